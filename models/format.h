@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QLocale>
+#include <QString>
+
+#include <chrono>
+#include <optional>
+
+/// The one formatter for everything a person reads. Unknown is "–"; observed gets "≥ " in front.
+namespace plimsoll::models {
+
+QString formatCount(double count); ///< "1,165"
+QString formatScore(double score); ///< "9,910", "0.25", "∞"
+QString formatDuration(std::chrono::milliseconds duration); ///< "3 min 20 s", "6 days 11 h", "0.8 s", "12 ms"
+QString formatBytes(qint64 bytes); ///< IEC: "1.2 GiB"
+QString formatPerMinute(double perMinute); ///< "+24 a minute", "−4 a minute", "±0"
+QString formatTime(std::chrono::milliseconds unix); ///< local "12:03:05"
+QString formatDateTime(std::chrono::milliseconds unix); ///< local "2026-11-20 12:03:05"
+QString formatRelative(std::chrono::milliseconds unix, std::chrono::milliseconds now); ///< "3 min 1 s ago", "in 26 s"
+/// A figure by its unit.
+QString formatFigure(const FigureSpec &figure, double value, bool atLeast = false);
+/// One sentence that matters most about a collection now ("41 stale: no job finished for 3 min 10 s").
+QString sentence(const Snapshot &snapshot, std::size_t row);
+/// Title of a figure, kind or state, translated.
+QString figureTitle(const FigureSpec &figure);
+QString figureHelp(const FigureSpec &figure);
+QString kindTitle(const KindInfo &kind);
+QString kindPlural(const KindInfo &kind);
+QString stateTitle(State state);
+
+inline QString unknownText() { return QStringLiteral("\u2013"); }
+
+} // namespace plimsoll::models

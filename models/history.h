@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QObject>
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace plimsoll::models {
+
+/// Points of one figure over time for a chart; a NaN value is a gap.
+struct Series {
+    struct Point {
+        std::chrono::milliseconds time{}; ///< Unix, by the server's clock
+        double low = unknownFigure, high = unknownFigure; ///< of the step; equal at full resolution
+        double value = unknownFigure; ///< last of the step
+    };
+    std::vector<Point> points; ///< oldest first
+};
+
+enum class Span { QuarterHour, Hour, Day };
+std::chrono::milliseconds spanLength(Span span);
+
+/// Remembers figures: bounded rings per figure, every tick for 15 minutes, coarser steps (10 s, 2 min; low, high,
+/// last) for the hour and the day. Memory is allocated when a workspace opens and does not grow; with very many
+/// collections only the main figure of each is kept, and all figures of those followed (setFollowed).
+/// GUI thread; values only.
+class History final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit History(QObject *parent = nullptr);
+    ~History() override;
+    Q_DISABLE_COPY_MOVE(History)
+
+    void apply(const SnapshotPtr &snapshot);
+    /// The server did not answer at this time: a gap.
+    void noteGap(std::chrono::milliseconds time);
+    void clear();
+    /// Collections whose figures are all kept even when there are very many.
+    void setFollowed(const std::vector<std::size_t> &rows);
+
+    [[nodiscard]] Series figure(std::size_t row, int figure, Span span) const;
+    /// Of one part (tier or shard), SnapshotLayout::parts index.
+    [[nodiscard]] Series part(std::size_t part, Span span) const;
+    /// The last `count` values of the main figure, oldest first, for sparklines; NaN are gaps.
+    [[nodiscard]] std::vector<float> recent(std::size_t row, int count = 60) const;
+    /// Net change a minute of a figure over the last five minutes; NaN when less than ten seconds are known.
+    [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
+    /// The value at about that time, NaN when not known.
+    [[nodiscard]] double valueAt(std::size_t row, int figure, std::chrono::milliseconds time) const;
+
+signals:
+    void changed();
+
+private:
+    struct Store;
+    std::unique_ptr<Store> m_store;
+};
+
+} // namespace plimsoll::models

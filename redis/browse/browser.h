@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "redis/wire/endpoint.h"
+
+#include <QObject>
+
+#include <memory>
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+class Client;
+
+/// Answers one question on a connected client (blocking, bounded). Shared by the window's browser and `jobs`.
+BrowseResult browse(Client &client, const BrowseRequest &request, const std::stop_token &stop = {});
+
+/// Answers the questions of open pages on its own thread and connection ("plimsoll:browse"). Slots by queued
+/// connections; stop() from any thread. Reconnects by itself; while it cannot, answers are errors.
+class Browser final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Browser(QObject *parent = nullptr);
+    ~Browser() override;
+    Q_DISABLE_COPY_MOVE(Browser)
+
+    void stop();
+
+public slots:
+    void open(const plimsoll::redis::Endpoint &endpoint);
+    void ask(const plimsoll::BrowseRequest &request);
+    void close();
+
+signals:
+    void answered(const plimsoll::BrowseResult &result);
+
+private:
+    std::unique_ptr<Client> m_client;
+    std::stop_source m_stop;
+};
+
+} // namespace plimsoll::redis

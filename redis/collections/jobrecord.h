@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/workspace.h"
+#include "redis/wire/pipeline.h"
+#include "redis/wire/reply.h"
+
+#include <optional>
+
+namespace plimsoll::redis {
+
+/// How the jobs of one collection are read (patterns.md, "Job record"): where a record is, what the id of an element
+/// is, under which names the fields are looked up. A value made once from the definition; reentrant.
+class JobReader {
+public:
+    explicit JobReader(const CollectionDefinition &definition);
+
+    [[nodiscard]] bool hasRecord() const { return m_record.has_value(); }
+    /// The id in an element: the element itself, or `id`/`jid`/`uuid`/`job_id`/`options.id` of its JSON.
+    [[nodiscard]] QByteArray idOf(const QByteArray &element) const;
+    [[nodiscard]] QByteArray recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const;
+    /// Appends the commands that read the fields Plimsoll knows of one record, bounded whatever the record's size
+    /// (HMGET; a string record by GETRANGE). Two commands a record, since its type is not known beforehand.
+    void appendRead(Pipeline &pipeline, QByteArrayView recordKey) const;
+    static constexpr int repliesPerRecord = 2;
+    /// Fills the element from its own JSON, and from the replies of appendRead (null: there was no record read).
+    /// Ages are against `now`.
+    void fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const;
+
+private:
+    std::optional<KeyTemplate> m_record;
+    QByteArray m_idField;
+    std::vector<std::vector<QByteArray>> m_names; ///< candidates by field
+};
+
+/// A score or field that is a time as Unix milliseconds (patterns.md: |x| > 1e11 is ms unless the unit says);
+/// nullopt for infinities, NaN and non-times.
+std::optional<std::chrono::milliseconds> timeFromScore(double score, QStringView unit);
+
+} // namespace plimsoll::redis

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+#include "redis/types/snapshot.h"
+#include "redis/wire/endpoint.h"
+
+#include <QObject>
+
+#include <memory>
+#include <set>
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+class PollSession;
+
+/// What came of one poll. Exactly one arrives for every poll() whose epoch is still current.
+struct PollOutcome {
+    quint64 epoch = 0;
+    SnapshotPtr snapshot; ///< null: it failed, see error
+    Error error;
+    /// When the receiver should ask next, counted from now: the interval, wider when the server is slow (a tick may
+    /// cost at most a tenth of it in server time), the reconnect backoff (0.25 s to 30 s, with jitter) after a failure.
+    std::chrono::milliseconds next{};
+    bool widened = false; ///< because the server is slow
+    int failures = 0; ///< in a row
+};
+
+/// Polls on its own thread (moveToThread before start). The receiver asks for each poll, so that a slow receiver
+/// never piles snapshots up. All slots are called by queued connections or invokeMethod; stop() from any thread.
+class Poller final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Poller(QObject *parent = nullptr);
+    ~Poller() override;
+    Q_DISABLE_COPY_MOVE(Poller)
+
+    /// Cancels what is under way within 50 ms. Thread-safe.
+    void stop();
+
+public slots:
+    /// Another workspace or server: forgets the old connection; outcomes carry the new epoch from now on.
+    void open(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint, quint64 epoch);
+    void setInterval(std::chrono::milliseconds interval);
+    void setShown(const std::set<std::size_t> &collections);
+    void poll();
+    void close();
+
+signals:
+    void polled(const plimsoll::redis::PollOutcome &outcome);
+
+private:
+    std::unique_ptr<PollSession> m_session;
+    std::stop_source m_stop;
+    std::chrono::milliseconds m_interval{1000};
+    quint64 m_epoch = 0;
+    int m_failures = 0;
+};
+
+} // namespace plimsoll::redis
+
+Q_DECLARE_METATYPE(plimsoll::redis::PollOutcome)

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+#include "redis/types/snapshot.h"
+#include "redis/wire/endpoint.h"
+
+#include <memory>
+#include <set>
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+struct PollOptions {
+    bool readOnly = true; ///< of the connection; polling never needs more
+    quint64 epoch = 0;
+    /// Commands spent on heads in one tick at the most; the rest waits for the next (0: no bound, as one-shot
+    /// snapshots want: everything in the first tick).
+    int headBudget = 1000;
+    std::chrono::milliseconds headInterval{5'000}; ///< how old a head may get while its collection is not shown
+    std::chrono::milliseconds exchangeDeadline{5'000};
+};
+
+/// One workspace on one connection, polled by blocking calls: the core that the poller's thread and the command
+/// line share. Lives on one thread. Keeps what figures need over time (growth, observed ages).
+class PollSession final {
+public:
+    PollSession(WorkspacePtr workspace, Endpoint endpoint, PollOptions options);
+    ~PollSession();
+    Q_DISABLE_COPY_MOVE(PollSession)
+
+    /// One tick: connects when there is no connection, then one pipelined exchange of all counts and the heads that
+    /// are due (job records of new heads follow in a second one). Fails as a whole only when the server cannot be
+    /// reached or asked; errors of single collections are in the snapshot.
+    Result<SnapshotPtr> tick(const std::stop_token &stop = {});
+
+    /// Collections a person looks at: their heads are read at every tick.
+    void setShown(std::set<std::size_t> collections);
+    [[nodiscard]] bool isConnected() const;
+    void disconnect();
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+#include "redis/types/snapshot.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <chrono>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Questions a person's open page asks, and their answers: bounded reads on the browse connection, never whole
+/// collections. Values alone; asked by views through app, answered by redis/browse, shown by models.
+namespace plimsoll {
+
+/// A job or element as a row. Empty and nullopt are "not known".
+struct Element {
+    QByteArray element; ///< exact bytes: its identity
+    QByteArray id; ///< the job's id: the element itself, or a field of its JSON
+    QByteArray key; ///< the key it was read from (which tier, which shard)
+    QLatin1StringView state; ///< "ready", "processing", "stale", "delayed", "due", "dead", "connected", "inactive", …
+    double score = unknownFigure;
+    std::optional<qint64> rank; ///< 0 is best or next
+    std::optional<std::chrono::milliseconds> age; ///< since it was created or enqueued
+    bool ageAtLeast = false; ///< observed, not read
+    std::optional<std::chrono::milliseconds> due; ///< Unix: due time or visibility deadline
+    std::optional<std::chrono::milliseconds> startedAt, createdAt; ///< Unix
+    std::optional<int> attempts, maxAttempts;
+    QString error, jobClass, worker;
+};
+
+/// A page of elements of one state or key role.
+struct ElementsQuery {
+    QString state; ///< contract.md `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all states of a queue in turn
+    qint64 offset = 0; ///< by position or rank; ignored where there is a cursor
+    int limit = 100; ///< at most 1,000
+    QByteArray cursor; ///< of SSCAN pages: what the answer before gave; empty starts
+    QString match; ///< for sets: part of the member (SSCAN MATCH); empty: all
+};
+struct ElementsPage {
+    std::vector<Element> elements;
+    std::optional<qint64> total; ///< of the state; nullopt when not known
+    bool totalAtLeast = false;
+    qint64 offset = 0;
+    QByteArray nextCursor; ///< empty: no more
+    std::chrono::milliseconds readAt{}; ///< server time
+};
+
+/// Everything known of one job, for the inspector.
+struct JobQuery {
+    Element element;
+    qint64 maxBytes = 64 * 1024; ///< of the payload; 0: all of it ("load the rest")
+};
+struct JobDetail {
+    Element element; ///< completed from the record
+    bool recordFound = false;
+    QByteArray recordKey;
+    std::vector<std::pair<QByteArray, QByteArray>> fields; ///< of the record hash, in the order of the server; values cut at maxBytes
+    QByteArray payload; ///< the element, or the record's string, cut at maxBytes
+    qint64 payloadSize = 0; ///< whole size
+};
+
+/// Where one member is: on a leaderboard its rank, in sets whether it is there.
+struct MemberQuery {
+    QByteArray member;
+    int neighbours = 3;
+};
+struct MemberAnswer {
+    QByteArray member;
+    bool found = false;
+    Element element; ///< with rank and score on a leaderboard, last seen as `due` in a presence
+    std::vector<Element> neighbours; ///< around it, itself included, by rank
+    double percentile = unknownFigure; ///< share of members it beats or ties, 0–100
+    std::optional<qint64> total;
+    std::optional<bool> connected; ///< presence: in the connected set
+};
+
+/// Counts by ZCOUNT between edges: what falls due when, or how scores are distributed.
+struct HistogramQuery {
+    std::chrono::milliseconds span{std::chrono::hours(1)}; ///< of a schedule, from now on; ignored for scores
+    int buckets = 30;
+};
+struct Histogram {
+    std::vector<double> edges; ///< buckets + 1; times are Unix ms
+    std::vector<qint64> counts;
+    qint64 before = 0; ///< earlier than the first edge: overdue
+    qint64 after = 0; ///< later than the last edge
+    std::chrono::milliseconds readAt{};
+};
+
+/// Up to `count` members by chance (SRANDMEMBER).
+struct SampleQuery {
+    int count = 20;
+};
+/// How the set relates to another (SINTERCARD with LIMIT, samples of what only one side has).
+struct CompareQuery {
+    QByteArray otherKey;
+    qint64 limit = 100'000; ///< the server stops counting there
+    int sample = 20;
+};
+struct CompareAnswer {
+    std::optional<qint64> mine, other, common;
+    bool commonAtLeast = false; ///< the limit was reached
+    std::vector<QByteArray> onlyMine, onlyOther; ///< samples: of a sample of each side, those the other lacks
+};
+
+struct BrowseRequest {
+    using Query = std::variant<ElementsQuery, JobQuery, MemberQuery, HistogramQuery, SampleQuery, CompareQuery>;
+    quint64 id = 0; ///< the answer carries it; a receiver drops what it no longer waits for
+    WorkspacePtr workspace;
+    std::size_t collection = 0; ///< index into its collections
+    Query query;
+};
+
+struct BrowseResult {
+    using Answer = std::variant<Error, ElementsPage, JobDetail, MemberAnswer, Histogram, CompareAnswer>;
+    quint64 id = 0;
+    std::size_t collection = 0;
+    BrowseRequest::Query query;
+    Answer answer = Error{};
+};
+
+} // namespace plimsoll
+
+Q_DECLARE_METATYPE(plimsoll::BrowseRequest)
+Q_DECLARE_METATYPE(plimsoll::BrowseResult)

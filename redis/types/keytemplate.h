@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+
+#include <QByteArray>
+
+#include <chrono>
+#include <vector>
+
+namespace plimsoll {
+
+/// A key as the workspace writes it (contract.md §3): literal text with `{id}`, periods (`{yyyyMMdd}`,
+/// `{yyyyMMddHH}`, `{yyyy-MM-dd}`, `{yyyy-MM-dd-HH}`, UTC), shards (`{a,b,c}`, `{0..15}`) and the escapes `\{` `\}`.
+/// A brace group that is none of these is literal. Reentrant value; expanding allocates only the results.
+class KeyTemplate {
+public:
+    /// At most this many keys come of one template; more is an error of the workspace.
+    static constexpr std::size_t maxShards = 4096;
+
+    static Result<KeyTemplate> parse(QByteArrayView text);
+
+    [[nodiscard]] bool hasId() const;
+    [[nodiscard]] bool hasPeriod() const;
+    [[nodiscard]] std::size_t shardCount() const; ///< 1 without shard groups
+
+    /// All shards for the period that holds `serverTime`, `periodsBack` periods earlier; `{id}` replaced by `id`.
+    [[nodiscard]] std::vector<QByteArray> expand(std::chrono::milliseconds serverTime, QByteArrayView id = {},
+                                                 int periodsBack = 0) const;
+    /// The first shard alone: for `{id}` templates, which have no shards.
+    [[nodiscard]] QByteArray expandOne(std::chrono::milliseconds serverTime, QByteArrayView id) const;
+    /// When the keys change next because a period ends (Unix time); max() without a period.
+    [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
+
+private:
+    enum class PartType { Literal, Id, Day, Hour, DashedDay, DashedHour, Shards };
+    struct Part {
+        PartType type = PartType::Literal;
+        QByteArray text; ///< for Literal
+        std::vector<QByteArray> shards; ///< for Shards
+    };
+    std::vector<Part> m_parts;
+};
+
+} // namespace plimsoll

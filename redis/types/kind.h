@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLatin1StringView>
+
+#include <span>
+
+/// What a kind of collection is made of, as tables: names for the workspace, the snapshot and the window.
+/// How its figures are read is in redis/collections, which also holds the tables. All of static lifetime.
+namespace plimsoll {
+
+enum class Unit {
+    Count,
+    Duration, ///< milliseconds; the figure's id ends in "Ms"
+    PerMinute,
+    Score, ///< a number whose meaning is the application's
+};
+
+/// One figure: what the snapshot, the limits, the charts and the tiles know it by.
+struct FigureSpec {
+    QLatin1StringView id; ///< name in workspace limits and snapshot: "oldestReadyMs"
+    const char *title; ///< short, lower case, for tiles and columns; translated with context "figures"
+    const char *help; ///< one sentence; translated with context "figures"
+    Unit unit = Unit::Count;
+};
+
+/// Redis types as bits, so that a role can allow several.
+enum KeyType : unsigned { ListKey = 1, SetKey = 2, ZSetKey = 4, HashKey = 8, StringKey = 16, StreamKey = 32 };
+
+/// One role a key can have in a collection ("ready", "dead").
+struct RoleSpec {
+    QLatin1StringView id;
+    unsigned types = 0; ///< KeyType bits it may hold
+    bool required = false;
+    bool many = false; ///< a JSON array of several keys is allowed
+    bool perId = false; ///< a template with {id}, not polled itself
+    const char *help = nullptr;
+};
+
+enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };
+
+struct OptionSpec {
+    QLatin1StringView id;
+    OptionType type = OptionType::Text;
+    std::span<const QLatin1StringView> choices; ///< for Choice
+    const char *fallback = nullptr; ///< what holds when it is not given, as text
+    const char *help = nullptr;
+};
+
+struct KindInfo {
+    QLatin1StringView id; ///< "queue"
+    const char *title; ///< "Queue"; translated with context "kinds"
+    const char *plural; ///< "Queues": the navigation entry
+    const char *help; ///< one line of what it is
+    std::span<const RoleSpec> roles;
+    std::span<const OptionSpec> options;
+    std::span<const FigureSpec> figures;
+    int mainFigure = 0; ///< index of the figure that stands for the collection on a card
+
+    /// -1 when there is none of that name.
+    [[nodiscard]] int figureIndex(QStringView figure) const
+    {
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            if (figure == figures[i].id) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
+    }
+};
+
+} // namespace plimsoll

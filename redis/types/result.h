@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <utility>
+#include <variant>
+
+namespace plimsoll {
+
+/// What kind of failure it is; a kind exists only where a caller branches on it.
+enum class ErrorKind {
+    Invalid, ///< the input is wrong: command line, workspace, URL (exit 2)
+    Unreachable, ///< no connection, or it was lost (exit 3)
+    LoginRefused, ///< NOAUTH, WRONGPASS, no such user (exit 3)
+    Refused, ///< read-only workspace, NOPERM, not confirmed, unsafe layout (exit 4)
+    TimedOut, ///< the deadline of an exchange passed
+    Cancelled, ///< a stop token was stopped
+    WrongType, ///< the key holds another type than the collection says
+    Server, ///< any other error reply; the message says which
+    Protocol, ///< bytes that are no RESP, or a reply over the limits
+    Storage, ///< the local disk: full, read-only, broken
+};
+
+/// One failure in one clear line: what, where, what would be right. Never holds a secret.
+struct Error {
+    ErrorKind kind = ErrorKind::Invalid;
+    QString message;
+
+    friend bool operator==(const Error &, const Error &) = default;
+};
+
+/// A value or the reason there is none. (std::expected is not in g++ 12's C++20.)
+template <typename T> class [[nodiscard]] Result {
+public:
+    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) { } // NOLINT(google-explicit-constructor)
+    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) { } // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] bool ok() const { return m_state.index() == 0; }
+    explicit operator bool() const { return ok(); }
+
+    /// Only when ok().
+    [[nodiscard]] const T &value() const & { return std::get<0>(m_state); }
+    [[nodiscard]] T &value() & { return std::get<0>(m_state); }
+    [[nodiscard]] T &&value() && { return std::get<0>(std::move(m_state)); }
+    const T &operator*() const & { return value(); }
+    T &operator*() & { return value(); }
+    const T *operator->() const { return &value(); }
+    T *operator->() { return &value(); }
+
+    /// Only when not ok().
+    [[nodiscard]] const Error &error() const { return std::get<1>(m_state); }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+/// For what has no value but can fail.
+struct Done { };
+using Outcome = Result<Done>;
+
+} // namespace plimsoll

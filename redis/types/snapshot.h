@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/serverinfo.h"
+#include "redis/types/workspace.h"
+
+#include <QByteArray>
+#include <QMetaType>
+#include <QString>
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+/// What one poll saw, as an immutable value shared between threads. Laid out flat (one array of figures for all
+/// collections) so that a tick of 10,000 collections costs a handful of allocations.
+namespace plimsoll {
+
+enum class State : quint8 { Ok, Warning, Critical, Error };
+
+/// "Not known" as a figure: never 0 (contract.md §4).
+inline constexpr double unknownFigure = std::numeric_limits<double>::quiet_NaN();
+inline bool isKnown(double figure) { return !std::isnan(figure); }
+
+struct Problem {
+    int figure = -1; ///< index into KindInfo::figures; -1: the collection as a whole
+    State level = State::Error;
+    QString text; ///< "1,200 ready, limit 1,000"
+};
+
+/// One element at a collection's head or top, read at the slower pace of heads.
+struct HeadElement {
+    QByteArray element;
+    double score = unknownFigure;
+};
+
+/// What is read of a collection besides counts. Shared between the snapshots until it is read anew.
+struct Head {
+    std::chrono::milliseconds readAt{}; ///< server time, Unix
+    std::vector<HeadElement> elements; ///< top of a leaderboard, last seen of a presence; else oldest first
+};
+
+/// What stays the same from tick to tick for one workspace: which collections, where their figures are.
+struct SnapshotLayout {
+    struct Part {
+        QByteArray key; ///< the expanded key
+        const RoleSpec *role = nullptr;
+    };
+    struct Row {
+        QString name;
+        const KindInfo *kind = nullptr;
+        int firstFigure = 0; ///< into Snapshot::figures; KindInfo::figures.size() of them
+        int firstPart = 0, partCount = 0; ///< into parts and Snapshot::parts
+    };
+    WorkspacePtr workspace; ///< rows are its collections, same order
+    std::vector<Row> rows;
+    std::vector<Part> parts; ///< every polled key, for the figures of shards and tiers
+    int figureCount = 0;
+};
+
+struct Snapshot {
+    struct Row {
+        State state = State::Ok;
+        quint32 atLeast = 0; ///< bit i: figure i is observed, a lower bound, shown with "≥"
+        std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
+        std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
+    };
+
+    quint64 epoch = 0; ///< of the connection that made it; older ones are dropped by the receiver
+    quint64 sequence = 0; ///< 1 for the first tick of an epoch
+    std::shared_ptr<const SnapshotLayout> layout;
+    std::chrono::milliseconds serverTime{}; ///< Unix, by the server's TIME
+    std::chrono::steady_clock::time_point taken; ///< ours, when the replies were in
+    std::vector<double> figures; ///< by SnapshotLayout::Row::firstFigure; NaN is not known
+    std::vector<double> parts; ///< count of each part; NaN is not known
+    std::vector<Row> rows;
+    ServerInfo server;
+    std::chrono::microseconds roundTrip{}; ///< of one small command
+    std::chrono::microseconds pollTime{}; ///< wall time of the whole tick
+    std::chrono::microseconds serverShare{}; ///< what the server worked for it, as near as can be told
+    int commands = 0;
+
+    [[nodiscard]] std::size_t size() const { return rows.size(); }
+    [[nodiscard]] std::span<const double> figuresOf(std::size_t row) const
+    {
+        const SnapshotLayout::Row &at = layout->rows[row];
+        return std::span(figures).subspan(static_cast<std::size_t>(at.firstFigure), at.kind->figures.size());
+    }
+    [[nodiscard]] double figure(std::size_t row, int index) const
+    {
+        return figures[static_cast<std::size_t>(layout->rows[row].firstFigure + index)];
+    }
+    [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return ((rows[row].atLeast >> index) & 1U) != 0; }
+};
+
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// "ok", "warning", "critical", "error".
+QLatin1StringView stateId(State state);
+
+} // namespace plimsoll
+
+Q_DECLARE_METATYPE(plimsoll::SnapshotPtr)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/workspace.h"
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll {
+
+namespace {
+
+    struct DurationUnit {
+        QLatin1StringView suffix;
+        qint64 milliseconds;
+    };
+
+    // "ms" before "m" and "s": the first suffix that fits is taken.
+    constexpr std::array durationUnits{
+        DurationUnit{QLatin1StringView("ms"), 1},
+        DurationUnit{QLatin1StringView("s"), 1'000},
+        DurationUnit{QLatin1StringView("m"), 60'000},
+        DurationUnit{QLatin1StringView("h"), 3'600'000},
+        DurationUnit{QLatin1StringView("d"), 86'400'000},
+    };
+
+    constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
+
+} // namespace
+
+const RoleKeys *CollectionDefinition::role(QLatin1StringView id) const
+{
+    const auto found = std::find_if(keys.begin(), keys.end(), [&](const RoleKeys &k) { return k.role->id == id; });
+    return found == keys.end() ? nullptr : &*found;
+}
+
+std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const
+{
+    return parseDuration(text(option));
+}
+
+std::optional<qint64> CollectionDefinition::integer(QLatin1StringView option) const
+{
+    const QJsonValue value = options.value(option);
+    return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
+}
+
+QString CollectionDefinition::text(QLatin1StringView option, const QString &fallback) const
+{
+    return options.value(option).toString(fallback);
+}
+
+std::optional<std::chrono::milliseconds> parseDuration(QStringView text)
+{
+    for (const DurationUnit &unit : durationUnits) {
+        if (!text.endsWith(unit.suffix)) {
+            continue;
+        }
+        const QStringView digits = text.chopped(unit.suffix.size());
+        const bool plain = !digits.isEmpty()
+            && std::all_of(digits.begin(), digits.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+        bool parsed = false;
+        const qint64 number = plain ? digits.toLongLong(&parsed) : 0;
+        if (!parsed || number > longestDuration / unit.milliseconds) {
+            return std::nullopt;
+        }
+        return std::chrono::milliseconds(number * unit.milliseconds);
+    }
+    return std::nullopt;
+}
+
+QString durationText(std::chrono::milliseconds duration)
+{
+    const qint64 total = duration.count();
+    const auto unit = std::find_if(durationUnits.rbegin(), durationUnits.rend(),
+                                   [&](const DurationUnit &u) { return total != 0 && total % u.milliseconds == 0; });
+    return unit == durationUnits.rend() ? QStringLiteral("0s") : QString::number(total / unit->milliseconds) + unit->suffix;
+}
+
+} // namespace plimsoll

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/kind.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QString>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+/// The workspace (contract.md §3) as values. Made and checked by redis/workspace; immutable once shared.
+namespace plimsoll {
+
+/// One key of a collection as written in the file: a literal or a template (contract.md §3), by role.
+struct RoleKeys {
+    const RoleSpec *role = nullptr;
+    std::vector<QByteArray> templates; ///< one, or several from highest to lowest priority
+};
+
+/// When a figure turns the collection's state.
+struct Limit {
+    int figure = 0; ///< index into KindInfo::figures
+    std::optional<double> warning;
+    std::optional<double> critical;
+    bool below = false; ///< at or under instead of at or over
+};
+
+/// How a collection is kept from growing for ever; exactly one is set.
+struct Bound {
+    std::optional<qint64> keep;
+    std::optional<std::chrono::milliseconds> maxAge;
+    bool ttl = false;
+    QString approved; ///< the reason
+};
+
+struct CollectionDefinition {
+    QString name; ///< unique in the workspace
+    const KindInfo *kind = nullptr;
+    std::vector<RoleKeys> keys; ///< in the order of KindInfo::roles; roles not given are absent
+    QJsonObject options; ///< checked against KindInfo::options
+    std::vector<Limit> limits;
+    std::optional<Bound> bound;
+
+    /// Null when the role is not given.
+    [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
+    [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
+    /// An option as a duration ("30s"); nullopt when not given. Only for options the kind declares as Duration.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;
+    [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;
+    [[nodiscard]] QString text(QLatin1StringView option, const QString &fallback = {}) const;
+};
+
+struct ConnectionSettings {
+    QString url; ///< without a password
+    QString caFile, certFile, keyFile;
+    bool readOnly = false;
+    bool production = false;
+    QString colour; ///< "#rrggbb" or empty
+};
+
+struct Workspace {
+    QString name;
+    QString path; ///< where it was read from; empty when never saved
+    ConnectionSettings connection;
+    std::chrono::milliseconds pollInterval{1000};
+    std::vector<CollectionDefinition> collections;
+};
+
+using WorkspacePtr = std::shared_ptr<const Workspace>;
+
+/// "500ms", "30s", "5m", "2h", "7d" (contract.md §2); nullopt for anything else, negative or over 10,000 days.
+std::optional<std::chrono::milliseconds> parseDuration(QStringView text);
+/// The shortest form of the above.
+QString durationText(std::chrono::milliseconds duration);
+
+} // namespace plimsoll

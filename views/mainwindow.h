@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "redis/types/snapshot.h"
+#include "views/page.h"
+
+#include <QMainWindow>
+
+#include <chrono>
+#include <memory>
+#include <set>
+
+namespace plimsoll::views {
+
+/// What the toolbar and the status bar say of the connection.
+struct ConnectionStatus {
+    enum class State { None, Connecting, Connected, Lost };
+    State state = State::None;
+    QString text; ///< of an error: what, to what, what next
+    std::chrono::milliseconds retryIn{}; ///< when lost
+    bool widened = false; ///< the interval was widened because the server is slow
+    std::chrono::milliseconds interval{1000}; ///< in force
+};
+
+/// The window: toolbar, navigation, pages, inspector, status bar. Knows values and models; app connects its signals to
+/// the workers. GUI thread.
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+
+public:
+    MainWindow(const PageContext &context, std::span<const KindInfo *const> kinds, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Null: the welcome page.
+    void setWorkspace(const WorkspacePtr &workspace);
+    void apply(const SnapshotPtr &snapshot);
+    void answer(const BrowseResult &result);
+    void setConnection(const ConnectionStatus &status);
+    void setOld(bool old);
+    void setRecent(const QStringList &paths);
+    /// A line that goes away by itself (saved, could not be saved).
+    void showMessage(const QString &text);
+
+    /// Names of the pages in the order of the navigation ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
+    [[nodiscard]] QStringList pageNames() const;
+    void showPage(const QString &name);
+    void openCollection(std::size_t collection);
+    [[nodiscard]] std::set<std::size_t> shown() const;
+
+signals:
+    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+    void shownChanged();
+    void refreshRequested();
+    void intervalChosen(std::chrono::milliseconds interval);
+    void pauseToggled(bool paused);
+    void connectRequested(); ///< the connection dialog
+    void openRequested(const QString &path); ///< empty: choose a file
+    void demoRequested();
+    void addCollectionRequested();
+    void editCollectionRequested(std::size_t collection);
+    void removeCollectionRequested(std::size_t collection);
+    void moveCollectionRequested(std::size_t from, std::size_t to);
+    void settingsRequested();
+
+private:
+    class Private;
+    std::unique_ptr<Private> m_private;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "redis/types/snapshot.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <set>
+
+namespace plimsoll::models {
+class History;
+}
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// What every page is given; all outlive the pages.
+struct PageContext {
+    Theme *theme = nullptr;
+    models::History *history = nullptr;
+};
+
+/// A page in the middle of the window. Shows models, emits intents; never asks Redis itself. GUI thread.
+class Page : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Page(const PageContext &context, QWidget *parent = nullptr) : QWidget(parent), m_context(context) { }
+
+    /// A new snapshot. History has it already.
+    virtual void apply(const SnapshotPtr &snapshot) = 0;
+    /// The answer to a question this page asked (others are ignored by id).
+    virtual void answer(const BrowseResult &result) { Q_UNUSED(result) }
+    /// Figures are older than two ticks: they turn grey with their time; or live again.
+    virtual void setOld(bool old) { Q_UNUSED(old) }
+    /// The filter of the toolbar.
+    virtual void setFilter(const QString &text) { Q_UNUSED(text) }
+    /// Escape: true when the page went back one level itself (an open collection to its list).
+    virtual bool back() { return false; }
+    /// Which collections are on screen and want their heads at every tick.
+    [[nodiscard]] virtual std::set<std::size_t> shown() const { return {}; }
+
+signals:
+    /// A bounded question for the browse connection; app makes the BrowseRequest of it.
+    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+    void collectionRequested(std::size_t collection); ///< open its page
+    void inspectRequested(std::size_t collection, const plimsoll::Element &element); ///< show it in the inspector
+    void inspectCleared();
+    void shownChanged();
+    void editRequested(std::size_t collection); ///< edit its definition
+
+protected:
+    [[nodiscard]] const PageContext &context() const { return m_context; }
+
+private:
+    PageContext m_context;
+};
+
+/// Ids for asked(): unique in the process.
+quint64 nextQuestion();
+
+} // namespace plimsoll::views
