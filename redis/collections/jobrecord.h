@@ -7,6 +7,7 @@
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
+#include <array>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -15,6 +16,9 @@ namespace plimsoll::redis {
 /// is, under which names the fields are looked up. A value made once from the definition; reentrant.
 class JobReader {
 public:
+    /// What is known of a job, in the order of the fields read.
+    enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, FieldCount };
+
     explicit JobReader(const CollectionDefinition &definition);
 
     [[nodiscard]] bool hasRecord() const { return m_record.has_value(); }
@@ -25,18 +29,26 @@ public:
     /// (HMGET; a string record by GETRANGE). Two commands a record, since its type is not known beforehand.
     void appendRead(Pipeline &pipeline, QByteArrayView recordKey) const;
     static constexpr int repliesPerRecord = 2;
-    /// Fills the element from its own JSON, and from the replies of appendRead (null: there was no record read).
-    /// Ages are against `now`.
+    /// Fills the element from its own JSON, and from the replies of appendRead (null: there was no record read);
+    /// where both know a field, the record is right: workers write there. Ages are against `now`.
     void fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const;
 
 private:
+    using Values = std::array<QByteArray, FieldCount>;
+
+    void collect(QByteArrayView json, Values &values) const;
+    void collect(const Reply &hash, Values &values) const;
+
     std::optional<KeyTemplate> m_record;
     QByteArray m_idField;
-    std::vector<std::vector<QByteArray>> m_names; ///< candidates by field
+    std::array<std::vector<QByteArray>, FieldCount> m_names; ///< candidates by field, likeliest first
 };
 
 /// A score or field that is a time as Unix milliseconds (patterns.md: |x| > 1e11 is ms unless the unit says);
 /// nullopt for infinities, NaN and non-times.
 std::optional<std::chrono::milliseconds> timeFromScore(double score, QStringView unit);
+
+/// A field that is a time: a number as above (in digits), or ISO 8601 (UTC when it names no zone).
+std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text, QStringView unit);
 
 } // namespace plimsoll::redis

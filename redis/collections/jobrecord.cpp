@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/jobrecord.h"
+
+#include "redis/collections/jsonfields.h"
+#include "redis/types/printable.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// A string record is read no further than this: what is looked for is small and mostly in front.
+constexpr QByteArrayView lastRecordByte("65535");
+constexpr qsizetype maxTextLength = 2'000;
+/// The last instant of ECMAScript and QDateTime alike, ±275,760 years: beyond it a number is no time.
+constexpr double maxTime = 8.64e15;
+constexpr double millisecondMagnitude = 1e11;
+
+struct FieldNames {
+    const char *title; ///< the name in options.fields; each of the candidates will do as well
+    std::vector<QByteArray> candidates;
+};
+
+const std::array<FieldNames, JobReader::FieldCount> &commonNames()
+{
+    static const std::array<FieldNames, JobReader::FieldCount> names{
+        FieldNames{"created", {"created_at", "createdAt", "enqueued_at", "enqueuedAt", "timestamp"}},
+        FieldNames{"started", {"started_at", "startedAt", "processedOn"}},
+        FieldNames{"attempts", {"attempts", "attempt_count", "attemptsMade", "atm"}},
+        FieldNames{"maxAttempts", {"max_attempts", "maxAttempts"}},
+        FieldNames{"error", {"last_error", "error", "failedReason"}},
+        FieldNames{"worker", {"worker", "worker_id"}},
+        FieldNames{"class", {"class", "job_class", "jobClass", "type", "task", "name"}},
+    };
+    return names;
+}
+
+const std::vector<QByteArray> &idNames()
+{
+    static const std::vector<QByteArray> names{"id", "jid", "uuid", "job_id"};
+    return names;
+}
+
+/// One line: stack traces and terminal escapes have no place in a table.
+QString line(const QByteArray &bytes)
+{
+    QByteArray flat = bytes.first(qMin(bytes.size(), maxTextLength * 4)).trimmed();
+    std::replace_if(
+        flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return printable(flat, maxTextLength);
+}
+
+std::optional<int> count(const QByteArray &bytes)
+{
+    bool ok = false;
+    const int value = bytes.toInt(&ok);
+    return ok && value >= 0 ? std::optional(value) : std::nullopt;
+}
+
+template <typename T> void keepKnown(std::optional<T> &target, const std::optional<T> &value)
+{
+    if (value) {
+        target = value;
+    }
+}
+
+void keepKnown(QString &target, const QByteArray &value)
+{
+    if (!value.isEmpty()) {
+        target = line(value);
+    }
+}
+
+} // namespace
+
+JobReader::JobReader(const CollectionDefinition &definition)
+{
+    if (const RoleKeys *job = definition.role(QLatin1StringView("job")); job != nullptr && !job->templates.empty()) {
+        if (auto parsed = KeyTemplate::parse(job->templates.front())) {
+            m_record = std::move(parsed).value();
+        }
+    }
+    const QString id = definition.text(QLatin1StringView("id"));
+    const QLatin1StringView json("json:");
+    if (id.startsWith(json)) {
+        m_idField = id.mid(json.size()).toUtf8();
+    }
+    const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();
+    for (std::size_t field = 0; field < FieldCount; ++field) {
+        const FieldNames &names = commonNames().at(field);
+        m_names.at(field) = names.candidates;
+        for (auto chosen = fields.begin(); chosen != fields.end(); ++chosen) {
+            const QByteArray name = chosen.key().toUtf8();
+            const bool mine = name == names.title
+                || std::find(names.candidates.begin(), names.candidates.end(), name) != names.candidates.end();
+            if (mine && chosen.value().isString()) {
+                m_names.at(field) = {chosen.value().toString().toUtf8()};
+            }
+        }
+    }
+}
+
+QByteArray JobReader::idOf(const QByteArray &element) const
+{
+    if (!element.startsWith('{')) {
+        return element;
+    }
+    // The candidates in order of preference, whatever the order in the object.
+    const std::vector<QByteArray> chosen{m_idField};
+    const std::vector<QByteArray> &names = m_idField.isEmpty() ? idNames() : chosen;
+    std::size_t best = names.size();
+    QByteArray id;
+    visitJsonFields(element, [&](const QByteArray &name, const QByteArray &value) {
+        const auto rank = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+        if (rank < best && !value.isEmpty()) {
+            best = rank;
+            id = value;
+        }
+        return best > 0;
+    });
+    return id.isEmpty() ? element : id;
+}
+
+QByteArray JobReader::recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const
+{
+    return m_record ? m_record->expandOne(serverTime, id) : QByteArray();
+}
+
+void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey) const
+{
+    std::vector<QByteArrayView> arguments{"HMGET", recordKey};
+    for (const auto &names : m_names) {
+        arguments.insert(arguments.end(), names.begin(), names.end());
+    }
+    pipeline.add(arguments);
+    pipeline.add({"GETRANGE", recordKey, "0", lastRecordByte});
+}
+
+void JobReader::collect(QByteArrayView json, Values &values) const
+{
+    std::array<std::size_t, FieldCount> best{};
+    for (std::size_t field = 0; field < FieldCount; ++field) {
+        best.at(field) = m_names.at(field).size();
+    }
+    visitJsonFields(json, [&](const QByteArray &name, const QByteArray &value) {
+        for (std::size_t field = 0; field < FieldCount; ++field) {
+            const auto &names = m_names.at(field);
+            const auto rank = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+            if (rank < best.at(field) && !value.isEmpty()) {
+                best.at(field) = rank;
+                values.at(field) = value;
+            }
+        }
+        return true;
+    });
+}
+
+void JobReader::collect(const Reply &hash, Values &values) const
+{
+    if (hash.type != Reply::Type::Array) {
+        return; // WRONGTYPE: the record is a string
+    }
+    std::size_t at = 0;
+    for (std::size_t field = 0; field < FieldCount; ++field) {
+        bool found = false;
+        for (std::size_t name = 0; name < m_names.at(field).size() && at < hash.elements.size(); ++name, ++at) {
+            const Reply &reply = hash.elements[at];
+            if (!found && reply.type == Reply::Type::Bulk && !reply.bytes.isEmpty()) {
+                values.at(field) = reply.bytes;
+                found = true;
+            }
+        }
+    }
+}
+
+void JobReader::fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const
+{
+    if (element.id.isEmpty()) {
+        element.id = idOf(element.element);
+    }
+    Values values;
+    if (element.element.startsWith('{')) {
+        collect(QByteArrayView(element.element), values);
+    }
+    if (replies != nullptr) {
+        const std::span<const Reply> read(replies, repliesPerRecord);
+        collect(read[0], values);
+        if (read[1].type == Reply::Type::Bulk) {
+            collect(QByteArrayView(read[1].bytes), values);
+        }
+    }
+    keepKnown(element.createdAt, timeFromText(values[Created], u"auto"));
+    keepKnown(element.startedAt, timeFromText(values[Started], u"auto"));
+    keepKnown(element.attempts, count(values[Attempts]));
+    keepKnown(element.maxAttempts, count(values[MaxAttempts]));
+    keepKnown(element.error, values[LastError]);
+    keepKnown(element.worker, values[Worker]);
+    keepKnown(element.jobClass, values[Class]);
+    if (element.createdAt) {
+        element.age = std::max(std::chrono::milliseconds(0), now - *element.createdAt);
+        element.ageAtLeast = false;
+    }
+}
+
+std::optional<std::chrono::milliseconds> timeFromScore(double score, QStringView unit)
+{
+    if (!std::isfinite(score)) {
+        return std::nullopt;
+    }
+    const bool milliseconds = unit == u"ms" || (unit != u"s" && std::abs(score) > millisecondMagnitude);
+    const double time = milliseconds ? score : score * 1000.0;
+    if (std::abs(time) > maxTime) {
+        return std::nullopt;
+    }
+    return std::chrono::milliseconds(std::llround(time));
+}
+
+std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text, QStringView unit)
+{
+    if (text.isEmpty() || text.size() > 64) {
+        return std::nullopt;
+    }
+    bool number = false;
+    const double value = text.toDouble(&number);
+    if (number) {
+        return timeFromScore(value, unit);
+    }
+    QDateTime time = QDateTime::fromString(QString::fromLatin1(text), Qt::ISODateWithMs);
+    if (!time.isValid()) {
+        return std::nullopt;
+    }
+    if (time.timeSpec() == Qt::LocalTime) {
+        time.setTimeSpec(Qt::UTC); // no zone in the text, and ours says nothing about the server's
+    }
+    return std::chrono::milliseconds(time.toMSecsSinceEpoch());
+}
+
+} // namespace plimsoll::redis
