@@ -3,7 +3,10 @@
 
 #include <QColor>
 #include <QFont>
+#include <QIcon>
+#include <QLatin1StringView>
 #include <QObject>
+#include <QPalette>
 
 #include <array>
 
@@ -15,6 +18,9 @@ namespace plimsoll::views {
 struct Tokens {
     QColor window, card, border, text, secondaryText, accent, navigation, selection;
     QColor warning, warningBackground, critical, criticalBackground, good;
+    QColor onAccent; ///< text on accent and on the production badge
+    QColor field; ///< background of inputs and payloads
+    QColor badge; ///< background of a badge that says nothing is wrong
     std::array<QColor, 6> series;
     bool dark = false;
 };
@@ -24,16 +30,19 @@ const Tokens &darkTokens();
 
 /// Spacing and sizes of look.md, in device-independent pixels.
 namespace metrics {
-    inline constexpr int step = 4;
-    inline constexpr int cardGap = 12;
-    inline constexpr int pageMargin = 18;
-    inline constexpr int cardRadius = 8;
-    inline constexpr int controlRadius = 6;
-    inline constexpr int rowHeight = 31;
-}
+inline constexpr int step = 4;
+inline constexpr int cardGap = 12;
+inline constexpr int pageMargin = 18;
+inline constexpr int cardRadius = 8;
+inline constexpr int controlRadius = 6;
+inline constexpr int rowHeight = 31;
+} // namespace metrics
 
-/// Which tokens hold now, and the fonts. One per application, owned by app, handed to every view that paints.
-/// GUI thread.
+/// Which tokens hold now, the fonts and the icons. One per application, owned by app, handed to every view that
+/// paints. GUI thread.
+///
+/// The style sheet knows these dynamic properties: "card" (bool) on frames; "role" on buttons ("primary",
+/// "destructive") and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning").
 class Theme final : public QObject {
     Q_OBJECT
 
@@ -42,24 +51,34 @@ public:
 
     explicit Theme(QObject *parent = nullptr);
 
-    /// Sets palette, style sheet and fonts of the application.
+    /// Sets style, palette, style sheet and fonts of the application.
     void install(QApplication &application, Choice choice);
     void setChoice(Choice choice);
     [[nodiscard]] Choice choice() const { return m_choice; }
     [[nodiscard]] const Tokens &tokens() const;
 
     [[nodiscard]] QFont textFont() const; ///< 13 px
+    [[nodiscard]] QFont headingFont() const; ///< 13 px semi-bold: title of a card
     [[nodiscard]] QFont titleFont() const; ///< 18 px semi-bold
-    [[nodiscard]] QFont figureFont() const; ///< 22 px semi-bold, tabular digits
+    [[nodiscard]] QFont figureFont() const; ///< 22 px semi-bold; digits line up through paintFigure()
     [[nodiscard]] QFont smallFont() const; ///< 12 px
     [[nodiscard]] QFont monoFont() const; ///< keys, ids, payloads
+
+    /// An icon of resources/icons ("warning", "critical", …) in that colour; crisp at every scale.
+    [[nodiscard]] QIcon icon(QLatin1StringView name, const QColor &colour) const;
 
 signals:
     void changed();
 
 private:
+    void refresh();
+    void setSystemDark(bool dark);
+    [[nodiscard]] QPalette palette() const;
+    [[nodiscard]] QString styleSheet() const;
+
     QApplication *m_application = nullptr;
     Choice m_choice = Choice::System;
+    bool m_systemDark = false;
 };
 
 } // namespace plimsoll::views
