@@ -12,13 +12,16 @@ namespace plimsoll {
 
 /// A key as the workspace writes it (contract.md §3): literal text with `{id}`, periods (`{yyyyMMdd}`,
 /// `{yyyyMMddHH}`, `{yyyy-MM-dd}`, `{yyyy-MM-dd-HH}`, UTC), shards (`{a,b,c}`, `{0..15}`) and the escapes `\{` `\}`.
-/// A brace group that is none of these is literal. Reentrant value; expanding allocates only the results.
+/// A brace group that is none of these is literal, and of nested braces only the innermost pair is a group.
+/// Reentrant value; expanding allocates only the results.
 class KeyTemplate {
 public:
     /// At most this many keys come of one template; more is an error of the workspace.
     static constexpr std::size_t maxShards = 4096;
 
     static Result<KeyTemplate> parse(QByteArrayView text);
+    /// The template that stands for exactly this key.
+    static QByteArray escaped(QByteArrayView key);
 
     [[nodiscard]] bool hasId() const;
     [[nodiscard]] bool hasPeriod() const;
@@ -39,6 +42,11 @@ private:
         QByteArray text; ///< for Literal
         std::vector<QByteArray> shards; ///< for Shards
     };
+
+    static Result<Part> parseGroup(QByteArrayView body);
+    void appendLiteral(QByteArrayView text);
+    [[nodiscard]] std::chrono::seconds periodLength() const; ///< of the finest period; zero without one
+
     std::vector<Part> m_parts;
 };
 

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/keytemplate.h"
+
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+
+namespace plimsoll {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+Error invalid(const QString &message)
+{
+    return {ErrorKind::Invalid, message};
+}
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("KeyTemplate", text);
+}
+
+Error tooManyShards()
+{
+    return invalid(
+        translated(QT_TRANSLATE_NOOP("KeyTemplate", "stands for more than %1 keys")).arg(KeyTemplate::maxShards));
+}
+
+bool isEscape(QByteArrayView text, qsizetype at)
+{
+    return text[at] == '\\' && at + 1 < text.size() && (text[at + 1] == '{' || text[at + 1] == '}');
+}
+
+/// The text between the brace at `open` and the one that closes it; nullopt when another opens first or none closes.
+std::optional<QByteArrayView> groupBody(QByteArrayView text, qsizetype open)
+{
+    for (qsizetype i = open + 1; i < text.size(); ++i) {
+        if (isEscape(text, i)) {
+            ++i;
+        } else if (text[i] == '}') {
+            return text.sliced(open + 1, i - open - 1);
+        } else if (text[i] == '{') {
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+QByteArray unescaped(QByteArrayView text)
+{
+    QByteArray out;
+    out.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        i += isEscape(text, i) ? 1 : 0;
+        out += text[i];
+    }
+    return out;
+}
+
+bool isNumber(QByteArrayView text)
+{
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The two ends of `0..15`; nullopt when it is not of that form.
+std::optional<std::pair<QByteArrayView, QByteArrayView>> rangeEnds(QByteArrayView body)
+{
+    const qsizetype dots = body.indexOf("..");
+    if (dots < 0 || !isNumber(body.first(dots)) || !isNumber(body.sliced(dots + 2))) {
+        return std::nullopt;
+    }
+    return std::pair(body.first(dots), body.sliced(dots + 2));
+}
+
+/// As a shell counts: down when the first end is the larger, and all of one width when an end has a leading zero.
+Result<std::vector<QByteArray>> rangeShards(QByteArrayView first, QByteArrayView last)
+{
+    bool firstFits = false;
+    bool lastFits = false;
+    const qint64 from = first.toByteArray().toLongLong(&firstFits);
+    const qint64 to = last.toByteArray().toLongLong(&lastFits);
+    if (!firstFits || !lastFits || std::max(from, to) - std::min(from, to) >= qint64{KeyTemplate::maxShards}) {
+        return tooManyShards();
+    }
+    const bool padded = (first.size() > 1 && first[0] == '0') || (last.size() > 1 && last[0] == '0');
+    const qsizetype width = padded ? std::max(first.size(), last.size()) : 0;
+    std::vector<QByteArray> shards;
+    const qint64 step = from <= to ? 1 : -1;
+    for (qint64 number = from; number != to + step; number += step) {
+        shards.push_back(QByteArray::number(number).rightJustified(width, '0'));
+    }
+    return shards;
+}
+
+/// The items of `a,b,c`; empty when it is not of that form: fewer than two, or an empty one.
+std::vector<QByteArray> listShards(QByteArrayView body)
+{
+    std::vector<QByteArray> shards;
+    qsizetype start = 0;
+    while (start <= body.size()) {
+        const qsizetype comma = body.indexOf(',', start);
+        const qsizetype end = comma < 0 ? body.size() : comma;
+        if (end == start) {
+            return {};
+        }
+        shards.push_back(unescaped(body.sliced(start, end - start)));
+        start = end + 1;
+    }
+    return shards.size() < 2 ? std::vector<QByteArray>{} : shards;
+}
+
+QByteArray padded(unsigned number, int width)
+{
+    return QByteArray::number(number).rightJustified(width, '0');
+}
+
+QByteArray periodText(milliseconds unixTime, bool withHour, QByteArrayView separator)
+{
+    const auto day = std::chrono::floor<std::chrono::days>(unixTime);
+    const std::chrono::year_month_day date{std::chrono::sys_days(day)};
+    QByteArray out = padded(static_cast<unsigned>(std::max(0, static_cast<int>(date.year()))), 4);
+    out += separator;
+    out += padded(static_cast<unsigned>(date.month()), 2);
+    out += separator;
+    out += padded(static_cast<unsigned>(date.day()), 2);
+    if (withHour) {
+        out += separator;
+        out += padded(static_cast<unsigned>(std::chrono::floor<std::chrono::hours>(unixTime - day).count()), 2);
+    }
+    return out;
+}
+
+} // namespace
+
+Result<KeyTemplate::Part> KeyTemplate::parseGroup(QByteArrayView body)
+{
+    static constexpr std::array<std::pair<const char *, PartType>, 5> named{{{"id", PartType::Id},
+                                                                             {"yyyyMMdd", PartType::Day},
+                                                                             {"yyyyMMddHH", PartType::Hour},
+                                                                             {"yyyy-MM-dd", PartType::DashedDay},
+                                                                             {"yyyy-MM-dd-HH", PartType::DashedHour}}};
+    const auto *const found = std::find_if(named.begin(), named.end(), [&](const auto &n) { return body == n.first; });
+    if (found != named.end()) {
+        return Part{found->second, {}, {}};
+    }
+    if (const auto ends = rangeEnds(body)) {
+        Result<std::vector<QByteArray>> shards = rangeShards(ends->first, ends->second);
+        return shards ? Result<Part>(Part{PartType::Shards, {}, std::move(*shards)}) : shards.error();
+    }
+    std::vector<QByteArray> shards = listShards(body);
+    if (!shards.empty()) {
+        return Part{PartType::Shards, {}, std::move(shards)};
+    }
+    return Part{PartType::Literal, '{' + unescaped(body) + '}', {}};
+}
+
+void KeyTemplate::appendLiteral(QByteArrayView text)
+{
+    if (m_parts.empty() || m_parts.back().type != PartType::Literal) {
+        m_parts.emplace_back();
+    }
+    m_parts.back().text.append(text);
+}
+
+Result<KeyTemplate> KeyTemplate::parse(QByteArrayView text)
+{
+    if (text.isEmpty()) {
+        return invalid(translated(QT_TRANSLATE_NOOP("KeyTemplate", "is empty; a key is needed")));
+    }
+    KeyTemplate result;
+    std::size_t shards = 1;
+    qsizetype at = 0;
+    while (at < text.size()) {
+        const std::optional<QByteArrayView> body = text[at] == '{' ? groupBody(text, at) : std::nullopt;
+        if (!body) {
+            at += isEscape(text, at) ? 1 : 0;
+            result.appendLiteral(text.sliced(at, 1));
+            ++at;
+            continue;
+        }
+        Result<Part> part = parseGroup(*body);
+        if (!part) {
+            return part.error();
+        }
+        shards *= std::max<std::size_t>(1, part->shards.size());
+        if (shards > maxShards) {
+            return tooManyShards();
+        }
+        if (part->type == PartType::Literal) {
+            result.appendLiteral(part->text);
+        } else {
+            result.m_parts.push_back(std::move(*part));
+        }
+        at += body->size() + 2;
+    }
+    // A key named twice would be counted twice.
+    std::vector<QByteArray> keys = result.expand(milliseconds::zero());
+    std::sort(keys.begin(), keys.end());
+    const auto twice = std::adjacent_find(keys.begin(), keys.end());
+    if (twice != keys.end()) {
+        return invalid(
+            translated(QT_TRANSLATE_NOOP("KeyTemplate", "names the key '%1' twice")).arg(printable(*twice, 80)));
+    }
+    return result;
+}
+
+QByteArray KeyTemplate::escaped(QByteArrayView key)
+{
+    QByteArray out;
+    out.reserve(key.size());
+    for (const char c : key) {
+        if (c == '{' || c == '}') {
+            out += '\\';
+        }
+        out += c;
+    }
+    return out;
+}
+
+bool KeyTemplate::hasId() const
+{
+    return std::any_of(m_parts.begin(), m_parts.end(), [](const Part &p) { return p.type == PartType::Id; });
+}
+
+bool KeyTemplate::hasPeriod() const
+{
+    return periodLength().count() > 0;
+}
+
+std::size_t KeyTemplate::shardCount() const
+{
+    std::size_t count = 1;
+    for (const Part &part : m_parts) {
+        count *= std::max<std::size_t>(1, part.shards.size());
+    }
+    return count;
+}
+
+std::chrono::seconds KeyTemplate::periodLength() const
+{
+    std::chrono::seconds length{};
+    for (const Part &part : m_parts) {
+        if (part.type == PartType::Hour || part.type == PartType::DashedHour) {
+            return std::chrono::hours(1);
+        }
+        if (part.type == PartType::Day || part.type == PartType::DashedDay) {
+            length = std::chrono::days(1);
+        }
+    }
+    return length;
+}
+
+std::vector<QByteArray> KeyTemplate::expand(milliseconds serverTime, QByteArrayView id, int periodsBack) const
+{
+    const milliseconds time = serverTime - periodLength() * periodsBack;
+    std::vector<QByteArray> keys(1);
+    const auto appendToAll = [&keys](QByteArrayView text) {
+        for (QByteArray &key : keys) {
+            key.append(text);
+        }
+    };
+    for (const Part &part : m_parts) {
+        switch (part.type) {
+        case PartType::Literal:
+            appendToAll(part.text);
+            break;
+        case PartType::Id:
+            appendToAll(id);
+            break;
+        case PartType::Day:
+        case PartType::Hour:
+            appendToAll(periodText(time, part.type == PartType::Hour, {}));
+            break;
+        case PartType::DashedDay:
+        case PartType::DashedHour:
+            appendToAll(periodText(time, part.type == PartType::DashedHour, "-"));
+            break;
+        case PartType::Shards: {
+            std::vector<QByteArray> fanned;
+            fanned.reserve(keys.size() * part.shards.size());
+            for (const QByteArray &key : keys) {
+                std::transform(part.shards.begin(), part.shards.end(), std::back_inserter(fanned),
+                               [&key](const QByteArray &shard) { return key + shard; });
+            }
+            keys = std::move(fanned);
+            break;
+        }
+        }
+    }
+    return keys;
+}
+
+QByteArray KeyTemplate::expandOne(milliseconds serverTime, QByteArrayView id) const
+{
+    return expand(serverTime, id).front();
+}
+
+milliseconds KeyTemplate::nextChange(milliseconds serverTime) const
+{
+    const std::chrono::seconds length = periodLength();
+    if (length.count() == 0) {
+        return milliseconds::max();
+    }
+    // Periods are whole hours and days of UTC, so they start at multiples of their length since 1970.
+    if (length == std::chrono::hours(1)) {
+        return std::chrono::floor<std::chrono::hours>(serverTime) + std::chrono::hours(1);
+    }
+    return std::chrono::floor<std::chrono::days>(serverTime) + std::chrono::days(1);
+}
+
+} // namespace plimsoll
