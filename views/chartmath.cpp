@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/chartmath.h"
+
+#include "models/format.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int maxPoints = 600; // a line; Qt Charts redraws 6 of them in about 12 ms
+
+double roundStep(double wanted)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(wanted)));
+    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
+        if (factor * power >= wanted * (1 - 1e-9)) {
+            return factor * power;
+        }
+    }
+    return 10.0 * power;
+}
+
+double roundDuration(double wanted)
+{
+    constexpr double second = 1000.0;
+    constexpr double minute = 60 * second;
+    constexpr double hour = 60 * minute;
+    constexpr std::array steps{second, 2 * second, 5 * second, 10 * second, 15 * second, 30 * second,
+                               minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
+                               hour,   2 * hour,   3 * hour,   6 * hour,    12 * hour,   24 * hour};
+    if (wanted <= second / 2) {
+        return roundStep(wanted);
+    }
+    const auto *const found = std::lower_bound(steps.begin(), steps.end(), wanted);
+    return found != steps.end() ? *found : 24 * hour * roundStep(wanted / (24 * hour));
+}
+
+struct Column {
+    qint64 number = 0;
+    QPointF low, high, last;
+    bool empty = true;
+
+    void add(double x, double lowest, double highest, double value)
+    {
+        if (empty || lowest < low.y()) {
+            low = {x, lowest};
+        }
+        if (empty || highest > high.y()) {
+            high = {x, highest};
+        }
+        last = {x, value};
+        empty = false;
+    }
+};
+
+void flush(Column &column, QList<QPointF> &segment, bool atEnd)
+{
+    if (column.empty) {
+        return;
+    }
+    if (column.low.y() == column.high.y()) {
+        segment.append(column.last);
+    } else {
+        const bool lowFirst = column.low.x() <= column.high.x();
+        segment.append(lowFirst ? column.low : column.high);
+        segment.append(lowFirst ? column.high : column.low);
+        if (atEnd && segment.last() != column.last) {
+            segment.append(column.last); // a line ends at what is true now, not at the column's extreme
+        }
+    }
+    column = {};
+}
+
+} // namespace
+
+Scale niceScale(double low, double high, Unit unit, int steps)
+{
+    Scale scale;
+    const double bottom = std::min(0.0, low);
+    const bool whole = unit == Unit::Count;
+    const double smallest = whole ? 1.0 : 1e-9;
+    const double range = std::max(high, 0.0) - bottom;
+    if (!(range > 0) || !std::isfinite(range)) {
+        scale.step = unit == Unit::Duration ? 1000.0 : 1.0;
+        scale.top = scale.step * (whole ? 4 : 1);
+        return scale;
+    }
+    const double wanted = std::max(range / steps, smallest);
+    scale.step = unit == Unit::Duration ? roundDuration(wanted) : roundStep(wanted);
+    if (whole) {
+        scale.step = scale.step == 2.5 ? 5.0 : std::max(1.0, scale.step); // there is no half of a job
+    }
+    // A line that touches the frame looks cut off: leave a twentieth.
+    scale.top = std::max(scale.step, scale.step * std::ceil((std::max(high, 0.0) + range * 0.02) / scale.step));
+    scale.bottom = bottom < 0 ? scale.step * std::floor(bottom / scale.step) : 0.0;
+    return scale;
+}
+
+QString axisLabel(double value, Unit unit)
+{
+    if (unit == Unit::Duration) {
+        return value == 0 ? QStringLiteral("0")
+                          : models::formatDuration(std::chrono::milliseconds(std::llround(value)));
+    }
+    QLocale locale;
+    if (std::abs(value) >= 1e7) {
+        return locale.toString(value / 1e6, 'g', 4) + QStringLiteral(" M");
+    }
+    return value == std::round(value) ? locale.toString(std::llround(value)) : locale.toString(value, 'g', 4);
+}
+
+std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::milliseconds now,
+                                     std::chrono::milliseconds span)
+{
+    std::vector<QList<QPointF>> segments;
+    const bool dense = series.points.size() > maxPoints / 2;
+    const qint64 width = std::max<qint64>(1, dense ? span.count() / (maxPoints / 2 - 2) : 1);
+    QList<QPointF> segment;
+    Column column;
+    const auto endSegment = [&] {
+        flush(column, segment, true);
+        if (!segment.isEmpty()) {
+            segments.push_back(std::move(segment));
+            segment = {};
+        }
+    };
+    for (const auto &point : series.points) {
+        if (!isKnown(point.value)) {
+            endSegment();
+            continue;
+        }
+        const auto x = point.time - now;
+        if (x < -span || x > std::chrono::milliseconds::zero()) {
+            continue;
+        }
+        const qint64 number = point.time.count() / width;
+        if (!column.empty && number != column.number) {
+            flush(column, segment, false);
+        }
+        column.number = number;
+        const double low = isKnown(point.low) ? point.low : point.value;
+        const double high = isKnown(point.high) ? point.high : point.value;
+        column.add(static_cast<double>(x.count()), low, high, point.value);
+    }
+    endSegment();
+    return segments;
+}
+
+std::chrono::milliseconds pointSpacing(const models::Series &series)
+{
+    // The largest of the newest few: one late tick must not read as a gap.
+    std::chrono::milliseconds spacing{0};
+    const std::size_t count = series.points.size();
+    for (std::size_t i = count > 8 ? count - 8 : 1; i < count; ++i) {
+        spacing = std::max(spacing, series.points[i].time - series.points[i - 1].time);
+    }
+    return spacing;
+}
+
+double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance)
+{
+    const auto after = std::upper_bound(series.points.begin(), series.points.end(), time,
+                                        [](auto wanted, const auto &point) { return wanted < point.time; });
+    if (after == series.points.begin()) {
+        return unknownFigure;
+    }
+    const auto &point = *std::prev(after);
+    return time - point.time <= tolerance ? point.value : unknownFigure;
+}
+
+std::vector<double> spreadLabels(const std::vector<double> &centres, double height, double top, double bottom)
+{
+    std::vector<std::size_t> order(centres.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return centres[a] < centres[b]; });
+
+    std::vector<double> placed = centres;
+    double floor = top + height / 2; // down, each below the one before
+    for (const std::size_t index : order) {
+        placed[index] = std::max(placed[index], floor);
+        floor = placed[index] + height;
+    }
+    double ceiling = bottom - height / 2; // and up again where the last ones left the bounds
+    for (auto it = order.rbegin(); it != order.rend(); ++it) {
+        placed[*it] = std::min(placed[*it], ceiling);
+        ceiling = placed[*it] - height;
+    }
+    return placed;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+#include "redis/types/kind.h"
+
+#include <QList>
+#include <QPointF>
+#include <QString>
+
+#include <chrono>
+#include <vector>
+
+/// The arithmetic of charts, without widgets: round axes, decimation, labels that do not collide.
+namespace plimsoll::views {
+
+struct Scale {
+    double bottom = 0;
+    double top = 1;
+    double step = 1;
+};
+
+/// An axis from zero (or below, when values are) whose ticks are round numbers of the unit, at most `steps` of them.
+Scale niceScale(double low, double high, Unit unit, int steps);
+/// A tick's text: "1,200", "2.5", "5 min".
+QString axisLabel(double value, Unit unit);
+
+/// A line as the stretches between its gaps; x is milliseconds from `now` (negative), y the value. At most 600 points
+/// altogether: the lowest and the highest of a column, in the order they came. Columns stand still in absolute time,
+/// so that the picture does not shimmer while it moves.
+std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::milliseconds now,
+                                     std::chrono::milliseconds span);
+
+/// The last value known at or before `time`, not older than `tolerance`; NaN in a gap.
+double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance);
+/// How far apart the points of a series are, by the newest ones; for the tolerance of readAt.
+std::chrono::milliseconds pointSpacing(const models::Series &series);
+
+/// Moves label centres as little as needed so that they are `height` apart and within the bounds. Same order in and
+/// out.
+std::vector<double> spreadLabels(const std::vector<double> &centres, double height, double top, double bottom);
+
+} // namespace plimsoll::views

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QRectF>
+#include <QString>
+
+#include <chrono>
+#include <vector>
+
+class QPainter;
+
+/// What charts have in common on paper.
+namespace plimsoll::views {
+
+struct Tokens;
+
+struct ReadingRow {
+    QString label;
+    QString value;
+    QColor colour; ///< invalid: no mark
+};
+
+/// The box that reads a chart at the pointer: beside `x`, inside `bounds`.
+void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
+                     const std::vector<ReadingRow> &rows);
+
+/// "−15 min … −10 … −5 … now" under the plot; fewer ticks where there is no room.
+void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width);
+
+} // namespace plimsoll::views
