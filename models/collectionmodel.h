@@ -21,6 +21,8 @@ public:
         SortRole = Qt::UserRole + 1, ///< raw value
         RowRole, ///< index of the collection in the workspace (int)
         StateRole, ///< int of State
+        CollectionKeysRole, ///< QStringList: its keys as written and as polled, for the filter
+        FigureTitleRole, ///< QString: what the figure of a cell counts ("ready")
         FigureRole, ///< the figure's index, -1 for columns that are none
         TrendRole, ///< QVector<float>: recent values of the main figure
         TroubleRole, ///< rank by trouble: state, then growth (double, higher is worse)
@@ -28,12 +30,25 @@ public:
         ChangedRole, ///< bool: the cell changed with the last snapshot
         KindRole, ///< QString id
     };
-    enum Column { NameColumn, KindColumn, StateColumn, FirstFigureColumn };
+    enum Column {
+        NameColumn,
+        KindColumn,
+        StateColumn,
+        FirstFigureColumn,
+        ChangeColumn, ///< this and the following with every kind only
+        TrendColumn,
+        SentenceColumn,
+        AllKindsColumnCount,
+    };
+    /// How many values TrendRole gives at most.
+    static constexpr int trendLength = 60;
 
     explicit CollectionModel(const History *history, QObject *parent = nullptr);
 
     /// Shows one kind with all its figures; null shows every kind with its main figure.
     void setKind(const KindInfo *kind);
+    /// History has the snapshot already. Rows of a changed workspace are removed, reordered and inserted in
+    /// contiguous ranges; of the others only those that read differently are signalled.
     void apply(const SnapshotPtr &snapshot);
     /// Figures are older than two ticks (grey) or live again.
     void setStale(bool stale);
@@ -45,13 +60,37 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] bool shows(const SnapshotLayout::Row &row) const { return m_kind == nullptr || row.kind == m_kind; }
+    [[nodiscard]] const KindInfo &kindOf(int row) const { return *m_snapshot->layout->rows[collectionAt(row)].kind; }
+    [[nodiscard]] int figureAt(int row, int column) const;
+    [[nodiscard]] double change(int row) const;
+    [[nodiscard]] double trouble(int row) const;
+    [[nodiscard]] QVariant trend(int row) const;
+    [[nodiscard]] QVariant display(int row, int column) const;
+    [[nodiscard]] QVariant sortValue(int row, int column) const;
+    [[nodiscard]] QVariant toolTip(int row, int column) const;
+    [[nodiscard]] QStringList keysOf(int row) const;
+    [[nodiscard]] bool cellChanged(int row, int column) const;
+
+    void fillRows();
+    void changeLayout(const SnapshotPtr &snapshot);
+    void removeGone(const std::vector<std::size_t> &successors);
+    void reorderRows();
+    void insertNew(const std::vector<std::size_t> &wanted);
+    void update(const SnapshotPtr &snapshot);
+    [[nodiscard]] bool readsDifferently(const Snapshot &snapshot, std::size_t collection) const;
+
     const History *m_history;
     const KindInfo *m_kind = nullptr;
     SnapshotPtr m_snapshot;
+    SnapshotPtr m_previous; ///< of the same layout; null when there is none
     std::vector<std::size_t> m_rows;
+    std::vector<double> m_changes; ///< change a minute as shown, by row; only with every kind
+    std::vector<bool> m_changed; ///< rows that read differently since the snapshot before
     bool m_stale = false;
 };
 

@@ -22,6 +22,10 @@ QString formatDateTime(std::chrono::milliseconds unix); ///< local "2026-11-20 1
 QString formatRelative(std::chrono::milliseconds unix, std::chrono::milliseconds now); ///< "3 min 1 s ago", "in 26 s"
 /// A figure by its unit.
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast = false);
+/// The value as formatFigure() rounds it: when it is the same, the text is the same (NaN stays NaN).
+double shownValue(const FigureSpec &figure, double value);
+/// The same for formatPerMinute().
+double shownRate(double perMinute);
 /// One sentence that matters most about a collection now ("41 stale: no job finished for 3 min 10 s").
 QString sentence(const Snapshot &snapshot, std::size_t row);
 /// Title of a figure, kind or state, translated.
@@ -31,6 +35,9 @@ QString kindTitle(const KindInfo &kind);
 QString kindPlural(const KindInfo &kind);
 QString stateTitle(State state);
 
-inline QString unknownText() { return QStringLiteral("\u2013"); }
+inline QString unknownText()
+{
+    return QStringLiteral("\u2013");
+}
 
 } // namespace plimsoll::models

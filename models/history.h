@@ -52,6 +52,8 @@ public:
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
     /// The value at about that time, NaN when not known.
     [[nodiscard]] double valueAt(std::size_t row, int figure, std::chrono::milliseconds time) const;
+    /// What the rings take; does not change until the workspace does.
+    [[nodiscard]] std::size_t memoryBytes() const;
 
 signals:
     void changed();

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <array>
+#include <cmath>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+/// From here on seconds are left out: a minute is near enough, and the text changes less often.
+constexpr minutes coarseMinutes{10};
+/// Up to here whole numbers are exact in a double.
+constexpr double exactIntegers = 9'007'199'254'740'992.0;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("format", text);
+}
+
+/// The locale's number with a real minus sign: a hyphen is too short beside tabular figures.
+QString withMinus(QString text, bool negative)
+{
+    return negative ? QChar(0x2212) + text : text;
+}
+
+QString wholeNumber(double magnitude)
+{
+    const double rounded = std::round(magnitude);
+    return rounded < exactIntegers ? QLocale().toString(static_cast<qint64>(rounded))
+                                   : QLocale().toString(rounded, 'g', QLocale::FloatingPointShortest);
+}
+
+/// One decimal, left out when it is 0.
+QString oneDecimal(double magnitude)
+{
+    const double tenths = std::round(magnitude * 10);
+    return std::fmod(tenths, 10) == 0 ? wholeNumber(tenths / 10) : QLocale().toString(tenths / 10, 'f', 1);
+}
+
+QString twoUnits(qint64 whole, const char *wholeText, qint64 rest, const char *restText)
+{
+    const QLocale locale;
+    const QString first = tr(wholeText).arg(locale.toString(whole));
+    return rest == 0 ? first : first + QLatin1Char(' ') + tr(restText).arg(locale.toString(rest));
+}
+
+QString durationOf(milliseconds duration)
+{
+    const QLocale locale;
+    if (duration < milliseconds(1)) {
+        return tr("%1 s").arg(locale.toString(0));
+    }
+    if (duration < milliseconds(100)) {
+        return tr("%1 ms").arg(locale.toString(static_cast<qint64>(duration.count())));
+    }
+    if (duration < seconds(1)) {
+        return tr("%1 s").arg(locale.toString(static_cast<double>(duration.count() / 100) / 10, 'f', 1));
+    }
+    const auto whole = std::chrono::floor<seconds>(duration);
+    if (whole < minutes(1)) {
+        return tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
+    }
+    if (whole < coarseMinutes) {
+        return twoUnits(whole / minutes(1), "%1 min", (whole % minutes(1)).count(), "%1 s");
+    }
+    if (whole < hours(1)) {
+        return tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
+    }
+    if (whole < days(1)) {
+        return twoUnits(whole / hours(1), "%1 h", (whole % hours(1)) / minutes(1), "%1 min");
+    }
+    const qint64 wholeDays = whole / days(1);
+    const qint64 restHours = wholeDays < 30 ? (whole % days(1)) / hours(1) : 0;
+    return twoUnits(wholeDays, wholeDays == 1 ? "%1 day" : "%1 days", restHours, "%1 h");
+}
+
+/// What durationOf() rounds down to: two durations with the same step read the same.
+milliseconds durationStep(milliseconds duration)
+{
+    if (duration < milliseconds(100)) {
+        return milliseconds(1);
+    }
+    if (duration < seconds(1)) {
+        return milliseconds(100);
+    }
+    if (duration < coarseMinutes) {
+        return seconds(1);
+    }
+    if (duration < days(1)) {
+        return minutes(1);
+    }
+    return duration < days(30) ? milliseconds(hours(1)) : milliseconds(days(1));
+}
+
+QString rateText(double perMinute)
+{
+    const double magnitude = std::abs(perMinute);
+    return magnitude < 10 ? oneDecimal(magnitude) : wholeNumber(magnitude);
+}
+
+/// Durations beyond this are no durations but broken scores; also keeps the conversion to integers defined.
+constexpr double longestDuration = 1e17;
+
+milliseconds toDuration(double value)
+{
+    return milliseconds(static_cast<qint64>(std::floor(std::clamp(value, -longestDuration, longestDuration))));
+}
+
+QDateTime localTime(milliseconds unix)
+{
+    return QDateTime::fromMSecsSinceEpoch(unix.count());
+}
+
+} // namespace
+
+QString formatCount(double count)
+{
+    if (!isKnown(count)) {
+        return unknownText();
+    }
+    if (std::isinf(count)) {
+        return withMinus(QString(QChar(0x221E)), count < 0);
+    }
+    return withMinus(wholeNumber(std::abs(count)), std::round(count) < 0);
+}
+
+QString formatScore(double score)
+{
+    if (!isKnown(score) || std::isinf(score) || (std::trunc(score) == score && std::abs(score) < exactIntegers)) {
+        return formatCount(score);
+    }
+    return withMinus(QLocale().toString(std::abs(score), 'g', QLocale::FloatingPointShortest), score < 0);
+}
+
+QString formatDuration(milliseconds duration)
+{
+    return duration < milliseconds::zero() ? withMinus(durationOf(-duration), true) : durationOf(duration);
+}
+
+QString formatBytes(qint64 bytes)
+{
+    static constexpr std::array units{QT_TRANSLATE_NOOP("format", "%1 B"),   QT_TRANSLATE_NOOP("format", "%1 KiB"),
+                                      QT_TRANSLATE_NOOP("format", "%1 MiB"), QT_TRANSLATE_NOOP("format", "%1 GiB"),
+                                      QT_TRANSLATE_NOOP("format", "%1 TiB"), QT_TRANSLATE_NOOP("format", "%1 PiB"),
+                                      QT_TRANSLATE_NOOP("format", "%1 EiB")};
+    double magnitude = std::abs(static_cast<double>(bytes));
+    std::size_t unit = 0;
+    // 1023.95 would round to "1,024.0"
+    while (magnitude >= 1023.95 && unit + 1 < units.size()) {
+        magnitude /= 1024;
+        ++unit;
+    }
+    return withMinus(tr(units.at(unit)).arg(oneDecimal(magnitude)), bytes < 0);
+}
+
+QString formatPerMinute(double perMinute)
+{
+    if (!isKnown(perMinute)) {
+        return unknownText();
+    }
+    if (std::abs(perMinute) < 0.05) {
+        return QChar(0x00B1) + QLocale().toString(0);
+    }
+    const QString sign = perMinute < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
+    return tr("%1 a minute").arg(sign + rateText(perMinute));
+}
+
+QString formatTime(milliseconds unix)
+{
+    return localTime(unix).toString(QStringLiteral("HH:mm:ss"));
+}
+
+QString formatDateTime(milliseconds unix)
+{
+    return localTime(unix).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+QString formatRelative(milliseconds unix, milliseconds now)
+{
+    const milliseconds ahead = unix - now;
+    if (ahead <= seconds(-1)) {
+        return tr("%1 ago").arg(formatDuration(-ahead));
+    }
+    return ahead < seconds(1) ? tr("now") : tr("in %1").arg(formatDuration(ahead));
+}
+
+QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
+{
+    if (!isKnown(value)) {
+        return unknownText();
+    }
+    QString text;
+    switch (figure.unit) {
+    case Unit::Count:
+        text = formatCount(value);
+        break;
+    case Unit::Duration:
+        text = formatDuration(toDuration(value));
+        break;
+    case Unit::PerMinute:
+        text = formatPerMinute(value);
+        break;
+    case Unit::Score:
+        text = formatScore(value);
+        break;
+    }
+    return atLeast ? QChar(0x2265) + QStringLiteral(" ") + text : text;
+}
+
+double shownValue(const FigureSpec &figure, double value)
+{
+    if (!std::isfinite(value)) {
+        return value;
+    }
+    switch (figure.unit) {
+    case Unit::Duration: {
+        const milliseconds duration = toDuration(value);
+        const milliseconds step = durationStep(duration < milliseconds::zero() ? -duration : duration);
+        return static_cast<double>((duration / step) * step.count());
+    }
+    case Unit::PerMinute:
+        return shownRate(value);
+    case Unit::Count:
+        return std::round(value);
+    case Unit::Score:
+        break;
+    }
+    return value;
+}
+
+double shownRate(double perMinute)
+{
+    if (std::abs(perMinute) < 0.05) {
+        return 0;
+    }
+    return std::abs(perMinute) < 10 ? std::round(perMinute * 10) / 10 : std::round(perMinute);
+}
+
+QString figureTitle(const FigureSpec &figure)
+{
+    return QCoreApplication::translate("figures", figure.title);
+}
+
+QString figureHelp(const FigureSpec &figure)
+{
+    return QCoreApplication::translate("figures", figure.help);
+}
+
+QString kindTitle(const KindInfo &kind)
+{
+    return QCoreApplication::translate("kinds", kind.title);
+}
+
+QString kindPlural(const KindInfo &kind)
+{
+    return QCoreApplication::translate("kinds", kind.plural);
+}
+
+QString stateTitle(State state)
+{
+    static constexpr std::array titles{QT_TRANSLATE_NOOP("format", "ok"), QT_TRANSLATE_NOOP("format", "warning"),
+                                       QT_TRANSLATE_NOOP("format", "critical"), QT_TRANSLATE_NOOP("format", "error")};
+    return tr(titles.at(static_cast<std::size_t>(state)));
+}
+
+} // namespace plimsoll::models
