@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sourced by the other tools: the one list of packages, and running steps that say in one line what failed.
+
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+tool="tools/$(basename "$0")"
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+# To build. qt6-charts-dev needs libqt6opengl6-dev beside it; qt6-base-dev only recommends it.
+build_packages=(
+    g++ cmake ninja-build pkgconf ccache
+    qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev
+    libcli11-dev libhiredis-dev libspdlog-dev libvalijson-dev qtkeychain-qt6-dev
+)
+# To run: the SQLite driver, a server of our own, fonts (a bare system has none), windows under Wayland.
+run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejavu-core qt6-wayland)
+# To test what is not C++.
+test_packages=(lua-check)
+# For tools/tidy and tools/format alone.
+lint_packages=(clang-tidy clang-format clang-tools)
+
+say() { printf '%s: %s\n' "$tool" "$*" >&2; }
+die() { say "$@"; exit 1; }
+
+# step NAME COMMAND…: runs it; one line that names the step when it fails.
+step() {
+    local name=$1 status=0
+    shift
+    "$@" || status=$?
+    if [ "$status" -ne 0 ]; then
+        die "$name failed: $* (exit $status); the reason is above"
+    fi
+}
+
+# How many compilers at once: one a processor, and at least 1 GiB of memory for each.
+compilers() {
+    local processors memory
+    processors=$(nproc)
+    memory=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo)
+    if [ "${memory:-0}" -lt 1 ]; then memory=1; fi
+    echo $((processors < memory ? processors : memory))
+}
+
+is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+# A build folder that a run as another user left behind gives one line instead of a page of CMake.
+check_writable() {
+    local path=$root/build/$1
+    [ -e "$path" ] || path=$root/build
+    [ -e "$path" ] || path=$root
+    [ -w "$path" ] || die "$path cannot be written by $(id -un): remove it, or give it back with chown"
+}
+
+# need PACKAGE…: installs what is missing; touches neither apt nor the network when nothing is.
+need() {
+    local missing=() package
+    command -v dpkg-query >/dev/null || die "dpkg-query is missing: these tools are for Debian 12"
+    for package in "$@"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    [ "${#missing[@]}" -gt 0 ] || return 0
+
+    local -a as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || die "packages are missing and there is no sudo; as root: apt-get install ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${as_root[@]}" "$root/tools/install-packages" "${missing[@]}" || die "installing packages failed; the reason is above"
+}
+
+configure_and_build() {
+    local preset=$1
+    check_writable "$preset"
+    cd "$root"
+    step configure cmake --preset "$preset"
+    step build cmake --build --preset "$preset" --parallel "$(compilers)"
+}
