@@ -37,6 +37,8 @@ signals:
     void answered(const plimsoll::BrowseResult &result);
 
 private:
+    BrowseResult tryOnce(const BrowseRequest &request);
+
     std::unique_ptr<Client> m_client;
     std::stop_source m_stop;
 };

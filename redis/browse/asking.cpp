@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/asking.h"
+
+#include "redis/types/printable.h"
+#include "redis/wire/client.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// |score| over this is milliseconds where the unit says nothing (patterns.md).
+constexpr QByteArrayView magnitude("100000000000");
+
+struct TypeName {
+    QByteArrayView name;
+    KeyType type;
+    QByteArrayView count; ///< the command that counts its elements
+};
+
+constexpr std::array typeNames{
+    TypeName{"list", ListKey, "LLEN"}, TypeName{"set", SetKey, "SCARD"},        TypeName{"zset", ZSetKey, "ZCARD"},
+    TypeName{"hash", HashKey, "HLEN"}, TypeName{"string", StringKey, "STRLEN"}, TypeName{"stream", StreamKey, "XLEN"},
+};
+
+QByteArray number(double value)
+{
+    return QByteArray::number(value, 'g', 17);
+}
+
+Error wrongType(const KeySource &source, const QByteArray &holds)
+{
+    return {ErrorKind::WrongType,
+            QCoreApplication::translate("browse", "%1 holds a %2, which the role %3 does not take")
+                .arg(printable(source.key, 200), QString::fromLatin1(holds), source.role->id)};
+}
+
+} // namespace
+
+Asking::Asking(Client &client, const CollectionDefinition &definition, std::stop_token stop)
+    : m_client(&client), m_definition(&definition), m_stop(std::move(stop)), m_jobs(definition),
+      m_unit(definition.text(QLatin1StringView("unit"), QStringLiteral("auto")))
+{
+}
+
+Result<Asking> Asking::begin(Client &client, const CollectionDefinition &definition, const std::stop_token &stop)
+{
+    Asking asking(client, definition, stop);
+    const auto time = client.command({"TIME"}, stop);
+    if (!time) {
+        return time.error();
+    }
+    if (time->elements.size() != 2) {
+        return Error{ErrorKind::Protocol, QCoreApplication::translate("browse", "the server did not tell its time")};
+    }
+    asking.m_now = std::chrono::milliseconds(time->elements[0].toInteger().value_or(0) * 1000
+                                             + time->elements[1].toInteger().value_or(0) / 1000);
+    return asking;
+}
+
+Result<std::vector<Reply>> Asking::exchange(const Pipeline &pipeline) const
+{
+    if (pipeline.isEmpty()) {
+        return std::vector<Reply>();
+    }
+    return m_client->exchange(pipeline, m_stop);
+}
+
+Result<std::vector<KeySource>> Asking::sources(QLatin1StringView role) const
+{
+    const RoleKeys *keys = m_definition->role(role);
+    return keys == nullptr ? Result(std::vector<KeySource>()) : sources({keys});
+}
+
+Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys *> &roles) const
+{
+    std::vector<KeySource> found;
+    Pipeline pipeline;
+    for (const RoleKeys *keys : roles) {
+        for (const QByteArray &text : keys->templates) {
+            const auto parsed = KeyTemplate::parse(text);
+            if (!parsed) {
+                return parsed.error();
+            }
+            for (QByteArray &key : parsed->expand(m_now)) {
+                found.push_back({std::move(key), keys->role, 0, 0});
+            }
+        }
+    }
+    // The size is asked for every type the role takes; the ones that are not it answer WRONGTYPE, which saves a
+    // round trip against asking for the type first.
+    for (const KeySource &source : found) {
+        pipeline.add({"TYPE", source.key});
+        for (const TypeName &type : typeNames) {
+            if ((source.role->types & type.type) != 0) {
+                pipeline.add({type.count, source.key});
+            }
+        }
+    }
+    const auto replies = exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::size_t at = 0;
+    for (KeySource &source : found) {
+        const Reply &held = replies->at(at++);
+        if (held.isError()) {
+            return held.toError(source.key);
+        }
+        bool known = held.bytes == "none";
+        for (const TypeName &type : typeNames) {
+            if ((source.role->types & type.type) == 0) {
+                continue;
+            }
+            const Reply &size = replies->at(at++);
+            if (held.bytes != type.name) {
+                continue;
+            }
+            if (size.isError()) {
+                return size.toError(source.key);
+            }
+            known = true;
+            source.type = type.type;
+            source.size = size.integer;
+        }
+        if (!known) {
+            return wrongType(source, held.bytes);
+        }
+    }
+    return found;
+}
+
+Outcome Asking::readRecords(std::vector<Element> &elements) const
+{
+    std::vector<Reply> replies;
+    if (m_jobs.hasRecord()) {
+        Pipeline pipeline;
+        for (Element &element : elements) {
+            element.id = m_jobs.idOf(element.element);
+            m_jobs.appendRead(pipeline, m_jobs.recordKey(element.id, m_now));
+        }
+        auto read = exchange(pipeline);
+        if (!read) {
+            return read.error();
+        }
+        replies = std::move(read).value();
+    }
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        m_jobs.fill(elements[i], replies.empty() ? nullptr : &replies[i * JobReader::repliesPerRecord], m_now);
+    }
+    return Done{};
+}
+
+std::vector<ScoreRange> Asking::ranges(const std::optional<std::chrono::milliseconds> &from,
+                                       const std::optional<std::chrono::milliseconds> &to, bool inclusive) const
+{
+    const auto range = [&](double perMillisecond, const QByteArray &lowest, const QByteArray &highest) {
+        const auto score = [&](std::chrono::milliseconds time) {
+            return number(static_cast<double>(time.count()) * perMillisecond);
+        };
+        return ScoreRange{from ? score(*from) : lowest,
+                          to ? (inclusive ? QByteArray() : QByteArray("(")) + score(*to) : highest};
+    };
+    if (m_unit == u"ms") {
+        return {range(1.0, "-inf", "+inf")};
+    }
+    if (m_unit == u"s") {
+        return {range(0.001, "-inf", "+inf")};
+    }
+    const QByteArray edge = magnitude.toByteArray();
+    return {range(0.001, "-inf", edge), range(1.0, "(" + edge, "+inf")};
+}
+
+std::vector<ScoreRange> Asking::upTo(std::chrono::milliseconds time, bool inclusive) const
+{
+    return ranges(std::nullopt, time, inclusive);
+}
+
+std::vector<ScoreRange> Asking::between(std::chrono::milliseconds from, std::chrono::milliseconds to) const
+{
+    return ranges(from, to, false);
+}
+
+std::vector<ScoreRange> Asking::from(std::chrono::milliseconds time) const
+{
+    return ranges(time, std::nullopt, false);
+}
+
+void setScore(Element &element, double score, QStringView unit)
+{
+    element.score = score;
+    element.due = timeFromScore(score, unit);
+}
+
+std::vector<HeadElement> scored(const Reply &reply)
+{
+    std::vector<HeadElement> elements;
+    elements.reserve(reply.elements.size() / 2);
+    for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
+        elements.push_back({reply.elements[i].bytes, reply.elements[i + 1].toDouble().value_or(unknownFigure)});
+    }
+    return elements;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/jobrecord.h"
+#include "redis/types/browse.h"
+#include "redis/types/result.h"
+#include "redis/types/snapshot.h"
+#include "redis/wire/pipeline.h"
+#include "redis/wire/reply.h"
+
+#include <initializer_list>
+#include <stop_token>
+#include <vector>
+
+namespace plimsoll::redis {
+
+class Client;
+
+/// One key of a collection as it is now: its type and how many elements it has (both 0 when it does not exist).
+struct KeySource {
+    QByteArray key;
+    const RoleSpec *role = nullptr;
+    unsigned type = 0; ///< one KeyType
+    qint64 size = 0;
+};
+
+/// Scores from min to max as ZRANGEBYSCORE and ZCOUNT write them.
+struct ScoreRange {
+    QByteArray min, max;
+};
+
+/// What answering one question needs: the connection, the definition, the server's time. Lives for one question.
+class Asking {
+public:
+    /// Asks the server for its time first: every age and every period is against it.
+    static Result<Asking> begin(Client &client, const CollectionDefinition &definition, const std::stop_token &stop);
+
+    [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
+    [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
+    [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
+    [[nodiscard]] const QString &unit() const { return m_unit; }
+
+    [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
+
+    /// The keys of a role for the current period with their types and sizes, in the order of the workspace. A key of
+    /// a type the role does not take is an error. Empty when the collection has no such role.
+    [[nodiscard]] Result<std::vector<KeySource>> sources(QLatin1StringView role) const;
+    /// The same for several roles, in one exchange.
+    [[nodiscard]] Result<std::vector<KeySource>> sources(const std::vector<const RoleKeys *> &roles) const;
+
+    /// Completes elements from their job records (all of them in one exchange) and their own JSON.
+    [[nodiscard]] Outcome readRecords(std::vector<Element> &elements) const;
+
+    /// Scores that are times before `time` (or at it), for the collection's unit. With "auto" seconds and
+    /// milliseconds may stand side by side, so there are two ranges; in ascending order.
+    [[nodiscard]] std::vector<ScoreRange> upTo(std::chrono::milliseconds time, bool inclusive) const;
+    /// Scores that are times at or after `from` and before `to`.
+    [[nodiscard]] std::vector<ScoreRange> between(std::chrono::milliseconds from, std::chrono::milliseconds to) const;
+    /// Scores that are times at or after `time`.
+    [[nodiscard]] std::vector<ScoreRange> from(std::chrono::milliseconds time) const;
+
+private:
+    Asking(Client &client, const CollectionDefinition &definition, std::stop_token stop);
+
+    [[nodiscard]] std::vector<ScoreRange> ranges(const std::optional<std::chrono::milliseconds> &from,
+                                                 const std::optional<std::chrono::milliseconds> &to,
+                                                 bool inclusive) const;
+
+    Client *m_client;
+    const CollectionDefinition *m_definition;
+    std::stop_token m_stop;
+    JobReader m_jobs;
+    QString m_unit;
+    std::chrono::milliseconds m_now{};
+};
+
+/// The score of a zset that holds times, and the time it says.
+void setScore(Element &element, double score, QStringView unit);
+
+/// Members and scores of a WITHSCORES reply; whatever else it holds is left out.
+std::vector<HeadElement> scored(const Reply &reply);
+
+// The questions, one file each.
+BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &query);
+BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<KeySource> &sets,
+                                   const ElementsQuery &query);
+BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query);
+BrowseResult::Answer answerJob(const Asking &asking, const JobQuery &query);
+BrowseResult::Answer answerMember(const Asking &asking, const MemberQuery &query);
+BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery &query);
+BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query);
+BrowseResult::Answer answerCompare(const Asking &asking, const CompareQuery &query);
+
+} // namespace plimsoll::redis

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/asking.h"
+#include "redis/browse/browser.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr int maxPage = 1'000;
+
+ElementsQuery bounded(ElementsQuery query)
+{
+    query.limit = std::clamp(query.limit, 1, maxPage);
+    query.offset = std::max<qint64>(0, query.offset);
+    return query;
+}
+
+struct Dispatch {
+    const Asking &asking;
+
+    BrowseResult::Answer operator()(const ElementsQuery &query) const { return answerElements(asking, bounded(query)); }
+    BrowseResult::Answer operator()(const JobQuery &query) const { return answerJob(asking, query); }
+    BrowseResult::Answer operator()(const MemberQuery &query) const { return answerMember(asking, query); }
+    BrowseResult::Answer operator()(const HistogramQuery &query) const { return answerHistogram(asking, query); }
+    BrowseResult::Answer operator()(const SampleQuery &query) const { return answerSample(asking, query); }
+    BrowseResult::Answer operator()(const CompareQuery &query) const { return answerCompare(asking, query); }
+};
+
+} // namespace
+
+BrowseResult browse(Client &client, const BrowseRequest &request, const std::stop_token &stop)
+{
+    BrowseResult result{request.id, request.collection, request.query, Error{}};
+    if (!request.workspace || request.collection >= request.workspace->collections.size()) {
+        result.answer = Error{ErrorKind::Invalid,
+                              QCoreApplication::translate("browse", "the workspace has no such collection any more")};
+        return result;
+    }
+    const auto asking = Asking::begin(client, request.workspace->collections[request.collection], stop);
+    result.answer = asking ? std::visit(Dispatch{*asking}, request.query) : BrowseResult::Answer(asking.error());
+    return result;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/asking.h"
+
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr int maxSample = 1'000;
+/// SINTERCARD stops at its LIMIT of hits, but looks through the whole smaller set while there are none: beyond
+/// this size it is not asked, it would hold the server up.
+constexpr qint64 maxIntersected = 250'000;
+/// Candidates drawn for each member of a sample that is wanted: most of them may be on both sides.
+constexpr int drawn = 5;
+
+/// The keys that hold members, sets first; lists have no members to draw from.
+Result<std::vector<KeySource>> memberKeys(const Asking &asking)
+{
+    std::vector<const RoleKeys *> roles;
+    for (const RoleKeys &keys : asking.definition().keys) {
+        if ((keys.role->types & (SetKey | ZSetKey)) != 0 && roles.empty()) {
+            roles.push_back(&keys);
+        }
+    }
+    if (roles.empty()) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "%1 has no set to draw from").arg(asking.definition().name)};
+    }
+    auto keys = asking.sources(roles);
+    if (keys) {
+        std::erase_if(*keys, [](const KeySource &source) { return source.type != SetKey && source.type != ZSetKey; });
+    }
+    return keys;
+}
+
+/// Distinct members by chance, from every key as many as its share of the whole.
+Result<std::vector<Element>> draw(const Asking &asking, const std::vector<KeySource> &keys, int count)
+{
+    qint64 total = 0;
+    for (const KeySource &source : keys) {
+        total += source.size;
+    }
+    Pipeline pipeline;
+    for (const KeySource &source : keys) {
+        const qint64 share = (source.size * count + total - 1) / std::max<qint64>(1, total);
+        pipeline.add({source.type == SetKey ? "SRANDMEMBER" : "ZRANDMEMBER", source.key, QByteArray::number(share)});
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::vector<Element> elements;
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if (replies->at(i).isError()) {
+            return replies->at(i).toError(keys[i].key);
+        }
+        for (const Reply &member : replies->at(i).elements) {
+            if (static_cast<int>(elements.size()) < count) {
+                Element element;
+                element.element = member.bytes;
+                element.key = keys[i].key;
+                elements.push_back(std::move(element));
+            }
+        }
+    }
+    return elements;
+}
+
+/// Those of the elements that none of the keys holds, as many as wanted.
+Result<std::vector<QByteArray>> lacking(const Asking &asking, const std::vector<Element> &elements,
+                                        const std::vector<KeySource> &keys, int wanted)
+{
+    Pipeline pipeline;
+    for (const Element &element : elements) {
+        for (const KeySource &source : keys) {
+            pipeline.add({source.type == SetKey ? "SISMEMBER" : "ZSCORE", source.key, element.element});
+        }
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::vector<QByteArray> missing;
+    std::size_t at = 0;
+    for (const Element &element : elements) {
+        bool held = false;
+        for (const KeySource &source : keys) {
+            const Reply &reply = replies->at(at++);
+            if (reply.isError()) {
+                return reply.toError(source.key);
+            }
+            held = held || (source.type == SetKey ? reply.integer == 1 : !reply.isNil());
+        }
+        if (!held && static_cast<int>(missing.size()) < wanted) {
+            missing.push_back(element.element);
+        }
+    }
+    return missing;
+}
+
+qint64 sizeOf(const std::vector<KeySource> &keys)
+{
+    qint64 size = 0;
+    for (const KeySource &source : keys) {
+        size += source.size;
+    }
+    return size;
+}
+
+/// How many members both sides have, where that can be asked without holding the server up.
+Outcome countCommon(const Asking &asking, const std::vector<KeySource> &mine, const KeySource &other, qint64 limit,
+                    CompareAnswer &answer)
+{
+    Pipeline pipeline;
+    for (const KeySource &source : mine) {
+        if (source.type != SetKey || std::min(source.size, other.size) > maxIntersected) {
+            return Done{};
+        }
+        pipeline.add({"SINTERCARD", "2", source.key, other.key, "LIMIT", QByteArray::number(limit)});
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    qint64 common = 0;
+    for (const Reply &reply : *replies) {
+        if (reply.isError()) {
+            return Done{}; // older than Redis 7, or not permitted: not known
+        }
+        common += reply.integer;
+        answer.commonAtLeast = answer.commonAtLeast || reply.integer >= limit;
+    }
+    answer.common = common;
+    return Done{};
+}
+
+Result<KeySource> otherSet(const Asking &asking, const QByteArray &key)
+{
+    Pipeline pipeline;
+    pipeline.add({"TYPE", key});
+    pipeline.add({"SCARD", key});
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (const Reply &reply : *replies) {
+        if (reply.isError()) {
+            return reply.toError(key);
+        }
+    }
+    if (replies->at(0).bytes == "none") {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "there is no key %1").arg(printable(key, 200))};
+    }
+    return KeySource{key, nullptr, SetKey, replies->at(1).integer};
+}
+
+} // namespace
+
+BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query)
+{
+    const auto keys = memberKeys(asking);
+    if (!keys) {
+        return keys.error();
+    }
+    auto elements = draw(asking, *keys, std::clamp(query.count, 1, maxSample));
+    if (!elements) {
+        return elements.error();
+    }
+    if (const Outcome read = asking.readRecords(*elements); !read) {
+        return read.error();
+    }
+    ElementsPage page;
+    page.elements = std::move(elements).value();
+    page.total = sizeOf(*keys);
+    page.readAt = asking.now();
+    return page;
+}
+
+BrowseResult::Answer answerCompare(const Asking &asking, const CompareQuery &query)
+{
+    const auto mine = memberKeys(asking);
+    if (!mine) {
+        return mine.error();
+    }
+    const auto other = otherSet(asking, query.otherKey);
+    if (!other) {
+        return other.error();
+    }
+    CompareAnswer answer;
+    answer.mine = sizeOf(*mine);
+    answer.other = other->size;
+    if (const Outcome counted = countCommon(asking, *mine, *other, std::max<qint64>(1, query.limit), answer);
+        !counted) {
+        return counted.error();
+    }
+    const int wanted = std::clamp(query.sample, 1, maxSample / drawn);
+    const auto ofMine = draw(asking, *mine, wanted * drawn);
+    const auto ofOther = draw(asking, {*other}, wanted * drawn);
+    if (!ofMine || !ofOther) {
+        return ofMine ? ofOther.error() : ofMine.error();
+    }
+    auto onlyMine = lacking(asking, *ofMine, {*other}, wanted);
+    auto onlyOther = lacking(asking, *ofOther, *mine, wanted);
+    if (!onlyMine || !onlyOther) {
+        return onlyMine ? onlyOther.error() : onlyMine.error();
+    }
+    answer.onlyMine = std::move(onlyMine).value();
+    answer.onlyOther = std::move(onlyOther).value();
+    return answer;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/asking.h"
+#include "redis/browse/presencepage.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr std::chrono::milliseconds defaultWindow{30'000};
+
+QLatin1StringView stateOf(const Element &element, bool isConnected, std::chrono::milliseconds since)
+{
+    if (element.due && *element.due >= since) {
+        return QLatin1StringView("active");
+    }
+    return isConnected ? QLatin1StringView("ghost") : QLatin1StringView("inactive");
+}
+
+/// For every element whether it is in one of the sets of those connected.
+Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<KeySource> &sets,
+                                       const std::vector<Element> &elements)
+{
+    Pipeline pipeline;
+    for (const Element &element : elements) {
+        for (const KeySource &set : sets) {
+            pipeline.add({"SISMEMBER", set.key, element.element});
+        }
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::vector<bool> connected(elements.size(), false);
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if (replies->at(i).isError()) {
+            return replies->at(i).toError(sets[i % sets.size()].key);
+        }
+        if (replies->at(i).integer == 1) {
+            connected[i / sets.size()] = true;
+        }
+    }
+    return connected;
+}
+
+/// Reads when each of the elements was last seen.
+Outcome readLastSeen(const Asking &asking, const std::vector<KeySource> &seen, std::vector<Element> &elements)
+{
+    Pipeline pipeline;
+    for (const Element &element : elements) {
+        for (const KeySource &key : seen) {
+            pipeline.add({"ZSCORE", key.key, element.element});
+        }
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if (replies->at(i).isError()) {
+            return replies->at(i).toError(seen[i % seen.size()].key);
+        }
+        if (const auto score = replies->at(i).toDouble()) {
+            setScore(elements[i / seen.size()], *score, asking.unit());
+        }
+    }
+    return Done{};
+}
+
+/// Which scores a state asks for, the most recent first; by rank when it asks for all.
+std::vector<ScoreRange> rangesFor(const Asking &asking, const QString &state)
+{
+    std::vector<ScoreRange> ranges;
+    if (state == u"active") {
+        ranges = asking.from(asking.now() - presenceWindow(asking));
+    } else if (state == u"inactive") {
+        ranges = asking.upTo(asking.now() - presenceWindow(asking), false);
+    } else {
+        ranges = {{"-inf", "+inf"}};
+    }
+    std::reverse(ranges.begin(), ranges.end());
+    return ranges;
+}
+
+/// A page of those seen, latest first. Shards are one after the other: their times are merged by nobody.
+BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource> &seen,
+                              const std::vector<KeySource> &connected, const ElementsQuery &query)
+{
+    const std::vector<ScoreRange> ranges = rangesFor(asking, query.state);
+    Pipeline counts;
+    for (const KeySource &key : seen) {
+        for (const ScoreRange &range : ranges) {
+            counts.add({"ZCOUNT", key.key, range.min, range.max});
+        }
+    }
+    const auto counted = asking.exchange(counts);
+    if (!counted) {
+        return counted.error();
+    }
+    ElementsPage page;
+    page.offset = query.offset;
+    page.readAt = asking.now();
+    qint64 total = 0;
+    qint64 offset = query.offset;
+    qint64 left = query.limit;
+    Pipeline pipeline;
+    std::vector<QByteArray> keys;
+    for (std::size_t i = 0; i < counted->size(); ++i) {
+        const KeySource &key = seen[i / ranges.size()];
+        const ScoreRange &range = ranges[i % ranges.size()];
+        if (counted->at(i).isError()) {
+            return counted->at(i).toError(key.key);
+        }
+        const qint64 size = counted->at(i).integer;
+        total += size;
+        const qint64 count = std::clamp<qint64>(size - offset, 0, left);
+        if (count > 0) {
+            pipeline.add({"ZREVRANGEBYSCORE", key.key, range.max, range.min, "WITHSCORES", "LIMIT",
+                          QByteArray::number(offset), QByteArray::number(count)});
+            keys.push_back(key.key);
+            left -= count;
+        }
+        offset = std::max<qint64>(0, offset - size);
+    }
+    page.total = total;
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if (replies->at(i).isError()) {
+            return replies->at(i).toError(keys[i]);
+        }
+        for (HeadElement &member : scored(replies->at(i))) {
+            Element element;
+            element.element = std::move(member.element);
+            element.id = element.element;
+            element.key = keys[i];
+            setScore(element, member.score, asking.unit());
+            page.elements.push_back(std::move(element));
+        }
+    }
+    const auto isConnected = connectedNow(asking, connected, page.elements);
+    if (!isConnected) {
+        return isConnected.error();
+    }
+    for (std::size_t i = 0; i < page.elements.size(); ++i) {
+        page.elements[i].state = stateOf(page.elements[i], isConnected->at(i), asking.now() - presenceWindow(asking));
+    }
+    return page;
+}
+
+/// A page of those connected, in the order of SSCAN, with when they were last seen.
+BrowseResult::Answer connectedPage(const Asking &asking, const std::vector<KeySource> &seen,
+                                   const std::vector<KeySource> &connected, const ElementsQuery &query)
+{
+    BrowseResult::Answer answer = answerSetPage(asking, connected, query);
+    auto *page = std::get_if<ElementsPage>(&answer);
+    if (page == nullptr) {
+        return answer;
+    }
+    if (const Outcome read = readLastSeen(asking, seen, page->elements); !read) {
+        return read.error();
+    }
+    for (Element &element : page->elements) {
+        element.state = stateOf(element, true, asking.now() - presenceWindow(asking));
+    }
+    return answer;
+}
+
+} // namespace
+
+std::chrono::milliseconds presenceWindow(const Asking &asking)
+{
+    return asking.definition().duration(QLatin1StringView("window")).value_or(defaultWindow);
+}
+
+BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query)
+{
+    const auto connected = asking.sources(QLatin1StringView("connected"));
+    if (!connected) {
+        return connected.error();
+    }
+    const auto seen = asking.sources(QLatin1StringView("lastSeen"));
+    if (!seen) {
+        return seen.error();
+    }
+    if (query.state == u"connected") {
+        return connectedPage(asking, *seen, *connected, query);
+    }
+    const bool known =
+        query.state.isEmpty() || query.state == u"lastSeen" || query.state == u"active" || query.state == u"inactive";
+    if (!known) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "%1 has no keys for the state %2")
+                         .arg(asking.definition().name, query.state)};
+    }
+    return seenPage(asking, *seen, *connected, query);
+}
+
+Outcome describePresence(const Asking &asking, Element &element, bool &isConnected)
+{
+    const auto connected = asking.sources(QLatin1StringView("connected"));
+    if (!connected) {
+        return connected.error();
+    }
+    const auto seen = asking.sources(QLatin1StringView("lastSeen"));
+    if (!seen) {
+        return seen.error();
+    }
+    std::vector<Element> one{element};
+    if (const Outcome read = readLastSeen(asking, *seen, one); !read) {
+        return read;
+    }
+    const auto there = connectedNow(asking, *connected, one);
+    if (!there) {
+        return there.error();
+    }
+    element = std::move(one.front());
+    isConnected = there->front();
+    element.state = stateOf(element, isConnected, asking.now() - presenceWindow(asking));
+    return Done{};
+}
+
+} // namespace plimsoll::redis
