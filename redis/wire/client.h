@@ -10,24 +10,24 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <vector>
-
-class QIODevice;
 
 namespace plimsoll::redis {
 
 class CommandGate;
 
 struct ClientOptions {
-    QByteArray name; ///< for CLIENT SETNAME: "plimsoll:poll"
+    QByteArray name{}; ///< for CLIENT SETNAME: "plimsoll:poll"
     bool readOnly = false;
     /// Scripts of ours that change nothing (SHA-1, lower case hex), allowed through the read-only gate.
-    std::set<QByteArray> readOnlyScripts;
+    std::set<QByteArray> readOnlyScripts{};
     std::chrono::milliseconds connectDeadline{5'000};
     std::chrono::milliseconds exchangeDeadline{5'000};
-    qint64 maxReplyBytes = 512LL * 1024 * 1024; ///< of one exchange; over it: Protocol error, connection dropped
+    /// Memory for the replies of one exchange; over it: Protocol error, connection dropped.
+    qint64 maxReplyBytes = 512LL * 1024 * 1024;
     qsizetype maxArrayLength = 1'000'000;
 };
 
@@ -53,11 +53,19 @@ public:
     /// One command, its one reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
 
+    /// Whether exchange() would send it; `command` as Pipeline::commands() has it ("SINTERCARD", "CONFIG|GET"). For
+    /// leaving out what an older server does not have: an unknown command is refused where read-only.
+    [[nodiscard]] bool allows(const QByteArray &command) const;
+
     [[nodiscard]] const Endpoint &endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isReadOnly() const { return m_options.readOnly; }
 
 private:
     struct Wire; ///< transport and hiredis reader
+
+    std::optional<Error> logIn(std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
+    std::optional<Error> learnCommands(const Reply &reply);
+
     Endpoint m_endpoint;
     ClientOptions m_options;
     std::unique_ptr<Wire> m_wire;

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/client.h"
+
+#include "redis/wire/connector.h"
+#include "redis/wire/gate.h"
+#include "redis/wire/replyreader.h"
+
+#include <QCoreApplication>
+#include <QIODevice>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t chunkSize = 64 * 1024;
+
+/// What a command of the log-in was for, so that its error is told in those terms.
+enum class Step : quint8 { Login, Database, Name, Commands, Greeting };
+
+Error withPlace(Error error, const Endpoint &endpoint)
+{
+    error.message = QStringLiteral("%1: %2").arg(endpoint.display(), error.message);
+    return error;
+}
+
+Error loginError(const Reply &reply)
+{
+    Error error = reply.toError();
+    if (error.kind == ErrorKind::Server && reply.bytes.contains("without any password configured")) {
+        error.message = QCoreApplication::translate("Wire", "The server has no password set; leave the password out");
+    } else if (error.kind == ErrorKind::Server && reply.bytes.contains("AUTH")) {
+        error.message = QCoreApplication::translate(
+            "Wire", "The server does not take this log-in: it knows no users, or no passwords");
+    }
+    error.kind = ErrorKind::LoginRefused;
+    return error;
+}
+
+/// The error that ends connect(), or nothing where the connection is of use all the same.
+std::optional<Error> stepError(Step step, const Reply &reply, int database)
+{
+    if (!reply.isError()) {
+        return std::nullopt;
+    }
+    const Error error = reply.toError();
+    if (step == Step::Login) {
+        return loginError(reply);
+    }
+    if (error.kind == ErrorKind::LoginRefused) {
+        return error;
+    }
+    if (step == Step::Database && reply.bytes.contains("out of range")) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("Wire", "The server has no database %1").arg(database)};
+    }
+    // A name that is not allowed, or a greeting while the server loads, takes nothing away.
+    const bool needed = step == Step::Database || step == Step::Commands;
+    return needed ? std::optional(error) : std::nullopt;
+}
+
+} // namespace
+
+/// The transport and the reader of one connection.
+struct Client::Wire {
+    Wire(Transport opened, ReplyReader::Limits limits) : transport(std::move(opened)), reader(limits) { }
+
+    /// Writes everything and reads so many replies; on failure `error` is set, and the replies are those that came.
+    std::vector<Reply> exchange(const Pipeline &pipeline, Clock::time_point deadline, const std::stop_token &stop);
+    [[nodiscard]] bool isOpen() const { return transport.device->isOpen() && transport.isOpen(); }
+
+    Transport transport;
+    ReplyReader reader;
+    std::optional<Error> error;
+
+private:
+    /// Takes what has arrived, without waiting.
+    void drain();
+    void waitForMore(Clock::time_point deadline, const std::stop_token &stop);
+
+    std::array<char, chunkSize> m_chunk{};
+};
+
+std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_point deadline,
+                                          const std::stop_token &stop)
+{
+    reader.begin(0);
+    // What came unasked since the last exchange belongs to no request: a closed connection, or an error on the way.
+    transport.device->waitForReadyRead(0);
+    drain();
+    reader.begin(pipeline.size());
+    if (!error && isOpen()) {
+        transport.device->write(pipeline.bytes());
+    }
+    // Every wait also writes what is left to write, so that neither side waits for the other with full buffers.
+    while (!error && !reader.isComplete()) {
+        waitForMore(deadline, stop);
+        drain();
+    }
+    std::vector<Reply> replies = reader.take();
+    if (error) {
+        replies.resize(std::min(replies.size(), static_cast<std::size_t>(reader.completed())));
+    }
+    return replies;
+}
+
+void Client::Wire::drain()
+{
+    while (!error && transport.device->bytesAvailable() > 0) {
+        const qint64 got = transport.device->read(m_chunk.data(), static_cast<qint64>(m_chunk.size()));
+        if (got <= 0) {
+            return;
+        }
+        error = reader.feed(QByteArrayView(m_chunk.data(), got));
+    }
+}
+
+void Client::Wire::waitForMore(Clock::time_point deadline, const std::stop_token &stop)
+{
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    if (stop.stop_requested()) {
+        error = Error{ErrorKind::Cancelled, QCoreApplication::translate("Wire", "Cancelled")};
+    } else if (left.count() <= 0) {
+        error = Error{ErrorKind::TimedOut,
+                      QCoreApplication::translate("Wire", "The server did not answer within the time allowed")};
+    } else if (!isOpen()) {
+        error = Error{ErrorKind::Unreachable, QCoreApplication::translate("Wire", "The server closed the connection")};
+    } else {
+        // A timeout of the slice is not an error; a close shows at the next turn, after what came before it is read.
+        transport.device->waitForReadyRead(static_cast<int>(std::min(left, stopCheckInterval).count()));
+    }
+}
+
+Client::Client(Endpoint endpoint, ClientOptions options)
+    : m_endpoint(std::move(endpoint)), m_options(std::move(options))
+{
+}
+
+Client::~Client() = default;
+
+Outcome Client::connect(const std::stop_token &stop)
+{
+    disconnect();
+    const Clock::time_point deadline = Clock::now() + m_options.connectDeadline;
+    auto transport = openTransport(m_endpoint, deadline, stop);
+    if (!transport) {
+        return transport.error();
+    }
+    m_wire = std::make_unique<Wire>(*std::move(transport),
+                                    ReplyReader::Limits{m_options.maxReplyBytes, m_options.maxArrayLength});
+    if (auto error = logIn(deadline, stop)) {
+        disconnect();
+        return withPlace(*std::move(error), m_endpoint);
+    }
+    return Done{};
+}
+
+/// All in one exchange: what follows a refused AUTH is refused by the server too.
+std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadline, const std::stop_token &stop)
+{
+    Pipeline pipeline;
+    std::vector<Step> steps;
+    const auto add = [&](Step step, std::initializer_list<QByteArrayView> arguments) {
+        pipeline.add(arguments);
+        steps.push_back(step);
+    };
+    if (!m_endpoint.user.isEmpty()) {
+        add(Step::Login, {"AUTH", m_endpoint.user, m_endpoint.password});
+    } else if (!m_endpoint.password.isEmpty()) {
+        add(Step::Login, {"AUTH", m_endpoint.password});
+    }
+    if (m_endpoint.database != 0) {
+        add(Step::Database, {"SELECT", QByteArray::number(m_endpoint.database)});
+    }
+    if (!m_options.name.isEmpty()) {
+        add(Step::Name, {"CLIENT", "SETNAME", m_options.name});
+    }
+    if (m_options.readOnly) {
+        add(Step::Commands, {"COMMAND"});
+    }
+    if (steps.empty()) {
+        add(Step::Greeting, {"PING"});
+    }
+    const std::vector<Reply> replies = m_wire->exchange(pipeline, deadline, stop);
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (auto error = stepError(steps[i], replies[i], m_endpoint.database)) {
+            return error;
+        }
+    }
+    if (m_wire->error) {
+        // "Too many clients", protected mode: an error reply to whatever came first, then a closed connection.
+        const bool turnedAway = replies.size() == 1 && replies.front().isError();
+        return turnedAway ? replies.front().toError() : *m_wire->error;
+    }
+    return m_options.readOnly ? learnCommands(replies.back()) : std::nullopt;
+}
+
+std::optional<Error> Client::learnCommands(const Reply &reply)
+{
+    auto gate = CommandGate::fromCommandReply(reply, m_options.readOnlyScripts);
+    if (!gate) {
+        return gate.error();
+    }
+    m_gate = std::make_unique<CommandGate>(*std::move(gate));
+    return std::nullopt;
+}
+
+bool Client::isConnected() const
+{
+    return m_wire && m_wire->isOpen();
+}
+
+void Client::disconnect()
+{
+    m_wire.reset();
+    m_gate.reset();
+}
+
+bool Client::allows(const QByteArray &command) const
+{
+    return !m_options.readOnly || (m_gate && m_gate->allows(command));
+}
+
+Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std::stop_token &stop)
+{
+    if (!isConnected()) {
+        disconnect();
+        return withPlace({ErrorKind::Unreachable, QCoreApplication::translate("Wire", "Not connected")}, m_endpoint);
+    }
+    if (m_options.readOnly) {
+        if (auto refusal = m_gate->judge(pipeline.commands())) {
+            return *std::move(refusal);
+        }
+    }
+    if (pipeline.isEmpty()) {
+        return std::vector<Reply>();
+    }
+    std::vector<Reply> replies = m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop);
+    if (auto error = std::exchange(m_wire->error, std::nullopt)) {
+        disconnect();
+        return withPlace(*std::move(error), m_endpoint);
+    }
+    return replies;
+}
+
+Result<Reply> Client::command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop)
+{
+    Pipeline pipeline;
+    pipeline.add(arguments);
+    auto replies = exchange(pipeline, stop);
+    if (!replies) {
+        return replies.error();
+    }
+    Reply &reply = replies->front();
+    return reply.isError() ? Result<Reply>(reply.toError()) : Result<Reply>(std::move(reply));
+}
+
+} // namespace plimsoll::redis

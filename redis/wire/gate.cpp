@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/gate.h"
+
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr QByteArrayView scriptPrefix = "EVALSHA:";
+
+// They change no data, but carry no flag that says so. Sorted.
+constexpr QByteArrayView harmless[] = {
+    "ACL|WHOAMI",
+    "ASKING",
+    "AUTH",
+    "CLIENT|GETNAME",
+    "CLIENT|ID",
+    "CLIENT|INFO",
+    "CLIENT|LIST",
+    "CLIENT|NO-TOUCH",
+    "CLIENT|SETINFO",
+    "CLIENT|SETNAME",
+    "CLIENT|TRACKING",
+    "CLUSTER|INFO",
+    "CLUSTER|KEYSLOT",
+    "CLUSTER|MYID",
+    "CLUSTER|NODES",
+    "CLUSTER|SHARDS",
+    "CLUSTER|SLOTS",
+    "COMMAND",
+    "COMMAND|COUNT",
+    "COMMAND|DOCS",
+    "COMMAND|INFO",
+    "COMMAND|LIST",
+    "CONFIG|GET",
+    "DBSIZE",
+    "DISCARD",
+    "ECHO",
+    "EXEC",
+    "HELLO",
+    "INFO",
+    "LASTSAVE",
+    "LATENCY|HISTORY",
+    "LATENCY|LATEST",
+    "MEMORY|STATS",
+    "MEMORY|USAGE",
+    "MODULE|LIST",
+    "MULTI",
+    "PING",
+    "READONLY",
+    "ROLE",
+    "SCRIPT|EXISTS",
+    "SCRIPT|LOAD",
+    "SELECT",
+    "SLOWLOG|GET",
+    "SLOWLOG|LEN",
+    "TIME",
+};
+
+bool isHarmless(const QByteArray &name)
+{
+    return std::binary_search(std::begin(harmless), std::end(harmless), QByteArrayView(name));
+}
+
+} // namespace
+
+Result<CommandGate> CommandGate::fromCommandReply(const Reply &reply, std::set<QByteArray> readOnlyScripts)
+{
+    CommandGate gate;
+    for (const Reply &command : reply.elements) {
+        gate.learn(command);
+    }
+    if (gate.m_verdicts.isEmpty()) {
+        return Error{ErrorKind::Refused,
+                     QCoreApplication::translate(
+                         "Wire", "The server does not say what its commands do, so nothing can be sent read-only")};
+    }
+    gate.m_readOnlyScripts = std::move(readOnlyScripts);
+    return gate;
+}
+
+/// One entry: name, arity, flags, first key, last key, step, then from Redis 6 ACL categories, from 7 tips, key
+/// specifications and subcommands, which are entries of the same form.
+void CommandGate::learn(const Reply &command)
+{
+    constexpr std::size_t flagsAt = 2;
+    constexpr std::size_t subcommandsAt = 9;
+    if (command.elements.size() <= flagsAt) {
+        return;
+    }
+    const auto &flags = command.elements[flagsAt].elements;
+    const auto has = [&](QByteArrayView flag) {
+        return std::any_of(flags.begin(), flags.end(), [&](const Reply &entry) { return entry.bytes == flag; });
+    };
+    const Verdict verdict = has("write") ? Verdict::Writes : has("readonly") ? Verdict::Reads : Verdict::Neither;
+    m_verdicts.insert(command.elements[0].bytes.toUpper(), verdict);
+    if (command.elements.size() > subcommandsAt) {
+        for (const Reply &subcommand : command.elements[subcommandsAt].elements) {
+            learn(subcommand);
+        }
+    }
+}
+
+bool CommandGate::allows(const QByteArray &name) const
+{
+    if (name.startsWith(scriptPrefix)) {
+        return m_readOnlyScripts.contains(name.sliced(scriptPrefix.size()));
+    }
+    auto verdict = m_verdicts.constFind(name);
+    if (verdict == m_verdicts.constEnd() && name.contains('|')) {
+        verdict = m_verdicts.constFind(name.first(name.indexOf('|'))); // before Redis 7 the container speaks for all
+    }
+    if (verdict != m_verdicts.constEnd() && *verdict != Verdict::Neither) {
+        return *verdict == Verdict::Reads;
+    }
+    // Renamed or removed by the server's administrator: it will say so itself.
+    return isHarmless(name);
+}
+
+std::optional<Error> CommandGate::judge(const std::vector<QByteArray> &commands) const
+{
+    const auto refused =
+        std::find_if(commands.begin(), commands.end(), [&](const QByteArray &name) { return !allows(name); });
+    if (refused == commands.end()) {
+        return std::nullopt;
+    }
+    QString shown = printable(*refused, 60);
+    shown.replace(u'|', u' ').replace(u':', u' ');
+    return Error{
+        ErrorKind::Refused,
+        QCoreApplication::translate("Wire", "Refused: the workspace is read-only, and %1 may change data").arg(shown)};
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/reply.h"
+
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr qsizetype longestKeyShown = 120;
+constexpr qsizetype longestServerText = 240;
+
+struct NamedError {
+    QByteArrayView code; ///< first word of the error reply
+    ErrorKind kind;
+    const char *text;
+};
+
+// Each line says what it means and, where there is one, what helps. %1 is the key, or "the key".
+constexpr NamedError namedErrors[] = {
+    {"WRONGTYPE", ErrorKind::WrongType, QT_TRANSLATE_NOOP("Wire", "%1 holds another type of value")},
+    {"NOAUTH", ErrorKind::LoginRefused, QT_TRANSLATE_NOOP("Wire", "The server wants a user name or a password")},
+    {"WRONGPASS", ErrorKind::LoginRefused,
+     QT_TRANSLATE_NOOP("Wire", "The server does not take this user name and password, or the user is switched off")},
+    {"LOADING", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server is still loading its data from disk; it will answer when it is done")},
+    {"BUSY", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server is busy with a script or function that runs too long")},
+    {"BUSYKEY", ErrorKind::Server, QT_TRANSLATE_NOOP("Wire", "%1 exists already")},
+    {"READONLY", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server is a replica and takes no changes; connect to its master")},
+    {"MASTERDOWN", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server is a replica without its master, and does not serve what may be old")},
+    {"CLUSTERDOWN", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The cluster is down: not all of its slots are served")},
+    {"MOVED", ErrorKind::Server, QT_TRANSLATE_NOOP("Wire", "%1 is on another node of the cluster")},
+    {"ASK", ErrorKind::Server, QT_TRANSLATE_NOOP("Wire", "%1 is moving to another node of the cluster")},
+    {"TRYAGAIN", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The keys are moving to another node of the cluster; try again in a moment")},
+    {"CROSSSLOT", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The keys are in different slots of the cluster, and cannot be used together")},
+    {"OOM", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server is at its memory limit (maxmemory) and takes no more data")},
+    {"MISCONF", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server cannot save to disk and therefore takes no changes; see its log")},
+    {"NOSCRIPT", ErrorKind::Server, QT_TRANSLATE_NOOP("Wire", "The server does not hold this script (any more)")},
+    {"NOREPLICAS", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server takes no changes: too few of its replicas are in reach")},
+    {"NOGROUP", ErrorKind::Server, QT_TRANSLATE_NOOP("Wire", "%1 has no such consumer group")},
+    {"EXECABORT", ErrorKind::Server,
+     QT_TRANSLATE_NOOP("Wire", "The server did not run the transaction: one of its commands was refused")},
+    {"DENIED", ErrorKind::LoginRefused,
+     QT_TRANSLATE_NOOP("Wire", "The server is in protected mode: it takes connections from its own host alone")},
+};
+
+QString keyText(QByteArrayView key)
+{
+    return key.isEmpty() ? QCoreApplication::translate("Wire", "The key")
+                         : QStringLiteral("“%1”").arg(printable(key, longestKeyShown));
+}
+
+/// The server says "… to run the 'zcard' command", or that a key or channel is not for this user.
+Error refusedByAcl(QByteArrayView text, QByteArrayView key)
+{
+    const qsizetype open = text.indexOf('\'');
+    const qsizetype close = open < 0 ? -1 : text.indexOf('\'', open + 1);
+    if (close > open) {
+        const QString command = printable(text.sliced(open + 1, close - open - 1), 40).toUpper();
+        return {ErrorKind::Refused,
+                QCoreApplication::translate("Wire", "The server's ACL does not allow this user the command %1")
+                    .arg(command)};
+    }
+    return {ErrorKind::Refused,
+            key.isEmpty() ? QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key")
+                          : QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key %1")
+                                .arg(keyText(key))};
+}
+
+template <typename T> std::optional<T> number(QByteArrayView bytes)
+{
+    T value{};
+    const auto [end, failure] = std::from_chars(bytes.begin(), bytes.end(), value);
+    return failure == std::errc() && end == bytes.end() ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<qint64> Reply::toInteger() const
+{
+    if (type == Type::Integer) {
+        return integer;
+    }
+    return type == Type::Bulk || type == Type::Status ? number<qint64>(bytes) : std::nullopt;
+}
+
+std::optional<double> Reply::toDouble() const
+{
+    if (type == Type::Integer) {
+        return static_cast<double>(integer);
+    }
+    const auto value = type == Type::Bulk || type == Type::Status ? number<double>(bytes) : std::nullopt;
+    return value && !std::isnan(*value) ? value : std::nullopt;
+}
+
+Error Reply::toError(QByteArrayView key) const
+{
+    const QByteArrayView all = bytes;
+    const qsizetype space = all.indexOf(' ');
+    const QByteArrayView code = space < 0 ? all : all.first(space);
+    const QByteArrayView text = space < 0 ? QByteArrayView() : all.sliced(space + 1);
+    if (code == "NOPERM") {
+        return refusedByAcl(text, key);
+    }
+    const auto *const named = std::find_if(std::begin(namedErrors), std::end(namedErrors),
+                                           [&](const NamedError &error) { return error.code == code; });
+    if (named != std::end(namedErrors)) {
+        QString message = QCoreApplication::translate("Wire", named->text);
+        message.replace(QLatin1StringView("%1"), keyText(key));
+        return {named->kind, message};
+    }
+    // "ERR" says nothing; any other first word may be what a person looks up.
+    const QString said = printable(code == "ERR" ? text : all, longestServerText).trimmed();
+    return {ErrorKind::Server,
+            key.isEmpty() ? QCoreApplication::translate("Wire", "The server answers: %1").arg(said)
+                          : QCoreApplication::translate("Wire", "%1: the server answers: %2").arg(keyText(key), said)};
+}
+
+} // namespace plimsoll::redis

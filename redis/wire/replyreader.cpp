@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/replyreader.h"
+
+#include <QCoreApplication>
+
+#include <hiredis/read.h>
+
+#include <algorithm>
+#include <new>
+
+namespace plimsoll::redis {
+
+namespace {
+
+// hiredis 0.14 moves what is left in its buffer after every kilobyte it has parsed: small bites keep that cheap.
+constexpr qsizetype biteSize = 16 * 1024;
+// A length announced is not a length sent; memory follows what arrives.
+constexpr std::size_t mostReserved = 4096;
+
+} // namespace
+
+/// Functions hiredis calls for each value. A null return makes it stop with an error.
+struct ReplyReader::Builder {
+    static ReplyReader &reader(const redisReadTask *task) { return *static_cast<ReplyReader *>(task->privdata); }
+
+    static void *createString(const redisReadTask *task, char *text, size_t length)
+    {
+        const auto size = static_cast<qsizetype>(length);
+        // 0.14 counts the two bytes after a bulk, but does not look at them.
+        const bool terminated = task->type != REDIS_REPLY_STRING || (text[length] == '\r' && text[length + 1] == '\n');
+        Reply *const reply = terminated && reader(task).charge(size) ? reader(task).place(task) : nullptr;
+        if (reply != nullptr) {
+            reply->type = task->type == REDIS_REPLY_STRING ? Reply::Type::Bulk
+                : task->type == REDIS_REPLY_STATUS         ? Reply::Type::Status
+                                                           : Reply::Type::Error;
+            reply->bytes = QByteArray(text, size);
+        }
+        return reply;
+    }
+
+    static void *createArray(const redisReadTask *task, int length)
+    {
+        if (length > reader(task).m_limits.arrayLength) {
+            reader(task).m_overLimit = true;
+            return nullptr;
+        }
+        Reply *const reply = reader(task).place(task);
+        if (reply != nullptr) {
+            reply->type = Reply::Type::Array;
+            reply->elements.reserve(std::min(static_cast<std::size_t>(length), mostReserved));
+        }
+        return reply;
+    }
+
+    static void *createInteger(const redisReadTask *task, long long value)
+    {
+        Reply *const reply = reader(task).place(task);
+        if (reply != nullptr) {
+            reply->type = Reply::Type::Integer;
+            reply->integer = value;
+        }
+        return reply;
+    }
+
+    static void *createNil(const redisReadTask *task) { return reader(task).place(task); }
+
+    /// The replies own everything.
+    static void freeObject(void *) { }
+
+    static redisReplyObjectFunctions functions;
+};
+
+redisReplyObjectFunctions ReplyReader::Builder::functions = {createString, createArray, createInteger, createNil,
+                                                             freeObject};
+
+void ReplyReader::Free::operator()(redisReader *reader) const
+{
+    redisReaderFree(reader);
+}
+
+ReplyReader::ReplyReader(Limits limits)
+    : m_limits(limits), m_reader(redisReaderCreateWithFunctions(&Builder::functions))
+{
+    if (!m_reader) {
+        throw std::bad_alloc();
+    }
+    m_reader->privdata = this;
+    m_reader->maxbuf = 4 * biteSize;
+}
+
+ReplyReader::~ReplyReader() = default;
+
+void ReplyReader::begin(int expected)
+{
+    m_replies.clear();
+    m_replies.reserve(static_cast<std::size_t>(expected));
+    m_expected = expected;
+    m_completed = 0;
+    m_held = 0;
+    m_unparsed = 0;
+}
+
+/// Where the value goes: behind the last reply, or behind the last element of its array. Growing a vector moves
+/// its elements, but never one that hiredis still points to: those it is filling are the last of each ancestor.
+Reply *ReplyReader::place(const redisReadTask *task)
+{
+    if (!charge(static_cast<qint64>(sizeof(Reply)))) {
+        return nullptr;
+    }
+    if (task->parent == nullptr) {
+        return &m_replies.emplace_back();
+    }
+    return &static_cast<Reply *>(task->parent->obj)->elements.emplace_back();
+}
+
+bool ReplyReader::charge(qint64 bytes)
+{
+    m_held += bytes;
+    m_overLimit = m_overLimit || m_held > m_limits.bytes;
+    return !m_overLimit;
+}
+
+std::optional<Error> ReplyReader::feed(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const QByteArrayView bite = bytes.first(std::min(bytes.size(), biteSize));
+        if (const auto error = feedChunk(bite)) {
+            return error;
+        }
+        bytes = bytes.sliced(bite.size());
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)
+{
+    m_unparsed += chunk.size();
+    if (m_held + m_unparsed > m_limits.bytes) {
+        m_overLimit = true;
+        return failure();
+    }
+    if (redisReaderFeed(m_reader.get(), chunk.data(), static_cast<size_t>(chunk.size())) != REDIS_OK) {
+        return failure();
+    }
+    while (true) {
+        void *reply = nullptr;
+        if (redisReaderGetReply(m_reader.get(), &reply) != REDIS_OK) {
+            return failure();
+        }
+        if (reply == nullptr) {
+            break;
+        }
+        if (++m_completed > m_expected) {
+            return failure();
+        }
+    }
+    m_unparsed = static_cast<qint64>(m_reader->len - m_reader->pos);
+    const bool surplus = isComplete() && m_unparsed > 0;
+    return surplus ? std::optional(failure()) : std::nullopt;
+}
+
+Error ReplyReader::failure() const
+{
+    if (m_overLimit) {
+        return {ErrorKind::Protocol,
+                QCoreApplication::translate("Wire",
+                                            "The answer is larger than is taken (%1 MiB, or %2 values in one array)")
+                    .arg(m_limits.bytes / (1024 * 1024))
+                    .arg(m_limits.arrayLength)};
+    }
+    if (m_completed >= m_expected) {
+        return {ErrorKind::Protocol,
+                QCoreApplication::translate("Wire", "The server sent more answers than it was asked for")};
+    }
+    return {
+        ErrorKind::Protocol,
+        QCoreApplication::translate("Wire", "The answer is not in Redis's protocol (RESP2): is this a Redis server?")};
+}
+
+std::vector<Reply> ReplyReader::take()
+{
+    return std::move(m_replies);
+}
+
+} // namespace plimsoll::redis
