@@ -312,11 +312,11 @@ void TestJobRecord::visitsPrefixes()
     const QByteArray whole = R"({"a":"1","n":{"x":[1,"]"]},"b":2,"c":true,"d":null,"e":"\\"})";
     const auto seen = [](QByteArrayView json, bool complete) {
         QByteArray all;
-        const bool whole = visitJsonFields(json, [&](const QByteArray &name, const QByteArray &value) {
+        const bool ended = visitJsonFields(json, [&](const QByteArray &name, const QByteArray &value) {
             all += name + '=' + value + ';';
             return true;
         });
-        return whole == complete ? all : QByteArray("wrong end");
+        return ended == complete ? all : QByteArray("wrong end");
     };
     const QByteArray all("a=1;b=2;c=true;e=\\;");
     QCOMPARE(seen(whole, true), all);
