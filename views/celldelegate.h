@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QHash>
+#include <QStyledItemDelegate>
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// How the cell of a column is painted.
+enum class Cell {
+    Text,
+    Mono, ///< keys, ids, members
+    Figure, ///< right-aligned with tabular digits
+    Badge, ///< a state: a badge when something is wrong, else the word
+    Sparkline,
+    Bar, ///< a share from 0 to 1
+};
+
+/// Under which roles a model says what colours need; -1: it does not.
+struct CellRoles {
+    int severity = -1; ///< int of State
+    int changed = -1; ///< bool: flashes once
+    int stale = -1; ///< bool: old, grey
+    int trend = -1; ///< QVector<float>
+    int share = -1; ///< double, for bars
+};
+
+/// Paints the cells of every table: rows of one height with a thin line between, selection, hover, the faint flash of
+/// what changed. The one place where a table's values get their colours. GUI thread.
+class CellDelegate final : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent = nullptr);
+
+    void setCell(int column, Cell cell) { m_cells.insert(column, cell); }
+    void setBadgeIcons(bool icons) { m_badgeIcons = icons; }
+    /// 0: cells that changed look like others.
+    void setFlash(double strength) { m_flash = strength; }
+    void setHoverRow(int row) { m_hoverRow = row; }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    [[nodiscard]] Cell cellAt(const QModelIndex &index) const;
+    void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintText(QPainter &painter, const QRectF &rect, const QModelIndex &index, Cell cell) const;
+    [[nodiscard]] bool isStale(const QModelIndex &index) const;
+
+    Theme *m_theme;
+    CellRoles m_roles;
+    QHash<int, Cell> m_cells;
+    double m_flash = 0;
+    int m_hoverRow = -1;
+    bool m_badgeIcons = false;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tableview.h"
+
+#include "views/theme.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int widestColumn = 320;
+constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, bounded for 100,000 rows
+constexpr std::chrono::milliseconds flashTime{450};
+constexpr std::chrono::milliseconds saveDelay{500};
+
+} // namespace
+
+TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
+    : QTableView(parent)
+    , m_cells(new CellDelegate(theme, roles, this))
+{
+    setItemDelegate(m_cells);
+    setShowGrid(false);
+    setWordWrap(false);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTabKeyNavigation(false); // Tab leaves the table
+    setMouseTracking(true);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(metrics::rowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setMinimumSectionSize(40);
+    horizontalHeader()->setSortIndicatorShown(false);
+    m_flashTimer.setSingleShot(true);
+    connect(&m_flashTimer, &QTimer::timeout, this, [this] {
+        m_cells->setFlash(0);
+        viewport()->update();
+    });
+    m_saveTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &TableView::saveColumns);
+    const auto saveSoon = [this] {
+        if (m_fitted && !m_fitting) {
+            m_saveTimer.start(saveDelay);
+        }
+    };
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, saveSoon);
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, saveSoon);
+    connect(this, &QAbstractItemView::doubleClicked, this, &TableView::opened);
+    connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void TableView::setModel(QAbstractItemModel *model)
+{
+    QTableView::setModel(model);
+    const auto fitLater = [this] {
+        if (!m_fitted) {
+            fitColumns();
+        }
+    };
+    connect(model, &QAbstractItemModel::rowsInserted, this, fitLater);
+    connect(model, &QAbstractItemModel::modelReset, this, fitLater);
+    connect(model, &QAbstractItemModel::columnsInserted, this, fitLater);
+    fitColumns();
+}
+
+void TableView::setStateName(const QString &name)
+{
+    m_stateName = QStringLiteral("columns/") + name;
+    m_fitted = false;
+    fitColumns();
+}
+
+bool TableView::isHeld() const
+{
+    return (selectionModel() != nullptr && selectionModel()->hasSelection()) || viewport()->underMouse();
+}
+
+void TableView::flash()
+{
+    m_cells->setFlash(1);
+    m_flashTimer.start(flashTime);
+    viewport()->update();
+}
+
+QModelIndexList TableView::selectedRows() const
+{
+    QModelIndexList rows = selectionModel() == nullptr ? QModelIndexList() : selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.row() < b.row(); });
+    return rows;
+}
+
+void TableView::fitColumns()
+{
+    if (model() == nullptr || model()->columnCount() == 0) {
+        return;
+    }
+    m_fitting = true;
+    const QByteArray kept = m_stateName.isEmpty() ? QByteArray() : QSettings().value(m_stateName).toByteArray();
+    // A kept state of fewer or more columns is of an older version: it would hide what is new.
+    if (!kept.isEmpty() && horizontalHeader()->count() == model()->columnCount()
+        && horizontalHeader()->restoreState(kept)) {
+        m_fitted = true;
+    } else {
+        const int rows = std::min(model()->rowCount(), fittedRows);
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            int width = horizontalHeader()->sectionSizeHint(column);
+            for (int row = 0; row < rows; ++row) {
+                width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width());
+            }
+            setColumnWidth(column, std::min(width + 2 * metrics::step, widestColumn));
+        }
+        m_fitted = rows > 0;
+        stretchWide();
+    }
+    m_fitting = false;
+}
+
+void TableView::stretchWide()
+{
+    QHeaderView *header = horizontalHeader();
+    if (model() == nullptr || header->count() == 0) {
+        return;
+    }
+    const int wide = m_wideColumn >= 0 ? m_wideColumn : header->count() - 1;
+    const int rest = viewport()->width() - (header->length() - header->sectionSize(wide));
+    const int least = std::min(160, widestColumn);
+    header->resizeSection(wide, std::max(rest, std::min(least, header->sectionSize(wide))));
+}
+
+void TableView::saveColumns()
+{
+    if (!m_stateName.isEmpty()) {
+        QSettings().setValue(m_stateName, horizontalHeader()->saveState());
+    }
+}
+
+void TableView::setHoverRow(int row)
+{
+    if (row != m_hoverRow) {
+        m_hoverRow = row;
+        m_cells->setHoverRow(row);
+        viewport()->update();
+    }
+}
+
+void TableView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        emit copyRequested();
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
+        emit opened(currentIndex());
+    } else if (event->key() == Qt::Key_Escape && selectionModel()->hasSelection()) {
+        clearSelection(); // once more goes back
+    } else if (event->key() == Qt::Key_Escape) {
+        event->ignore();
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void TableView::mouseMoveEvent(QMouseEvent *event)
+{
+    setHoverRow(indexAt(event->pos()).row());
+    QTableView::mouseMoveEvent(event);
+}
+
+void TableView::leaveEvent(QEvent *event)
+{
+    setHoverRow(-1);
+    QTableView::leaveEvent(event);
+}
+
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    m_fitting = true;
+    stretchWide();
+    m_fitting = false;
+}
+
+void TableView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    emit currentMoved(selectionModel()->hasSelection() ? selectionModel()->currentIndex() : QModelIndex());
+}
+
+} // namespace plimsoll::views

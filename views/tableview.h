@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/celldelegate.h"
+
+#include <QTableView>
+#include <QTimer>
+
+namespace plimsoll::views {
+
+/// The table every page uses: whole rows, our delegate, columns that fit once and then stay as the person left them,
+/// Ctrl+C for rows as text. Rows stay under the pointer: `isHeld()` tells when not to move them. GUI thread.
+class TableView final : public QTableView {
+    Q_OBJECT
+
+public:
+    TableView(Theme *theme, const CellRoles &roles, QWidget *parent = nullptr);
+
+    void setModel(QAbstractItemModel *model) override;
+    [[nodiscard]] CellDelegate *cells() const { return m_cells; }
+    /// Under which name widths and order of columns are kept between runs.
+    void setStateName(const QString &name);
+    /// The column that takes the room the others leave; -1: the last.
+    void setWideColumn(int column) { m_wideColumn = column; }
+    /// A selection, or the pointer over the rows: they are not to move now.
+    [[nodiscard]] bool isHeld() const;
+    /// What changed flashes once from now.
+    void flash();
+    /// Source rows selected, in the order shown.
+    [[nodiscard]] QModelIndexList selectedRows() const;
+
+signals:
+    void opened(const QModelIndex &index); ///< double click or Enter
+    void currentMoved(const QModelIndex &index); ///< the row the person is on; invalid: none
+    void copyRequested(); ///< Ctrl+C
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+
+private:
+    void fitColumns();
+    void stretchWide();
+    void saveColumns();
+    void setHoverRow(int row);
+
+    CellDelegate *m_cells;
+    QTimer m_flashTimer;
+    QTimer m_saveTimer;
+    QString m_stateName;
+    int m_wideColumn = -1;
+    int m_hoverRow = -1;
+    bool m_fitted = false;
+    bool m_fitting = false;
+};
+
+} // namespace plimsoll::views
