@@ -78,9 +78,7 @@ void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State
     painter.restore();
 }
 
-Badge::Badge(Theme *theme, QWidget *parent)
-    : QWidget(parent)
-    , m_theme(theme)
+Badge::Badge(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));

@@ -31,9 +31,7 @@ State stateOf(const QModelIndex &index, int role)
 } // namespace
 
 CellDelegate::CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
-    , m_roles(roles)
+    : QStyledItemDelegate(parent), m_theme(theme), m_roles(roles)
 {
 }
 

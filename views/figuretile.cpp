@@ -37,8 +37,7 @@ QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
 
 } // namespace
 
-FigureTile::FigureTile(Theme *theme, QWidget *parent)
-    : Card(theme, parent)
+FigureTile::FigureTile(Theme *theme, QWidget *parent) : Card(theme, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -67,8 +66,8 @@ void FigureTile::setOld(bool old)
 
 QSize FigureTile::sizeHint() const
 {
-    const double height = 2 * QFontMetricsF(theme()->smallFont()).height()
-        + QFontMetricsF(theme()->figureFont()).height() + 2 * padding;
+    const double height =
+        2 * QFontMetricsF(theme()->smallFont()).height() + QFontMetricsF(theme()->figureFont()).height() + 2 * padding;
     return {140, static_cast<int>(height)};
 }
 
@@ -102,10 +101,7 @@ void FigureTile::paintEvent(QPaintEvent *event)
     paintSmall(m_text.note);
 }
 
-TileRow::TileRow(Theme *theme, QWidget *parent)
-    : QWidget(parent)
-    , m_theme(theme)
-    , m_grid(new QGridLayout(this))
+TileRow::TileRow(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this))
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(10);
@@ -145,7 +141,8 @@ void TileRow::setOld(bool old)
 
 QSize TileRow::minimumSizeHint() const
 {
-    const int lines = m_tiles.empty() || m_columns == 0 ? 1 : (static_cast<int>(m_tiles.size()) + m_columns - 1) / m_columns;
+    const int lines =
+        m_tiles.empty() || m_columns == 0 ? 1 : (static_cast<int>(m_tiles.size()) + m_columns - 1) / m_columns;
     const int height = m_tiles.empty() ? 0 : m_tiles.front()->sizeHint().height();
     return {2 * narrowest, lines * height + (lines - 1) * m_grid->spacing()};
 }

@@ -22,8 +22,7 @@ constexpr std::chrono::milliseconds saveDelay{500};
 } // namespace
 
 TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
-    : QTableView(parent)
-    , m_cells(new CellDelegate(theme, roles, this))
+    : QTableView(parent), m_cells(new CellDelegate(theme, roles, this))
 {
     setItemDelegate(m_cells);
     setShowGrid(false);

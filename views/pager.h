@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QToolButton;
+
+namespace plimsoll::views {
+
+/// Where in a collection a page is ("101–200 of 1,165") and the buttons to other pages. GUI thread.
+class Pager final : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class Step { First, Previous, Next, Last };
+
+    explicit Pager(QWidget *parent = nullptr);
+
+    /// By position: where the rows shown begin, how many they are, of how many.
+    void showRange(qint64 offset, qint64 count, std::optional<qint64> total, bool atLeast, int pageSize);
+    /// By cursor: there is only the first page and the next.
+    void showCursor(int page, qint64 count, std::optional<qint64> total, bool hasNext);
+    [[nodiscard]] QString text() const;
+
+signals:
+    void stepped(plimsoll::views::Pager::Step step);
+
+private:
+    QToolButton *addButton(const QString &text, const QString &name, Step step);
+
+    QLabel *m_text;
+    QToolButton *m_first;
+    QToolButton *m_previous;
+    QToolButton *m_next;
+    QToolButton *m_last;
+};
+
+} // namespace plimsoll::views
