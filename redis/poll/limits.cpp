@@ -80,8 +80,8 @@ std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, doub
     const QString value = limitValueText(spec.unit, figure);
     const QString bound = limitValueText(spec.unit, critical ? *limit.critical : *limit.warning);
     // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
-    const QString subject = spec.unit == Unit::Count ? value + QLatin1Char(' ') + title
-                                                     : title + QLatin1Char(' ') + value;
+    const QString subject =
+        spec.unit == Unit::Count ? value + QLatin1Char(' ') + title : title + QLatin1Char(' ') + value;
     const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
                                          : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
     return Problem{limit.figure, critical ? State::Critical : State::Warning, sentence.arg(subject, bound)};

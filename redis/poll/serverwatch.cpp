@@ -57,7 +57,8 @@ constexpr std::array fields{
     InfoField{"connected_clients", [](ServerInfo &i, QByteArrayView v) { i.connectedClients = number(v); }},
     InfoField{"connected_slaves", [](ServerInfo &i, QByteArrayView v) { i.connectedReplicas = number(v); }},
     InfoField{"master_last_io_seconds_ago", [](ServerInfo &i, QByteArrayView v) { i.replicaLag = lag(v); }},
-    InfoField{"master_link_status", [](ServerInfo &i, QByteArrayView v) { i.masterLinkUp = v == QByteArrayView("up"); }},
+    InfoField{"master_link_status",
+              [](ServerInfo &i, QByteArrayView v) { i.masterLinkUp = v == QByteArrayView("up"); }},
 };
 
 /// The value of a CONFIG GET of one name; nullopt when it was not permitted.
@@ -84,8 +85,8 @@ void readInfo(QByteArrayView info, ServerInfo &into)
             continue;
         }
         const QByteArrayView name = line.first(colon);
-        const auto *const field
-            = std::find_if(fields.begin(), fields.end(), [name](const InfoField &f) { return f.name == name; });
+        const auto *const field =
+            std::find_if(fields.begin(), fields.end(), [name](const InfoField &f) { return f.name == name; });
         if (field != fields.end()) {
             field->set(into, line.sliced(colon + 1));
         }

@@ -21,10 +21,7 @@ void readInfo(QByteArrayView text, ServerInfo &info);
 /// tried once a connection. Lives with its poll session.
 class ServerWatch {
 public:
-    explicit ServerWatch(std::chrono::milliseconds interval)
-        : m_interval(interval)
-    {
-    }
+    explicit ServerWatch(std::chrono::milliseconds interval) : m_interval(interval) { }
 
     /// A new connection: everything is to be read again, by whatever user it is now.
     void restart(const QString &address);
