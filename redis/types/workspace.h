@@ -19,6 +19,8 @@ namespace plimsoll {
 struct RoleKeys {
     const RoleSpec *role = nullptr;
     std::vector<QByteArray> templates; ///< one, or several from highest to lowest priority
+
+    friend bool operator==(const RoleKeys &, const RoleKeys &) = default;
 };
 
 /// When a figure turns the collection's state.
@@ -27,6 +29,8 @@ struct Limit {
     std::optional<double> warning;
     std::optional<double> critical;
     bool below = false; ///< at or under instead of at or over
+
+    friend bool operator==(const Limit &, const Limit &) = default;
 };
 
 /// How a collection is kept from growing for ever; exactly one is set.
@@ -35,6 +39,8 @@ struct Bound {
     std::optional<std::chrono::milliseconds> maxAge;
     bool ttl = false;
     QString approved; ///< the reason
+
+    friend bool operator==(const Bound &, const Bound &) = default;
 };
 
 struct CollectionDefinition {
@@ -52,6 +58,8 @@ struct CollectionDefinition {
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;
     [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;
     [[nodiscard]] QString text(QLatin1StringView option, const QString &fallback = {}) const;
+
+    friend bool operator==(const CollectionDefinition &, const CollectionDefinition &) = default;
 };
 
 struct ConnectionSettings {
@@ -60,6 +68,8 @@ struct ConnectionSettings {
     bool readOnly = false;
     bool production = false;
     QString colour; ///< "#rrggbb" or empty
+
+    friend bool operator==(const ConnectionSettings &, const ConnectionSettings &) = default;
 };
 
 struct Workspace {
@@ -68,6 +78,8 @@ struct Workspace {
     ConnectionSettings connection;
     std::chrono::milliseconds pollInterval{1000};
     std::vector<CollectionDefinition> collections;
+
+    friend bool operator==(const Workspace &, const Workspace &) = default;
 };
 
 using WorkspacePtr = std::shared_ptr<const Workspace>;

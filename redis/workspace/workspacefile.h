@@ -20,7 +20,10 @@ struct WorkspaceProblem {
     QString where; ///< JSON pointer, or "line:column"
     QString text; ///< what is wrong and what would be right
 
-    [[nodiscard]] QString line(const QString &file) const { return file + QLatin1String(": ") + where + QLatin1String(": ") + text; }
+    [[nodiscard]] QString line(const QString &file) const
+    {
+        return file + QLatin1String(": ") + where + QLatin1String(": ") + text;
+    }
 };
 
 using WorkspaceProblems = std::vector<WorkspaceProblem>;

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/workspace/checker.h"
+
+#include "redis/types/printable.h"
+#include "redis/workspace/jsonscan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace plimsoll::redis {
+
+namespace {
+
+QString workspaceText(const char *text)
+{
+    return QCoreApplication::translate("Workspace", text);
+}
+
+QString typeName(const QJsonValue &value)
+{
+    switch (value.type()) {
+    case QJsonValue::Null:
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "null"));
+    case QJsonValue::Bool:
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "true or false"));
+    case QJsonValue::Double:
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "a number"));
+    case QJsonValue::String:
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "a text"));
+    case QJsonValue::Array:
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "an array"));
+    case QJsonValue::Object:
+    case QJsonValue::Undefined:
+        break;
+    }
+    return workspaceText(QT_TRANSLATE_NOOP("Workspace", "an object"));
+}
+
+/// Single characters added, left out, replaced or swapped with their neighbour; case counts nothing.
+qsizetype editDistance(const QString &left, const QString &right)
+{
+    const QString a = left.toCaseFolded();
+    const QString b = right.toCaseFolded();
+    const auto width = static_cast<std::size_t>(b.size()) + 1;
+    std::vector<qsizetype> before(width);
+    std::vector<qsizetype> above(width);
+    std::vector<qsizetype> row(width);
+    for (std::size_t j = 0; j < width; ++j) {
+        row[j] = static_cast<qsizetype>(j);
+    }
+    for (qsizetype i = 1; i <= a.size(); ++i) {
+        before.swap(above);
+        above.swap(row);
+        row[0] = i;
+        for (qsizetype j = 1; j <= b.size(); ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            const qsizetype replaced = above[at - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            row[at] = std::min({above[at] + 1, row[at - 1] + 1, replaced});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                row[at] = std::min(row[at], before[at - 2] + 1);
+            }
+        }
+    }
+    return row.back();
+}
+
+/// "warn" for "warning": people shorten names as often as they mistype them.
+bool isShortened(const QString &name, const QString &known)
+{
+    return name.size() >= 3 && known.startsWith(name, Qt::CaseInsensitive);
+}
+
+} // namespace
+
+QString nearestName(const QString &name, const QStringList &known)
+{
+    QString nearest;
+    qsizetype least = std::numeric_limits<qsizetype>::max();
+    for (const QString &candidate : known) {
+        const qsizetype longer = std::max(name.size(), candidate.size());
+        if (std::abs(name.size() - candidate.size()) * 3 > longer && !isShortened(name, candidate)) {
+            continue; // cannot be near: spares a long name its distance to all
+        }
+        const qsizetype distance = editDistance(name, candidate);
+        if (distance < least && (distance * 3 <= longer || isShortened(name, candidate))) {
+            least = distance;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+QString quoted(const QString &text)
+{
+    return u'\'' + printable(text.toUtf8(), 80) + u'\'';
+}
+
+QString eitherOf(const QStringList &names)
+{
+    QString out;
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        if (i > 0) {
+            out += i + 1 < names.size() ? QStringLiteral(", ") : workspaceText(QT_TRANSLATE_NOOP("Workspace", " or "));
+        }
+        out += quoted(names[i]);
+    }
+    return out;
+}
+
+QString notKnown(const QString &name, const QStringList &known)
+{
+    const QString nearest = nearestName(name, known);
+    if (!nearest.isEmpty()) {
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; did you mean %1?")).arg(quoted(nearest));
+    }
+    if (known.isEmpty()) {
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known"));
+    }
+    return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; there is %1")).arg(eitherOf(known));
+}
+
+bool Checker::members(const QJsonObject &object, const QString &pointer, const QStringList &known,
+                      const QStringList &required)
+{
+    bool allKnown = true;
+    QStringList misspelt;
+    for (auto member = object.begin(); member != object.end(); ++member) {
+        if (!known.contains(member.key())) {
+            report(pointerTo(pointer, member.key()), notKnown(member.key(), known));
+            misspelt.append(nearestName(member.key(), known));
+            allKnown = false;
+        }
+    }
+    for (const QString &name : required) {
+        if (!object.contains(name) && !misspelt.contains(name)) {
+            report(pointerTo(pointer, name), tr("is missing"));
+        }
+    }
+    return allKnown;
+}
+
+void Checker::wrongType(const QString &pointer, const QString &wanted, const QJsonValue &found)
+{
+    report(pointer, tr("must be %1, not %2").arg(wanted, typeName(found)));
+}
+
+std::optional<QJsonValue> Checker::typed(const QJsonObject &parent, const QString &pointer, const QString &name,
+                                         QJsonValue::Type type, const QString &wanted)
+{
+    const QJsonValue value = parent.value(name);
+    if (value.isUndefined()) {
+        return std::nullopt;
+    }
+    if (value.type() != type) {
+        wrongType(pointerTo(pointer, name), wanted, value);
+        return std::nullopt;
+    }
+    return value;
+}
+
+std::optional<QJsonObject> Checker::object(const QJsonObject &parent, const QString &pointer, const QString &name)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::Object, tr("an object"));
+    return value ? std::optional(value->toObject()) : std::nullopt;
+}
+
+std::optional<QJsonArray> Checker::array(const QJsonObject &parent, const QString &pointer, const QString &name)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::Array, tr("an array"));
+    return value ? std::optional(value->toArray()) : std::nullopt;
+}
+
+std::optional<bool> Checker::boolean(const QJsonObject &parent, const QString &pointer, const QString &name)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::Bool, tr("true or false"));
+    return value ? std::optional(value->toBool()) : std::nullopt;
+}
+
+std::optional<double> Checker::number(const QJsonObject &parent, const QString &pointer, const QString &name)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::Double, tr("a number"));
+    if (value && !std::isfinite(value->toDouble())) {
+        report(pointerTo(pointer, name), tr("is too large for a number"));
+        return std::nullopt;
+    }
+    return value ? std::optional(value->toDouble()) : std::nullopt;
+}
+
+std::optional<qint64> Checker::whole(const QJsonObject &parent, const QString &pointer, const QString &name,
+                                     qint64 least, qint64 most)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::Double, tr("a whole number"));
+    if (!value) {
+        return std::nullopt;
+    }
+    // toInteger gives its default for what is no whole number: two defaults tell that from the value itself.
+    const qint64 number = value->toInteger(-1);
+    const bool isWhole = number == value->toInteger(-2);
+    if (!isWhole || number < least || number > most) {
+        report(pointerTo(pointer, name),
+               most == std::numeric_limits<qint64>::max()
+                   ? tr("must be a whole number, %1 or more").arg(least)
+                   : tr("must be a whole number from %1 to %2").arg(least).arg(most));
+        return std::nullopt;
+    }
+    return number;
+}
+
+std::optional<QString> Checker::text(const QJsonObject &parent, const QString &pointer, const QString &name)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::String, tr("a text"));
+    if (value && !value->toString().isValidUtf16()) {
+        report(pointerTo(pointer, name), tr("holds half a surrogate pair, which is no character"));
+        return std::nullopt;
+    }
+    return value ? std::optional(value->toString()) : std::nullopt;
+}
+
+std::optional<QString> Checker::filled(const QJsonObject &parent, const QString &pointer, const QString &name)
+{
+    std::optional<QString> value = text(parent, pointer, name);
+    if (value && value->trimmed().isEmpty()) {
+        report(pointerTo(pointer, name), tr("is empty"));
+        return std::nullopt;
+    }
+    return value;
+}
+
+std::optional<std::chrono::milliseconds> Checker::duration(const QJsonObject &parent, const QString &pointer,
+                                                           const QString &name)
+{
+    const auto value = typed(parent, pointer, name, QJsonValue::String, tr("a duration such as \"30s\""));
+    if (!value) {
+        return std::nullopt;
+    }
+    const auto parsed = parseDuration(value->toString());
+    if (!parsed || parsed->count() == 0) {
+        report(pointerTo(pointer, name),
+               tr("%1 is not a duration; write a number from 1 and ms, s, m, h or d, such as \"30s\", at most 10000d")
+                   .arg(quoted(value->toString())));
+        return std::nullopt;
+    }
+    return parsed;
+}
+
+} // namespace plimsoll::redis

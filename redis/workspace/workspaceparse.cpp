@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/printable.h"
+#include "redis/wire/endpoint.h"
+#include "redis/workspace/checker.h"
+#include "redis/workspace/jsonscan.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QSet>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr qint64 formatVersion = 1;
+constexpr qint64 shortestPoll = 100; ///< ms: a tick of 10,000 collections takes about 20
+constexpr qint64 longestPoll = 3'600'000; ///< ms: an hour
+constexpr qint64 largestFile = 64LL * 1024 * 1024; ///< 10,000 collections take about 4 MiB
+
+WorkspaceResult single(const QString &where, const QString &text)
+{
+    return WorkspaceProblems{{where, text}};
+}
+
+/// Where the value of a pointer stands; of one that is missing, where what should hold it stands.
+qsizetype offsetOf(const QHash<QString, qsizetype> &offsets, QString pointer)
+{
+    while (!pointer.isEmpty()) {
+        const auto found = offsets.find(pointer);
+        if (found != offsets.end()) {
+            return *found;
+        }
+        pointer.truncate(pointer.lastIndexOf(u'/'));
+    }
+    return 0;
+}
+
+WorkspaceProblems inFileOrder(const QByteArray &json, const WorkspaceProblems &problems)
+{
+    const JsonScan scan = scanJson(json, ScanOffsets::Keep);
+    std::vector<std::pair<qsizetype, const WorkspaceProblem *>> order;
+    order.reserve(problems.size());
+    for (const WorkspaceProblem &problem : problems) {
+        order.emplace_back(offsetOf(scan.offsets, problem.where), &problem);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    WorkspaceProblems sorted;
+    sorted.reserve(problems.size());
+    for (const auto &[offset, problem] : order) {
+        // Names of members are a person's text: a line break in one must not make two lines.
+        sorted.push_back({printable(problem->where.toUtf8()), problem->text});
+    }
+    return sorted;
+}
+
+/// Reads the document's root.
+class WorkspaceReader {
+    Q_DECLARE_TR_FUNCTIONS(Workspace)
+
+public:
+    WorkspaceReader(Checker &checker, std::span<const KindInfo *const> kinds) : m_checker(checker), m_kinds(kinds) { }
+
+    Workspace read(const QJsonObject &root)
+    {
+        const QString version = QStringLiteral("plimsoll");
+        const QString connection = QStringLiteral("connection");
+        const QString collections = QStringLiteral("collections");
+        m_checker.members(root, {}, {version, m_name, connection, QStringLiteral("pollMs"), collections},
+                          {version, connection, collections});
+        readVersion(root, version);
+        m_workspace.name = m_checker.filled(root, {}, m_name).value_or(QString());
+        if (const auto json = m_checker.object(root, {}, connection)) {
+            readConnection(*json, pointerTo({}, connection));
+        }
+        if (const auto ms = m_checker.whole(root, {}, QStringLiteral("pollMs"), shortestPoll, longestPoll)) {
+            m_workspace.pollInterval = std::chrono::milliseconds(*ms);
+        }
+        if (const auto json = m_checker.array(root, {}, collections)) {
+            readCollections(*json, pointerTo({}, collections));
+        }
+        return std::move(m_workspace);
+    }
+
+private:
+    void readVersion(const QJsonObject &root, const QString &member)
+    {
+        const QJsonValue version = root.value(member);
+        if (version.isUndefined()) {
+            return; // reported as missing
+        }
+        if (!version.isDouble()) {
+            m_checker.wrongType(pointerTo({}, member), tr("the number %1").arg(formatVersion), version);
+        } else if (version.toDouble() != static_cast<double>(formatVersion)) {
+            m_checker.report(pointerTo({}, member),
+                             tr("version %1 of the format is not known; this is version %2")
+                                 .arg(QString::number(version.toDouble(), 'g', 15), QString::number(formatVersion)));
+        }
+    }
+
+    void readConnection(const QJsonObject &json, const QString &pointer)
+    {
+        const QString url = QStringLiteral("url");
+        m_checker.members(json, pointer,
+                          {url, QStringLiteral("caFile"), QStringLiteral("certFile"), QStringLiteral("keyFile"),
+                           QStringLiteral("readOnly"), QStringLiteral("production"), QStringLiteral("colour")},
+                          {url});
+        ConnectionSettings &connection = m_workspace.connection;
+        readUrl(json, pointer, url);
+        connection.caFile = m_checker.filled(json, pointer, QStringLiteral("caFile")).value_or(QString());
+        connection.certFile = m_checker.filled(json, pointer, QStringLiteral("certFile")).value_or(QString());
+        connection.keyFile = m_checker.filled(json, pointer, QStringLiteral("keyFile")).value_or(QString());
+        connection.readOnly = m_checker.boolean(json, pointer, QStringLiteral("readOnly")).value_or(false);
+        connection.production = m_checker.boolean(json, pointer, QStringLiteral("production")).value_or(false);
+        readColour(json, pointer);
+    }
+
+    void readUrl(const QJsonObject &json, const QString &pointer, const QString &member)
+    {
+        const auto url = m_checker.filled(json, pointer, member);
+        if (!url) {
+            return;
+        }
+        const Result<Endpoint> endpoint = Endpoint::parse(*url);
+        if (!endpoint) {
+            m_checker.report(pointerTo(pointer, member), endpoint.error().message);
+        } else if (!endpoint->password.isEmpty()) {
+            m_checker.report(pointerTo(pointer, member),
+                             tr("holds a password, which a workspace never does; use the system keychain or "
+                                "PLIMSOLL_PASSWORD"));
+        }
+        m_workspace.connection.url = *url;
+    }
+
+    void readColour(const QJsonObject &json, const QString &pointer)
+    {
+        const QString member = QStringLiteral("colour");
+        const auto colour = m_checker.text(json, pointer, member);
+        if (!colour) {
+            return;
+        }
+        const bool isHex = colour->size() == 7 && colour->startsWith(u'#')
+            && std::all_of(colour->begin() + 1, colour->end(), [](QChar c) {
+                               return (c >= u'0' && c <= u'9') || (c.toLower() >= u'a' && c.toLower() <= u'f');
+                           });
+        if (!isHex) {
+            m_checker.report(pointerTo(pointer, member),
+                             tr("%1 is not a colour; write it like \"#c0392b\"").arg(quoted(*colour)));
+        }
+        m_workspace.connection.colour = *colour;
+    }
+
+    void readCollections(const QJsonArray &items, const QString &parent)
+    {
+        m_workspace.collections.reserve(static_cast<std::size_t>(items.size()));
+        QHash<QString, qsizetype> taken;
+        for (qsizetype i = 0; i < items.size(); ++i) {
+            const QString pointer = pointerTo(parent, i);
+            const QJsonValue item = items[i];
+            if (!item.isObject()) {
+                m_checker.wrongType(pointer, tr("an object"), item);
+                continue;
+            }
+            CollectionDefinition collection = readCollection(m_checker, item.toObject(), pointer, m_kinds);
+            const auto first = taken.constFind(collection.name);
+            if (first != taken.constEnd()) {
+                m_checker.report(pointerTo(pointer, m_name),
+                                 tr("%1 is the name of %2 already; every collection needs its own")
+                                     .arg(quoted(collection.name), pointerTo(parent, *first)));
+            } else if (!collection.name.isEmpty()) {
+                taken.insert(collection.name, i);
+            }
+            m_workspace.collections.push_back(std::move(collection));
+        }
+    }
+
+    const QString m_name = QStringLiteral("name"); ///< the member
+    Checker &m_checker;
+    std::span<const KindInfo *const> m_kinds;
+    Workspace m_workspace;
+};
+
+QString readingFailed(const QString &reason)
+{
+    return QCoreApplication::translate("Workspace", "cannot be read: %1").arg(reason);
+}
+
+} // namespace
+
+WorkspaceResult parseWorkspace(const QByteArray &json, std::span<const KindInfo *const> kinds)
+{
+    const JsonScan scan = scanJson(json, ScanOffsets::Skip);
+    if (scan.error) {
+        return single(lineAndColumn(json, scan.error->offset), scan.error->text);
+    }
+    QJsonParseError parseError;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &parseError);
+    if (!document.isObject()) {
+        // What is JSON by RFC 8259 and still not taken: a value alone, or more than Qt can hold.
+        return single(lineAndColumn(json, 0),
+                      QCoreApplication::translate("Workspace", "a workspace is a JSON object, in braces"));
+    }
+    Checker checker;
+    for (const QString &pointer : scan.twice) {
+        checker.report(pointer, QCoreApplication::translate("Workspace", "is given twice"));
+    }
+    Workspace workspace = WorkspaceReader(checker, kinds).read(document.object());
+    if (!checker.problems().empty()) {
+        return inFileOrder(json, checker.problems());
+    }
+    return workspace;
+}
+
+WorkspaceResult readWorkspace(const QString &path, std::span<const KindInfo *const> kinds)
+{
+    // "1:1": there is no place in a file that could not be read, and every line has the same form.
+    const QString start = QStringLiteral("1:1");
+    if (QFileInfo(path).isDir()) {
+        return single(start, QCoreApplication::translate("Workspace", "is a folder, not a workspace file"));
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return single(start, readingFailed(file.errorString()));
+    }
+    const QByteArray json = file.read(largestFile + 1);
+    if (file.error() != QFileDevice::NoError) {
+        return single(start, readingFailed(file.errorString()));
+    }
+    if (json.size() > largestFile) {
+        return single(start,
+                      QCoreApplication::translate("Workspace", "is larger than %1 MiB, which no workspace is")
+                          .arg(largestFile / (1024 * 1024)));
+    }
+    WorkspaceResult result = parseWorkspace(json, kinds);
+    if (auto *const workspace = std::get_if<Workspace>(&result)) {
+        workspace->path = path;
+        if (workspace->name.isEmpty()) {
+            workspace->name = QFileInfo(path).completeBaseName();
+        }
+    }
+    return result;
+}
+
+CheckedCollection checkCollection(const QJsonObject &collection, std::span<const KindInfo *const> kinds,
+                                  const QStringList &otherNames)
+{
+    Checker checker;
+    CheckedCollection checked;
+    checked.definition = readCollection(checker, collection, {}, kinds);
+    if (otherNames.contains(checked.definition.name)) {
+        checker.report(QStringLiteral("/name"),
+                       QCoreApplication::translate("Workspace", "%1 is the name of another collection already")
+                           .arg(quoted(checked.definition.name)));
+    }
+    checked.problems = checker.problems();
+    return checked;
+}
+
+} // namespace plimsoll::redis
