@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/gate.h"
+#include "redis/wire/pipeline.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using plimsoll::ErrorKind;
+using plimsoll::redis::CommandGate;
+using plimsoll::redis::Pipeline;
+using plimsoll::redis::Reply;
+
+namespace {
+
+Reply text(const QByteArray &bytes)
+{
+    return {.type = Reply::Type::Bulk, .bytes = bytes, .elements = {}};
+}
+
+Reply array(std::vector<Reply> elements)
+{
+    return {.type = Reply::Type::Array, .bytes = {}, .elements = std::move(elements)};
+}
+
+/// An entry of COMMAND as Redis 7 writes it; without subcommands also as Redis 5 does.
+Reply entry(const QByteArray &name, const std::vector<QByteArray> &flags, const std::vector<Reply> &subcommands = {})
+{
+    std::vector<Reply> flagReplies;
+    for (const QByteArray &flag : flags) {
+        flagReplies.push_back({.type = Reply::Type::Status, .bytes = flag, .elements = {}});
+    }
+    std::vector<Reply> parts{text(name), Reply{.type = Reply::Type::Integer, .integer = 2, .bytes = {}, .elements = {}},
+                             array(flagReplies)};
+    if (!subcommands.empty()) {
+        parts.resize(9);
+        parts.push_back(array(subcommands));
+    }
+    return array(parts);
+}
+
+CommandGate gate()
+{
+    const Reply commands = array({
+        entry("zcard", {"readonly", "fast"}), entry("zadd", {"write", "denyoom"}), entry("ping", {"fast"}),
+        entry("eval", {"noscript"}), entry("shutdown", {"admin"}),
+        entry("select", {"write"}), // no real server; its word counts for more than our list
+        entry("memory", {}, {entry("memory|usage", {"readonly"}), entry("memory|purge", {})}),
+        entry("client", {}, {entry("client|setname", {}), entry("client|kill", {"admin"})}),
+        entry("object", {"readonly"}), // Redis 6: the container's flags stand for its subcommands
+    });
+    return *CommandGate::fromCommandReply(commands, {"0123abcd"});
+}
+
+} // namespace
+
+/// Encoding of commands, their names, and what the read-only gate makes of them.
+class TestPipeline final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void encodes();
+    void names_data();
+    void names();
+    void appends();
+    void clears();
+    void gateJudges_data();
+    void gateJudges();
+    void gateNamesTheCommand();
+    void gateWantsFlags();
+};
+
+void TestPipeline::encodes()
+{
+    Pipeline pipeline;
+    QVERIFY(pipeline.isEmpty());
+    pipeline.add({"SET", QByteArrayView("a\0\r\n", 4), ""});
+    QCOMPARE(pipeline.bytes(), QByteArray("*3\r\n$3\r\nSET\r\n$4\r\na\0\r\n\r\n$0\r\n\r\n", 29));
+    QCOMPARE(pipeline.size(), 1);
+    pipeline.add({"GET", QByteArrayView()});
+    QVERIFY(pipeline.bytes().endsWith("*2\r\n$3\r\nGET\r\n$0\r\n\r\n"));
+    std::vector<QByteArrayView> many(1000, "x");
+    many.front() = "DEL";
+    pipeline.add(many);
+    QVERIFY(pipeline.bytes().contains("*1000\r\n$3\r\nDEL\r\n$1\r\nx\r\n"));
+    QCOMPARE(pipeline.size(), 3);
+}
+
+void TestPipeline::names_data()
+{
+    QTest::addColumn<QByteArrayList>("arguments");
+    QTest::addColumn<QByteArray>("name");
+
+    QTest::newRow("plain") << QByteArrayList{"zcard", "k"} << QByteArray("ZCARD");
+    QTest::newRow("alone") << QByteArrayList{"Ping"} << QByteArray("PING");
+    QTest::newRow("container") << QByteArrayList{"client", "setName", "x"} << QByteArray("CLIENT|SETNAME");
+    QTest::newRow("container alone") << QByteArrayList{"COMMAND"} << QByteArray("COMMAND");
+    QTest::newRow("script") << QByteArrayList{"EVALSHA", "ABC123", "0"} << QByteArray("EVALSHA:abc123");
+    QTest::newRow("script text") << QByteArrayList{"EVAL", "return 1", "0"} << QByteArray("EVAL");
+    QTest::newRow("key like a name") << QByteArrayList{"GET", "client"} << QByteArray("GET");
+}
+
+void TestPipeline::names()
+{
+    QFETCH(const QByteArrayList, arguments);
+    QFETCH(const QByteArray, name);
+    const std::vector<QByteArrayView> views(arguments.begin(), arguments.end());
+    Pipeline pipeline;
+    pipeline.add(views);
+    pipeline.add(views);
+    QCOMPARE(pipeline.size(), 2);
+    QCOMPARE(pipeline.commands(), std::vector<QByteArray>{name});
+}
+
+void TestPipeline::appends()
+{
+    Pipeline first;
+    first.add({"LLEN", "a"});
+    Pipeline second;
+    second.add({"ZCARD", "b"});
+    second.add({"LLEN", "c"});
+    const QByteArray together = first.bytes() + second.bytes();
+    first.append(second);
+    QCOMPARE(first.size(), 3);
+    QCOMPARE(first.bytes(), together);
+    QCOMPARE(first.commands(), (std::vector<QByteArray>{"LLEN", "ZCARD"}));
+    QCOMPARE(second.size(), 2);
+}
+
+void TestPipeline::clears()
+{
+    Pipeline pipeline;
+    pipeline.add({"LLEN", "a"});
+    const Pipeline copy = pipeline;
+    pipeline.clear();
+    QVERIFY(pipeline.isEmpty() && pipeline.bytes().isEmpty() && pipeline.commands().empty());
+    QCOMPARE(copy.size(), 1);
+    QVERIFY(!copy.bytes().isEmpty());
+    pipeline.append(copy);
+    QCOMPARE(pipeline.bytes(), copy.bytes());
+}
+
+void TestPipeline::gateJudges_data()
+{
+    QTest::addColumn<bool>("allowed");
+
+    for (const char *name :
+         {"ZCARD", "PING", "MEMORY|USAGE", "CLIENT|SETNAME", "OBJECT|ENCODING", "EVALSHA:0123abcd", "CONFIG|GET"}) {
+        QTest::newRow(name) << true;
+    }
+    for (const char *name : {"ZADD", "EVAL", "SHUTDOWN", "SELECT", "MEMORY|PURGE", "CLIENT|KILL", "CLIENT|PAUSE",
+                             "CONFIG|SET", "EVALSHA:ffff", "EVALSHA", "FLUSHALL", "JSON.SET", "", "zcard"}) {
+        QTest::newRow(*name == '\0' ? "nothing" : name) << false;
+    }
+}
+
+void TestPipeline::gateJudges()
+{
+    QFETCH(const bool, allowed);
+    const QByteArray name =
+        qstrcmp(QTest::currentDataTag(), "nothing") == 0 ? QByteArray() : QByteArray(QTest::currentDataTag());
+    QCOMPARE(gate().allows(name), allowed);
+    QCOMPARE(gate().judge({"ZCARD", name}).has_value(), !allowed);
+}
+
+void TestPipeline::gateNamesTheCommand()
+{
+    const auto refusal = gate().judge({"ZCARD", "CONFIG|SET", "ZADD"});
+    QVERIFY(refusal);
+    QCOMPARE(refusal->kind, ErrorKind::Refused);
+    QVERIFY2(refusal->message.contains(u"read-only"_s) && refusal->message.contains(u"CONFIG SET"_s),
+             qPrintable(refusal->message));
+    QVERIFY(!gate().judge({}));
+}
+
+void TestPipeline::gateWantsFlags()
+{
+    QCOMPARE(CommandGate::fromCommandReply(Reply{}, {}).error().kind, ErrorKind::Refused);
+    QCOMPARE(CommandGate::fromCommandReply(array({array({}), text("get"), Reply{}}), {}).error().kind,
+             ErrorKind::Refused);
+}
+
+QTEST_GUILESS_MAIN(TestPipeline)
+#include "tst_pipeline.moc"
