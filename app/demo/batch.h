@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/wire/pipeline.h"
+#include "redis/wire/reply.h"
+
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+namespace plimsoll::demo {
+
+/// Commands of one step of the workload, each with what to do about its reply. A handler may add to the batch of the
+/// next step, as a worker does that acts on what it was given.
+class Batch {
+public:
+    using Handler = std::function<void(const redis::Reply &reply, Batch &next)>;
+
+    void add(std::initializer_list<QByteArrayView> arguments, Handler handler = {})
+    {
+        m_pipeline.add(arguments);
+        m_handlers.push_back(std::move(handler));
+    }
+    void add(std::span<const QByteArrayView> arguments, Handler handler = {})
+    {
+        m_pipeline.add(arguments);
+        m_handlers.push_back(std::move(handler));
+    }
+    [[nodiscard]] const redis::Pipeline &pipeline() const { return m_pipeline; }
+
+    /// Hands each reply to its handler; an error reply goes to `failed` instead.
+    void deliver(std::span<const redis::Reply> replies, Batch &next,
+                 const std::function<void(const redis::Reply &)> &failed) const
+    {
+        for (std::size_t i = 0; i < replies.size() && i < m_handlers.size(); ++i) {
+            if (replies[i].isError()) {
+                failed(replies[i]);
+            } else if (m_handlers[i]) {
+                m_handlers[i](replies[i], next);
+            }
+        }
+    }
+
+private:
+    redis::Pipeline m_pipeline;
+    std::vector<Handler> m_handlers;
+};
+
+} // namespace plimsoll::demo

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/liststory.h"
+
+namespace plimsoll::demo {
+
+using redis::Reply;
+
+namespace {
+constexpr std::size_t helpers = 2;
+}
+
+ListStory::ListStory(Plan plan, quint32 seed)
+    : m_plan(std::move(plan)), m_random(seed), m_workers(static_cast<std::size_t>(m_plan.workers) + helpers)
+{
+}
+
+QByteArray ListStory::makeJob(milliseconds created)
+{
+    return "{\"id\":\"" + m_random.hex(4) + '-' + QByteArray::number(++m_made) + "\",\"class\":\"" + m_plan.jobClass
+        + "\",\"customer\":" + QByteArray::number(m_random.between(1'000, 9'999)) + ",\"created_at\":" + stamp(created)
+        + '}';
+}
+
+void ListStory::begin(Batch &batch, const Moment &moment)
+{
+    for (int i = m_plan.backlog; i > 0; --i) {
+        batch.add({"LPUSH", m_plan.ready, makeJob(moment.server - i * milliseconds(400))});
+    }
+}
+
+void ListStory::step(Batch &batch, const Moment &moment)
+{
+    for (int jobs = m_random.arrivals(m_plan.arrivals); jobs > 0; --jobs) {
+        batch.add({"LPUSH", m_plan.ready, makeJob(moment.server)});
+    }
+    const std::size_t awake = m_workers.size() - (m_helped ? 0 : helpers);
+    for (std::size_t i = 0; i < m_workers.size(); ++i) {
+        // A helper that is sent away finishes what it has.
+        if (i < awake || !m_workers[i].job.isEmpty()) {
+            work(m_workers[i], batch, moment);
+        }
+    }
+    if (m_plan.helpAbove > 0 && moment.story % milliseconds(1'000) == milliseconds(0)) {
+        batch.add({"LLEN", m_plan.ready}, [this](const Reply &length, Batch & /*next*/) {
+            const qint64 depth = length.toInteger().value_or(0);
+            m_helped = depth > (m_helped ? m_plan.helpUntil : m_plan.helpAbove);
+        });
+    }
+}
+
+void ListStory::work(Worker &worker, Batch &batch, const Moment &moment)
+{
+    if (moment.story < worker.until) {
+        return;
+    }
+    if (!worker.job.isEmpty()) {
+        if (!m_plan.processing.isEmpty()) {
+            batch.add({"LREM", m_plan.processing, "1", worker.job});
+        }
+        worker.job.clear();
+    }
+    const milliseconds time(
+        m_random.between(static_cast<int>(m_plan.shortest.count()), static_cast<int>(m_plan.longest.count())));
+    worker.until = moment.story + time;
+    const auto take = [working = &worker](const Reply &job, Batch & /*next*/) { working->job = job.bytes; };
+    if (m_plan.processing.isEmpty()) {
+        batch.add({"RPOP", m_plan.ready}, take);
+    } else {
+        batch.add({"LMOVE", m_plan.ready, m_plan.processing, "RIGHT", "LEFT"}, take);
+    }
+}
+
+} // namespace plimsoll::demo

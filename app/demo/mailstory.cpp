@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/mailstory.h"
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::demo {
+
+using redis::Reply;
+
+namespace {
+
+constexpr QByteArrayView processing = "queue:email:processing";
+constexpr QByteArrayView delayed = "queue:email:delayed";
+constexpr QByteArrayView dead = "queue:email:failed";
+constexpr std::array<QByteArrayView, 3> tiers{"queue:email:high", "queue:email", "queue:email:low"};
+
+constexpr std::array<QByteArrayView, 5> classes{"SendInvoice", "SendReceipt", "SendWelcome", "SendDigest", "SendReset"};
+constexpr std::array<QByteArrayView, 5> errors{
+    "SMTP timeout after 30 s",
+    "550 5.1.1 mailbox unavailable",
+    "421 4.7.0 try again later",
+    "TLS handshake failed: certificate has expired",
+    "template 'digest' has no variable 'first_name'",
+};
+constexpr std::array<QByteArrayView, 8> people{"ada", "bela", "chen", "dora", "emil", "fay", "gus", "hana"};
+
+constexpr int workerCount = 6;
+constexpr int prefetch = 4;
+constexpr int maxAttempts = 3;
+constexpr double failureRate = 0.05;
+constexpr double quietRate = 4; // jobs a second; the workers manage about nine
+constexpr double burstRate = 55;
+constexpr milliseconds visibility{12'000};
+constexpr milliseconds restartTime{6'000};
+constexpr milliseconds recordLife = std::chrono::hours(24);
+constexpr int toleratedStale = 60; // above that the reaper takes some back, as an operator's cron job would
+
+} // namespace
+
+MailStory::MailStory(quint32 seed) : m_random(seed)
+{
+    m_workers.resize(workerCount);
+    for (int i = 0; i < workerCount; ++i) {
+        m_workers[static_cast<std::size_t>(i)].name = "worker-" + QByteArray::number(i + 1);
+    }
+}
+
+QByteArray MailStory::makeRecord(Batch &batch, milliseconds created, int attempts)
+{
+    const QByteArray id = m_random.hex(4) + '-' + QByteArray::number(++m_made).rightJustified(2, '0');
+    const QByteArray key = "job:" + id;
+    const QByteArray person = m_random.of<QByteArrayView>(people).toByteArray();
+    const QByteArray payload = "{\"to\":\"" + person
+        + "@example.org\",\"order\":" + QByteArray::number(m_random.between(10'000, 99'999)) + ",\"locale\":\""
+        + (m_random.chance(0.7) ? "en" : "de") + "\"}";
+    batch.add({"HSET", key, "class", m_random.of<QByteArrayView>(classes), "created_at", stamp(created), "attempts",
+               QByteArray::number(attempts), "max_attempts", QByteArray::number(maxAttempts), "payload", payload});
+    batch.add({"PEXPIRE", key, stamp(recordLife)});
+    return id;
+}
+
+void MailStory::begin(Batch &batch, const Moment &moment)
+{
+    const milliseconds now = moment.server;
+    for (int i = 0; i < 36; ++i) {
+        const QByteArray id = makeRecord(batch, now - milliseconds(250 * (36 - i)), 0);
+        batch.add({"LPUSH", tiers[i % 9 == 0 ? 0 : 1 + (i % 4 == 0)], id});
+    }
+    // A worker that was killed three minutes ago, with what it held.
+    for (int i = 0; i < 41; ++i) {
+        const milliseconds started = now - std::chrono::minutes(3) - milliseconds(m_random.between(0, 9'000));
+        const QByteArray id = makeRecord(batch, started - milliseconds(m_random.between(400, 4'000)), 1);
+        batch.add({"HSET", "job:" + id, "worker", "worker-0", "started_at", stamp(started)});
+        batch.add({"ZADD", processing, stamp(started + visibility), id});
+    }
+    for (int i = 0; i < 7; ++i) {
+        const QByteArray id = makeRecord(batch, now - std::chrono::minutes(m_random.between(20, 400)), maxAttempts);
+        batch.add({"HSET", "job:" + id, "last_error", errors[static_cast<std::size_t>(i) % errors.size()]});
+        batch.add({"LPUSH", dead, id});
+    }
+    m_nextBurst = milliseconds(20'000);
+    m_nextCrash = milliseconds(15'000);
+}
+
+void MailStory::step(Batch &batch, const Moment &moment)
+{
+    if (moment.story >= m_nextBurst) {
+        burst();
+        m_nextBurst = moment.story + milliseconds(m_random.between(50'000, 80'000));
+    }
+    if (moment.story >= m_nextCrash) {
+        crashWorker();
+        m_nextCrash = moment.story + milliseconds(m_random.between(35'000, 60'000));
+    }
+    produce(batch, moment);
+    for (Worker &worker : m_workers) {
+        work(worker, batch, moment);
+    }
+    if (moment.story % milliseconds(1'000) == milliseconds(0)) {
+        batch.add({"EVALSHA", releaseScript().sha, "2", delayed, tiers[1], stamp(moment.server), "20"});
+        batch.add({"LTRIM", dead, "0", "499"});
+    }
+    if (moment.story % milliseconds(10'000) == milliseconds(0)) {
+        batch.add(
+            {"ZCOUNT", processing, "-inf", '(' + stamp(moment.server)}, [moment](const Reply &stale, Batch &next) {
+                if (stale.toInteger().value_or(0) > toleratedStale) {
+                    next.add({"EVALSHA", releaseScript().sha, "2", processing, tiers[1], stamp(moment.server), "20"});
+                }
+            });
+    }
+}
+
+void MailStory::produce(Batch &batch, const Moment &moment)
+{
+    const bool bursting = m_burstSteps > 0;
+    m_burstSteps -= bursting ? 1 : 0;
+    const int jobs = m_random.arrivals(bursting ? burstRate : quietRate);
+    for (int i = 0; i < jobs; ++i) {
+        const int draw = m_random.below(10);
+        const std::size_t tier = draw == 0 ? 0 : (draw < 8 ? 1 : 2);
+        const QByteArray id = makeRecord(batch, moment.server, 0);
+        batch.add({"LPUSH", tiers[tier], id});
+    }
+}
+
+void MailStory::work(Worker &worker, Batch &batch, const Moment &moment)
+{
+    if (moment.story < worker.until) {
+        return;
+    }
+    if (m_crash && !worker.jobs.empty()) {
+        // Killed: it says nothing to anybody, what it held stays in processing, and another starts in its place.
+        m_crash = false;
+        worker.jobs.clear();
+        worker.until = moment.story + restartTime;
+        return;
+    }
+    if (!worker.jobs.empty()) {
+        finish(worker.jobs.back(), batch, moment);
+        worker.jobs.pop_back();
+        worker.until = moment.story + milliseconds(m_random.between(200, 900));
+        return;
+    }
+    claim(worker, batch, moment);
+}
+
+void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
+{
+    worker.until = moment.story + stepLength * 3; // asks again when there was nothing
+    Worker *const claiming = &worker; // the vector never changes
+    batch.add(
+        {"EVALSHA", claimScript().sha, "4", processing, tiers[0], tiers[1], tiers[2],
+         stamp(moment.server + moment.onServer(visibility)), QByteArray::number(prefetch)},
+        [claiming, moment](const Reply &taken, Batch &next) {
+            for (const Reply &job : taken.elements) {
+                claiming->jobs.push_back(job.bytes);
+                next.add({"HSET", "job:" + job.bytes, "worker", claiming->name, "started_at", stamp(moment.server)});
+            }
+        });
+}
+
+void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment)
+{
+    const QByteArray record = "job:" + job;
+    if (!m_random.chance(failureRate)) {
+        batch.add({"ZREM", processing, job});
+        batch.add({"UNLINK", record});
+        return;
+    }
+    batch.add({"HSET", record, "last_error", m_random.of<QByteArrayView>(errors)});
+    batch.add({"HINCRBY", record, "attempts", "1"}, [job, moment](const Reply &attempts, Batch &next) {
+        const qint64 tries = attempts.toInteger().value_or(maxAttempts);
+        if (tries >= maxAttempts) {
+            next.add({"LPUSH", dead, job});
+        } else {
+            const milliseconds backoff = moment.onServer(std::chrono::seconds(4) * tries);
+            next.add({"ZADD", delayed, stamp(moment.server + backoff), job});
+        }
+        next.add({"ZREM", processing, job}); // last, so that a crash between leaves it twice rather than never
+    });
+}
+
+void MailStory::burst()
+{
+    m_burstSteps = 60;
+}
+
+void MailStory::crashWorker()
+{
+    m_crash = true;
+}
+
+} // namespace plimsoll::demo

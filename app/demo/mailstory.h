@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/demo/story.h"
+
+namespace plimsoll::demo {
+
+/// The queue "email": three priorities, job records, a processing zset with visibility deadlines, retries with backoff,
+/// dead letters. Jobs come in bursts; now and then a worker is killed, and what it held turns stale.
+class MailStory final : public Story {
+public:
+    explicit MailStory(quint32 seed);
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+    void burst() override;
+    void crashWorker() override;
+
+private:
+    struct Worker {
+        QByteArray name;
+        std::vector<QByteArray> jobs; ///< claimed, not finished
+        milliseconds until{}; ///< busy (or starting anew), on the story's clock
+    };
+
+    QByteArray makeRecord(Batch &batch, milliseconds created, int attempts);
+    void produce(Batch &batch, const Moment &moment);
+    void work(Worker &worker, Batch &batch, const Moment &moment);
+    static void claim(Worker &worker, Batch &batch, const Moment &moment);
+    void finish(const QByteArray &job, Batch &batch, const Moment &moment);
+
+    Random m_random;
+    std::vector<Worker> m_workers;
+    int m_made = 0;
+    int m_burstSteps = 0;
+    bool m_crash = false;
+    milliseconds m_nextBurst{}, m_nextCrash{};
+};
+
+} // namespace plimsoll::demo

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/reminderstory.h"
+
+#include <array>
+
+namespace plimsoll::demo {
+
+using redis::Reply;
+
+namespace {
+
+constexpr QByteArrayView delayed = "schedule:reminders";
+constexpr QByteArrayView processing = "schedule:reminders:processing";
+constexpr QByteArrayView dead = "schedule:reminders:dead";
+constexpr std::array<QByteArrayView, 4> classes{"PaymentReminder", "TrialEnds", "ReviewRequest", "RenewalNotice"};
+constexpr std::array<QByteArrayView, 3> errors{
+    "webhook answered 503 Service Unavailable",
+    "could not resolve host hooks.example.net",
+    "customer has unsubscribed",
+};
+constexpr int maxAttempts = 5;
+constexpr double failureRate = 0.18;
+constexpr milliseconds visibility{20'000};
+constexpr milliseconds workTime{1'200};
+
+} // namespace
+
+void ReminderStory::schedule(Batch &batch, milliseconds created, milliseconds due)
+{
+    const QByteArray id = "r-" + m_random.hex(3) + '-' + QByteArray::number(++m_made);
+    const QByteArray record = "reminder:" + id;
+    batch.add({"HSET", record, "class", m_random.of<QByteArrayView>(classes), "created_at", stamp(created), "attempts",
+               "0", "max_attempts", QByteArray::number(maxAttempts), "payload",
+               "{\"customer\":" + QByteArray::number(m_random.between(1'000, 9'999)) + ",\"channel\":\"mail\"}"});
+    batch.add({"ZADD", delayed, stamp(due), id});
+}
+
+void ReminderStory::begin(Batch &batch, const Moment &moment)
+{
+    for (int i = 0; i < 240; ++i) {
+        const auto created = std::chrono::duration_cast<milliseconds>(std::chrono::minutes(m_random.between(5, 600)));
+        // Two humps, as a mail at the full hour makes them, and some of every minute.
+        const int seconds = i % 3 == 0 ? m_random.between(1'400, 1'700)
+                                       : (i % 3 == 1 ? m_random.between(2'900, 3'300) : m_random.between(5, 3'500));
+        schedule(batch, moment.server - created, moment.server + std::chrono::seconds(seconds));
+    }
+}
+
+void ReminderStory::step(Batch &batch, const Moment &moment)
+{
+    for (int i = m_random.arrivals(0.9); i > 0; --i) {
+        const int ahead = m_random.chance(0.8) ? m_random.between(4, 40) : m_random.between(60, 3'500);
+        schedule(batch, moment.server, moment.server + moment.onServer(std::chrono::seconds(ahead)));
+    }
+    while (!m_running.empty() && m_running.front().until <= moment.story) {
+        finish(m_running.front().id, batch, moment);
+        m_running.pop_front();
+    }
+    if (moment.story >= m_nextAway) {
+        m_awayUntil = moment.story + milliseconds(9'000);
+        m_nextAway = moment.story + milliseconds(m_random.between(100'000, 140'000));
+    }
+    if (moment.story < m_awayUntil || moment.story % milliseconds(500) != milliseconds(0)) {
+        return;
+    }
+    batch.add({"EVALSHA", claimDueScript().sha, "2", delayed, processing, stamp(moment.server),
+               stamp(moment.server + moment.onServer(visibility)), "4"},
+              [this, moment](const Reply &taken, Batch &next) {
+                  for (const Reply &entry : taken.elements) {
+                      m_running.push_back({entry.bytes, moment.story + workTime});
+                      next.add({"HSET", "reminder:" + entry.bytes, "started_at", stamp(moment.server)});
+                  }
+              });
+}
+
+void ReminderStory::finish(const QByteArray &id, Batch &batch, const Moment &moment)
+{
+    const QByteArray record = "reminder:" + id;
+    if (!m_random.chance(failureRate)) {
+        batch.add({"ZREM", processing, id});
+        batch.add({"UNLINK", record});
+        return;
+    }
+    batch.add({"HSET", record, "last_error", m_random.of<QByteArrayView>(errors)});
+    batch.add({"HINCRBY", record, "attempts", "1"}, [id, moment](const Reply &attempts, Batch &next) {
+        const int tries = static_cast<int>(attempts.toInteger().value_or(maxAttempts));
+        if (tries >= maxAttempts) {
+            next.add({"LPUSH", dead, id});
+            next.add({"LTRIM", dead, "0", "199"});
+        } else {
+            const milliseconds backoff = moment.onServer(std::chrono::seconds(2LL << tries)); // 4, 8, 16, 32 s
+            next.add({"ZADD", delayed, stamp(moment.server + backoff), id});
+        }
+        next.add({"ZREM", processing, id});
+    });
+}
+
+} // namespace plimsoll::demo

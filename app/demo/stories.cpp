@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/crowdstories.h"
+#include "app/demo/liststory.h"
+#include "app/demo/mailstory.h"
+#include "app/demo/reminderstory.h"
+#include "app/demo/story.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+
+namespace plimsoll::demo {
+
+namespace {
+
+Script read(const QString &name)
+{
+    QFile file(QStringLiteral(":/plimsoll/lua/demo/") + name);
+    const bool open = file.open(QIODevice::ReadOnly);
+    Q_ASSERT(open);
+    Q_UNUSED(open)
+    const QByteArray text = file.readAll();
+    return {text, QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex()};
+}
+
+} // namespace
+
+const Script &claimScript()
+{
+    static const Script script = read(QStringLiteral("claim.lua"));
+    return script;
+}
+
+const Script &claimDueScript()
+{
+    static const Script script = read(QStringLiteral("claimdue.lua"));
+    return script;
+}
+
+const Script &releaseScript()
+{
+    static const Script script = read(QStringLiteral("release.lua"));
+    return script;
+}
+
+std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
+{
+    // Each its own stream of chance, so that one story does not change what another does.
+    std::vector<std::unique_ptr<Story>> stories;
+    stories.push_back(std::make_unique<MailStory>(seed * 8 + 1));
+    stories.push_back(std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:invoices",
+                                                                  .processing = "queue:invoices:processing",
+                                                                  .jobClass = "RenderInvoice",
+                                                                  .arrivals = 2.4,
+                                                                  .workers = 2,
+                                                                  .backlog = 1'120,
+                                                                  .helpAbove = 1'700,
+                                                                  .helpUntil = 1'050},
+                                                  seed * 8 + 2));
+    stories.push_back(std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:thumbnails",
+                                                                  .processing = {},
+                                                                  .jobClass = "Thumbnail",
+                                                                  .arrivals = 0.3,
+                                                                  .shortest = milliseconds(600),
+                                                                  .longest = milliseconds(2'400)},
+                                                  seed * 8 + 3));
+    stories.push_back(std::make_unique<ReminderStory>(seed * 8 + 4));
+    stories.push_back(std::make_unique<GameStory>(seed * 8 + 5));
+    stories.push_back(std::make_unique<LobbyStory>(seed * 8 + 6));
+    stories.push_back(std::make_unique<MembershipStory>(
+        MembershipStory::Plan{.key = "feature:new-checkout:tenants", .prefix = "tenant-", .members = 240},
+        seed * 8 + 7));
+    stories.push_back(std::make_unique<MembershipStory>(
+        MembershipStory::Plan{
+            .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
+        seed * 8 + 8));
+    return stories;
+}
+
+} // namespace plimsoll::demo

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/workloadrunner.h"
+
+#include <algorithm>
+
+namespace plimsoll::demo {
+
+using redis::Reply;
+
+namespace {
+
+constexpr milliseconds tickLength{100};
+/// After a stall (a suspended laptop) the stories do not run after the lost time.
+constexpr milliseconds mostCredit{2'000};
+
+/// The value of one line of INFO.
+QByteArray infoField(const QByteArray &info, QByteArrayView name)
+{
+    const qsizetype at = info.indexOf(name.toByteArray() + ':');
+    if (at < 0) {
+        return {};
+    }
+    const qsizetype from = at + name.size() + 1;
+    return info.mid(from, info.indexOf('\r', from) - from);
+}
+
+} // namespace
+
+WorkloadRunner::WorkloadRunner(quint32 seed, std::stop_token stop)
+    : m_seed(seed), m_stop(std::move(stop)), m_timer(this)
+{
+    m_timer.setInterval(tickLength);
+    connect(&m_timer, &QTimer::timeout, this, &WorkloadRunner::tick);
+}
+
+WorkloadRunner::~WorkloadRunner() = default;
+
+void WorkloadRunner::start(const redis::Endpoint &endpoint)
+{
+    redis::ClientOptions options;
+    options.name = "plimsoll:workload";
+    m_client = std::make_unique<redis::Client>(endpoint, options);
+    m_credit = {};
+    m_sinceTick.start();
+    m_timer.start();
+    tick();
+}
+
+void WorkloadRunner::stop()
+{
+    m_timer.stop();
+    m_client.reset();
+}
+
+void WorkloadRunner::setPace(double pace)
+{
+    m_pace = pace;
+}
+
+void WorkloadRunner::setPaused(bool paused)
+{
+    m_paused = paused;
+}
+
+void WorkloadRunner::burst()
+{
+    for (const auto &story : m_stories) {
+        story->burst();
+    }
+}
+
+void WorkloadRunner::crashWorker()
+{
+    for (const auto &story : m_stories) {
+        story->crashWorker();
+    }
+}
+
+void WorkloadRunner::tick()
+{
+    if (m_stop.stop_requested()) {
+        stop();
+        return;
+    }
+    const milliseconds real(m_sinceTick.restart());
+    if (!m_client->isConnected() && !connectAndBegin()) {
+        return; // tried again at the next tick; the server is started anew meanwhile
+    }
+    if (m_paused) {
+        return;
+    }
+    m_credit = std::min(m_credit + std::chrono::duration_cast<milliseconds>(real * m_pace),
+                        std::chrono::duration_cast<milliseconds>(mostCredit * m_pace));
+    for (; m_credit >= stepLength; m_credit -= stepLength) {
+        m_storyTime += stepLength;
+        const Moment moment{
+            .story = m_storyTime, .server = m_serverTime + milliseconds(m_sinceServerTime.elapsed()), .pace = m_pace};
+        Batch batch = std::exchange(m_next, {});
+        for (const auto &story : m_stories) {
+            story->step(batch, moment);
+        }
+        if (const Outcome done = exchange(std::move(batch)); !done) {
+            note(done.error());
+            return;
+        }
+    }
+}
+
+bool WorkloadRunner::connectAndBegin()
+{
+    if (const Outcome connected = m_client->connect(m_stop); !connected) {
+        note(connected.error());
+        return false;
+    }
+    QByteArray runId;
+    Batch hello;
+    hello.add({"INFO", "server"},
+              [&runId](const Reply &info, Batch & /*next*/) { runId = infoField(info.bytes, "run_id"); });
+    hello.add({"TIME"}, [this](const Reply &time, Batch & /*next*/) {
+        if (time.elements.size() == 2) {
+            m_serverTime = milliseconds(time.elements[0].toInteger().value_or(0) * 1'000
+                                        + time.elements[1].toInteger().value_or(0) / 1'000);
+            m_sinceServerTime.start();
+        }
+    });
+    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript()}) {
+        hello.add({"SCRIPT", "LOAD", script->text});
+    }
+    if (const Outcome done = exchange(std::move(hello)); !done) {
+        note(done.error());
+        return false;
+    }
+    m_troubleTold = false;
+    if (runId == m_runId) {
+        return true;
+    }
+    m_stories = makeStories(m_seed);
+    m_next = {};
+    m_storyTime = {};
+    Batch past;
+    const Moment moment{
+        .story = {}, .server = m_serverTime + milliseconds(m_sinceServerTime.elapsed()), .pace = m_pace};
+    for (const auto &story : m_stories) {
+        story->begin(past, moment);
+    }
+    if (const Outcome done = exchange(std::move(past)); !done) {
+        note(done.error());
+        return false;
+    }
+    m_runId = runId;
+    emit seeded();
+    return true;
+}
+
+Outcome WorkloadRunner::exchange(Batch batch)
+{
+    if (batch.pipeline().isEmpty()) {
+        return Done{};
+    }
+    const Result<std::vector<Reply>> replies = m_client->exchange(batch.pipeline(), m_stop);
+    if (!replies) {
+        return replies.error();
+    }
+    batch.deliver(*replies, m_next, [this](const Reply &error) { note(error.toError()); });
+    return Done{};
+}
+
+void WorkloadRunner::note(const Error &error)
+{
+    // Once until it is well again: a server that is away is the same news ten times a second.
+    if (!m_troubleTold && error.kind != ErrorKind::Cancelled) {
+        m_troubleTold = true;
+        emit troubled(error.message);
+    }
+}
+
+} // namespace plimsoll::demo
