@@ -71,17 +71,21 @@ QString durationOf(milliseconds duration)
         return tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
     }
     if (whole < coarseMinutes) {
-        return twoUnits(whole / minutes(1), "%1 min", (whole % minutes(1)).count(), "%1 s");
+        return twoUnits(whole / minutes(1), QT_TRANSLATE_NOOP("format", "%1 min"), (whole % minutes(1)).count(),
+                        QT_TRANSLATE_NOOP("format", "%1 s"));
     }
     if (whole < hours(1)) {
         return tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
     }
     if (whole < days(1)) {
-        return twoUnits(whole / hours(1), "%1 h", (whole % hours(1)) / minutes(1), "%1 min");
+        return twoUnits(whole / hours(1), QT_TRANSLATE_NOOP("format", "%1 h"), (whole % hours(1)) / minutes(1),
+                        QT_TRANSLATE_NOOP("format", "%1 min"));
     }
     const qint64 wholeDays = whole / days(1);
     const qint64 restHours = wholeDays < 30 ? (whole % days(1)) / hours(1) : 0;
-    return twoUnits(wholeDays, wholeDays == 1 ? "%1 day" : "%1 days", restHours, "%1 h");
+    return twoUnits(wholeDays,
+                    wholeDays == 1 ? QT_TRANSLATE_NOOP("format", "%1 day") : QT_TRANSLATE_NOOP("format", "%1 days"),
+                    restHours, QT_TRANSLATE_NOOP("format", "%1 h"));
 }
 
 /// What durationOf() rounds down to: two durations with the same step read the same.

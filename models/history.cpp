@@ -35,6 +35,8 @@ constexpr std::size_t followedSeries = 256;
 
 constexpr minutes growthSpan{5};
 constexpr seconds shortestGrowth{10};
+/// Ticks closer than this are merged anyway, and a late one among them is no gap.
+constexpr milliseconds shortestInterval{1000};
 
 std::size_t bytesPerSeries(const Shapes &shapes)
 {
@@ -254,10 +256,11 @@ void History::Store::carryFollows(const SnapshotLayout &next)
     std::erase_if(follows, isGone);
 }
 
+/// The interval in force; zero when nothing tells it yet.
 milliseconds History::Store::interval() const
 {
     const milliseconds asked = layout && layout->workspace ? layout->workspace->pollInterval : milliseconds::zero();
-    return std::max({asked, std::min(lastInterval, intervalBefore), milliseconds(200)});
+    return std::max(asked, std::min(lastInterval, intervalBefore));
 }
 
 bool History::Store::isGap(milliseconds time) const
@@ -267,7 +270,8 @@ bool History::Store::isGap(milliseconds time) const
     }
     const milliseconds passed = time - *lastTick;
     // The interval can be changed at any time: the first ticks of a longer one look like a gap, later ones do not.
-    return gapAt.has_value() || passed < milliseconds::zero() || 2 * passed > 5 * interval();
+    const bool missing = interval() > milliseconds::zero() && 2 * passed > 5 * std::max(interval(), shortestInterval);
+    return gapAt.has_value() || passed < milliseconds::zero() || missing;
 }
 
 void History::Store::write(const Snapshot &snapshot)

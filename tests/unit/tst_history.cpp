@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/history.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds start = 1'700'000'000'000ms;
+
+QStringList manyRows(int count, int value)
+{
+    QStringList rows;
+    for (int i = 0; i < count; ++i) {
+        rows += QStringLiteral("c%1 | queue | ok | ready=%2 stale=%3").arg(i).arg(value + i).arg(i);
+    }
+    return rows;
+}
+
+QString text(const Series &series)
+{
+    QStringList parts;
+    for (const Series::Point &point : series.points) {
+        const QString value = isKnown(point.value) ? QString::number(point.value) : QStringLiteral("gap");
+        parts += QStringLiteral("%1:%2").arg((point.time - start).count() / 1000).arg(value);
+    }
+    return parts.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+class TestHistory final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_builder = std::make_unique<test::SnapshotBuilder>();
+        m_history = std::make_unique<History>();
+    }
+    void keepsEveryTick();
+    void mergesFastTicks();
+    void keepsSecondsWithJitter();
+    void gapWhenNoted();
+    void gapWhenTicksAreMissing();
+    void slowIntervalsAreNoGaps();
+    void clockSetBack();
+    void coarseStepsKeepExtremes();
+    void spansAreBounded();
+    void partsAndPeriods();
+    void editedWorkspaceKeepsHistory();
+    void growth();
+    void growthOfUnknown();
+    void valueAtATime();
+    void manyCollectionsKeepTheMainFigure();
+    void followedCollectionsKeepAll();
+    void memoryIsFlat();
+
+private:
+    void tick(milliseconds time, const QStringList &rows) { m_history->apply(m_builder->make(start + time, rows)); }
+    void tick(milliseconds time, int ready)
+    {
+        tick(time, QStringList{QStringLiteral("q | queue | ok | ready=%1").arg(ready)});
+    }
+
+    std::unique_ptr<test::SnapshotBuilder> m_builder;
+    std::unique_ptr<History> m_history;
+};
+
+void TestHistory::keepsEveryTick()
+{
+    const QSignalSpy changed(m_history.get(), &History::changed);
+    for (int i = 0; i < 5; ++i) {
+        tick(i * 1s, 10 + i);
+    }
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:10 1:11 2:12 3:13 4:14"));
+    QCOMPARE(m_history->recent(0, 3), (std::vector<float>{12, 13, 14}));
+    QCOMPARE(changed.count(), 5);
+    QVERIFY(m_history->figure(0, 99, Span::Hour).points.empty());
+    QVERIFY(m_history->figure(7, 0, Span::Hour).points.empty());
+}
+
+void TestHistory::mergesFastTicks()
+{
+    for (int i = 0; i < 20; ++i) {
+        tick(i * 200ms, i);
+    }
+    const Series series = m_history->figure(0, 0, Span::QuarterHour);
+    QCOMPARE(series.points.size(), std::size_t{4});
+    QCOMPARE(series.points.back().value, 19.0);
+}
+
+void TestHistory::keepsSecondsWithJitter()
+{
+    for (int i = 0; i < 100; ++i) {
+        tick(i * 1s + (i % 2 == 0 ? 40ms : -40ms) + 1s, i);
+    }
+    QCOMPARE(m_history->figure(0, 0, Span::QuarterHour).points.size(), std::size_t{100});
+}
+
+void TestHistory::gapWhenNoted()
+{
+    tick(0s, 1);
+    tick(1s, 2);
+    m_history->noteGap(start + 3s);
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:1 1:2 3:gap"));
+    m_history->noteGap(start + 20s);
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:1 1:2 20:gap"));
+    tick(31s, 5);
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:1 1:2 16:gap 31:5"));
+    QCOMPARE(text(m_history->figure(0, 0, Span::Hour)), QStringLiteral("1:2 16:gap 31:5"));
+    QCOMPARE(m_history->recent(0, 10).size(), std::size_t{4});
+    QVERIFY(std::isnan(m_history->recent(0, 10)[2]));
+}
+
+void TestHistory::gapWhenTicksAreMissing()
+{
+    tick(0s, 1);
+    tick(1s, 2);
+    tick(2s, 3);
+    tick(4s, 4); // late, not missing
+    tick(8s, 5);
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:1 1:2 2:3 4:4 6:gap 8:5"));
+    // Too short for the coarse steps.
+    QCOMPARE(text(m_history->figure(0, 0, Span::Hour)), QStringLiteral("8:5"));
+}
+
+void TestHistory::slowIntervalsAreNoGaps()
+{
+    for (int i = 0; i < 6; ++i) {
+        tick(i * 60s, i);
+    }
+    const Series series = m_history->figure(0, 0, Span::QuarterHour);
+    QCOMPARE(text(series), QStringLiteral("0:0 60:1 120:2 180:3 240:4 300:5"));
+}
+
+void TestHistory::clockSetBack()
+{
+    for (int i = 0; i < 30; ++i) {
+        tick(i * 1s, i);
+    }
+    tick(10s + 500ms, 77);
+    tick(11s + 500ms, 78);
+    const Series series = m_history->figure(0, 0, Span::QuarterHour);
+    QVERIFY(std::is_sorted(series.points.begin(), series.points.end(),
+                           [](const auto &a, const auto &b) { return a.time < b.time; }));
+    QCOMPARE(series.points.back().value, 78.0);
+    QVERIFY(!isKnown(series.points[series.points.size() - 3].value));
+}
+
+void TestHistory::coarseStepsKeepExtremes()
+{
+    const std::array values{5, 50, 2, 7};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        tick(static_cast<int>(i) * 1s, values.at(i));
+    }
+    const Series series = m_history->figure(0, 0, Span::Day);
+    QCOMPARE(series.points.size(), std::size_t{1});
+    QCOMPARE(series.points[0].low, 2.0);
+    QCOMPARE(series.points[0].high, 50.0);
+    QCOMPARE(series.points[0].value, 7.0);
+}
+
+void TestHistory::spansAreBounded()
+{
+    for (int i = 0; i < 26 * 60; ++i) {
+        tick(i * 60s, i);
+    }
+    const auto check = [&](Span span, std::size_t most) {
+        const Series series = m_history->figure(0, 0, span);
+        QVERIFY(series.points.size() <= most);
+        QVERIFY(series.points.back().time - series.points.front().time <= spanLength(span));
+        QVERIFY(series.points.back().time - series.points.front().time >= spanLength(span) * 9 / 10);
+        QCOMPARE(series.points.back().value, 26.0 * 60 - 1);
+    };
+    check(Span::QuarterHour, 16);
+    check(Span::Hour, 61);
+    check(Span::Day, 721);
+}
+
+void TestHistory::partsAndPeriods()
+{
+    const auto row = [](const char *key, int count) {
+        return QStringList{
+            QStringLiteral("b | leaderboard | ok | members=%2 | %1=%2").arg(QString::fromLatin1(key)).arg(count)};
+    };
+    tick(0s, row("board:20261120", 5));
+    tick(1s, row("board:20261120", 6));
+    QCOMPARE(text(m_history->part(0, Span::QuarterHour)), QStringLiteral("0:5 1:6"));
+    tick(2s, row("board:20261121", 1)); // a new day: the same part of the collection
+    QCOMPARE(text(m_history->part(0, Span::QuarterHour)), QStringLiteral("0:5 1:6 2:1"));
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:5 1:6 2:1"));
+}
+
+void TestHistory::editedWorkspaceKeepsHistory()
+{
+    const QString a = QStringLiteral("a | queue | ok | ready=%1 stale=7 | ka:high=1 ka:low=2");
+    const QString b = QStringLiteral("b | presence | ok | active=%1");
+    tick(0s, {a.arg(1), b.arg(10)});
+    tick(1s, {a.arg(2), b.arg(11)});
+    // b first, a with its tiers turned around and one more; a new one; then b of another kind.
+    const QString turned = QStringLiteral("a | queue | ok | ready=3 stale=7 | ka:low=5 ka:mid=9 ka:high=1");
+    tick(2s, {b.arg(12), turned, QStringLiteral("c | plain | ok | count=4")});
+    QCOMPARE(text(m_history->figure(0, 2, Span::QuarterHour)), QStringLiteral("0:10 1:11 2:12"));
+    QCOMPARE(text(m_history->figure(1, 0, Span::QuarterHour)), QStringLiteral("0:1 1:2 2:3"));
+    QCOMPARE(text(m_history->figure(1, 2, Span::Hour)), QStringLiteral("2:7"));
+    QCOMPARE(text(m_history->figure(2, 0, Span::QuarterHour)), QStringLiteral("0:gap 1:gap 2:4"));
+    QCOMPARE(text(m_history->part(0, Span::QuarterHour)), QStringLiteral("0:2 1:2 2:5"));
+    QCOMPARE(text(m_history->part(1, Span::QuarterHour)), QStringLiteral("0:gap 1:gap 2:9"));
+    QCOMPARE(text(m_history->part(2, Span::QuarterHour)), QStringLiteral("0:1 1:1 2:1"));
+    tick(3s, {QStringLiteral("b | plain | ok | count=1")});
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:gap 1:gap 2:gap 3:1"));
+}
+
+void TestHistory::growth()
+{
+    tick(0s, 100);
+    QVERIFY(!isKnown(m_history->changePerMinute(0, 0)));
+    tick(5s, 101);
+    QVERIFY(!isKnown(m_history->changePerMinute(0, 0)));
+    tick(10s, 102);
+    QCOMPARE(m_history->changePerMinute(0, 0), 12.0);
+    for (int i = 11; i <= 400; ++i) {
+        tick(i * 1s, 102 + (i > 100 ? 2 * (i - 100) : 0));
+    }
+    QCOMPARE(m_history->changePerMinute(0, 0), 120.0); // what was before the five minutes does not count
+}
+
+void TestHistory::growthOfUnknown()
+{
+    const QStringList unknown{QStringLiteral("q | queue | ok")};
+    tick(0s, unknown);
+    for (int i = 1; i <= 20; ++i) {
+        tick(i * 1s, 10 * i);
+    }
+    QCOMPARE(m_history->changePerMinute(0, 0), 600.0);
+    tick(21s, unknown);
+    QVERIFY(!isKnown(m_history->changePerMinute(0, 0)));
+}
+
+void TestHistory::valueAtATime()
+{
+    for (int i = 0; i < 3600; ++i) {
+        tick(i * 1s, i);
+    }
+    QCOMPARE(m_history->valueAt(0, 0, start + 3500s), 3500.0);
+    QVERIFY(std::abs(m_history->valueAt(0, 0, start + 1000s) - 1000) <= 20);
+    QVERIFY(!isKnown(m_history->valueAt(0, 0, start - 1h)));
+    QVERIFY(!isKnown(m_history->valueAt(0, 0, start + 2h)));
+}
+
+void TestHistory::manyCollectionsKeepTheMainFigure()
+{
+    tick(0s, manyRows(3000, 0));
+    tick(1s, manyRows(3000, 1));
+    QCOMPARE(text(m_history->figure(2999, 0, Span::QuarterHour)), QStringLiteral("0:2999 1:3000"));
+    QVERIFY(m_history->figure(2999, 2, Span::QuarterHour).points.empty());
+    QVERIFY(m_history->memoryBytes() < 110U * 1024 * 1024);
+}
+
+void TestHistory::followedCollectionsKeepAll()
+{
+    tick(0s, manyRows(3000, 0));
+    m_history->setFollowed({5, 7});
+    tick(1s, manyRows(3000, 1));
+    QCOMPARE(text(m_history->figure(5, 2, Span::QuarterHour)), QStringLiteral("0:gap 1:5"));
+    QCOMPARE(text(m_history->figure(5, 0, Span::QuarterHour)), QStringLiteral("0:5 1:6"));
+    QVERIFY(m_history->figure(6, 2, Span::QuarterHour).points.empty());
+    m_history->setFollowed({7, 6});
+    tick(2s, manyRows(3000, 2));
+    QCOMPARE(text(m_history->figure(7, 2, Span::QuarterHour)), QStringLiteral("0:gap 1:7 2:7"));
+    QCOMPARE(text(m_history->figure(6, 2, Span::QuarterHour)), QStringLiteral("0:gap 1:gap 2:6"));
+    QVERIFY(m_history->figure(5, 2, Span::QuarterHour).points.empty());
+    // A collection before them goes: they are followed in their new places.
+    QStringList fewer = manyRows(3000, 3);
+    fewer.removeFirst();
+    tick(3s, fewer);
+    QCOMPARE(text(m_history->figure(6, 2, Span::QuarterHour)), QStringLiteral("0:gap 1:7 2:7 3:7"));
+}
+
+void TestHistory::memoryIsFlat()
+{
+    tick(0s, manyRows(50, 0));
+    const std::size_t before = m_history->memoryBytes();
+    for (int i = 1; i < 2000; ++i) {
+        tick(i * 1s, manyRows(50, i));
+    }
+    QCOMPARE(m_history->memoryBytes(), before);
+}
+
+QTEST_GUILESS_MAIN(TestHistory)
+#include "tst_history.moc"
