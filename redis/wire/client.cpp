@@ -43,6 +43,14 @@ Error loginError(const Reply &reply)
     return error;
 }
 
+/// "Max number of clients reached", protected mode: one error, whatever was asked, and a closed connection.
+Error turnedAway(const Reply &reply)
+{
+    Error error = reply.toError();
+    error.kind = error.kind == ErrorKind::Server ? ErrorKind::Unreachable : error.kind;
+    return error;
+}
+
 /// The error that ends connect(), or nothing where the connection is of use all the same.
 std::optional<Error> stepError(Step step, const Reply &reply, int database)
 {
@@ -80,6 +88,7 @@ struct Client::Wire {
     std::optional<Error> error;
 
 private:
+    void takeUnasked();
     /// Takes what has arrived, without waiting.
     void drain();
     void waitForMore(Clock::time_point deadline, const std::stop_token &stop);
@@ -90,10 +99,7 @@ private:
 std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_point deadline,
                                           const std::stop_token &stop)
 {
-    reader.begin(0);
-    // What came unasked since the last exchange belongs to no request: a closed connection, or an error on the way.
-    transport.device->waitForReadyRead(0);
-    drain();
+    takeUnasked();
     reader.begin(pipeline.size());
     if (!error && isOpen()) {
         transport.device->write(pipeline.bytes());
@@ -108,6 +114,21 @@ std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_
         replies.resize(std::min(replies.size(), static_cast<std::size_t>(reader.completed())));
     }
     return replies;
+}
+
+/// What came since the last exchange belongs to no request: a close, or the reason for one.
+void Client::Wire::takeUnasked()
+{
+    transport.device->waitForReadyRead(0);
+    if (transport.device->bytesAvailable() > 0) {
+        reader.begin(1);
+        drain();
+        const std::vector<Reply> replies = reader.take();
+        const bool isReason = !error && reader.isComplete() && replies.front().isError();
+        error = isReason ? turnedAway(replies.front())
+                         : Error{ErrorKind::Protocol,
+                                 QCoreApplication::translate("Wire", "The server sent what it was not asked for")};
+    }
 }
 
 void Client::Wire::drain()
@@ -194,9 +215,9 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         }
     }
     if (m_wire->error) {
-        // "Too many clients", protected mode: an error reply to whatever came first, then a closed connection.
-        const bool turnedAway = replies.size() == 1 && replies.front().isError();
-        return turnedAway ? replies.front().toError() : *m_wire->error;
+        const bool isReason =
+            m_wire->error->kind == ErrorKind::Unreachable && replies.size() == 1 && replies.front().isError();
+        return isReason ? turnedAway(replies.front()) : *m_wire->error;
     }
     return m_options.readOnly ? learnCommands(replies.back()) : std::nullopt;
 }

@@ -142,7 +142,8 @@ std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)
     if (redisReaderFeed(m_reader.get(), chunk.data(), static_cast<size_t>(chunk.size())) != REDIS_OK) {
         return failure();
     }
-    while (true) {
+    // hiredis must not begin on what follows the last reply: a part it has taken in would go before the next one.
+    while (!isComplete()) {
         void *reply = nullptr;
         if (redisReaderGetReply(m_reader.get(), &reply) != REDIS_OK) {
             return failure();
@@ -150,9 +151,7 @@ std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)
         if (reply == nullptr) {
             break;
         }
-        if (++m_completed > m_expected) {
-            return failure();
-        }
+        ++m_completed;
     }
     m_unparsed = static_cast<qint64>(m_reader->len - m_reader->pos);
     const bool surplus = isComplete() && m_unparsed > 0;
@@ -168,7 +167,7 @@ Error ReplyReader::failure() const
                     .arg(m_limits.bytes / (1024 * 1024))
                     .arg(m_limits.arrayLength)};
     }
-    if (m_completed >= m_expected) {
+    if (isComplete()) {
         return {ErrorKind::Protocol,
                 QCoreApplication::translate("Wire", "The server sent more answers than it was asked for")};
     }

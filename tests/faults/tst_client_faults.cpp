@@ -246,6 +246,7 @@ void TestClientFaults::foreignBytes_data()
     QTest::newRow("length is text") << QByteArray("$abc\r\n");
     QTest::newRow("bulk without its end") << QByteArray("$3\r\nabcdef\r\n");
     QTest::newRow("two replies for one") << QByteArray("+OK\r\n+OK\r\n");
+    QTest::newRow("a reply and a part of an array") << QByteArray("+OK\r\n*2\r\n");
     QTest::newRow("a reply and a part") << QByteArray("+OK\r\n$5");
 }
 
@@ -317,6 +318,19 @@ void TestClientFaults::turnedAway()
     const Outcome outcome = client.connect();
     QVERIFY(!outcome);
     QVERIFY2(outcome.error().message.contains(u"max number of clients reached"_s), qPrintable(outcome.error().message));
+    QCOMPARE(outcome.error().kind, ErrorKind::Unreachable);
+
+    // A real server may have closed before or after it read what we sent, when the system drops its words.
+    RedisServer server;
+    server.run({"CONFIG", "SET", "maxclients", "1"});
+    QString message;
+    const auto says = [&] {
+        Client second(server.local(), {.name = "plimsoll:test"});
+        const Outcome refusal = second.connect();
+        message = refusal ? QString() : refusal.error().message;
+        return message.contains(u"max number of clients reached"_s) && refusal.error().kind == ErrorKind::Unreachable;
+    };
+    QTRY_VERIFY2(says(), qPrintable(message));
 }
 
 void TestClientFaults::cancelledWhileConnecting_data()

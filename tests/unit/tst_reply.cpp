@@ -233,6 +233,7 @@ void TestReply::limits_data()
     QTest::newRow("line that does not end") << "+" + QByteArray(60'000, 'x') << u"larger"_s;
     QTest::newRow("too deep") << QByteArray("*1\r\n").repeated(9) << u"protocol"_s;
     QTest::newRow("no RESP") << QByteArray("hello\r\n") << u"protocol"_s;
+    QTest::newRow("part of an array more") << QByteArray(":1\r\n*2\r\n") << u"more answers"_s;
     QTest::newRow("more than asked for") << QByteArray(":1\r\n:2\r\n") << u"more answers"_s;
 }
 
@@ -256,6 +257,7 @@ void TestReply::startsOver()
         QVERIFY(!reader.feed("$5\r\nhello\r\n"));
         QCOMPARE(reader.take().front().bytes, QByteArray("hello"));
     }
+    QVERIFY(reader.feed("*2\r\n"));
 }
 
 QTEST_GUILESS_MAIN(TestReply)
