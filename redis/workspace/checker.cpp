@@ -117,7 +117,7 @@ QString notKnown(const QString &name, const QStringList &known)
     if (known.isEmpty()) {
         return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known"));
     }
-    return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; there is %1")).arg(eitherOf(known));
+    return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; it may be %1")).arg(eitherOf(known));
 }
 
 bool Checker::members(const QJsonObject &object, const QString &pointer, const QStringList &known,

@@ -52,7 +52,7 @@ private:
     WorkspaceProblems m_problems;
 };
 
-/// "not known; did you mean 'ready'?", or the known names when there are few, or just "not known".
+/// "not known; did you mean 'ready'?", or all the known names, or just "not known".
 QString notKnown(const QString &name, const QStringList &known);
 /// "'a', 'b' or 'c'"
 QString eitherOf(const QStringList &names);

@@ -255,7 +255,7 @@ private:
         const QStringList choices(option.choices.begin(), option.choices.end());
         if (chosen && !choices.contains(*chosen)) {
             m_checker.report(pointerTo(pointer, option.id),
-                             tr("%1 is none of its choices; there is %2").arg(quoted(*chosen), eitherOf(choices)));
+                             tr("must be %1, not %2").arg(eitherOf(choices), quoted(*chosen)));
         }
     }
 

@@ -1,0 +1,595 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/workspace/jsonscan.h"
+#include "redis/workspace/workspaceedit.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+#include <unistd.h>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+
+namespace {
+
+const QString folder = QStringLiteral(PLIMSOLL_TEST_DATA "/workspaces/");
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be opened");
+}
+
+bool write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
+
+/// One line a problem, as the command line prints them; empty for a good workspace.
+QByteArray linesOf(const WorkspaceResult &result, const QString &name)
+{
+    QByteArray lines;
+    if (const auto *const problems = std::get_if<WorkspaceProblems>(&result)) {
+        for (const WorkspaceProblem &problem : *problems) {
+            lines += problem.line(name).toUtf8() + '\n';
+        }
+    }
+    return lines;
+}
+
+Workspace good(const QString &name)
+{
+    WorkspaceResult result = readWorkspace(folder + name, kindInfos());
+    return std::holds_alternative<Workspace>(result) ? std::get<Workspace>(result) : Workspace{};
+}
+
+/// Makes valid workspaces out of every kind's own tables.
+class Generator {
+public:
+    explicit Generator(unsigned seed) : m_random(seed) { }
+
+    Workspace workspace()
+    {
+        Workspace workspace;
+        workspace.name = text() + QStringLiteral(".");
+        workspace.connection.url = QStringLiteral("redis://127.0.0.1:%1/%2").arg(below(65535) + 1).arg(below(16));
+        workspace.connection.readOnly = chance();
+        workspace.connection.production = chance();
+        workspace.connection.colour = chance() ? QStringLiteral("#c0392b") : QString();
+        workspace.connection.caFile = chance() ? text() + QStringLiteral("x") : QString();
+        workspace.pollInterval = std::chrono::milliseconds(100 + below(3'000'000));
+        for (int left = below(6); left > 0; --left) {
+            workspace.collections.push_back(collection(QString::number(left)));
+        }
+        return workspace;
+    }
+
+private:
+    int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(m_random); }
+    bool chance() { return below(2) == 0; }
+    double real() { return std::uniform_real_distribution<double>(0, 1e9)(m_random); }
+
+    QString text()
+    {
+        static const QStringList pieces{QStringLiteral("a"),  QStringLiteral("\""),        QStringLiteral("\\"),
+                                        QStringLiteral("\n"), QStringLiteral("é"),         QStringLiteral("😀"),
+                                        QStringLiteral("/"),  QString(QChar(char16_t{0})), QStringLiteral("~")};
+        QString out;
+        for (int left = below(6); left > 0; --left) {
+            out += pieces[below(static_cast<int>(pieces.size()))];
+        }
+        return out;
+    }
+
+    QByteArray key(const RoleSpec &role)
+    {
+        QByteArray key = "key:" + QByteArray::number(below(1'000'000'000));
+        key += chance() ? text().toUtf8() : QByteArray();
+        key += below(4) == 0 ? QByteArray("\xff\x00", 2) : QByteArray();
+        key += ":"; // text may end with a backslash, which would escape what follows
+        key += role.perId ? "{id}" : (chance() ? "{0..7}" : "\\{tag\\}");
+        return key;
+    }
+
+    QJsonValue option(const OptionSpec &spec)
+    {
+        switch (spec.type) {
+        case OptionType::Duration:
+            return durationText(std::chrono::milliseconds(1 + below(1'000'000'000)));
+        case OptionType::Integer:
+            return 1 + below(1000);
+        case OptionType::Number:
+            return real();
+        case OptionType::Choice:
+            return QString(spec.choices[static_cast<std::size_t>(below(static_cast<int>(spec.choices.size())))]);
+        case OptionType::Text:
+            return QStringLiteral("json:") + text() + QStringLiteral("f");
+        case OptionType::TextList:
+            return QJsonArray{text() + QStringLiteral("f"), QStringLiteral("g")};
+        case OptionType::TextMap:
+        case OptionType::Object:
+            break;
+        }
+        return QJsonObject{{text(), text() + QStringLiteral("f")}};
+    }
+
+    CollectionDefinition collection(const QString &name)
+    {
+        const auto kinds = kindInfos();
+        CollectionDefinition out;
+        out.name = name + text();
+        out.kind = kinds[static_cast<std::size_t>(below(static_cast<int>(kinds.size())))];
+        for (const RoleSpec &role : out.kind->roles) {
+            if (role.required || chance()) {
+                out.keys.push_back({&role, {key(role)}});
+                for (int more = role.many ? below(3) : 0; more > 0; --more) {
+                    out.keys.back().templates.push_back(key(role) + QByteArray::number(more));
+                }
+            }
+        }
+        for (const OptionSpec &spec : out.kind->options) {
+            if (chance()) {
+                out.options.insert(spec.id, option(spec));
+            }
+        }
+        for (int figure = 0; figure < static_cast<int>(out.kind->figures.size()); ++figure) {
+            if (chance()) {
+                const double warning = real();
+                out.limits.push_back({figure, warning, chance() ? std::optional(warning / 2) : std::nullopt, true});
+            }
+        }
+        out.bound = bound();
+        return out;
+    }
+
+    std::optional<Bound> bound()
+    {
+        Bound out;
+        switch (below(5)) {
+        case 0:
+            out.keep = std::uniform_int_distribution<qint64>(0)(m_random);
+            break;
+        case 1:
+            out.maxAge = std::chrono::milliseconds(1 + below(1'000'000'000));
+            break;
+        case 2:
+            out.ttl = true;
+            break;
+        case 3:
+            out.approved = text() + QStringLiteral("r");
+            break;
+        default:
+            return std::nullopt;
+        }
+        return out;
+    }
+
+    std::mt19937 m_random;
+};
+
+} // namespace
+
+class WorkspaceTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_data();
+    void reads();
+    void hundredMistakesAreHundredLines();
+    void readsEveryMember();
+    void fallsBackToTheFileName();
+    void saysWhatCannotBeRead();
+    void keepsThePasswordOutOfLines();
+    void writesWhatItReads_data();
+    void writesWhatItReads();
+    void writesWhatItReadsForAnyWorkspace();
+    void writesInTheOrderOfTheContract();
+    void neverWritesAPassword();
+    void scannerAndQtAgree();
+    void survivesAnyBytes();
+    void checksOneCollection();
+    void nearestName_data();
+    void nearestName();
+    void savesWithOneBackup();
+    void savesThroughALink();
+    void failedSaveLeavesTheOldFile();
+    void editsCollections();
+    void readsTenThousandCollections();
+};
+
+void WorkspaceTest::reads_data()
+{
+    QTest::addColumn<QString>("file");
+    const QStringList files = QDir(folder).entryList({QStringLiteral("*.json")}, QDir::Files);
+    QVERIFY(files.size() > 15);
+    for (const QString &file : files) {
+        QTest::newRow(qPrintable(file)) << file;
+    }
+}
+
+/// NAME.txt beside NAME.json holds the lines expected; without it the file is good.
+void WorkspaceTest::reads()
+{
+    QFETCH(const QString, file);
+    QString expected = folder + file;
+    expected.replace(QLatin1String(".json"), QLatin1String(".txt"));
+    const QByteArray lines = linesOf(readWorkspace(folder + file, kindInfos()), file);
+    if (qEnvironmentVariableIsSet("PLIMSOLL_ACCEPT") && !lines.isEmpty()) {
+        QVERIFY(write(expected, lines));
+    }
+    QCOMPARE(QString::fromUtf8(lines), QFile::exists(expected) ? QString::fromUtf8(contents(expected)) : QString());
+}
+
+void WorkspaceTest::hundredMistakesAreHundredLines()
+{
+    const WorkspaceResult result = readWorkspace(folder + QStringLiteral("hundred.json"), kindInfos());
+    QVERIFY(std::holds_alternative<WorkspaceProblems>(result));
+    QCOMPARE(std::get<WorkspaceProblems>(result).size(), std::size_t{100});
+    QCOMPARE(linesOf(result, QStringLiteral("f")).count('\n'), 100);
+}
+
+void WorkspaceTest::readsEveryMember()
+{
+    const Workspace orders = good(QStringLiteral("contract.json"));
+    QCOMPARE(orders.name, QStringLiteral("orders, production"));
+    QCOMPARE(orders.path, folder + QStringLiteral("contract.json"));
+    QCOMPARE(orders.connection.url, QStringLiteral("redis://ops@redis.example:6380/0"));
+    QCOMPARE(orders.connection.caFile, QStringLiteral("ca.pem"));
+    QCOMPARE(orders.connection.certFile, QStringLiteral("client.pem"));
+    QCOMPARE(orders.connection.keyFile, QStringLiteral("client.key"));
+    QVERIFY(orders.connection.readOnly && orders.connection.production);
+    QCOMPARE(orders.connection.colour, QStringLiteral("#c0392b"));
+    QCOMPARE(orders.pollInterval, std::chrono::milliseconds(1000));
+    QCOMPARE(orders.collections.size(), std::size_t{3});
+    const CollectionDefinition &email = orders.collections[0];
+    QCOMPARE(email.kind->id, QLatin1String("queue"));
+    QCOMPARE(email.role(QLatin1String("ready"))->templates,
+             (std::vector<QByteArray>{"queue:email:high", "queue:email", "queue:email:low"}));
+    QCOMPARE(email.duration(QLatin1String("staleAfter")), std::chrono::milliseconds(30'000));
+    QCOMPARE(email.integer(QLatin1String("maxAttempts")), 3);
+    QCOMPARE(email.limits, (std::vector<Limit>{{0, 1000, 5000, false}, {6, 60000, std::nullopt, false}}));
+    QVERIFY(!email.bound);
+    QCOMPARE(orders.collections[1].bound->keep, 10000);
+
+    const Workspace every = good(QStringLiteral("every-member.json"));
+    QCOMPARE(every.collections.size(), std::size_t{3});
+    QCOMPARE(every.collections[0].role(QLatin1String("processing"))->templates,
+             std::vector{QByteArray("\xff\x00\xfe", 3)});
+    QCOMPARE(every.collections[0].limits[0], (Limit{0, 1, 0, true}));
+    QCOMPARE(every.collections[0].bound->maxAge, std::chrono::days(7));
+    QVERIFY(every.collections[1].bound->ttl);
+    QCOMPARE(every.collections[2].bound->approved, QStringLiteral("a few hundred customers"));
+}
+
+void WorkspaceTest::fallsBackToTheFileName()
+{
+    QCOMPARE(good(QStringLiteral("smallest.json")).name, QStringLiteral("smallest"));
+}
+
+void WorkspaceTest::saysWhatCannotBeRead()
+{
+    const QByteArray missing =
+        linesOf(readWorkspace(folder + QStringLiteral("no-such.json"), kindInfos()), QStringLiteral("f"));
+    QVERIFY2(missing.startsWith("f: 1:1: cannot be read: "), missing.constData());
+    QCOMPARE(linesOf(readWorkspace(folder, kindInfos()), QStringLiteral("f")),
+             QByteArray("f: 1:1: is a folder, not a workspace file\n"));
+    QCOMPARE(linesOf(readWorkspace(QStringLiteral("/dev/zero"), kindInfos()), QStringLiteral("f")),
+             QByteArray("f: 1:1: is larger than 64 MiB, which no workspace is\n"));
+}
+
+void WorkspaceTest::keepsThePasswordOutOfLines()
+{
+    for (const char *url :
+         {"redis://ops:secret@host", "redis://:secret@host:port", "redis://:secret@", "unix://ops:secret@x",
+          "http://ops:secret@host", "ops:secret@host", "redis://secret:secret@ho st/x"}) {
+        const QJsonObject root{{QStringLiteral("plimsoll"), 1},
+                               {QStringLiteral("connection"), QJsonObject{{QStringLiteral("url"), QLatin1String(url)}}},
+                               {QStringLiteral("collections"), QJsonArray()}};
+        const QByteArray lines =
+            linesOf(parseWorkspace(QJsonDocument(root).toJson(), kindInfos()), QStringLiteral("f"));
+        QCOMPARE(lines.count('\n'), 1);
+        QVERIFY2(!lines.contains("secret"), lines.constData());
+    }
+}
+
+void WorkspaceTest::writesWhatItReads_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *file : {"contract.json", "smallest.json", "every-member.json"}) {
+        QTest::newRow(file) << QString::fromLatin1(file);
+    }
+}
+
+void WorkspaceTest::writesWhatItReads()
+{
+    QFETCH(const QString, file);
+    const Workspace before = good(file);
+    WorkspaceResult after = parseWorkspace(workspaceToJson(before), kindInfos());
+    QCOMPARE(linesOf(after, file), QByteArray());
+    std::get<Workspace>(after).path = before.path;
+    QVERIFY(std::get<Workspace>(after) == before);
+}
+
+void WorkspaceTest::writesWhatItReadsForAnyWorkspace()
+{
+    Generator generator(11);
+    for (int round = 0; round < 200; ++round) {
+        const Workspace before = generator.workspace();
+        const QByteArray json = workspaceToJson(before);
+        const WorkspaceResult after = parseWorkspace(json, kindInfos());
+        QVERIFY2(std::holds_alternative<Workspace>(after), linesOf(after, QStringLiteral("f")).constData());
+        QVERIFY2(std::get<Workspace>(after) == before, json.constData());
+        for (const CollectionDefinition &collection : before.collections) {
+            const CheckedCollection checked = checkCollection(collectionToJson(collection), kindInfos(), {});
+            QVERIFY(checked.problems.empty());
+            QVERIFY(checked.definition == collection);
+        }
+    }
+}
+
+void WorkspaceTest::writesInTheOrderOfTheContract()
+{
+    Workspace workspace = good(QStringLiteral("contract.json"));
+    workspace.collections.resize(1);
+    const QByteArray expected = R"({
+  "plimsoll": 1,
+  "name": "orders, production",
+  "connection": {
+    "url": "redis://ops@redis.example:6380/0",
+    "caFile": "ca.pem",
+    "certFile": "client.pem",
+    "keyFile": "client.key",
+    "readOnly": true,
+    "production": true,
+    "colour": "#c0392b"
+  },
+  "pollMs": 1000,
+  "collections": [
+    {
+      "name": "email",
+      "kind": "queue",
+      "keys": {
+        "ready": ["queue:email:high","queue:email","queue:email:low"],
+        "processing": "queue:email:processing",
+        "delayed": "queue:email:delayed",
+        "dead": "queue:email:failed",
+        "job": "job:{id}"
+      },
+      "options": {
+        "consume": "right",
+        "staleAfter": "30s",
+        "maxAttempts": 3
+      },
+      "limits": {
+        "ready": {"critical":5000,"warning":1000},
+        "oldestReadyMs": {"warning":60000}
+      }
+    }
+  ]
+}
+)";
+    QCOMPARE(QString::fromUtf8(workspaceToJson(workspace)), QString::fromUtf8(expected));
+}
+
+void WorkspaceTest::neverWritesAPassword()
+{
+    Workspace workspace;
+    workspace.connection.url = QStringLiteral("redis://ops:secret@redis.example");
+    QVERIFY(!workspaceToJson(workspace).contains("secret"));
+}
+
+/// What the scanner takes, Qt takes too: between them no syntax error goes unreported or is reported twice.
+void WorkspaceTest::scannerAndQtAgree()
+{
+    std::mt19937 random(3);
+    const QByteArray original = contents(folder + QStringLiteral("every-member.json"));
+    const QByteArray alphabet("{}[]\",:\\0 1.eE-+tfn\n\xff\xc3u");
+    std::uniform_int_distribution<qsizetype> place(0, original.size() - 1);
+    std::uniform_int_distribution<qsizetype> letter(0, alphabet.size() - 1);
+    int taken = 0;
+    for (int round = 0; round < 5'000; ++round) {
+        QByteArray json = original;
+        json[place(random)] = alphabet[letter(random)];
+        const JsonScan scan = scanJson(json, ScanOffsets::Skip);
+        if (!scan.error) {
+            QJsonParseError error;
+            static_cast<void>(QJsonDocument::fromJson(json, &error));
+            QVERIFY2(error.error == QJsonParseError::NoError, json.constData());
+            ++taken;
+        } else {
+            QVERIFY(scan.error->offset >= 0 && scan.error->offset <= json.size());
+        }
+    }
+    QVERIFY(taken > 500 && taken < 4'500);
+}
+
+void WorkspaceTest::survivesAnyBytes()
+{
+    std::mt19937 random(5);
+    const QByteArray original = contents(folder + QStringLiteral("every-member.json"));
+    std::uniform_int_distribution<qsizetype> place(0, original.size() - 1);
+    for (int round = 0; round < 200; ++round) {
+        QByteArray json = original;
+        const qsizetype from = place(random);
+        json.remove(from, place(random) % 9).insert(from, original.mid(place(random), place(random) % 9));
+        const WorkspaceResult result = parseWorkspace(json, kindInfos());
+        if (const auto *const workspace = std::get_if<Workspace>(&result)) {
+            const WorkspaceResult again = parseWorkspace(workspaceToJson(*workspace), kindInfos());
+            QVERIFY(std::holds_alternative<Workspace>(again) && std::get<Workspace>(again) == *workspace);
+        } else {
+            QVERIFY(!std::get<WorkspaceProblems>(result).empty());
+        }
+    }
+    QCOMPARE(linesOf(parseWorkspace(QByteArray(100'000, '['), kindInfos()), QStringLiteral("f")),
+             QByteArray("f: 1:66: nested more than 64 deep\n"));
+}
+
+void WorkspaceTest::checksOneCollection()
+{
+    const QJsonObject keys{{QStringLiteral("ready"), QStringLiteral("q")}};
+    QJsonObject json{{QStringLiteral("name"), QStringLiteral("mail")},
+                     {QStringLiteral("kind"), QStringLiteral("queue")},
+                     {QStringLiteral("keys"), keys}};
+    const CheckedCollection fine = checkCollection(json, kindInfos(), {QStringLiteral("other")});
+    QVERIFY(fine.problems.empty());
+    QCOMPARE(fine.definition.name, QStringLiteral("mail"));
+    QCOMPARE(fine.definition.keys.size(), std::size_t{1});
+
+    json.insert(QLatin1String("keys"), QJsonObject{{QStringLiteral("ready"), QString()}});
+    const CheckedCollection wrong = checkCollection(json, kindInfos(), {QStringLiteral("mail")});
+    QCOMPARE(wrong.problems.size(), std::size_t{2});
+    QCOMPARE(wrong.problems[0].where, QStringLiteral("/keys/ready"));
+    QCOMPARE(wrong.problems[1].where, QStringLiteral("/name"));
+}
+
+void WorkspaceTest::nearestName_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("nearest");
+    const auto row = [](const char *name, const char *nearest) {
+        QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(nearest);
+    };
+    row("redy", "ready");
+    row("Ready", "ready");
+    row("raedy", "ready");
+    row("processed", "processing");
+    row("proc", "processing");
+    row("daed", "dead");
+    row("dlq", "");
+    row("", "");
+    row("jobs", "job");
+    row("completely different", "");
+}
+
+void WorkspaceTest::nearestName()
+{
+    QFETCH(const QString, name);
+    QTEST(redis::nearestName(name,
+                             {QStringLiteral("ready"), QStringLiteral("processing"), QStringLiteral("delayed"),
+                              QStringLiteral("dead"), QStringLiteral("job")}),
+          "nearest");
+}
+
+void WorkspaceTest::savesWithOneBackup()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("orders.json"));
+    Workspace workspace = good(QStringLiteral("contract.json"));
+    QVERIFY(saveWorkspace(workspace, path).ok());
+    QVERIFY(!QFile::exists(path + u'~'));
+    const QByteArray first = contents(path);
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner));
+
+    workspace.name = QStringLiteral("second");
+    QVERIFY(saveWorkspace(workspace, path).ok());
+    QCOMPARE(contents(path + u'~'), first);
+    QCOMPARE(contents(path), workspaceToJson(workspace));
+    const QFile::Permissions others = QFile::ReadGroup | QFile::ReadOther;
+    QVERIFY(!(QFile::permissions(path) & others));
+    QVERIFY(!(QFile::permissions(path + u'~') & others));
+
+    const QByteArray second = contents(path);
+    workspace.name = QStringLiteral("third");
+    QVERIFY(saveWorkspace(workspace, path).ok());
+    QCOMPARE(contents(path + u'~'), second);
+    QCOMPARE(QDir(dir.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+}
+
+void WorkspaceTest::savesThroughALink()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("real.json"));
+    const QString link = dir.filePath(QStringLiteral("link.json"));
+    QVERIFY(write(path, "old"));
+    QVERIFY(QFile::link(path, link));
+    const Workspace workspace = good(QStringLiteral("smallest.json"));
+    QVERIFY(saveWorkspace(workspace, link).ok());
+    QVERIFY(QFileInfo(link).isSymLink());
+    QCOMPARE(contents(path), workspaceToJson(workspace));
+    QCOMPARE(contents(path + u'~'), QByteArray("old"));
+}
+
+void WorkspaceTest::failedSaveLeavesTheOldFile()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("orders.json"));
+    QVERIFY(write(path, "old"));
+    // A folder where the backup belongs stops even root, who may write into a read-only directory.
+    QVERIFY(QDir().mkpath(path + QStringLiteral("~/inside")));
+    const Outcome blocked = saveWorkspace(good(QStringLiteral("smallest.json")), path);
+    QVERIFY(!blocked.ok());
+    QCOMPARE(blocked.error().kind, ErrorKind::Storage);
+    QVERIFY(blocked.error().message.contains(path));
+    QCOMPARE(contents(path), QByteArray("old"));
+
+    QVERIFY(!saveWorkspace(good(QStringLiteral("smallest.json")), dir.filePath(QStringLiteral("no/such/folder.json")))
+                 .ok());
+    // /proc takes no new file from anyone.
+    const Outcome noFile = saveWorkspace(good(QStringLiteral("smallest.json")), QStringLiteral("/proc/plimsoll.json"));
+    QVERIFY(!noFile.ok());
+    QCOMPARE(noFile.error().kind, ErrorKind::Storage);
+
+    if (::geteuid() != 0) {
+        const QString locked = dir.filePath(QStringLiteral("locked"));
+        QVERIFY(QDir().mkpath(locked) && write(locked + QStringLiteral("/w.json"), "old"));
+        QVERIFY(QFile::setPermissions(locked, QFile::ReadOwner | QFile::ExeOwner));
+        QVERIFY(!saveWorkspace(good(QStringLiteral("smallest.json")), locked + QStringLiteral("/w.json")).ok());
+        QCOMPARE(contents(locked + QStringLiteral("/w.json")), QByteArray("old"));
+        QVERIFY(QFile::setPermissions(locked, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+}
+
+void WorkspaceTest::editsCollections()
+{
+    const auto named = [](const char *name) {
+        CollectionDefinition collection;
+        collection.name = QString::fromLatin1(name);
+        return collection;
+    };
+    const auto names = [](const Workspace &workspace) { return collectionNames(workspace).join(u' '); };
+    Workspace workspace;
+    for (const char *name : {"a", "b", "c", "d"}) {
+        workspace = withCollectionAdded(workspace, named(name));
+    }
+    QCOMPARE(names(workspace), QStringLiteral("a b c d"));
+    QCOMPARE(names(withCollectionReplaced(workspace, 1, named("x"))), QStringLiteral("a x c d"));
+    QCOMPARE(names(withCollectionReplaced(workspace, 4, named("x"))), QStringLiteral("a b c d"));
+    QCOMPARE(names(withCollectionRemoved(workspace, 0)), QStringLiteral("b c d"));
+    QCOMPARE(names(withCollectionRemoved(workspace, 3)), QStringLiteral("a b c"));
+    QCOMPARE(names(withCollectionRemoved(workspace, 4)), QStringLiteral("a b c d"));
+    QCOMPARE(names(withCollectionMoved(workspace, 0, 3)), QStringLiteral("b c d a"));
+    QCOMPARE(names(withCollectionMoved(workspace, 3, 0)), QStringLiteral("d a b c"));
+    QCOMPARE(names(withCollectionMoved(workspace, 1, 2)), QStringLiteral("a c b d"));
+    QCOMPARE(names(withCollectionMoved(workspace, 2, 2)), QStringLiteral("a b c d"));
+    QCOMPARE(names(withCollectionMoved(workspace, 0, 4)), QStringLiteral("a b c d"));
+    QCOMPARE(collectionNames(workspace, 2).join(u' '), QStringLiteral("a b d"));
+    QCOMPARE(names(workspace), QStringLiteral("a b c d"));
+}
+
+/// The size the whole program is measured with; quadratic checks would take minutes here.
+void WorkspaceTest::readsTenThousandCollections()
+{
+    Workspace workspace = good(QStringLiteral("contract.json"));
+    const CollectionDefinition email = workspace.collections[0];
+    workspace.collections.clear();
+    for (int i = 0; i < 10'000; ++i) {
+        workspace.collections.push_back(email);
+        workspace.collections.back().name = QString::number(i);
+    }
+    const QByteArray json = workspaceToJson(workspace);
+    const WorkspaceResult result = parseWorkspace(json, kindInfos());
+    QVERIFY(std::holds_alternative<Workspace>(result));
+    QCOMPARE(std::get<Workspace>(result).collections.size(), std::size_t{10'000});
+}
+
+QTEST_GUILESS_MAIN(WorkspaceTest)
+#include "tst_workspace.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Valijson's adapter for Qt is written without these restrictions.
+#undef QT_NO_CAST_FROM_ASCII
+#undef QT_NO_CAST_TO_ASCII
+#undef QT_NO_CAST_FROM_BYTEARRAY
+
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <valijson/adapters/qtjson_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include <map>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+
+namespace {
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QByteArray sample(const QString &name)
+{
+    return contents(QStringLiteral(PLIMSOLL_TEST_DATA "/workspaces/") + name);
+}
+
+/// The value with what stands at the path replaced, or removed when the new value is undefined.
+QJsonValue replaced(const QJsonValue &value, const QStringList &path, const QJsonValue &with)
+{
+    if (path.isEmpty()) {
+        return with;
+    }
+    if (value.isArray()) {
+        QJsonArray array = value.toArray();
+        const qsizetype index = path.first().toLongLong();
+        array[index] = replaced(array.at(index), path.mid(1), with);
+        return array;
+    }
+    QJsonObject object = value.toObject();
+    const QJsonValue changed = replaced(object.value(path.first()), path.mid(1), with);
+    if (changed.isUndefined()) {
+        object.remove(path.first());
+    } else {
+        object.insert(path.first(), changed);
+    }
+    return object;
+}
+
+QStringList sorted(QStringList list)
+{
+    list.sort();
+    return list;
+}
+
+template <typename Specs> QStringList idsOf(const Specs &specs)
+{
+    QStringList ids;
+    for (const auto &spec : specs) {
+        ids.append(spec.id);
+    }
+    return sorted(ids);
+}
+
+} // namespace
+
+/// The shipped schema and the program's own checks must not drift apart: editors show the one, the program the other.
+class WorkspaceSchemaTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void knowsTheKindsTables();
+    void agreesOnFiles_data();
+    void agreesOnFiles();
+    void agreesOnOneMistake_data();
+    void agreesOnOneMistake();
+
+private:
+    [[nodiscard]] bool schemaTakes(const QJsonValue &workspace) const
+    {
+        valijson::Validator validator;
+        const valijson::adapters::QtJsonAdapter target(workspace);
+        return validator.validate(m_schema, target, nullptr);
+    }
+    [[nodiscard]] QJsonObject definition(const QString &name) const
+    {
+        return m_json.value(QStringLiteral("definitions")).toObject().value(name).toObject();
+    }
+
+    QJsonObject m_json;
+    valijson::Schema m_schema;
+};
+
+void WorkspaceSchemaTest::initTestCase()
+{
+    const QJsonDocument document = QJsonDocument::fromJson(contents(QStringLiteral(PLIMSOLL_SCHEMA)));
+    QVERIFY(document.isObject());
+    m_json = document.object();
+    const QJsonValue root(m_json);
+    const valijson::adapters::QtJsonAdapter adapter(root);
+    valijson::SchemaParser(valijson::SchemaParser::kDraft7).populateSchema(adapter, m_schema);
+}
+
+void WorkspaceSchemaTest::knowsTheKindsTables()
+{
+    const QJsonObject collection = definition(QStringLiteral("collection"));
+    const QJsonArray kinds = collection.value(QStringLiteral("properties"))
+                                 .toObject()
+                                 .value(QStringLiteral("kind"))
+                                 .toObject()
+                                 .value(QStringLiteral("enum"))
+                                 .toArray();
+    QCOMPARE(kinds.size(), static_cast<qsizetype>(kindInfos().size()));
+    QCOMPARE(collection.value(QStringLiteral("allOf")).toArray().size(), kinds.size());
+    for (const KindInfo *const kind : kindInfos()) {
+        QVERIFY2(kinds.contains(QString(kind->id)), kind->id.data());
+        const QJsonObject parts = definition(kind->id).value(QStringLiteral("properties")).toObject();
+        const auto namesOf = [&parts](const char *part) {
+            return sorted(
+                parts.value(QLatin1String(part)).toObject().value(QStringLiteral("properties")).toObject().keys());
+        };
+        QCOMPARE(namesOf("keys"), idsOf(kind->roles));
+        QCOMPARE(namesOf("options"), idsOf(kind->options));
+        QCOMPARE(namesOf("limits"), idsOf(kind->figures));
+        QStringList required;
+        for (const RoleSpec &role : kind->roles) {
+            if (role.required) {
+                required.append(role.id);
+            }
+        }
+        QCOMPARE(parts.value(QStringLiteral("keys")).toObject().value(QStringLiteral("required")).toArray(),
+                 QJsonArray::fromStringList(required));
+    }
+}
+
+void WorkspaceSchemaTest::agreesOnFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *file : {"contract", "smallest", "every-member", "structure", "types", "connection", "collections",
+                             "settings", "hundred"}) {
+        QTest::newRow(file) << QString::fromLatin1(file) + QStringLiteral(".json");
+    }
+}
+
+void WorkspaceSchemaTest::agreesOnFiles()
+{
+    QFETCH(const QString, file);
+    const QByteArray json = sample(file);
+    QCOMPARE(schemaTakes(QJsonDocument::fromJson(json).object()),
+             std::holds_alternative<Workspace>(parseWorkspace(json, kindInfos())));
+}
+
+void WorkspaceSchemaTest::agreesOnOneMistake_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QJsonValue>("value");
+    QTest::addColumn<bool>("good");
+    const auto row = [](const char *path, const QJsonValue &value, bool good = false) {
+        QTest::addRow("%s %s", path, QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact).constData())
+            << QString::fromLatin1(path) << value << good;
+    };
+    const QJsonValue missing(QJsonValue::Undefined);
+    row("plimsoll", missing);
+    row("plimsoll", 2);
+    row("plimsoll", QStringLiteral("1"));
+    row("name", missing, true);
+    row("name", QStringLiteral(" "));
+    row("extra", 1);
+    row("connection", missing);
+    row("connection/url", missing);
+    row("connection/url", QStringLiteral("http://x"));
+    row("connection/url", QStringLiteral("unix:///tmp/redis.sock?db=3"), true);
+    row("connection/readOnly", 1);
+    row("connection/colour", QStringLiteral("#12345"));
+    row("connection/colour", QStringLiteral("#ABCDEF"), true);
+    row("pollMs", 99);
+    row("pollMs", 100, true);
+    row("pollMs", 3'600'000, true);
+    row("pollMs", 3'600'001);
+    row("pollMs", 1000.5);
+    row("collections", missing);
+    row("collections", QJsonArray(), true);
+    row("collections/0/name", missing);
+    row("collections/0/name", QString());
+    row("collections/0/kind", QStringLiteral("queues"));
+    row("collections/0/keys", missing);
+    row("collections/0/keys/ready", missing);
+    row("collections/0/keys/ready", QJsonArray());
+    row("collections/0/keys/ready", QStringLiteral("one"), true);
+    row("collections/0/keys/ready", QJsonArray{QStringLiteral("a"), QStringLiteral("a")});
+    row("collections/0/keys/processing", QJsonArray{QStringLiteral("a")});
+    row("collections/0/keys/processing", QString());
+    row("collections/0/keys/job", QStringLiteral("job"));
+    row("collections/0/keys/unheard", QStringLiteral("x"));
+    row("collections/0/options/top", 5);
+    row("collections/0/options/consume", QStringLiteral("up"));
+    row("collections/0/options/staleAfter", QStringLiteral("30"));
+    row("collections/0/options/staleAfter", QStringLiteral("0s"));
+    row("collections/0/options/staleAfter", QStringLiteral("500ms"), true);
+    row("collections/0/options/maxAttempts", 0);
+    row("collections/0/options/id", QStringLiteral("uuid"));
+    row("collections/0/options/id", QStringLiteral("json:uuid"), true);
+    row("collections/0/options/redact", QJsonArray{QString()});
+    row("collections/0/options/fields", QJsonObject{{QStringLiteral("created"), 1}});
+    row("collections/0/limits/ready", QJsonObject());
+    row("collections/0/limits/ready/warn", 1);
+    row("collections/0/limits/ready/below", 1);
+    row("collections/0/limits/unheard", QJsonObject{{QStringLiteral("warning"), 1}});
+    row("collections/1/bound", QJsonObject());
+    row("collections/1/bound/keep", -1);
+    row("collections/1/bound/keep", 0, true);
+    row("collections/1/bound/ttl", true);
+    row("collections/1/bound", QJsonObject{{QStringLiteral("ttl"), true}}, true);
+    row("collections/1/bound", QJsonObject{{QStringLiteral("ttl"), false}});
+    row("collections/1/bound", QJsonObject{{QStringLiteral("maxAge"), QStringLiteral("7 d")}});
+    row("collections/1/bound", QJsonObject{{QStringLiteral("approved"), QString()}});
+}
+
+void WorkspaceSchemaTest::agreesOnOneMistake()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QJsonValue, value);
+    QFETCH(const bool, good);
+    const QJsonValue original(QJsonDocument::fromJson(sample(QStringLiteral("contract.json"))).object());
+    const QJsonObject changed = replaced(original, path.split(u'/'), value).toObject();
+    const WorkspaceResult result = parseWorkspace(QJsonDocument(changed).toJson(), kindInfos());
+    QCOMPARE(std::holds_alternative<Workspace>(result), good);
+    QCOMPARE(schemaTakes(changed), good);
+    if (!good) {
+        QCOMPARE(std::get<WorkspaceProblems>(result).size(), std::size_t{1});
+    }
+}
+
+QTEST_GUILESS_MAIN(WorkspaceSchemaTest)
+#include "tst_workspaceschema.moc"
