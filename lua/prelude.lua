@@ -1,0 +1,47 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What every script of an operation begins with; the two are joined before they are sent.
+-- Promise: a batch happens once. Its escrow is also its mark: while it exists, the batch has run, and asking again
+-- gives the same answer. A request that comes so late that the caller has given it up does nothing.
+--
+-- KEYS  1 escrow of this batch: plimsoll:escrow:{…}:<operation>:<batch>, in the slot of the collection
+-- ARGV  1 expiry of the escrow in ms; 2 server time in Unix ms after which the request is void
+
+-- luacheck: ignore 211 431
+
+local done = redis.call('LRANGE', KEYS[1], 0, -1)
+if #done > 0 then
+  return done
+end
+do
+  local now = redis.call('TIME')
+  if now[1] * 1000 + now[2] / 1000 > tonumber(ARGV[2]) then
+    return redis.error_reply('PLIMSOLLLATE the request came after its deadline')
+  end
+end
+
+-- unpack() is bounded by Lua's stack (8,000); 4,000 keeps pairs and fours together.
+local function inChunks(command, key, values)
+  for i = 1, #values, 4000 do
+    redis.call(command, key, unpack(values, i, math.min(i + 3999, #values)))
+  end
+end
+
+-- A failed command in the middle of a script is not rolled back, so everything that can be refused is asked first.
+local function holdsOther(key, wanted)
+  local type = redis.call('TYPE', key).ok
+  return type ~= 'none' and type ~= wanted and redis.error_reply('WRONGTYPE ' .. key .. ' is no ' .. wanted)
+end
+local function forbids(...)
+  local commands = { { 'RPUSH', KEYS[1], 'x' }, { 'PEXPIRE', KEYS[1], '1' }, { 'UNLINK', KEYS[1] }, ... }
+  for _, command in ipairs(redis.acl_check_cmd and commands or {}) do
+    if not redis.acl_check_cmd(unpack(command)) then
+      return redis.error_reply('NOPERM ' .. command[1] .. ' on ' .. command[2] .. ' is not permitted')
+    end
+  end
+end
+
+-- What the batch did becomes the content of its escrow.
+local function keep(log)
+  inChunks('RPUSH', KEYS[1], log)
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+end

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace plimsoll::redis {
+
+namespace {
+
+// patterns.md, "Job record": the names under which attempts and their maximum are looked up; the first is written
+// when a record has none. `options.fields` has its names put first by the planner.
+const QStringList attemptFields{QStringLiteral("attempts"), QStringLiteral("attempt_count"),
+                                QStringLiteral("attemptsMade"), QStringLiteral("atm")};
+const QStringList maxFields{QStringLiteral("max_attempts"), QStringLiteral("maxAttempts")};
+
+QByteArray number(qint64 value)
+{
+    return QByteArray::number(value);
+}
+
+QString kindOf(PlanTarget::How how)
+{
+    static constexpr std::array names{QLatin1StringView("lpush"), QLatin1StringView("rpush"), QLatin1StringView("sadd"),
+                                      QLatin1StringView("zadd")};
+    return names.at(static_cast<std::size_t>(how));
+}
+
+QJsonValue targetJson(const std::optional<PlanTarget> &target)
+{
+    if (!target) {
+        return QJsonValue::Null;
+    }
+    return QJsonObject{
+        {QStringLiteral("kind"), kindOf(target->how)},
+        {QStringLiteral("score"),
+         target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
+}
+
+QJsonArray withName(const QString &given, const QStringList &names)
+{
+    QJsonArray array;
+    if (!given.isEmpty()) {
+        array.append(given);
+    }
+    for (const QString &name : names) {
+        if (name != given) {
+            array.append(name);
+        }
+    }
+    return array;
+}
+
+BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
+{
+    static constexpr std::array attemptModes{QLatin1StringView("keep"), QLatin1StringView("incr"),
+                                             QLatin1StringView("set")};
+    const bool records = step.attempts != PlanStep::Attempts::Keep
+        && std::any_of(step.items.begin(), step.items.end(), [](const PlanItem &i) { return !i.record.isEmpty(); });
+    QJsonObject parameters{
+        {QStringLiteral("source"),
+         QLatin1String(step.keyType == ListKey      ? "list"
+                           : step.keyType == SetKey ? "set"
+                                                    : "zset")},
+        {QStringLiteral("target"), targetJson(step.target)},
+        {QStringLiteral("dead"), targetJson(step.dead)},
+        {QStringLiteral("attempts"), QString(attemptModes.at(static_cast<std::size_t>(step.attempts)))},
+        {QStringLiteral("fields"), withName(step.attemptsField, attemptFields)},
+        {QStringLiteral("maxFields"), withName(step.maxAttemptsField, maxFields)},
+        {QStringLiteral("max"), step.maxAttempts ? QJsonValue(*step.maxAttempts) : QJsonValue(QJsonValue::Null)},
+        {QStringLiteral("records"), records},
+        {QStringLiteral("near"), QLatin1String(step.atLeft ? "left" : "right")},
+    };
+    if (step.keyType == ListKey && (step.contiguous || step.sparse)) {
+        parameters.insert(QStringLiteral("take"), QLatin1String(step.atLeft ? "left" : "right"));
+        parameters.insert(QStringLiteral("window"), range.window);
+        parameters.insert(QStringLiteral("rotate"), step.sparse);
+    }
+    BatchCall call;
+    call.keys = {escrow, step.key};
+    for (const std::optional<PlanTarget> *target : {&step.target, &step.dead}) {
+        if (*target) {
+            call.keys.push_back((*target)->key);
+        }
+    }
+    call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
+    for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
+        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attempts, item.newScore});
+        if (records) {
+            call.keys.push_back(item.record);
+        }
+    }
+    return call;
+}
+
+struct Answer {
+    std::vector<qint64> header; ///< without the version
+    std::size_t first = 1;
+};
+
+std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers)
+{
+    if (strings.empty()) {
+        return std::nullopt;
+    }
+    const QList<QByteArray> words = strings.front().bytes.split(' ');
+    if (words.size() != static_cast<qsizetype>(numbers) + 1 || words.front() != "1") {
+        return std::nullopt;
+    }
+    std::vector<qint64> header;
+    for (const QByteArray &word : words.sliced(1)) {
+        bool ok = false;
+        header.push_back(word.toLongLong(&ok));
+        if (!ok) {
+            return std::nullopt;
+        }
+    }
+    return header;
+}
+
+Error notOurs()
+{
+    return {ErrorKind::Protocol,
+            QStringLiteral("the escrow of this operation holds something else; nothing was changed")};
+}
+
+Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings)
+{
+    const auto header = readHeader(strings, 5);
+    if (!header || (strings.size() - 1) % 4 != 0) {
+        return notOurs();
+    }
+    BatchAnswer answer;
+    answer.result.step = stepIndex;
+    answer.result.moved = header->at(0);
+    answer.result.deadLettered = header->at(1);
+    answer.result.removed = header->at(2);
+    answer.result.skipped = header->at(3);
+    answer.stayed = header->at(4);
+    answer.result.elements.reserve(strings.size() / 4);
+    for (std::size_t i = 1; i + 3 < strings.size(); i += 4) {
+        const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
+        answer.result.elements.push_back(
+            {0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, strings[i + 3].bytes});
+    }
+    Q_UNUSED(step)
+    return answer;
+}
+
+Result<BatchAnswer> readCut(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
+                            std::chrono::milliseconds now)
+{
+    const auto header = readHeader(strings, 4);
+    const std::size_t width = step.type == PlanStep::Type::CutZSet ? 2 : 1;
+    if (!header || strings.size() < 2 || (strings.size() - 2) % width != 0) {
+        return notOurs();
+    }
+    BatchAnswer answer;
+    answer.result.step = stepIndex;
+    answer.result.removed = header->at(0);
+    answer.after = header->at(1);
+    answer.movedOn = header->at(2) == 1;
+    if (header->at(3) > 0) {
+        answer.result.expiresAt = now.count() + header->at(3);
+    }
+    answer.outermost = strings[1].bytes;
+    for (std::size_t i = 2; i < strings.size(); i += width) {
+        answer.result.elements.push_back(
+            {0, stepIndex, 'r', strings[i].bytes, width == 2 ? strings[i + 1].bytes : QByteArray(), {}});
+    }
+    return answer;
+}
+
+Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &strings,
+                                 const std::vector<ArchivedElement> &expected)
+{
+    const auto header = readHeader(strings, 2);
+    if (!header) {
+        return notOurs();
+    }
+    BatchAnswer answer;
+    answer.result.step = stepIndex;
+    answer.result.moved = header->at(0);
+    answer.result.skipped = header->at(1);
+    std::map<QByteArray, int> existed;
+    for (std::size_t i = 1; i < strings.size(); ++i) {
+        ++existed[strings[i].bytes];
+    }
+    for (const ArchivedElement &element : expected) {
+        if (const auto found = existed.find(element.element); found != existed.end() && found->second > 0) {
+            --found->second;
+        } else {
+            answer.result.elements.push_back(element);
+        }
+    }
+    return answer;
+}
+
+} // namespace
+
+QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
+{
+    // Redis Cluster hashes what lies between the first { and the next }, when there is something, else the whole key.
+    const qsizetype open = key.indexOf('{');
+    const qsizetype close = open < 0 ? -1 : key.indexOf('}', open + 1);
+    const QByteArray tag = close > open + 1 ? key.mid(open + 1, close - open - 1) : key;
+    return "plimsoll:escrow:{" + tag + "}:" + operation.toLatin1() + ':' + QByteArray::number(batch);
+}
+
+const Script &scriptOf(PlanStep::Type type)
+{
+    static const std::map<PlanStep::Type, Script> scripts{
+        {PlanStep::Type::Move, Script(QStringLiteral("move"))},
+        {PlanStep::Type::CutList, Script(QStringLiteral("cut_list"))},
+        {PlanStep::Type::CutZSet, Script(QStringLiteral("cut_zset"))},
+        {PlanStep::Type::Restore, Script(QStringLiteral("restore"))},
+        {PlanStep::Type::Rescore, Script(QStringLiteral("rescore"))},
+        {PlanStep::Type::Expire, Script(QStringLiteral("expire"))},
+    };
+    return scripts.at(type);
+}
+
+BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
+{
+    BatchCall call;
+    const auto items =
+        std::span(step.items)
+            .subspan(std::min(range.first, step.items.size()), std::min(range.count, step.items.size() - range.first));
+    const QByteArray archive = range.archive ? "1" : "0";
+    switch (step.type) {
+    case PlanStep::Type::Move:
+        call = moveCall(step, range, escrow);
+        break;
+    case PlanStep::Type::CutList:
+        call.keys = {escrow, step.key};
+        call.arguments = {step.atLeft ? "left" : "right",
+                          number(qint64(range.count)),
+                          number(step.keep),
+                          archive,
+                          range.checkOutermost ? "1" : "0",
+                          range.outermost};
+        break;
+    case PlanStep::Type::CutZSet:
+        call.keys = {escrow, step.key};
+        call.arguments = {step.atMax ? "max" : "min",
+                          number(qint64(range.count)),
+                          number(step.keep),
+                          archive,
+                          step.atMax ? QByteArray("+inf") : step.low,
+                          step.bound};
+        break;
+    case PlanStep::Type::Restore:
+        call.keys = {escrow, step.key};
+        call.arguments = {kindOf(step.keyType == SetKey        ? PlanTarget::How::AddToSet
+                                     : step.keyType == ZSetKey ? PlanTarget::How::AddToZSet
+                                     : step.atLeft             ? PlanTarget::How::PushLeft
+                                                               : PlanTarget::How::PushRight)
+                              .toLatin1(),
+                          step.expireAt};
+        for (const PlanItem &item : items) {
+            call.arguments.insert(call.arguments.end(), {item.element, item.score});
+        }
+        break;
+    case PlanStep::Type::Rescore:
+        call.keys = {escrow, step.key};
+        for (const PlanItem &item : items) {
+            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
+        }
+        break;
+    case PlanStep::Type::Expire:
+        call.keys = {escrow, step.key};
+        call.arguments = {step.expireAt};
+        break;
+    }
+    call.script = &scriptOf(step.type);
+    return call;
+}
+
+Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
+                               const std::vector<ArchivedElement> &expected, std::chrono::milliseconds now)
+{
+    switch (step.type) {
+    case PlanStep::Type::CutList:
+    case PlanStep::Type::CutZSet:
+        return readCut(step, stepIndex, strings, now);
+    case PlanStep::Type::Restore:
+        return readRestored(stepIndex, strings, expected);
+    case PlanStep::Type::Move:
+    case PlanStep::Type::Rescore:
+    case PlanStep::Type::Expire:
+        break;
+    }
+    return readTouched(step, stepIndex, strings);
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/journal.h"
+#include "redis/operations/script.h"
+#include "redis/types/operation.h"
+
+#include <chrono>
+#include <optional>
+#include <span>
+#include <vector>
+
+/// One batch: how a step's items become one script call, and what its answer, which is also what its escrow holds,
+/// means. Values and pure functions; reentrant.
+namespace plimsoll::redis {
+
+/// plimsoll:escrow:{…}:<operation>:<batch>, in the slot of `key`.
+QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch);
+
+/// How long an escrow waits to be archived before the server lets it go.
+inline constexpr std::chrono::hours escrowExpiry{24 * 7};
+
+struct BatchCall {
+    const Script *script = nullptr;
+    std::vector<QByteArray> keys; ///< the escrow first
+    std::vector<QByteArray> arguments; ///< without the two of the prelude
+};
+
+/// What changes from batch to batch of a step.
+struct BatchRange {
+    std::size_t first = 0, count = 0; ///< of the items
+    qint64 window = 0; ///< Move from an end of a list: how deep to look
+    QByteArray outermost; ///< CutList: what the last batch left at the end; null: not known
+    bool checkOutermost = false;
+    bool archive = true;
+};
+
+BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow);
+
+struct BatchAnswer {
+    BatchResult result;
+    qint64 stayed = 0; ///< Move from an end: elements of the window that stay
+    qint64 after = 0; ///< of the cuts: elements left
+    bool movedOn = false; ///< CutList: the end was not as the last batch had left it
+    QByteArray outermost; ///< CutList
+    std::vector<QByteArray> touched; ///< of a sparse Move: what was found in this window
+};
+
+/// Reads the strings of an answer or an escrow; Protocol error when they are none of ours.
+Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
+                               const std::vector<ArchivedElement> &expected, std::chrono::milliseconds now);
+
+/// The scripts, loaded once.
+const Script &scriptOf(PlanStep::Type type);
+
+} // namespace plimsoll::redis

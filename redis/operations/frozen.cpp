@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/frozen.h"
+
+#include <cmath>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr qint64 pageSize = 1'000;
+constexpr std::size_t sampleSize = 10;
+constexpr double millisecondsFrom = 1e11; // patterns.md: larger scores are ms
+
+/// Takes from a page what belongs to the plan. False when the limit is reached.
+Result<bool> take(const PlanSource &source, std::vector<Element> page, const std::vector<QByteArray> &scores,
+                  const Choice &choice, Frozen &frozen)
+{
+    if (source.stop.stop_requested()) {
+        return Error{ErrorKind::Cancelled, QStringLiteral("stopped before anything was changed")};
+    }
+    for (Element &element : page) {
+        element.id = source.reader.idOf(element.element);
+        element.key = frozen.key;
+    }
+    if (choice.needsRecords) {
+        if (Outcome described = describe(source, page); !described) {
+            return described.error();
+        }
+    }
+    for (std::size_t i = 0; i < page.size(); ++i) {
+        if (choice.belongs && !choice.belongs(page[i])) {
+            frozen.whole = false;
+            continue;
+        }
+        if (choice.limit > 0 && qint64(frozen.items.size()) >= choice.limit) {
+            return false;
+        }
+        frozen.items.push_back(
+            {page[i].element, scores.empty() ? QByteArray() : scores[i], {}, {}, source.recordKey(page[i].element)});
+        if (frozen.sample.size() < sampleSize) {
+            frozen.sample.push_back(page[i]);
+        }
+    }
+    return true;
+}
+
+Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
+{
+    if (!choice.needsRecords && !frozen.sample.empty()) {
+        if (Outcome described = describe(source, frozen.sample); !described) {
+            return described.error();
+        }
+    }
+    return frozen;
+}
+
+} // namespace
+
+PlanSource::PlanSource(Client &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
+                       std::stop_token stopToken)
+    : client(wire), definition(collection), reader(collection), now(serverTime),
+      unit(collection.text(QLatin1StringView("unit"), QStringLiteral("auto"))),
+      consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken))
+{
+}
+
+std::vector<QByteArray> PlanSource::keys(QLatin1StringView role) const
+{
+    std::vector<QByteArray> keys;
+    const RoleKeys *given = definition.role(role);
+    for (const QByteArray &text : given != nullptr ? given->templates : std::vector<QByteArray>()) {
+        if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text); parsed && !parsed->hasId()) {
+            const std::vector<QByteArray> expanded = parsed->expand(now);
+            keys.insert(keys.end(), expanded.begin(), expanded.end());
+        }
+    }
+    return keys;
+}
+
+Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
+{
+    const Result<Reply> type = client.command({"TYPE", key});
+    if (!type) {
+        return type.error();
+    }
+    if (type->bytes == "list") {
+        return std::optional(ListKey);
+    }
+    if (type->bytes == "set") {
+        return std::optional(SetKey);
+    }
+    if (type->bytes == "zset") {
+        return std::optional(ZSetKey);
+    }
+    if (type->bytes == "none") {
+        return std::optional<KeyType>();
+    }
+    return std::optional(type->bytes == "stream" ? StreamKey : type->bytes == "hash" ? HashKey : StringKey);
+}
+
+QByteArray PlanSource::recordKey(const QByteArray &element) const
+{
+    return reader.hasRecord() ? reader.recordKey(reader.idOf(element), now) : QByteArray();
+}
+
+QByteArray PlanSource::scoreOf(std::chrono::milliseconds time, const QByteArray &like) const
+{
+    const bool seconds = unit == QLatin1String("s")
+        || (unit != QLatin1String("ms") && !like.isEmpty() && std::abs(like.toDouble()) <= millisecondsFrom);
+    return QByteArray::number(qlonglong(seconds ? time.count() / 1000 : time.count()));
+}
+
+Outcome describe(const PlanSource &source, std::vector<Element> &elements)
+{
+    Pipeline pipeline;
+    if (source.reader.hasRecord()) {
+        for (const Element &element : elements) {
+            source.reader.appendRead(pipeline,
+                                     source.reader.recordKey(source.reader.idOf(element.element), source.now));
+        }
+    }
+    std::vector<Reply> replies;
+    if (!pipeline.isEmpty()) {
+        Result<std::vector<Reply>> answered = source.client.exchange(pipeline, source.stop);
+        if (!answered) {
+            return answered.error();
+        }
+        replies = std::move(*answered);
+    }
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        const Reply *own = replies.empty() ? nullptr : &replies[i * JobReader::repliesPerRecord];
+        source.reader.fill(elements[i], own, source.now);
+    }
+    return Done{};
+}
+
+Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice)
+{
+    Frozen frozen{key, ListKey, {}, {}, 0, true};
+    const Result<Reply> length = source.client.command({"LLEN", key}, source.stop);
+    if (!length) {
+        return length.error();
+    }
+    frozen.length = length->integer;
+    for (qint64 at = 0; at < frozen.length; at += pageSize) {
+        const qint64 last = std::min(at + pageSize, frozen.length) - 1;
+        const QByteArray from = QByteArray::number(fromLeft ? at : -last - 1);
+        const QByteArray to = QByteArray::number(fromLeft ? last : -at - 1);
+        Result<Reply> page = source.client.command({"LRANGE", key, from, to}, source.stop);
+        if (!page) {
+            return page.error();
+        }
+        std::vector<Element> elements(page->elements.size());
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            Reply &reply = page->elements[fromLeft ? i : elements.size() - 1 - i];
+            elements[i].element = std::move(reply.bytes);
+        }
+        const Result<bool> more = take(source, std::move(elements), {}, choice, frozen);
+        if (!more) {
+            return more.error();
+        }
+        if (!*more) {
+            break;
+        }
+    }
+    return withSample(source, std::move(frozen), choice);
+}
+
+Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
+                          const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice)
+{
+    Frozen frozen{key, ZSetKey, {}, {}, 0, true};
+    const QByteArray limit = QByteArray::number(pageSize);
+    for (const auto &[low, high] : ranges) {
+        // The next page begins at the last score seen, behind the members of that score that were seen: deep offsets
+        // would cost the server time in proportion to the depth.
+        QByteArray from = low;
+        qint64 seenAtScore = 0;
+        while (true) {
+            Result<Reply> page = source.client.command(
+                {"ZRANGE", key, from, high, "BYSCORE", "LIMIT", QByteArray::number(seenAtScore), limit, "WITHSCORES"},
+                source.stop);
+            if (!page) {
+                return page.error();
+            }
+            std::vector<Element> elements(page->elements.size() / 2);
+            std::vector<QByteArray> scores(elements.size());
+            for (std::size_t i = 0; i < elements.size(); ++i) {
+                elements[i].element = std::move(page->elements[2 * i].bytes);
+                scores[i] = std::move(page->elements[2 * i + 1].bytes);
+                elements[i].score = scores[i].toDouble();
+                elements[i].due = timeFromScore(elements[i].score, source.unit);
+                seenAtScore = scores[i] == from ? seenAtScore + 1 : 1;
+                from = scores[i];
+            }
+            const bool last = elements.size() < static_cast<std::size_t>(pageSize);
+            const Result<bool> more = take(source, std::move(elements), scores, choice, frozen);
+            if (!more) {
+                return more.error();
+            }
+            if (!*more || last) {
+                break;
+            }
+        }
+    }
+    return withSample(source, std::move(frozen), choice);
+}
+
+Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const Choice &choice)
+{
+    Frozen frozen{key, SetKey, {}, {}, 0, true};
+    QByteArray cursor = "0";
+    std::set<QByteArray> seen; // SSCAN may give a member twice
+    do {
+        Result<Reply> page =
+            source.client.command({"SSCAN", key, cursor, "COUNT", QByteArray::number(pageSize)}, source.stop);
+        if (!page) {
+            return page.error();
+        }
+        if (page->elements.size() != 2) {
+            return Error{ErrorKind::Protocol, QStringLiteral("SSCAN answered with something else than a page")};
+        }
+        cursor = page->elements[0].bytes;
+        std::vector<Element> elements;
+        for (Reply &member : page->elements[1].elements) {
+            if (seen.insert(member.bytes).second) {
+                elements.emplace_back().element = std::move(member.bytes);
+            }
+        }
+        const Result<bool> more = take(source, std::move(elements), {}, choice, frozen);
+        if (!more) {
+            return more.error();
+        }
+        if (!*more) {
+            break;
+        }
+    } while (cursor != "0");
+    return withSample(source, std::move(frozen), choice);
+}
+
+Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyType type, bool fromLeft,
+                         const Choice &choice)
+{
+    switch (type) {
+    case ListKey:
+        return freezeList(source, key, fromLeft, choice);
+    case SetKey:
+        return freezeSet(source, key, choice);
+    case ZSetKey:
+        return freezeZSet(source, key, {{"-inf", "+inf"}}, choice);
+    case HashKey:
+    case StringKey:
+    case StreamKey:
+        break;
+    }
+    return Error{ErrorKind::WrongType,
+                 QStringLiteral("%1 holds no list, set or sorted set").arg(QString::fromUtf8(key))};
+}
+
+std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit)
+{
+    const QByteArray milliseconds = '(' + QByteArray::number(qlonglong(bound.count()));
+    // Exact to the millisecond in seconds too: scores may be fractions of a second.
+    const QByteArray seconds = '(' + QByteArray::number(double(bound.count()) / 1000.0, 'f', 3);
+    if (unit == QLatin1String("ms")) {
+        return {{"(-inf", milliseconds}};
+    }
+    if (unit == QLatin1String("s")) {
+        return {{"(-inf", seconds}};
+    }
+    // By magnitude; what is neither (below −1e11, infinite) is no time and stays.
+    return {{"-100000000000", seconds}, {"(100000000000", milliseconds}};
+}
+
+} // namespace plimsoll::redis

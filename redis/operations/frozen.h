@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/jobrecord.h"
+#include "redis/types/operation.h"
+#include "redis/wire/client.h"
+
+#include <functional>
+#include <stop_token>
+
+/// Reading what a plan is about, page by page, as exact bytes.
+namespace plimsoll::redis {
+
+/// What reading one collection needs.
+struct PlanSource {
+    Client &client;
+    const CollectionDefinition &definition;
+    JobReader reader;
+    std::chrono::milliseconds now{}; ///< server time
+    QString unit; ///< of scores that are times: "ms", "s", "auto"
+    bool consumeRight = true;
+    std::stop_token stop;
+
+    PlanSource(Client &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
+               std::stop_token stopToken);
+
+    /// All keys of a role now, shards and periods expanded.
+    [[nodiscard]] std::vector<QByteArray> keys(QLatin1StringView role) const;
+    /// Null when the key does not exist; Server error when it cannot be asked.
+    [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const;
+    [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;
+    /// A time as a score in the unit the collection uses; `like` is a score seen there, for "auto".
+    [[nodiscard]] QByteArray scoreOf(std::chrono::milliseconds time, const QByteArray &like) const;
+};
+
+/// Which elements of a page belong to the plan. The page comes described as far as `needsRecords` says.
+struct Choice {
+    std::function<bool(const Element &)> belongs; ///< empty: all
+    bool needsRecords = false;
+    qint64 limit = 0; ///< 0: no limit
+};
+
+struct Frozen {
+    QByteArray key;
+    KeyType type = ListKey;
+    std::vector<PlanItem> items; ///< lists: from the old end; sorted sets: ascending; sets: as they come
+    std::vector<Element> sample; ///< the first few, described
+    qint64 length = 0; ///< of the key when it was read
+    bool whole = true; ///< nothing between the items was left out
+};
+
+/// `fromLeft`: which end of a list is read first.
+Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice);
+/// Members with scores in any of the ranges (ZRANGE BYSCORE bounds), in that order.
+Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
+                          const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice);
+Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const Choice &choice);
+/// Whatever the key holds, all of it.
+Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyType type, bool fromLeft,
+                         const Choice &choice);
+
+/// Score ranges of times before `bound`, for the unit (patterns.md: by magnitude when it is not given).
+std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit);
+
+/// Reads the job records of these elements in one exchange and fills them in.
+Outcome describe(const PlanSource &source, std::vector<Element> &elements);
+
+} // namespace plimsoll::redis

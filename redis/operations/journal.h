@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QSqlDatabase>
+
+#include <functional>
+#include <memory>
+
+class QSqlQuery;
+
+namespace plimsoll::redis {
+
+/// Which server an operation ran on, so that undo refuses another one.
+struct ServerIdentity {
+    QString address;
+    QByteArray runId; ///< changes with every start of the server
+    QByteArray replicationId, replicationId2; ///< survive a failover
+    bool loadedData = false; ///< it started with data from its disk
+
+    /// The same data set, as near as a server lets one tell: same process, same replication history, or the same
+    /// address started again with its data.
+    [[nodiscard]] bool isSame(const ServerIdentity &other) const;
+};
+
+/// One element as an operation found it.
+struct ArchivedElement {
+    qint64 row = 0; ///< in the archive; given by the journal
+    int step = 0;
+    char outcome = 'm'; ///< m moved, d dead-lettered, r removed
+    QByteArray element;
+    QByteArray score; ///< exact text; empty for none
+    QByteArray attempts; ///< before; empty for none
+};
+
+/// What one batch did, as its escrow told.
+struct BatchResult {
+    int step = 0;
+    qint64 moved = 0, deadLettered = 0, removed = 0, skipped = 0;
+    std::vector<ArchivedElement> elements; ///< archived with it
+    std::vector<qint64> restoredRows; ///< undo: archive rows that are back
+    std::optional<qint64> expiresAt; ///< of the key before, Unix ms
+};
+
+/// An operation that a crash or a lost connection left open.
+struct OpenOperation {
+    OperationReport report; ///< as far as it is committed
+    std::vector<PlanStep> steps; ///< without items
+    ServerIdentity server;
+    bool archive = true;
+    int nextBatch = 0;
+    int nextStep = 0; ///< which step that batch belongs to
+    std::vector<qint64> nextRows; ///< undo: the archive rows it may have restored
+};
+
+/// How long undo is kept. The oldest goes first.
+struct Retention {
+    std::chrono::hours age{24 * 30};
+    qint64 bytes = 1024LL * 1024 * 1024;
+};
+
+/// Journal and archive in one SQLite file (`operations.sqlite`) in the data folder: every operation, and the elements
+/// it moved or removed, exact bytes. Committed and on disk (synchronous FULL) before the escrow of a batch goes.
+/// Several processes may use the file at once. Lives on the thread that opened it; all calls touch the disk.
+class Journal final {
+public:
+    /// Storage error when the folder cannot be made or written.
+    static Result<std::unique_ptr<Journal>> open(const QString &dataDir);
+    ~Journal();
+    Q_DISABLE_COPY_MOVE(Journal)
+
+    /// Whether the disk has room for what a plan may archive; Storage error that says how much is missing.
+    [[nodiscard]] Outcome reserve(qint64 bytes) const;
+
+    Outcome begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server);
+    /// Written before the batch is sent: which step it belongs to and, for undo, which rows it puts back.
+    Outcome expectBatch(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
+    /// The result of that batch, for good.
+    Outcome commitBatch(const QString &operation, int batch, const BatchResult &result);
+    Outcome finish(const OperationReport &report);
+    Outcome setState(const QString &operation, OperationState state);
+
+    /// Oldest first.
+    [[nodiscard]] Result<std::vector<OperationReport>> operations() const;
+    [[nodiscard]] Result<OperationReport> operation(const QString &id) const;
+    [[nodiscard]] Result<std::vector<OpenOperation>> openOperations() const;
+    /// What undo needs of one operation; open or not.
+    [[nodiscard]] Result<OpenOperation> details(const QString &id) const;
+    /// Elements not restored yet, newest first when `descending`; at most `limit` (0: all).
+    [[nodiscard]] Result<std::vector<ArchivedElement>> archived(const QString &operation, bool descending,
+                                                                qint64 limit = 0) const;
+    /// These rows, restored or not.
+    [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
+    /// Expiry of a step's key before the operation, Unix ms.
+    [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
+
+    /// Forgets archives over age or size, oldest first; their operations stay, no longer undoable. How many.
+    Result<int> applyRetention(const Retention &retention, std::chrono::milliseconds now);
+
+private:
+    explicit Journal(const QString &path, const QString &connection);
+    [[nodiscard]] Outcome createTables();
+    [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
+    [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
+    [[nodiscard]] Error storageError(const QString &what) const;
+
+    QString m_path;
+    QString m_connection;
+    QSqlDatabase m_database;
+};
+
+} // namespace plimsoll::redis

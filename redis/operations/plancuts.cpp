@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/planning.h"
+#include "redis/types/printable.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+using L1 = QLatin1StringView;
+
+Error invalid(const QString &text)
+{
+    return {ErrorKind::Invalid, text};
+}
+
+struct Cut {
+    std::optional<qint64> keep;
+    std::optional<std::chrono::milliseconds> olderThan;
+};
+
+Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
+{
+    if (!request.toBound) {
+        return Cut{request.keep, request.olderThan};
+    }
+    const std::optional<Bound> &bound = source.definition.bound;
+    if (!bound || (!bound->keep && !bound->maxAge)) {
+        return invalid(QStringLiteral("%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much "
+                                      "is to stay")
+                           .arg(source.definition.name));
+    }
+    return Cut{bound->keep, bound->maxAge};
+}
+
+/// How many elements of a list from the old end are older than that, by their records.
+Result<qint64> olderInList(const PlanSource &source, const QByteArray &key, std::chrono::milliseconds age)
+{
+    bool younger = false;
+    Choice choice;
+    choice.needsRecords = true;
+    choice.belongs = [&younger, age, now = source.now](const Element &element) {
+        younger = younger || !element.createdAt || now - *element.createdAt <= age;
+        return !younger;
+    };
+    const Result<Frozen> frozen = freezeList(source, key, !source.consumeRight, choice);
+    if (!frozen) {
+        return frozen.error();
+    }
+    return qint64(frozen->items.size());
+}
+
+Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan)
+{
+    const bool oldAtLeft = !source.consumeRight;
+    const Result<Reply> length = source.client.command({"LLEN", key}, source.stop);
+    if (!length) {
+        return length.error();
+    }
+    PlanStep step;
+    step.type = PlanStep::Type::CutList;
+    step.key = key;
+    step.keyType = ListKey;
+    step.atLeft = oldAtLeft;
+    step.keep = cut.keep.value_or(0);
+    step.count = std::max<qint64>(0, length->integer - step.keep);
+    if (cut.olderThan) {
+        const Result<qint64> older = olderInList(source, key, *cut.olderThan);
+        if (!older) {
+            return older.error();
+        }
+        step.count = *older;
+        step.keep = 0;
+    }
+    if (step.count == 0) {
+        return Done{};
+    }
+    Choice few;
+    few.limit = 10;
+    const Result<Frozen> sample = freezeList(source, key, oldAtLeft, few);
+    if (!sample) {
+        return sample.error();
+    }
+    step.outermost = sample->items.empty() ? QByteArray() : sample->items.front().element;
+    append(plan, std::move(step), sample->sample);
+    return Done{};
+}
+
+/// `fromMax`: the highest scores go; else the lowest.
+Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut, bool fromMax, Plan &plan)
+{
+    PlanStep step;
+    step.type = PlanStep::Type::CutZSet;
+    step.key = key;
+    step.keyType = ZSetKey;
+    step.atMax = fromMax;
+    step.keep = cut.keep.value_or(0);
+    std::vector<std::pair<QByteArray, QByteArray>> ranges;
+    if (cut.olderThan) {
+        ranges = timesBefore(source.now - *cut.olderThan, source.unit);
+    } else {
+        const Result<Reply> cardinality = source.client.command({"ZCARD", key}, source.stop);
+        if (!cardinality) {
+            return cardinality.error();
+        }
+        step.count = std::max<qint64>(0, cardinality->integer - step.keep);
+        if (step.count == 0) {
+            return Done{};
+        }
+        // The bound is the score of the last one to go: who passes it meanwhile is left alone.
+        const QByteArray rank = QByteArray::number(fromMax ? -step.count : step.count - 1);
+        const Result<Reply> last = source.client.command({"ZRANGE", key, rank, rank, "WITHSCORES"}, source.stop);
+        if (!last) {
+            return last.error();
+        }
+        if (last->elements.size() != 2) {
+            return Done{};
+        }
+        step.bound = last->elements[1].bytes;
+        Choice few;
+        few.limit = 10;
+        const Result<Frozen> sample = freezeZSet(
+            source, key,
+            {fromMax ? std::pair(step.bound, QByteArray("+inf")) : std::pair(QByteArray("-inf"), step.bound)}, few);
+        append(plan, std::move(step), sample ? sample->sample : std::vector<Element>());
+        return Done{};
+    }
+    for (const auto &[low, high] : ranges) {
+        const Result<Reply> count = source.client.command({"ZCOUNT", key, low, high}, source.stop);
+        if (!count) {
+            return count.error();
+        }
+        Choice few;
+        few.limit = 10;
+        const Result<Frozen> sample = freezeZSet(source, key, {{low, high}}, few);
+        PlanStep part = step;
+        part.count = count->integer;
+        part.bound = high;
+        part.low = low;
+        part.keep = 0;
+        append(plan, std::move(part), sample ? sample->sample : std::vector<Element>());
+    }
+    return Done{};
+}
+
+Outcome cutKey(const PlanSource &source, const QByteArray &key, const Cut &cut, bool fromMax, Plan &plan)
+{
+    const Result<std::optional<KeyType>> type = source.typeOf(key);
+    if (!type) {
+        return type.error();
+    }
+    if (!*type) {
+        return Done{};
+    }
+    if (**type == ListKey) {
+        return cutList(source, key, cut, plan);
+    }
+    if (**type == ZSetKey) {
+        return cutZSet(source, key, cut, fromMax, plan);
+    }
+    return Error{ErrorKind::WrongType,
+                 QStringLiteral("%1: %2 has no order to cut by").arg(source.definition.name, printable(key, 200))};
+}
+
+QLatin1StringView roleAt(const CollectionDefinition &definition, std::size_t index)
+{
+    return definition.kind->roles[index].id;
+}
+
+} // namespace
+
+Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const int given = int(request.keep.has_value()) + int(request.olderThan.has_value()) + int(request.toBound);
+    if (given != 1) {
+        return invalid(QStringLiteral("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
+    }
+    const Result<Cut> cut = cutOf(source, request);
+    if (!cut) {
+        return cut.error();
+    }
+    // What a kind holds first is what it is about: ready, delayed, board; a presence grows by who was seen.
+    const bool presence = source.definition.has(L1("lastSeen"));
+    const QLatin1StringView role = presence ? L1("lastSeen") : roleAt(source.definition, 0);
+    if (source.definition.kind->roles[0].types == SetKey && !presence) {
+        return invalid(
+            QStringLiteral("%1: a set has no order, so there is nothing to trim by").arg(source.definition.name));
+    }
+    const bool board = role == L1("board");
+    if (board && cut->olderThan) {
+        return invalid(
+            QStringLiteral("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
+    }
+    const bool fromMax = board && source.definition.text(L1("order")) == QLatin1String("asc");
+    for (const QByteArray &key : source.keys(role)) {
+        if (Outcome done = cutKey(source, key, *cut, fromMax, plan); !done) {
+            return done;
+        }
+    }
+    return Done{};
+}
+
+Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (!request.olderThan) {
+        return invalid(QStringLiteral("pruning needs to know how long ago somebody must have been seen last"));
+    }
+    const auto ranges = timesBefore(source.now - *request.olderThan, source.unit);
+    std::vector<QByteArray> inactive;
+    for (const QByteArray &key : source.keys(L1("lastSeen"))) {
+        Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request));
+        if (!frozen) {
+            return frozen.error();
+        }
+        std::transform(frozen->items.begin(), frozen->items.end(), std::back_inserter(inactive),
+                       [](const PlanItem &item) { return item.element; });
+        const std::vector<Element> sample = frozen->sample;
+        append(plan, moveStep(std::move(*frozen), false, std::nullopt), sample);
+    }
+    // Who is gone is not connected either; a ghost would stay for ever.
+    for (const QByteArray &key : source.keys(L1("connected"))) {
+        Frozen ghosts{key, SetKey, {}, {}, 0, false};
+        for (std::size_t at = 0; at < inactive.size(); at += 1'000) {
+            std::vector<QByteArrayView> argv{"SMISMEMBER", key};
+            argv.insert(argv.end(), inactive.begin() + qsizetype(at),
+                        inactive.begin() + qsizetype(std::min(at + 1'000, inactive.size())));
+            Pipeline pipeline;
+            pipeline.add(argv);
+            const Result<std::vector<Reply>> present = source.client.exchange(pipeline, source.stop);
+            if (!present) {
+                return present.error();
+            }
+            for (std::size_t i = 0; i < present->front().elements.size(); ++i) {
+                if (present->front().elements[i].integer == 1) {
+                    ghosts.items.push_back({inactive[at + i], {}, {}, {}, {}});
+                }
+            }
+        }
+        append(plan, moveStep(std::move(ghosts), false, std::nullopt), {});
+    }
+    return Done{};
+}
+
+Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    for (const RoleSpec &role : source.definition.kind->roles) {
+        if (role.perId || (!request.state.isEmpty() && request.state != role.id)) {
+            continue;
+        }
+        for (const QByteArray &key : source.keys(role.id)) {
+            const Result<std::optional<KeyType>> type = source.typeOf(key);
+            if (!type) {
+                return type.error();
+            }
+            if (*type == SetKey) {
+                Result<Frozen> frozen = freezeSet(source, key, {});
+                if (!frozen) {
+                    return frozen.error();
+                }
+                const std::vector<Element> sample = frozen->sample;
+                append(plan, moveStep(std::move(*frozen), false, std::nullopt), sample);
+            } else if (Outcome done = cutKey(source, key, Cut{0, std::nullopt}, false, plan); !done) {
+                return done;
+            }
+        }
+    }
+    return Done{};
+}
+
+Outcome add(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const std::vector<QByteArray> keys = source.keys(roleAt(source.definition, 0));
+    if (keys.size() != 1 || source.definition.kind->roles[0].types != SetKey) {
+        return invalid(
+            QStringLiteral("%1: members can be added to one set, without shards").arg(source.definition.name));
+    }
+    PlanStep step;
+    step.type = PlanStep::Type::Restore;
+    step.key = keys.front();
+    step.keyType = SetKey;
+    for (const Element &element : request.elements) {
+        step.items.push_back({element.element, {}, {}, {}, {}});
+    }
+    append(plan, std::move(step), request.elements);
+    return Done{};
+}
+
+Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    for (const RoleSpec &role : source.definition.kind->roles) {
+        if (role.perId) {
+            continue;
+        }
+        for (const QByteArray &key : source.keys(role.id)) {
+            const Result<std::optional<KeyType>> type = source.typeOf(key);
+            if (!type) {
+                return type.error();
+            }
+            if (!*type) {
+                continue;
+            }
+            PlanStep step;
+            step.type = PlanStep::Type::Expire;
+            step.key = key;
+            step.keyType = **type;
+            step.items.push_back({key, {}, {}, {}, {}});
+            if (request.by.count() > 0) {
+                step.expireAt = QByteArray::number(qlonglong((source.now + request.by).count()));
+            }
+            append(plan, std::move(step), {});
+        }
+    }
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning

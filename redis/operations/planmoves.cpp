@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/planning.h"
+#include "redis/types/errorgroup.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+using L1 = QLatin1StringView;
+
+// A list of more elements is not searched for each item (LREM walks it), but passed once.
+constexpr qint64 searchableList = 20'000;
+// Beyond so many, who has used up their attempts is found out when it happens, not shown beforehand.
+constexpr std::size_t foretold = 1'000;
+
+Error missing(const QString &text)
+{
+    return {ErrorKind::Invalid, text};
+}
+
+/// Where jobs wait to be worked on: the end workers take from next, or where new ones arrive.
+std::optional<PlanTarget> readyTarget(const PlanSource &source, bool next)
+{
+    const std::vector<QByteArray> keys = source.keys(L1("ready"));
+    if (keys.empty()) {
+        return std::nullopt;
+    }
+    const bool right = source.consumeRight == next;
+    return PlanTarget{keys.front(), right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
+}
+
+/// To be worked on now: the ready list when there is one, else the schedule with score now.
+Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteArray &likeScore)
+{
+    if (const std::optional<PlanTarget> ready = readyTarget(source, next)) {
+        return *ready;
+    }
+    const std::vector<QByteArray> delayed = source.keys(L1("delayed"));
+    if (delayed.empty()) {
+        return missing(
+            QStringLiteral("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
+    }
+    return PlanTarget{delayed.front(), PlanTarget::How::AddToZSet, source.scoreOf(source.now, likeScore)};
+}
+
+void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts attempts)
+{
+    if (!source.reader.hasRecord()) {
+        return;
+    }
+    step.attempts = attempts;
+    const QJsonObject fields = source.definition.options.value(L1("fields")).toObject();
+    step.attemptsField = fields.value(L1("attempts")).toString();
+    step.jobTemplate = source.definition.role(L1("job"))->templates.front();
+    step.idOption = source.definition.text(L1("id"));
+    step.maxAttemptsField = fields.value(L1("max_attempts")).toString();
+    if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
+        step.maxAttempts = int(*max);
+    }
+}
+
+Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &plan)
+{
+    if (!step.dead || step.attempts != PlanStep::Attempts::Increment || step.items.size() > foretold) {
+        return Done{};
+    }
+    std::vector<Element> elements(step.items.size());
+    std::transform(step.items.begin(), step.items.end(), elements.begin(), [](const PlanItem &item) {
+        Element element;
+        element.element = item.element;
+        return element;
+    });
+    if (Outcome described = describe(source, elements); !described) {
+        return described;
+    }
+    for (const Element &element : elements) {
+        const std::optional<int> max = element.maxAttempts ? element.maxAttempts : step.maxAttempts;
+        if (max && element.attempts.value_or(0) >= *max) {
+            plan.exhausted.push_back(element.element);
+        }
+    }
+    return Done{};
+}
+
+/// Processing as a list: stale by its record's start, else by name only.
+Choice staleInList(const PlanSource &source, const OperationRequest &request, std::chrono::milliseconds staleAfter)
+{
+    Choice choice = choiceOf(request);
+    const auto named = choice.belongs;
+    const bool byName = !request.ids.empty() || !request.elements.empty();
+    choice.needsRecords = true;
+    choice.belongs = [named, byName, staleAfter, now = source.now](const Element &element) {
+        if (named && !named(element)) {
+            return false;
+        }
+        // Without a start an age is only observed: a person who saw it names the job.
+        return element.startedAt ? now - *element.startedAt > staleAfter : byName;
+    };
+    return choice;
+}
+
+Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
+                           KeyType type)
+{
+    if (type == ZSetKey) {
+        const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
+        return freezeZSet(source, key, timesBefore(bound, source.unit), choiceOf(request));
+    }
+    const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
+    if (!staleAfter && request.ids.empty() && request.elements.empty()) {
+        return missing(
+            QStringLiteral("%1 does not say when a job is stale; set options.staleAfter or give --older-than")
+                .arg(source.definition.name));
+    }
+    return freezeList(source, key, !source.consumeRight,
+                      staleInList(source, request, staleAfter.value_or(std::chrono::milliseconds(0))));
+}
+
+} // namespace
+
+Choice choiceOf(const OperationRequest &request)
+{
+    Choice choice;
+    choice.limit = request.limit;
+    if (!request.ids.empty()) {
+        choice.belongs = [ids = std::set<QByteArray>(request.ids.begin(), request.ids.end())](const Element &element) {
+            return ids.contains(element.id) || ids.contains(element.element);
+        };
+    } else if (!request.elements.empty()) {
+        // Of equal elements only as many as were selected.
+        auto wanted = std::make_shared<std::multiset<QByteArray>>();
+        for (const Element &element : request.elements) {
+            wanted->insert(element.element);
+        }
+        choice.belongs = [wanted](const Element &element) {
+            const auto found = wanted->find(element.element);
+            if (found == wanted->end()) {
+                return false;
+            }
+            wanted->erase(found);
+            return true;
+        };
+    } else if (!request.errorGroup.isNull()) {
+        choice.needsRecords = true;
+        choice.belongs = [group = request.errorGroup](const Element &element) {
+            return errorGroup(element.error) == group;
+        };
+    }
+    return choice;
+}
+
+void append(Plan &plan, PlanStep step, const std::vector<Element> &sample)
+{
+    if (step.planned() == 0) {
+        return;
+    }
+    plan.sample.insert(plan.sample.end(), sample.begin(), sample.end());
+    plan.steps.push_back(std::move(step));
+}
+
+PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target)
+{
+    PlanStep step;
+    step.type = PlanStep::Type::Move;
+    step.key = frozen.key;
+    step.keyType = frozen.type;
+    step.atLeft = fromLeft;
+    step.target = target;
+    step.count = frozen.length;
+    const bool isLong = frozen.type == ListKey && frozen.length > searchableList;
+    step.contiguous = frozen.type == ListKey && frozen.whole && frozen.items.size() > 1;
+    step.sparse = isLong && !step.contiguous && frozen.items.size() > 1;
+    step.items = std::move(frozen.items);
+    return step;
+}
+
+Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
+{
+    const std::vector<QByteArray> keys = source.keys(L1("dead"));
+    if (keys.empty()) {
+        return std::optional<PlanTarget>();
+    }
+    const Result<std::optional<KeyType>> type = source.typeOf(keys.front());
+    if (!type) {
+        return type.error();
+    }
+    PlanTarget target{keys.front(), source.consumeRight ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
+    if (*type == SetKey) {
+        target.how = PlanTarget::How::AddToSet;
+    } else if (*type == ZSetKey) {
+        target.how = PlanTarget::How::AddToZSet;
+        const Result<Reply> last = source.client.command({"ZRANGE", target.key, "-1", "-1", "WITHSCORES"}, source.stop);
+        const bool known = last && last->elements.size() == 2;
+        target.score = source.scoreOf(source.now, known ? last->elements[1].bytes : QByteArray());
+    }
+    return std::optional(target);
+}
+
+Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const std::vector<QByteArray> processing = source.keys(L1("processing"));
+    if (processing.empty()) {
+        return missing(
+            QStringLiteral("%1 has no processing key, so no job of it can be stale").arg(source.definition.name));
+    }
+    const Result<std::optional<PlanTarget>> dead = deadTarget(source);
+    if (!dead) {
+        return dead.error();
+    }
+    for (const QByteArray &key : processing) {
+        const Result<std::optional<KeyType>> type = source.typeOf(key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type) {
+            continue;
+        }
+        if (**type != ZSetKey && **type != ListKey) {
+            return Error{
+                ErrorKind::WrongType,
+                QStringLiteral("%1: processing is neither a list nor a sorted set").arg(source.definition.name)};
+        }
+        Result<Frozen> frozen = freezeStale(source, request, key, **type);
+        if (!frozen) {
+            return frozen.error();
+        }
+        if (**type == ZSetKey) {
+            // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
+            // its items have to be taken in that order.
+            std::reverse(frozen->items.begin(), frozen->items.end());
+        }
+        const QByteArray like = frozen->items.empty() ? QByteArray() : frozen->items.front().score;
+        const Result<PlanTarget> target = workTarget(source, true, like);
+        if (!target) {
+            return target.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        PlanStep step = moveStep(std::move(*frozen), !source.consumeRight, *target);
+        setAttempts(source, step, PlanStep::Attempts::Increment);
+        step.dead = *dead;
+        if (Outcome told = foretellExhausted(source, step, plan); !told) {
+            return told;
+        }
+        append(plan, std::move(step), sample);
+    }
+    return Done{};
+}
+
+Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const std::vector<QByteArray> keys = source.keys(L1("dead"));
+    if (keys.empty()) {
+        return missing(QStringLiteral("%1 has no dead key").arg(source.definition.name));
+    }
+    for (const QByteArray &key : keys) {
+        const Result<std::optional<KeyType>> type = source.typeOf(key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type) {
+            continue;
+        }
+        const bool fromLeft = !source.consumeRight;
+        Result<Frozen> frozen = freezeKey(source, key, **type, fromLeft, choiceOf(request));
+        if (!frozen) {
+            return frozen.error();
+        }
+        const QByteArray like = frozen->items.empty() ? QByteArray() : frozen->items.front().score;
+        const Result<PlanTarget> target = workTarget(source, false, like);
+        if (!target) {
+            return target.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        PlanStep step = moveStep(std::move(*frozen), fromLeft, *target);
+        if (!request.keepAttempts) {
+            setAttempts(source, step, PlanStep::Attempts::Set);
+            for (PlanItem &item : step.items) {
+                item.attempts = "0";
+            }
+        }
+        append(plan, std::move(step), sample);
+    }
+    return Done{};
+}
+
+Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const std::optional<PlanTarget> ready = readyTarget(source, true);
+    for (const QByteArray &key : source.keys(L1("delayed"))) {
+        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request));
+        if (!frozen) {
+            return frozen.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        std::reverse(frozen->items.begin(), frozen->items.end()); // the earliest is pushed last and taken first
+        PlanStep step = moveStep(std::move(*frozen), false, ready);
+        if (!ready) {
+            step.type = PlanStep::Type::Rescore;
+            for (PlanItem &item : step.items) {
+                item.newScore = source.scoreOf(source.now, item.score);
+            }
+        }
+        append(plan, std::move(step), sample);
+    }
+    return Done{};
+}
+
+Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (request.by.count() <= 0) {
+        return missing(QStringLiteral("postponing needs a duration"));
+    }
+    for (const QByteArray &key : source.keys(L1("delayed"))) {
+        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request));
+        if (!frozen) {
+            return frozen.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        PlanStep step = moveStep(std::move(*frozen), false, std::nullopt);
+        step.type = PlanStep::Type::Rescore;
+        for (PlanItem &item : step.items) {
+            // Later than it was, but never in the past: an overdue job is postponed from now.
+            const auto due = timeFromScore(item.score.toDouble(), source.unit).value_or(source.now);
+            item.newScore = source.scoreOf(std::max(due, source.now) + request.by, item.score);
+        }
+        append(plan, std::move(step), sample);
+    }
+    return Done{};
+}
+
+Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    std::optional<PlanTarget> target;
+    if (request.action == Action::DeadLetter) {
+        const Result<std::optional<PlanTarget>> dead = deadTarget(source);
+        if (!dead) {
+            return dead.error();
+        }
+        if (!*dead) {
+            return missing(QStringLiteral("%1 has no dead key to put jobs on").arg(source.definition.name));
+        }
+        target = *dead;
+    } else if (request.action == Action::Move) {
+        const std::vector<QByteArray> tiers = source.keys(L1("ready"));
+        if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
+            return missing(QStringLiteral("%1 has no tier of that key").arg(source.definition.name));
+        }
+        target = PlanTarget{
+            request.target, source.consumeRight ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
+    }
+    std::set<QByteArray> onlyKeys;
+    for (const Element &element : request.elements) {
+        onlyKeys.insert(element.key);
+    }
+    const QString role = request.state == QLatin1String("stale") ? QStringLiteral("processing")
+        : request.state == QLatin1String("due")                  ? QStringLiteral("delayed")
+                                                                 : request.state;
+    for (const QByteArray &key : source.keys(L1(role.toLatin1().constData()))) {
+        if ((!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key)) {
+            continue;
+        }
+        const Result<std::optional<KeyType>> type = source.typeOf(key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type) {
+            continue;
+        }
+        Result<Frozen> frozen = freezeKey(source, key, **type, !source.consumeRight, choiceOf(request));
+        if (!frozen) {
+            return frozen.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        append(plan, moveStep(std::move(*frozen), !source.consumeRight, target), sample);
+    }
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/planner.h"
+
+#include "redis/operations/frozen.h"
+#include "redis/operations/planning.h"
+#include "redis/operations/runner.h"
+
+#include <QUuid>
+
+#include <algorithm>
+#include <map>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// Short enough to type, long enough to be unique in a journal: eight hex digits.
+QString newId()
+{
+    return QUuid::createUuid().toString(QUuid::Id128).left(8);
+}
+
+Result<std::chrono::milliseconds> serverTime(Client &client)
+{
+    const Result<Reply> time = client.command({"TIME"});
+    if (!time) {
+        return time.error();
+    }
+    if (time->elements.size() != 2) {
+        return Error{ErrorKind::Protocol, QStringLiteral("TIME answered with something else than a time")};
+    }
+    return std::chrono::milliseconds(time->elements[0].toInteger().value_or(0) * 1000
+                                     + time->elements[1].toInteger().value_or(0) / 1000);
+}
+
+/// Until Plimsoll knows slots, keys of one operation cannot be promised to share one.
+Outcome checkLayout(Client &client)
+{
+    const Result<Reply> info = client.command({"INFO", "server"});
+    if (!info) {
+        return info.error();
+    }
+    if (info->bytes.contains("redis_mode:cluster")) {
+        return Error{ErrorKind::Refused,
+                     QStringLiteral("%1 is a node of a Redis Cluster, where operations are not safe in this version")
+                         .arg(client.endpoint().display())};
+    }
+    return Done{};
+}
+
+Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    switch (request.action) {
+    case Action::Requeue:
+        return planning::requeue(source, request, plan);
+    case Action::RequeueDead:
+        return planning::requeueDead(source, request, plan);
+    case Action::RunNow:
+        return planning::runNow(source, request, plan);
+    case Action::Postpone:
+        return planning::postpone(source, request, plan);
+    case Action::DeadLetter:
+    case Action::Discard:
+    case Action::Move:
+        return planning::relocate(source, request, plan);
+    case Action::Trim:
+        return planning::trim(source, request, plan);
+    case Action::Prune:
+        return planning::prune(source, request, plan);
+    case Action::Add:
+        return planning::add(source, request, plan);
+    case Action::SetExpiry:
+        return planning::setExpiry(source, request, plan);
+    case Action::Purge:
+        return planning::purge(source, request, plan);
+    case Action::Undo:
+        break;
+    }
+    return Error{ErrorKind::Invalid, QStringLiteral("undo is planned from the journal")};
+}
+
+bool removes(Action action)
+{
+    return action == Action::Trim || action == Action::Purge || action == Action::Discard || action == Action::Prune;
+}
+
+void keepWithin(Plan &plan, qint64 limit)
+{
+    for (PlanStep &step : plan.steps) {
+        if (step.items.size() > static_cast<std::size_t>(limit)) {
+            step.items.resize(static_cast<std::size_t>(limit));
+        }
+        if (step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet) {
+            step.count = std::min(step.count, limit);
+        }
+        limit -= step.planned();
+    }
+    std::erase_if(plan.steps, [](const PlanStep &step) { return step.planned() == 0; });
+}
+
+/// Puts elements moved to `from` back where the step took them.
+PlanStep backStep(const PlanStep &step, const PlanTarget &from)
+{
+    PlanStep back;
+    back.type = PlanStep::Type::Move;
+    back.key = from.key;
+    back.keyType = from.how == PlanTarget::How::AddToZSet ? ZSetKey
+        : from.how == PlanTarget::How::AddToSet           ? SetKey
+                                                          : ListKey;
+    back.atLeft = from.how == PlanTarget::How::PushLeft;
+    back.contiguous = back.keyType == ListKey; // pushed together, so taken together while nobody was faster
+    PlanTarget to{step.key, PlanTarget::How::AddToSet, {}};
+    if (step.keyType == ZSetKey) {
+        to.how = PlanTarget::How::AddToZSet;
+    } else if (step.keyType == ListKey) {
+        to.how = step.atLeft ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight;
+    }
+    back.target = to;
+    back.attempts = step.attempts == PlanStep::Attempts::Keep ? PlanStep::Attempts::Keep : PlanStep::Attempts::Set;
+    back.attemptsField = step.attemptsField;
+    back.maxAttemptsField = step.maxAttemptsField;
+    return back;
+}
+
+PlanStep restoreStep(const PlanStep &step)
+{
+    PlanStep back;
+    back.type = PlanStep::Type::Restore;
+    back.key = step.key;
+    back.keyType = step.keyType;
+    back.atLeft = step.atLeft;
+    return back;
+}
+
+/// The step that undoes what `outcome` did to the elements of a step.
+PlanStep undoStep(const PlanStep &step, char outcome)
+{
+    if (outcome == 'a') { // was added
+        PlanStep back;
+        back.type = PlanStep::Type::Move;
+        back.key = step.key;
+        back.keyType = step.keyType;
+        return back;
+    }
+    if (step.type == PlanStep::Type::Move && outcome == 'm' && step.target) {
+        return backStep(step, *step.target);
+    }
+    if (step.type == PlanStep::Type::Move && outcome == 'd' && step.dead) {
+        return backStep(step, *step.dead);
+    }
+    if (step.type == PlanStep::Type::Rescore || step.type == PlanStep::Type::Expire) {
+        PlanStep back = step;
+        back.items.clear();
+        return back;
+    }
+    return restoreStep(step);
+}
+
+/// Reads ids and record keys as the step's collection does.
+JobReader readerOf(const PlanStep &step)
+{
+    static constexpr RoleSpec job{QLatin1StringView("job"), HashKey | StringKey, false, false, true, nullptr};
+    CollectionDefinition definition;
+    if (!step.jobTemplate.isEmpty()) {
+        definition.keys.push_back({&job, {step.jobTemplate}});
+    }
+    if (!step.idOption.isEmpty()) {
+        definition.options.insert(QStringLiteral("id"), step.idOption);
+    }
+    return JobReader(definition);
+}
+
+void addItem(PlanStep &back, const ArchivedElement &element, const QByteArray &record)
+{
+    PlanItem item{element.element, {}, {}, {}, record};
+    switch (back.type) {
+    case PlanStep::Type::Move:
+        item.newScore = element.score;
+        item.attempts = element.attempts;
+        break;
+    case PlanStep::Type::Rescore:
+        item.score = element.attempts; // the score it was given
+        item.newScore = element.score;
+        break;
+    case PlanStep::Type::Expire:
+        back.expireAt = element.score;
+        break;
+    case PlanStep::Type::Restore:
+    case PlanStep::Type::CutList:
+    case PlanStep::Type::CutZSet:
+        item.score = element.score;
+        break;
+    }
+    back.items.push_back(std::move(item));
+    back.archiveRows.push_back(element.row);
+}
+
+} // namespace
+
+Planner::Planner(Client &client, std::stop_token stop) : m_client(client), m_stop(std::move(stop)) { }
+
+Result<Plan> Planner::plan(const OperationRequest &request)
+{
+    if (Outcome safe = checkLayout(m_client); !safe) {
+        return safe.error();
+    }
+    const Result<std::chrono::milliseconds> now = serverTime(m_client);
+    if (!now) {
+        return now.error();
+    }
+    const CollectionDefinition &definition = request.workspace->collections[request.collection];
+    Plan plan;
+    plan.id = newId();
+    plan.action = request.action;
+    plan.collection = definition.name;
+    plan.workspaceName = request.workspace->name;
+    plan.production = request.workspace->connection.production;
+    plan.frozenAt = *now;
+    plan.archive = request.archive;
+    plan.undoable = request.archive || !removes(request.action);
+    const PlanSource source(m_client, definition, *now, m_stop);
+    if (Outcome planned = planAction(source, request, plan); !planned) {
+        return planned.error();
+    }
+    if (request.limit > 0) {
+        keepWithin(plan, request.limit);
+    }
+    if (!plan.exhausted.empty()) {
+        plan.note = QStringLiteral("%1 of them have used up their attempts and go to dead letters instead.")
+                        .arg(plan.exhausted.size());
+    }
+    return plan;
+}
+
+Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, bool anyServer)
+{
+    const Result<OpenOperation> details = journal.details(operation);
+    if (!details) {
+        return details.error();
+    }
+    const OperationReport &report = details->report;
+    if (report.state == OperationState::Undone) {
+        return Error{ErrorKind::Invalid, QStringLiteral("%1 is undone already").arg(operation)};
+    }
+    if (report.state == OperationState::Open) {
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it")
+                         .arg(operation)};
+    }
+    if (!report.undoable) {
+        return Error{ErrorKind::Invalid, QStringLiteral("%1 cannot be undone: nothing of it is kept").arg(operation)};
+    }
+    const Result<ServerIdentity> identity = readIdentity(m_client);
+    if (!identity) {
+        return identity.error();
+    }
+    if (!anyServer && !details->server.isSame(*identity)) {
+        return Error{
+            ErrorKind::Refused,
+            QStringLiteral("%1 ran on another server (%2); --other-server puts it back on this one all the same")
+                .arg(operation, details->server.address)};
+    }
+    const Result<std::chrono::milliseconds> now = serverTime(m_client);
+    if (!now) {
+        return now.error();
+    }
+    const Result<std::vector<ArchivedElement>> elements = journal.archived(operation, true);
+    if (!elements) {
+        return elements.error();
+    }
+
+    Plan plan;
+    plan.id = newId();
+    plan.action = Action::Undo;
+    plan.collection = report.collection;
+    plan.workspaceName = report.workspace;
+    plan.frozenAt = *now;
+    plan.undoable = false;
+    plan.undoOf = operation;
+    // Newest first: what was taken last lies outermost. One step for each original step and outcome.
+    std::vector<JobReader> readers;
+    for (const PlanStep &original : details->steps) {
+        readers.push_back(readerOf(original));
+    }
+    std::map<std::pair<int, char>, std::size_t> steps;
+    for (const ArchivedElement &element : *elements) {
+        const auto index = static_cast<std::size_t>(element.step);
+        const PlanStep &original = details->steps[index];
+        const JobReader &reader = readers[index];
+        const auto [at, isNew] = steps.try_emplace({element.step, element.outcome}, plan.steps.size());
+        if (isNew) {
+            plan.steps.push_back(undoStep(original, element.outcome));
+            const std::optional<qint64> expires = journal.expiryBefore(operation, element.step);
+            if (plan.steps.back().type == PlanStep::Type::Restore && expires) {
+                // An expiry that has passed would take the elements away the moment they are back.
+                if (*expires > now->count()) {
+                    plan.steps.back().expireAt = QByteArray::number(*expires);
+                } else {
+                    plan.note = QStringLiteral("The expiry the key had has passed; it gets none.");
+                }
+            }
+        }
+        const QByteArray id = reader.idOf(element.element);
+        addItem(plan.steps[at->second], element, reader.hasRecord() ? reader.recordKey(id, report.time) : QByteArray());
+        if (plan.sample.size() < 10) {
+            Element &shown = plan.sample.emplace_back();
+            shown.element = element.element;
+            shown.id = id;
+            shown.key = original.key;
+        }
+    }
+    return plan;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+#include "redis/wire/client.h"
+
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+class Journal;
+
+/// Makes plans: reads what an action is about, in bounded pages, and freezes it as exact bytes, scores or bounds.
+/// Reading changes nothing. Blocking; lives on the thread of its client. Invalid says what the request lacks, Refused
+/// what this server or layout does not let happen safely.
+class Planner final {
+public:
+    explicit Planner(Client &client, std::stop_token stop = {});
+
+    Result<Plan> plan(const OperationRequest &request);
+
+    /// What puts an operation back; Refused on another server than it ran on, unless `anyServer`.
+    Result<Plan> planUndo(const Journal &journal, const QString &operation, bool anyServer);
+
+private:
+    Client &m_client;
+    std::stop_token m_stop;
+};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/frozen.h"
+#include "redis/types/operation.h"
+
+/// The parts of planning, one function an action; used by Planner alone.
+namespace plimsoll::redis::planning {
+
+Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Dead letters back to be worked on, at the end where new jobs arrive: a poison job does not block the queue again.
+Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// DeadLetter, Discard, Move: elements of one state somewhere else, or out.
+Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
+Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome add(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
+/// Where dead letters go in the type that is there, or as a list when there is none yet; nullopt without the role.
+Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);
+/// The step that takes frozen items off their key.
+PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target);
+/// Which elements a request names: by id, by exact element, or all.
+Choice choiceOf(const OperationRequest &request);
+/// Adds a step with its sample, when there is anything to do.
+void append(Plan &plan, PlanStep step, const std::vector<Element> &sample);
+
+} // namespace plimsoll::redis::planning

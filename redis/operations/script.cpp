@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/script.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+
+namespace plimsoll::redis {
+
+namespace {
+
+QByteArray resource(const QString &name)
+{
+    QFile file(QLatin1String(":/lua/") + name + QLatin1String(".lua"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+Script::Script(const QString &name)
+    : m_source(resource(QStringLiteral("prelude")) + resource(name)),
+      m_sha1(QCryptographicHash::hash(m_source, QCryptographicHash::Sha1).toHex())
+{
+}
+
+Result<Reply> runScript(Client &client, const Script &script, const std::vector<QByteArray> &keys,
+                        const std::vector<QByteArray> &arguments, const Pipeline &before)
+{
+    const QByteArray count = QByteArray::number(qulonglong(keys.size()));
+    std::vector<QByteArrayView> argv{"EVALSHA", script.sha1(), count};
+    argv.reserve(argv.size() + keys.size() + arguments.size());
+    argv.insert(argv.end(), keys.begin(), keys.end());
+    argv.insert(argv.end(), arguments.begin(), arguments.end());
+    Pipeline pipeline = before;
+    pipeline.add(argv);
+    Result<std::vector<Reply>> replies = client.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (!replies->back().isError() || !replies->back().bytes.startsWith("NOSCRIPT")) {
+        return std::move(replies->back());
+    }
+    if (Result<Reply> loaded = client.command({"SCRIPT", "LOAD", script.source()}); !loaded) {
+        return loaded.error();
+    }
+    pipeline.clear();
+    pipeline.add(argv);
+    replies = client.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    return std::move(replies->back());
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+#include "redis/wire/client.h"
+
+#include <QByteArray>
+
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// One server-side script of lua/, joined with the prelude. Reentrant; loaded from the resources once.
+class Script {
+public:
+    /// `name` without folder and ending: "move".
+    explicit Script(const QString &name);
+
+    [[nodiscard]] const QByteArray &source() const { return m_source; }
+    [[nodiscard]] const QByteArray &sha1() const { return m_sha1; } ///< lower case hex
+
+private:
+    QByteArray m_source;
+    QByteArray m_sha1;
+};
+
+/// Sends `before` and the script in one exchange; a script the server does not know (NOSCRIPT: restarted, flushed) is
+/// loaded and sent again. The script's reply, error replies included; Error only when the exchange itself failed.
+Result<Reply> runScript(Client &client, const Script &script, const std::vector<QByteArray> &keys,
+                        const std::vector<QByteArray> &arguments, const Pipeline &before = {});
+
+} // namespace plimsoll::redis

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/operation.h"
+
+#include "redis/types/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace plimsoll {
+
+namespace {
+
+struct ActionName {
+    Action action;
+    QLatin1StringView id;
+};
+
+constexpr std::array actionNames{
+    ActionName{Action::Requeue, QLatin1StringView("requeue")},
+    ActionName{Action::RequeueDead, QLatin1StringView("dead-requeue")},
+    ActionName{Action::DeadLetter, QLatin1StringView("dead-letter")},
+    ActionName{Action::Discard, QLatin1StringView("discard")},
+    ActionName{Action::RunNow, QLatin1StringView("run-now")},
+    ActionName{Action::Postpone, QLatin1StringView("postpone")},
+    ActionName{Action::Move, QLatin1StringView("move")},
+    ActionName{Action::Trim, QLatin1StringView("trim")},
+    ActionName{Action::Prune, QLatin1StringView("prune")},
+    ActionName{Action::Add, QLatin1StringView("add")},
+    ActionName{Action::SetExpiry, QLatin1StringView("set-expiry")},
+    ActionName{Action::Purge, QLatin1StringView("purge")},
+    ActionName{Action::Undo, QLatin1StringView("undo")},
+};
+
+QString targetText(const PlanTarget &target)
+{
+    static constexpr std::array names{QLatin1StringView("LPUSH"), QLatin1StringView("RPUSH"), QLatin1StringView("SADD"),
+                                      QLatin1StringView("ZADD")};
+    return printable(target.key, 200) + QLatin1String(" (") + names.at(static_cast<std::size_t>(target.how))
+        + (target.score.isEmpty() ? QString() : QLatin1Char(' ') + QString::fromLatin1(target.score))
+        + QLatin1Char(')');
+}
+
+QString moveText(const PlanStep &step)
+{
+    QString text = QLatin1String("EVALSHA move  ") + printable(step.key, 200) + QStringLiteral(" → ");
+    text += step.target ? targetText(*step.target) : QStringLiteral("escrow, then archive");
+    if (step.dead) {
+        text += QLatin1String(" | ") + targetText(*step.dead);
+    }
+    if (step.attempts == PlanStep::Attempts::Increment) {
+        text += QLatin1String("\n  job record: attempts + 1");
+    } else if (step.attempts == PlanStep::Attempts::Set) {
+        text += QLatin1String("\n  job record: attempts as given");
+    }
+    return text;
+}
+
+QString stepText(const PlanStep &step)
+{
+    const QString key = printable(step.key, 200);
+    switch (step.type) {
+    case PlanStep::Type::Move:
+        return moveText(step);
+    case PlanStep::Type::CutList:
+        return QStringLiteral("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
+            .arg(key, QString::number(step.count), step.atLeft ? QStringLiteral("left") : QStringLiteral("right"),
+                 QString::number(step.keep));
+    case PlanStep::Type::CutZSet:
+        return QStringLiteral("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
+            .arg(key, QString::number(step.count), step.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"),
+                 QString::fromLatin1(step.bound), QString::number(step.keep));
+    case PlanStep::Type::Restore:
+        return QStringLiteral("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.items.size()));
+    case PlanStep::Type::Rescore:
+        return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2").arg(key, QString::number(step.items.size()));
+    case PlanStep::Type::Expire:
+        return QStringLiteral("EVALSHA expire  %1 %2")
+            .arg(key,
+                 step.expireAt.isEmpty() ? QStringLiteral("PERSIST")
+                                         : QLatin1String("PEXPIREAT ") + QString::fromLatin1(step.expireAt));
+    }
+    return {};
+}
+
+} // namespace
+
+QLatin1StringView actionId(Action action)
+{
+    const auto *const found = std::find_if(actionNames.begin(), actionNames.end(),
+                                           [action](const ActionName &name) { return name.action == action; });
+    return found == actionNames.end() ? QLatin1StringView() : found->id;
+}
+
+std::optional<Action> findAction(QStringView id)
+{
+    const auto *const found =
+        std::find_if(actionNames.begin(), actionNames.end(), [id](const ActionName &name) { return name.id == id; });
+    return found == actionNames.end() ? std::nullopt : std::optional(found->action);
+}
+
+QLatin1StringView operationStateId(OperationState state)
+{
+    static constexpr std::array names{QLatin1StringView("open"),      QLatin1StringView("done"),
+                                      QLatin1StringView("cancelled"), QLatin1StringView("failed"),
+                                      QLatin1StringView("partial"),   QLatin1StringView("undone")};
+    return names.at(static_cast<std::size_t>(state));
+}
+
+qint64 Plan::matched() const
+{
+    return std::accumulate(steps.begin(), steps.end(), qint64(0),
+                           [](qint64 sum, const PlanStep &step) { return sum + step.planned(); });
+}
+
+std::vector<QByteArray> Plan::keys() const
+{
+    std::vector<QByteArray> keys;
+    const auto add = [&keys](const QByteArray &key) {
+        if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+            keys.push_back(key);
+        }
+    };
+    for (const PlanStep &step : steps) {
+        add(step.key);
+        for (const std::optional<PlanTarget> &target : {step.target, step.dead}) {
+            if (target) {
+                add(target->key);
+            }
+        }
+    }
+    return keys;
+}
+
+QStringList Plan::commands() const
+{
+    QStringList lines;
+    for (const PlanStep &step : steps) {
+        lines += stepText(step).split(QLatin1Char('\n'));
+    }
+    return lines;
+}
+
+} // namespace plimsoll

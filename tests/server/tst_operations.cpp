@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/operations/journal.h"
+#include "redis/operations/planner.h"
+#include "redis/operations/runner.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/support/redisserver.h"
+
+#include <QJsonDocument>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using plimsoll::testing::RedisServer;
+
+namespace {
+
+QByteArrayList strings(const Reply &reply)
+{
+    QByteArrayList list;
+    for (const Reply &element : reply.elements) {
+        list.append(element.bytes);
+    }
+    return list;
+}
+
+QByteArray now(int offsetMs = 0)
+{
+    return QByteArray::number(qlonglong(QDateTime::currentMSecsSinceEpoch() + offsetMs));
+}
+
+/// A client, a journal in a folder of its own, and one workspace.
+class Bench {
+public:
+    explicit Bench(RedisServer &server, const QByteArray &collection)
+        : client(server.local(), {"plimsoll:operate"}), m_server(server)
+    {
+        const QByteArray json = R"({"plimsoll":1,"name":"test","connection":{"url":"redis://127.0.0.1:6379"},)"
+                                R"("collections":[)"
+            + collection + "]}";
+        WorkspaceResult parsed = parseWorkspace(json, kindInfos());
+        if (const auto *problems = std::get_if<WorkspaceProblems>(&parsed)) {
+            qFatal("%s", qPrintable(problems->front().line(QStringLiteral("test"))));
+        }
+        workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+        if (!client.connect()) {
+            qFatal("no connection");
+        }
+        openJournal();
+    }
+
+    void openJournal()
+    {
+        journal.reset();
+        Result<std::unique_ptr<Journal>> opened = Journal::open(folder.path());
+        if (!opened) {
+            qFatal("%s", qPrintable(opened.error().message));
+        }
+        journal = std::move(*opened);
+    }
+
+    [[nodiscard]] OperationRequest request(Action action) const
+    {
+        OperationRequest wanted;
+        wanted.workspace = workspace;
+        wanted.action = action;
+        return wanted;
+    }
+
+    OperationReport run(const OperationRequest &wanted)
+    {
+        const Result<Plan> plan = Planner(client).plan(wanted);
+        if (!plan) {
+            qFatal("%s", qPrintable(plan.error().message));
+        }
+        return Runner(client, journal.get()).run(*plan);
+    }
+
+    OperationReport undo(const QString &id)
+    {
+        const Result<Plan> plan = Planner(client).planUndo(*journal, id, false);
+        if (!plan) {
+            qFatal("%s", qPrintable(plan.error().message));
+        }
+        return Runner(client, journal.get()).run(*plan);
+    }
+
+    /// Keys of ours that are left on the server.
+    QByteArrayList leftovers() { return strings(m_server.run({"KEYS", "plimsoll:*"})); }
+
+    QTemporaryDir folder;
+    Client client;
+    WorkspacePtr workspace;
+    std::unique_ptr<Journal> journal;
+
+private:
+    RedisServer &m_server;
+};
+
+constexpr const char *zsetQueue =
+    R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","delayed":"d",)"
+    R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
+constexpr const char *board = R"({"name":"board","kind":"leaderboard","keys":{"board":"board"},"bound":{"keep":3}})";
+constexpr const char *tags = R"({"name":"tags","kind":"members","keys":{"set":"tags"}})";
+constexpr const char *lobby = R"({"name":"lobby","kind":"presence","keys":{"connected":"conn","lastSeen":"seen"},)"
+                              R"("options":{"window":"30s"}})";
+
+} // namespace
+
+class TestOperations : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void requeuesStaleJobsFromDeadlines();
+    void requeuesFromAListByRecord();
+    void skipsWhatMovedMeanwhile();
+    void requeuesDeadLetters();
+    void trimsAListAndUndoes_data();
+    void trimsAListAndUndoes();
+    void trimsABoardToItsBestAndUndoes();
+    void removesMembersAndUndoes();
+    void prunesThePresence();
+    void setsExpiryAndUndoes();
+    void purgesAndUndoesWithExpiry();
+    void refusesAnUndoOnAnotherServer();
+    void refusesWithoutPermission();
+    void recoversABatchWhoseAnswerWasLost();
+    void runsNowAndPostpones();
+    void cutsFromAListThatWorkersTakeFrom();
+
+private:
+    RedisServer m_server;
+};
+
+void TestOperations::requeuesStaleJobsFromDeadlines()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"RPUSH", "q", "waiting"});
+    m_server.run({"ZADD", "p", now(-60'000), "a", now(-50'000), "b", now(-40'000), "c", now(60'000), "running"});
+    m_server.run({"HSET", "job:a", "attempts", "1"});
+    m_server.run({"HSET", "job:b", "attempts", "3"});
+    m_server.run({"SET", "job:c", R"({"n":12345678901234567890,"attempts": 2,"list":[]})"});
+    const QByteArrayList scores = strings(m_server.run({"ZRANGE", "p", "0", "-1", "WITHSCORES"}));
+
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.state, OperationState::Done);
+    QCOMPARE(report.matched, 3);
+    QCOMPARE(report.moved, 2);
+    QCOMPARE(report.deadLettered, 1);
+    QVERIFY(report.complete());
+    // Workers take from the right: the longest stale first.
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), (QByteArrayList{"waiting", "c", "a"}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "dead", "0", "-1"})), QByteArrayList{"b"});
+    QCOMPARE(strings(m_server.run({"ZRANGE", "p", "0", "-1"})), QByteArrayList{"running"});
+    QCOMPARE(m_server.run({"HGET", "job:a", "attempts"}).bytes, "2");
+    QCOMPARE(m_server.run({"HGET", "job:b", "attempts"}).bytes, "3");
+    QCOMPARE(m_server.run({"GET", "job:c"}).bytes, R"({"n":12345678901234567890,"attempts": 3,"list":[]})");
+    QVERIFY(bench.leftovers().isEmpty());
+
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.error, QString());
+    QCOMPARE(undone.moved, 3);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "p", "0", "-1", "WITHSCORES"})), scores);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{"waiting"});
+    QCOMPARE(m_server.run({"HGET", "job:a", "attempts"}).bytes, "1");
+    QCOMPARE(m_server.run({"GET", "job:c"}).bytes, R"({"n":12345678901234567890,"attempts": 2,"list":[]})");
+    QVERIFY(bench.leftovers().isEmpty());
+}
+
+void TestOperations::requeuesFromAListByRecord()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"LPUSH", "p", "old", "young", "unknown"});
+    m_server.run({"HSET", "job:old", "started_at", now(-120'000), "attempts", "0"});
+    m_server.run({"HSET", "job:young", "started_at", now(-1'000)});
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{"old"});
+    QCOMPARE(strings(m_server.run({"LRANGE", "p", "0", "-1"})), (QByteArrayList{"unknown", "young"}));
+
+    OperationRequest named = bench.request(Action::Requeue);
+    named.ids = {"unknown", "young"};
+    const OperationReport byName = bench.run(named);
+    QCOMPARE(byName.matched, 1); // young is known to be fresh
+    QCOMPARE(byName.moved, 1);
+}
+
+void TestOperations::skipsWhatMovedMeanwhile()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"ZADD", "p", now(-60'000), "a", now(-50'000), "b", now(-40'000), "c"});
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QVERIFY(plan.ok());
+    m_server.run({"ZREM", "p", "a"}); // finished
+    m_server.run({"ZADD", "p", now(60'000), "b"}); // its worker is alive after all
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(report.skipped, 2);
+    QVERIFY(report.complete());
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{"c"});
+}
+
+void TestOperations::requeuesDeadLetters()
+{
+    for (const QByteArray &type : {QByteArray("list"), QByteArray("set"), QByteArray("zset")}) {
+        m_server.flush();
+        Bench bench(m_server, zsetQueue);
+        for (const QByteArray &id : {QByteArray("a"), QByteArray("b"), QByteArray("c")}) {
+            if (type == "list") {
+                m_server.run({"LPUSH", "dead", id});
+            } else if (type == "set") {
+                m_server.run({"SADD", "dead", id});
+            } else {
+                m_server.run({"ZADD", "dead", "17", id});
+            }
+            m_server.run(
+                {"HSET", "job:" + id, "attempts", "3", "last_error", id == "c" ? "boom" : "timeout after 30 s"});
+        }
+        m_server.run({"RPUSH", "q", "waiting"});
+        OperationRequest group = bench.request(Action::RequeueDead);
+        group.errorGroup = QStringLiteral("timeout after # s");
+        const OperationReport report = bench.run(group);
+        QCOMPARE(report.moved, 2);
+        QCOMPARE(m_server.run({"LLEN", "q"}).integer, 3);
+        QCOMPARE(strings(m_server.run({"LRANGE", "q", "-1", "-1"})), QByteArrayList{"waiting"});
+        QCOMPARE(m_server.run({"HGET", "job:a", "attempts"}).bytes, "0");
+
+        OperationRequest discard = bench.request(Action::Discard);
+        discard.state = QStringLiteral("dead");
+        const OperationReport discarded = bench.run(discard);
+        QCOMPARE(discarded.removed, 1);
+        QCOMPARE(m_server.run({"EXISTS", "dead"}).integer, 0);
+        QCOMPARE(bench.undo(discarded.id).moved, 1);
+        QCOMPARE(bench.undo(report.id).moved, 2);
+        QCOMPARE(m_server.run({"HGET", "job:a", "attempts"}).bytes, "3");
+        if (type == "zset") {
+            QCOMPARE(m_server.run({"ZSCORE", "dead", "b"}).bytes, "17");
+        }
+        if (type == "list") {
+            QCOMPARE(m_server.run({"LLEN", "dead"}).integer, 3);
+        }
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+}
+
+void TestOperations::trimsAListAndUndoes_data()
+{
+    QTest::addColumn<QByteArray>("consume");
+    QTest::newRow("workers take from the right") << QByteArray("right");
+    QTest::newRow("workers take from the left") << QByteArray("left");
+}
+
+void TestOperations::trimsAListAndUndoes()
+{
+    QFETCH(QByteArray, consume);
+    Bench bench(m_server,
+                R"({"name":"q","kind":"queue","keys":{"ready":"q"},"options":{"consume":")" + consume + "\"}}");
+    QRandomGenerator random(7);
+    Pipeline pipeline;
+    QByteArrayList all;
+    for (int i = 0; i < 20'000; ++i) {
+        QByteArray element(random.bounded(1, 40), Qt::Uninitialized);
+        for (char &byte : element) {
+            byte = static_cast<char>(random.bounded(256));
+        }
+        all.append(element);
+        pipeline.add({"RPUSH", "q", element});
+    }
+    m_server.run(pipeline);
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 100;
+    const OperationReport report = bench.run(trim);
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.removed, 19'900);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})),
+             consume == "right" ? all.sliced(0, 100) : all.sliced(19'900));
+    QVERIFY(bench.leftovers().isEmpty());
+    bench.openJournal(); // as another run would
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.moved, 19'900);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), all);
+    QVERIFY(bench.leftovers().isEmpty());
+}
+
+void TestOperations::trimsABoardToItsBestAndUndoes()
+{
+    Bench bench(m_server, board);
+    m_server.run({"ZADD", "board", "10", "j", "5", "e", "5", "d", "5", "c", "1.5", "a", "-inf", "x"});
+    const QByteArrayList before = strings(m_server.run({"ZRANGE", "board", "0", "-1", "WITHSCORES"}));
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.toBound = true;
+    const OperationReport report = bench.run(trim);
+    QCOMPARE(report.removed, 3);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "board", "0", "-1", "REV"})), (QByteArrayList{"j", "e", "d"}));
+    m_server.run({"ZADD", "board", "99", "a"}); // came again meanwhile
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.moved, 2);
+    QCOMPARE(undone.skipped, 1);
+    QCOMPARE(m_server.run({"ZSCORE", "board", "a"}).bytes, "99");
+    m_server.run({"ZADD", "board", "1.5", "a"});
+    QCOMPARE(strings(m_server.run({"ZRANGE", "board", "0", "-1", "WITHSCORES"})), before);
+}
+
+void TestOperations::removesMembersAndUndoes()
+{
+    Bench bench(m_server, tags);
+    m_server.run({"SADD", "tags", "a", "b", "c"});
+    OperationRequest remove = bench.request(Action::Discard);
+    remove.state = QStringLiteral("set");
+    remove.elements.resize(2);
+    remove.elements[0].element = "a";
+    remove.elements[0].key = "tags";
+    remove.elements[1].element = "gone";
+    remove.elements[1].key = "tags";
+    const OperationReport report = bench.run(remove);
+    QCOMPARE(report.removed, 1);
+    QCOMPARE(m_server.run({"SCARD", "tags"}).integer, 2);
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(m_server.run({"SISMEMBER", "tags", "a"}).integer, 1);
+
+    OperationRequest add = bench.request(Action::Add);
+    add.elements.resize(2);
+    add.elements[0].element = "new";
+    add.elements[1].element = "b";
+    const OperationReport added = bench.run(add);
+    QCOMPARE(added.moved, 1);
+    QCOMPARE(added.skipped, 1);
+    QCOMPARE(bench.undo(added.id).removed, 1);
+    QCOMPARE(m_server.run({"SISMEMBER", "tags", "new"}).integer, 0);
+    QCOMPARE(m_server.run({"SISMEMBER", "tags", "b"}).integer, 1);
+}
+
+void TestOperations::prunesThePresence()
+{
+    Bench bench(m_server, lobby);
+    m_server.run({"SADD", "conn", "a", "b", "ghost"});
+    m_server.run({"ZADD", "seen", now(), "a", now(-20'000), "b", now(-900'000), "ghost", now(-900'000), "left"});
+    OperationRequest prune = bench.request(Action::Prune);
+    prune.olderThan = std::chrono::minutes(10);
+    const OperationReport report = bench.run(prune);
+    QCOMPARE(report.removed, 3);
+    QCOMPARE(m_server.run({"SCARD", "conn"}).integer, 2);
+    QCOMPARE(m_server.run({"ZCARD", "seen"}).integer, 2);
+    QCOMPARE(bench.undo(report.id).moved, 3);
+    QCOMPARE(m_server.run({"SISMEMBER", "conn", "ghost"}).integer, 1);
+    QCOMPARE(m_server.run({"ZCARD", "seen"}).integer, 4);
+}
+
+void TestOperations::setsExpiryAndUndoes()
+{
+    Bench bench(m_server, board);
+    m_server.run({"ZADD", "board", "1", "a"});
+    OperationRequest expiry = bench.request(Action::SetExpiry);
+    expiry.by = std::chrono::hours(1);
+    const OperationReport report = bench.run(expiry);
+    QCOMPARE(report.moved, 1);
+    QVERIFY(m_server.run({"TTL", "board"}).integer > 3'500);
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(m_server.run({"TTL", "board"}).integer, -1);
+}
+
+void TestOperations::purgesAndUndoesWithExpiry()
+{
+    Bench bench(m_server, board);
+    m_server.run({"ZADD", "board", "1", "a", "2", "b"});
+    m_server.run({"EXPIRE", "board", "1000"});
+    const OperationReport report = bench.run(bench.request(Action::Purge));
+    QCOMPARE(report.removed, 2);
+    QCOMPARE(m_server.run({"EXISTS", "board"}).integer, 0);
+    QCOMPARE(bench.undo(report.id).moved, 2);
+    const qint64 ttl = m_server.run({"TTL", "board"}).integer;
+    QVERIFY2(ttl > 990 && ttl <= 1000, QByteArray::number(ttl).constData());
+}
+
+void TestOperations::refusesAnUndoOnAnotherServer()
+{
+    Bench bench(m_server, board);
+    m_server.run({"ZADD", "board", "1", "a", "2", "b"});
+    const OperationReport report = bench.run(bench.request(Action::Purge));
+    RedisServer other;
+    Client client(other.local(), {});
+    QVERIFY(client.connect().ok());
+    const Result<Plan> refused = Planner(client).planUndo(*bench.journal, report.id, false);
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().kind, ErrorKind::Refused);
+    const Result<Plan> forced = Planner(client).planUndo(*bench.journal, report.id, true);
+    QVERIFY(forced.ok());
+    QCOMPARE(Runner(client, bench.journal.get()).run(*forced).moved, 2);
+}
+
+void TestOperations::refusesWithoutPermission()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"ZADD", "p", now(-60'000), "a"});
+    m_server.run({"ACL", "SETUSER", "half", "on", ">secret", "~q", "~p", "~dead", "~job:*", "+@all"});
+    m_server.run({"ACL", "SETUSER", "mute", "on", ">secret", "~*", "+@all", "-@scripting"});
+    m_server.run({"ACL", "SETUSER", "nozrem", "on", ">secret", "~*", "+@all", "-zrem"});
+    for (const QByteArray &user : {QByteArray("half"), QByteArray("mute"), QByteArray("nozrem")}) {
+        Endpoint endpoint = m_server.local();
+        endpoint.user = user;
+        endpoint.password = "secret";
+        Client client(endpoint, {});
+        QVERIFY(client.connect().ok());
+        const Result<Plan> plan = Planner(client).plan(bench.request(Action::Requeue));
+        QVERIFY(plan.ok());
+        const OperationReport report = Runner(client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.state, OperationState::Failed);
+        QCOMPARE(report.errorKind, ErrorKind::Refused);
+        QCOMPARE(m_server.run({"ZCARD", "p"}).integer, 1);
+        QCOMPARE(m_server.run({"EXISTS", "q"}).integer, 0);
+    }
+}
+
+void TestOperations::recoversABatchWhoseAnswerWasLost()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4", "5"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 2;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    QVERIFY(plan.ok());
+    // As far as a process comes that dies after its first batch was done on the server: intent noted, escrow there.
+    OperationReport begun;
+    begun.id = plan->id;
+    begun.time = plan->frozenAt;
+    QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
+    QVERIFY(bench.journal->expectBatch(plan->id, 0, 0, {}).ok());
+    const BatchCall call = makeCall(plan->steps[0], {0, 3, 0, {}, false, true}, escrowKey("q", plan->id, 0));
+    std::vector<QByteArray> arguments{"60000", now(5'000)};
+    arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+    QVERIFY(runScript(bench.client, *call.script, call.keys, arguments).ok());
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 2);
+
+    bench.openJournal();
+    const Result<std::vector<OpenOperation>> open = bench.journal->openOperations();
+    QVERIFY(open.ok());
+    QCOMPARE(open->size(), 1U);
+    const Result<OperationReport> recovered = Runner(bench.client, bench.journal.get()).recover(open->front());
+    QVERIFY(recovered.ok());
+    QCOMPARE(recovered->removed, 3);
+    QVERIFY(bench.leftovers().isEmpty());
+    QCOMPARE(bench.undo(plan->id).moved, 3);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), (QByteArrayList{"1", "2", "3", "4", "5"}));
+}
+
+void TestOperations::runsNowAndPostpones()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"ZADD", "d", now(60'000), "a", now(120'000), "b"});
+    OperationRequest run = bench.request(Action::RunNow);
+    run.ids = {"a"};
+    const OperationReport report = bench.run(run);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{"a"});
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    const QByteArrayList before = strings(m_server.run({"ZRANGE", "d", "0", "-1", "WITHSCORES"}));
+    OperationRequest later = bench.request(Action::Postpone);
+    later.by = std::chrono::minutes(10);
+    const OperationReport postponed = bench.run(later);
+    QCOMPARE(postponed.moved, 2);
+    QVERIFY(m_server.run({"ZSCORE", "d", "a"}).bytes.toDouble() > before.at(1).toDouble() + 599'000);
+    QCOMPARE(bench.undo(postponed.id).moved, 2);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "d", "0", "-1", "WITHSCORES"})), before);
+}
+
+void TestOperations::cutsFromAListThatWorkersTakeFrom()
+{
+    Bench bench(m_server, zsetQueue);
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4", "5"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 2;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    QVERIFY(plan.ok());
+    m_server.run({"RPOP", "q"}); // a worker was faster: the end is not what was shown
+    m_server.run({"LPUSH", "q", "0", "-1"});
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.removed, 0);
+    QCOMPARE(report.skipped, 3);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 6);
+}
+
+QTEST_GUILESS_MAIN(TestOperations)
+#include "tst_operations.moc"
