@@ -15,9 +15,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/file.h>
-#include <sys/pidfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+extern "C" {
+#include <sys/pidfd.h> // says so itself only from glibc 2.37 on
+}
 
 namespace plimsoll::demo {
 

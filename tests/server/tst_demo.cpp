@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/demosession.h"
+#include "app/demo/story.h"
+#include "app/demo/terminationsignals.h"
+#include "redis/poll/pollsession.h"
+#include "redis/wire/client.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+#include <unistd.h>
+
+using namespace plimsoll;
+using namespace plimsoll::demo;
+
+namespace {
+
+constexpr auto patience = 15'000;
+
+/// One answer of the server at that endpoint; the test fails where there is none.
+qint64 ask(const redis::Endpoint &endpoint, std::initializer_list<QByteArrayView> command)
+{
+    redis::Client client(endpoint, {.name = "test"});
+    if (!client.connect()) {
+        return -1;
+    }
+    const Result<redis::Reply> reply = client.command(command);
+    return reply ? reply->toInteger().value_or(-1) : -1;
+}
+
+bool processRuns(qint64 pid)
+{
+    // A zombie has no command line; it is gone but for its parent's look at it.
+    QFile file(QStringLiteral("/proc/%1/cmdline").arg(pid));
+    return file.open(QIODevice::ReadOnly) && !file.readAll().isEmpty();
+}
+
+QStringList foldersIn(const QString &parent)
+{
+    return QDir(parent).entryList({QStringLiteral("plimsoll-demo-*")}, QDir::Dirs | QDir::Hidden);
+}
+
+/// The commands of the first steps of all stories, where every claim is answered by "nothing there".
+QByteArray told(quint32 seed, int steps)
+{
+    const auto stories = makeStories(seed);
+    const milliseconds server(1'790'000'000'000);
+    QByteArray bytes;
+    Batch past;
+    for (const auto &story : stories) {
+        story->begin(past, {.story = {}, .server = server});
+    }
+    bytes += past.pipeline().bytes();
+    Batch next;
+    for (int i = 1; i <= steps; ++i) {
+        Batch batch = std::exchange(next, {});
+        for (const auto &story : stories) {
+            story->step(batch, {.story = i * stepLength, .server = server + i * stepLength});
+        }
+        bytes += batch.pipeline().bytes();
+        const std::vector<redis::Reply> nothing(static_cast<std::size_t>(batch.pipeline().size()));
+        batch.deliver(nothing, next, [](const redis::Reply &) {});
+    }
+    return bytes;
+}
+
+} // namespace
+
+class TestDemo final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_parent = std::make_unique<QTemporaryDir>(); }
+    void sameSeedTellsTheSame();
+    void overviewHasOneOfEach();
+    void storiesGoOn();
+    void serverIsPrivate();
+    void deadServerIsStartedAnew();
+    void leavesNothing();
+    void sweepsWhatWasKilled();
+    void runningDemoIsNotSwept();
+    void serverDiesWithItsParent();
+    void saysWhatIsMissing();
+    void signalsAreHeard();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_parent;
+};
+
+void TestDemo::sameSeedTellsTheSame()
+{
+    const QByteArray first = told(7, 300);
+    QCOMPARE(told(7, 300), first);
+    QVERIFY(told(8, 300) != first);
+}
+
+void TestDemo::overviewHasOneOfEach()
+{
+    DemoSession session({.seed = 1, .pace = 4});
+    session.server().setParentFolder(m_parent->path());
+    QSignalSpy ready(&session, &DemoSession::ready);
+    QSignalSpy failed(&session, &DemoSession::failed);
+    QSignalSpy messages(&session, &DemoSession::message);
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size() + failed.size(), 1, patience);
+    QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+
+    const auto workspace = ready[0][0].value<WorkspacePtr>();
+    redis::PollSession poll(workspace, session.server().endpoint(), {.headBudget = 0});
+    Result<SnapshotPtr> snapshot = poll.tick();
+    QVERIFY2(snapshot.ok(), snapshot ? "" : qPrintable(snapshot.error().message));
+    int critical = 0;
+    int warning = 0;
+    for (std::size_t i = 0; i < (*snapshot)->size(); ++i) {
+        const State state = (*snapshot)->rows[i].state;
+        QVERIFY2(state != State::Error, qPrintable(workspace->collections[i].name));
+        critical += state == State::Critical ? 1 : 0;
+        warning += state == State::Warning ? 1 : 0;
+    }
+    QCOMPARE(critical, 1);
+    QCOMPARE(warning, 1);
+    QVERIFY(messages.isEmpty());
+}
+
+void TestDemo::storiesGoOn()
+{
+    DemoSession session({.seed = 3, .pace = 10});
+    session.server().setParentFolder(m_parent->path());
+    QSignalSpy ready(&session, &DemoSession::ready);
+    QSignalSpy messages(&session, &DemoSession::message);
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, patience);
+    const redis::Endpoint at = session.server().endpoint();
+    const auto dead = [&] { return ask(at, {"LLEN", "queue:email:failed"}); };
+    const auto stale = [&] { return ask(at, {"ZCARD", "queue:email:processing"}); };
+    const qint64 deadBefore = dead();
+    const qint64 staleBefore = stale();
+    session.workload().crashWorker();
+    QTRY_VERIFY_WITH_TIMEOUT(dead() > deadBefore, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(stale() > staleBefore, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(ask(at, {"ZCARD", "schedule:reminders:processing"}) > 0, patience);
+
+    // Every job that is anywhere has its record: none was lost, none invented.
+    const Result<redis::Reply> lost = [&] {
+        redis::Client client(at, {.name = "test"});
+        return client.connect() ? client.command({"EVAL",
+                                                  "local n = 0 "
+                                                  "for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do "
+                                                  "if redis.call('EXISTS', 'job:' .. id) == 0 then n = n + 1 end end "
+                                                  "return n",
+                                                  "1", "queue:email:processing"})
+                                : Result<redis::Reply>(Error{});
+    }();
+    QVERIFY(lost.ok());
+    QCOMPARE(lost->toInteger().value_or(-1), 0);
+
+    session.workload().setPaused(true);
+    const auto depth = [&] {
+        return ask(at, {"ZCARD", "queue:email:processing"}) * 100'000 + ask(at, {"LLEN", "queue:invoices"});
+    };
+    // Paused: what was under way when it was asked ends, then nothing changes any more.
+    qint64 before = -1;
+    QTRY_VERIFY_WITH_TIMEOUT(std::exchange(before, depth()) == depth(), patience);
+    QVERIFY(messages.isEmpty());
+}
+
+void TestDemo::serverIsPrivate()
+{
+    DemoServer server;
+    server.setParentFolder(m_parent->path());
+    QSignalSpy ready(&server, &DemoServer::ready);
+    server.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, patience);
+    redis::Client client(server.endpoint(), {.name = "test"});
+    QVERIFY(client.connect().ok());
+    const auto configured = [&](QByteArrayView name) {
+        return client.command({"CONFIG", "GET", name}).value().elements.at(1).bytes;
+    };
+    QCOMPARE(configured("port"), QByteArray("0"));
+    QCOMPARE(configured("save"), QByteArray());
+    QCOMPARE(configured("appendonly"), QByteArray("no"));
+    QCOMPARE(QFileInfo(server.folder()).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::ExeOther),
+             QFile::Permissions());
+}
+
+void TestDemo::deadServerIsStartedAnew()
+{
+    DemoSession session({.seed = 1, .pace = 1});
+    session.server().setParentFolder(m_parent->path());
+    QSignalSpy ready(&session, &DemoSession::ready);
+    QSignalSpy seeded(&session.workload(), &Workload::seeded);
+    QSignalSpy messages(&session, &DemoSession::message);
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(seeded.size(), 1, patience);
+    const qint64 first = session.server().processId();
+    ::kill(static_cast<pid_t>(first), SIGKILL);
+    QTRY_COMPARE_WITH_TIMEOUT(seeded.size(), 2, patience);
+    QVERIFY(session.server().processId() != first);
+    QVERIFY(!messages.isEmpty());
+    QCOMPARE(ready.size(), 1);
+    QVERIFY(ask(session.server().endpoint(), {"LLEN", "queue:invoices"}) > 1'000);
+}
+
+void TestDemo::leavesNothing()
+{
+    qint64 pid = 0;
+    {
+        DemoSession session({});
+        session.server().setParentFolder(m_parent->path());
+        QSignalSpy ready(&session, &DemoSession::ready);
+        session.start();
+        QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, patience);
+        pid = session.server().processId();
+        QVERIFY(processRuns(pid));
+        QCOMPARE(foldersIn(m_parent->path()).size(), 1);
+    }
+    QVERIFY(!processRuns(pid));
+    QCOMPARE(foldersIn(m_parent->path()), QStringList());
+}
+
+void TestDemo::sweepsWhatWasKilled()
+{
+    // What a killed dashboard leaves where the server outlived it: a folder, its lock free, a server in it.
+    const QString folder = m_parent->path() + QStringLiteral("/plimsoll-demo-abcdef");
+    QVERIFY(QDir().mkpath(folder));
+    QFile lock(folder + QStringLiteral("/lock"));
+    QVERIFY(lock.open(QIODevice::WriteOnly));
+    lock.close();
+    QProcess orphan;
+    orphan.setWorkingDirectory(folder);
+    orphan.start(QStringLiteral("redis-server"),
+                 {QStringLiteral("--port"), QStringLiteral("0"), QStringLiteral("--unixsocket"),
+                  folder + QStringLiteral("/redis.sock"), QStringLiteral("--pidfile"),
+                  folder + QStringLiteral("/redis.pid"), QStringLiteral("--dir"), folder});
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder + QStringLiteral("/redis.sock")), patience);
+
+    // And one whose pid file names a process that is no server of that folder: left alone.
+    const QString other = m_parent->path() + QStringLiteral("/plimsoll-demo-ghijkl");
+    QVERIFY(QDir().mkpath(other));
+    for (const QString &name : {QStringLiteral("/lock"), QStringLiteral("/redis.pid")}) {
+        QFile file(other + name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::number(QCoreApplication::applicationPid()));
+    }
+
+    QCOMPARE(DemoFolder::sweep(m_parent->path()), 2);
+    QVERIFY(orphan.waitForFinished(patience));
+    QCOMPARE(orphan.exitStatus(), QProcess::CrashExit);
+    QCOMPARE(foldersIn(m_parent->path()), QStringList());
+}
+
+void TestDemo::runningDemoIsNotSwept()
+{
+    DemoFolder running;
+    QVERIFY(running.create(m_parent->path()).ok());
+    QCOMPARE(DemoFolder::sweep(m_parent->path()), 0);
+    QVERIFY(QFile::exists(running.path()));
+    running.remove();
+    QCOMPARE(foldersIn(m_parent->path()), QStringList());
+}
+
+void TestDemo::serverDiesWithItsParent()
+{
+    // This program again as a dashboard that is killed (main() below).
+    QProcess dashboard;
+    dashboard.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--serve"), m_parent->path()});
+    QVERIFY(dashboard.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(dashboard.canReadLine() || dashboard.state() == QProcess::NotRunning, patience);
+    const qint64 server = dashboard.readLine().trimmed().toLongLong();
+    QVERIFY(server > 1);
+    dashboard.kill();
+    QVERIFY(dashboard.waitForFinished(patience));
+    QTRY_VERIFY_WITH_TIMEOUT(!processRuns(server), patience);
+    QCOMPARE(foldersIn(m_parent->path()).size(), 1);
+    QCOMPARE(DemoFolder::sweep(m_parent->path()), 1);
+}
+
+void TestDemo::saysWhatIsMissing()
+{
+    DemoServer server;
+    server.setParentFolder(m_parent->path());
+    server.setProgram(QStringLiteral("redis-server-that-is-not-there"));
+    QSignalSpy failed(&server, &DemoServer::failed);
+    server.start();
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed[0][0].toString().contains(QStringLiteral("apt install redis-server")));
+
+    DemoServer wrong;
+    wrong.setParentFolder(m_parent->path());
+    wrong.setProgram(QStringLiteral("false"));
+    QSignalSpy ended(&wrong, &DemoServer::failed);
+    wrong.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience);
+    QCOMPARE(foldersIn(m_parent->path()), QStringList());
+}
+
+void TestDemo::signalsAreHeard()
+{
+    TerminationSignals signalsOfTheSystem;
+    QSignalSpy asked(&signalsOfTheSystem, &TerminationSignals::asked);
+    ::kill(::getpid(), SIGTERM);
+    QTRY_COMPARE(asked.size(), 1);
+}
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == QStringLiteral("--serve")) {
+        DemoServer server;
+        server.setParentFolder(arguments.value(2));
+        QObject::connect(&server, &DemoServer::ready, &application, [&server] {
+            QFile output;
+            if (output.open(stdout, QIODevice::WriteOnly)) {
+                output.write(QByteArray::number(server.processId()) + '\n');
+            }
+        });
+        QObject::connect(&server, &DemoServer::failed, &application, [] { QCoreApplication::exit(1); });
+        server.start();
+        return QCoreApplication::exec();
+    }
+    TestDemo test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_demo.moc"
