@@ -7,13 +7,10 @@
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
-#include <QHash>
-#include <QSet>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace plimsoll::models {
 
@@ -21,7 +18,7 @@ namespace {
 
 /// A state outweighs any growth.
 constexpr double troubleOfState = 1e15;
-constexpr std::size_t goneRow = static_cast<std::size_t>(-1);
+constexpr auto gone = static_cast<std::size_t>(-1);
 
 bool same(double a, double b)
 {
@@ -74,22 +71,16 @@ bool sameFigure(const Snapshot &a, const Snapshot &b, std::size_t collection, in
     return same(valueA, valueB) || same(shownValue(spec, valueA), shownValue(spec, valueB));
 }
 
-/// For every collection of one layout its index in another, by name and kind; goneRow where it is in it no more.
-std::vector<std::size_t> successorsIn(const SnapshotLayout &next, const SnapshotLayout &before)
+using Identity = std::pair<QString, const KindInfo *>;
+
+std::vector<Identity> identities(const SnapshotLayout &layout, const std::vector<std::size_t> &rows)
 {
-    QHash<std::pair<QString, const KindInfo *>, std::size_t> places;
-    places.reserve(static_cast<qsizetype>(next.rows.size()));
-    for (std::size_t i = 0; i < next.rows.size(); ++i) {
-        places.insert({next.rows[i].name, next.rows[i].kind}, i);
+    std::vector<Identity> result;
+    result.reserve(rows.size());
+    for (const std::size_t row : rows) {
+        result.emplace_back(layout.rows[row].name, layout.rows[row].kind);
     }
-    std::vector<std::size_t> successors;
-    successors.reserve(before.rows.size());
-    for (const SnapshotLayout::Row &row : before.rows) {
-        const std::size_t place = places.value({row.name, row.kind}, goneRow);
-        successors.push_back(place);
-        places.remove({row.name, row.kind}); // a name is used once, even where the workspace breaks that rule
-    }
-    return successors;
+    return result;
 }
 
 QString allKindsHeader(int section)
@@ -104,10 +95,7 @@ QString allKindsHeader(int section)
 
 } // namespace
 
-CollectionModel::CollectionModel(const History *history, QObject *parent)
-    : QAbstractTableModel(parent), m_history(history)
-{
-}
+CollectionModel::CollectionModel(const History *history, QObject *parent) : RowsModel(parent), m_history(history) { }
 
 void CollectionModel::setKind(const KindInfo *kind)
 {
@@ -117,30 +105,38 @@ void CollectionModel::setKind(const KindInfo *kind)
     beginResetModel();
     m_kind = kind;
     m_previous.reset();
-    fillRows();
+    m_rows = m_snapshot ? rowsOf(*m_snapshot) : std::vector<std::size_t>();
+    m_changed.assign(m_rows.size(), false);
+    readChanges();
     endResetModel();
 }
 
-/// All rows anew, inside a reset.
-void CollectionModel::fillRows()
+std::vector<std::size_t> CollectionModel::rowsOf(const Snapshot &snapshot) const
 {
-    m_rows.clear();
-    for (std::size_t i = 0; m_snapshot && i < m_snapshot->size(); ++i) {
-        if (shows(m_snapshot->layout->rows[i])) {
-            m_rows.push_back(i);
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < snapshot.size(); ++i) {
+        if (shows(snapshot.layout->rows[i])) {
+            rows.push_back(i);
         }
     }
-    m_changes.assign(m_rows.size(), unknownFigure);
-    m_changed.assign(m_rows.size(), false);
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        m_changes[i] = change(static_cast<int>(i));
+    return rows;
+}
+
+void CollectionModel::readChanges()
+{
+    m_changes.clear();
+    std::vector<double> changes;
+    changes.reserve(m_rows.size());
+    for (int row = 0; row < rowCount(); ++row) {
+        changes.push_back(change(row));
     }
+    m_changes = std::move(changes);
 }
 
 void CollectionModel::apply(const SnapshotPtr &snapshot)
 {
     if (m_snapshot && m_snapshot->layout == snapshot->layout) {
-        update(snapshot);
+        updateFigures(snapshot);
         return;
     }
     changeLayout(snapshot);
@@ -148,99 +144,31 @@ void CollectionModel::apply(const SnapshotPtr &snapshot)
 
 void CollectionModel::changeLayout(const SnapshotPtr &snapshot)
 {
-    std::vector<std::size_t> wanted;
-    for (std::size_t i = 0; i < snapshot->size(); ++i) {
-        if (shows(snapshot->layout->rows[i])) {
-            wanted.push_back(i);
-        }
-    }
-    const std::size_t before = m_rows.size();
-    std::vector<std::size_t> successors;
+    const std::vector<std::size_t> wanted = rowsOf(*snapshot);
+    std::vector<int> origins(wanted.size(), -1);
     if (m_snapshot) {
-        successors = successorsIn(*snapshot->layout, *m_snapshot->layout);
-        removeGone(successors);
-        for (std::size_t &row : m_rows) {
-            row = successors[row];
+        origins = originsOf(identities(*snapshot->layout, wanted), identities(*m_snapshot->layout, m_rows));
+    }
+    std::vector<std::size_t> successors(m_rows.size(), gone);
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        if (origins[i] >= 0) {
+            successors[static_cast<std::size_t>(origins[i])] = wanted[i];
         }
     }
+    std::erase(successors, gone);
+    m_changes.clear();
+    m_changed.clear();
     m_previous.reset();
-    m_snapshot = snapshot;
-    m_changes.assign(m_rows.size(), unknownFigure);
+    arrange(m_rows, wanted, origins, [&] {
+        // Rows that stay turn to the new snapshot at once: those that are inserted later are of it, too.
+        m_snapshot = snapshot;
+        m_rows = successors;
+    });
     m_changed.assign(m_rows.size(), false);
-    reorderRows();
-    const std::size_t kept = m_rows.size();
-    insertNew(wanted);
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        m_changes[i] = change(static_cast<int>(i));
-    }
-    if (before > 0 && kept > 0) {
-        // Figures, kinds of problems and row numbers of those that stayed may all be others.
+    readChanges();
+    if (!successors.empty()) {
+        // Figures, problems and row numbers of those that stayed may all be others.
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-    }
-}
-
-void CollectionModel::removeGone(const std::vector<std::size_t> &successors)
-{
-    int last = rowCount() - 1;
-    while (last >= 0) {
-        const auto isGone = [&](int row) { return successors[collectionAt(row)] == goneRow; };
-        if (!isGone(last)) {
-            --last;
-            continue;
-        }
-        int first = last;
-        while (first > 0 && isGone(first - 1)) {
-            --first;
-        }
-        beginRemoveRows({}, first, last);
-        m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
-        m_changes.erase(m_changes.begin() + first, m_changes.begin() + last + 1);
-        m_changed.erase(m_changed.begin() + first, m_changed.begin() + last + 1);
-        endRemoveRows();
-        last = first - 1;
-    }
-}
-
-/// Brings rows that stayed into the order of the workspace.
-void CollectionModel::reorderRows()
-{
-    if (std::is_sorted(m_rows.begin(), m_rows.end())) {
-        return;
-    }
-    emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
-    const std::vector<std::size_t> before = m_rows;
-    std::sort(m_rows.begin(), m_rows.end());
-    const QModelIndexList from = persistentIndexList();
-    QModelIndexList to;
-    to.reserve(from.size());
-    for (const QModelIndex &old : from) {
-        const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), before[static_cast<std::size_t>(old.row())]);
-        to.push_back(index(static_cast<int>(place - m_rows.begin()), old.column()));
-    }
-    changePersistentIndexList(from, to);
-    emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
-}
-
-void CollectionModel::insertNew(const std::vector<std::size_t> &wanted)
-{
-    std::size_t at = 0;
-    while (at < wanted.size()) {
-        if (at < m_rows.size() && m_rows[at] == wanted[at]) {
-            ++at;
-            continue;
-        }
-        std::size_t end = at + 1;
-        while (end < wanted.size() && (at >= m_rows.size() || wanted[end] < m_rows[at])) {
-            ++end;
-        }
-        const auto place = static_cast<std::ptrdiff_t>(at);
-        beginInsertRows({}, static_cast<int>(at), static_cast<int>(end) - 1);
-        m_rows.insert(m_rows.begin() + place, wanted.begin() + place,
-                      wanted.begin() + static_cast<std::ptrdiff_t>(end));
-        m_changes.insert(m_changes.begin() + place, end - at, unknownFigure);
-        m_changed.insert(m_changed.begin() + place, end - at, false);
-        endInsertRows();
-        at = end;
     }
 }
 
@@ -260,7 +188,7 @@ bool CollectionModel::readsDifferently(const Snapshot &snapshot, std::size_t col
     return false;
 }
 
-void CollectionModel::update(const SnapshotPtr &snapshot)
+void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
 {
     Ranges signalled;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -361,7 +289,7 @@ QVariant CollectionModel::display(int row, int column) const
         return formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
     }
     if (column == ChangeColumn) {
-        return formatPerMinute(m_changes[static_cast<std::size_t>(row)]);
+        return formatPerMinute(shownChange(row));
     }
     return column == SentenceColumn ? QVariant(sentence(*m_snapshot, collection)) : QVariant();
 }
@@ -377,7 +305,7 @@ QVariant CollectionModel::sortValue(int row, int column) const
         return m_snapshot->figure(collection, figure);
     }
     if (m_kind == nullptr && (column == ChangeColumn || column == TrendColumn)) {
-        return m_changes[static_cast<std::size_t>(row)];
+        return shownChange(row);
     }
     return display(row, column);
 }
@@ -426,7 +354,7 @@ QStringList CollectionModel::keysOf(int row) const
 
 bool CollectionModel::cellChanged(int row, int column) const
 {
-    if (!m_previous || !m_changed[static_cast<std::size_t>(row)]) {
+    if (!m_previous) {
         return false;
     }
     const std::size_t collection = collectionAt(row);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/rowsmodel.h"
 #include "redis/types/snapshot.h"
-
-#include <QAbstractTableModel>
 
 #include <vector>
 
@@ -13,7 +12,7 @@ class History;
 
 /// Every collection as a row. Columns: name, kind, state, then the figures of one kind when it shows one kind
 /// (setKind), or main figure, change a minute, trend and sentence when it shows all. GUI thread.
-class CollectionModel final : public QAbstractTableModel {
+class CollectionModel final : public RowsModel {
     Q_OBJECT
 
 public:
@@ -76,12 +75,16 @@ private:
     [[nodiscard]] QStringList keysOf(int row) const;
     [[nodiscard]] bool cellChanged(int row, int column) const;
 
-    void fillRows();
+    /// While rows are being inserted the changes are not there yet.
+    [[nodiscard]] double shownChange(int row) const
+    {
+        return m_changes.size() == m_rows.size() ? m_changes[static_cast<std::size_t>(row)] : change(row);
+    }
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const Snapshot &snapshot) const;
+
     void changeLayout(const SnapshotPtr &snapshot);
-    void removeGone(const std::vector<std::size_t> &successors);
-    void reorderRows();
-    void insertNew(const std::vector<std::size_t> &wanted);
-    void update(const SnapshotPtr &snapshot);
+    void readChanges();
+    void updateFigures(const SnapshotPtr &snapshot);
     [[nodiscard]] bool readsDifferently(const Snapshot &snapshot, std::size_t collection) const;
 
     const History *m_history;

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/rowsmodel.h"
 #include "redis/types/browse.h"
 
-#include <QAbstractTableModel>
-
+#include <span>
 #include <vector>
 
 namespace plimsoll::models {
 
 /// A page of elements as rows (jobs of a queue, entries of a schedule, members). Columns fit what the page is of.
-/// Identity is the exact bytes, key and state, so the selection survives a refreshed page. GUI thread.
-class ElementModel final : public QAbstractTableModel {
+/// Identity is the exact bytes and the key, so the selection survives a refreshed page, also of a job whose state is
+/// another now. GUI thread.
+class ElementModel final : public RowsModel {
     Q_OBJECT
 
 public:
     /// Which columns: jobs (job, state, class, age, deadline, attempts, last error), schedule (job, state, due, class,
-    /// attempts, last error), members (member), presence (member, state, last seen), ranks (rank, member, score, …).
+    /// attempts, last error), members (member), presence (member, state, last seen).
     enum class Layout { Jobs, Schedule, Members, Presence };
     enum Role {
         SortRole = Qt::UserRole + 1,
@@ -25,6 +26,7 @@ public:
         SeverityRole, ///< int of State: how the state is to be coloured
         MonospaceRole, ///< bool
     };
+    enum class Column { Job, Member, State, Class, Age, Deadline, Due, LastSeen, Attempts, LastError };
 
     explicit ElementModel(Layout layout, QObject *parent = nullptr);
 
@@ -36,18 +38,30 @@ public:
 
     [[nodiscard]] const Element &elementAt(int row) const { return m_page.elements[static_cast<std::size_t>(row)]; }
     [[nodiscard]] const ElementsPage &page() const { return m_page; }
+    [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)]; }
     /// Rows as tab-separated text, for the clipboard.
     [[nodiscard]] QString asText(const QModelIndexList &rows) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
 
 private:
-    Layout m_layout;
+    [[nodiscard]] QString text(const Element &element, Column column) const;
+    [[nodiscard]] QVariant sortValue(const Element &element, Column column) const;
+    [[nodiscard]] QString toolTip(const Element &element, Column column) const;
+    [[nodiscard]] std::optional<std::chrono::milliseconds> age(const Element &element) const;
+
+    std::span<const Column> m_columns;
     ElementsPage m_page;
     std::chrono::milliseconds m_now{};
 };
+
+/// "stale", "dead", … translated; what is not known as it is.
+QString elementStateTitle(QLatin1StringView state);
+/// How an element's state is to be coloured.
+State elementSeverity(QLatin1StringView state);
 
 } // namespace plimsoll::models

@@ -22,10 +22,9 @@ constexpr minutes coarseMinutes{10};
 /// Up to here whole numbers are exact in a double.
 constexpr double exactIntegers = 9'007'199'254'740'992.0;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("format", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(format)
+};
 
 /// The locale's number with a real minus sign: a hyphen is too short beside tabular figures.
 QString withMinus(QString text, bool negative)
@@ -50,32 +49,32 @@ QString oneDecimal(double magnitude)
 QString twoUnits(qint64 whole, const char *wholeText, qint64 rest, const char *restText)
 {
     const QLocale locale;
-    const QString first = tr(wholeText).arg(locale.toString(whole));
-    return rest == 0 ? first : first + QLatin1Char(' ') + tr(restText).arg(locale.toString(rest));
+    const QString first = Words::tr(wholeText).arg(locale.toString(whole));
+    return rest == 0 ? first : first + QLatin1Char(' ') + Words::tr(restText).arg(locale.toString(rest));
 }
 
 QString durationOf(milliseconds duration)
 {
     const QLocale locale;
     if (duration < milliseconds(1)) {
-        return tr("%1 s").arg(locale.toString(0));
+        return Words::tr("%1 s").arg(locale.toString(0));
     }
     if (duration < milliseconds(100)) {
-        return tr("%1 ms").arg(locale.toString(static_cast<qint64>(duration.count())));
+        return Words::tr("%1 ms").arg(locale.toString(static_cast<qint64>(duration.count())));
     }
     if (duration < seconds(1)) {
-        return tr("%1 s").arg(locale.toString(static_cast<double>(duration.count() / 100) / 10, 'f', 1));
+        return Words::tr("%1 s").arg(locale.toString(static_cast<double>(duration.count() / 100) / 10, 'f', 1));
     }
     const auto whole = std::chrono::floor<seconds>(duration);
     if (whole < minutes(1)) {
-        return tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
+        return Words::tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
     }
     if (whole < coarseMinutes) {
         return twoUnits(whole / minutes(1), QT_TRANSLATE_NOOP("format", "%1 min"), (whole % minutes(1)).count(),
                         QT_TRANSLATE_NOOP("format", "%1 s"));
     }
     if (whole < hours(1)) {
-        return tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
+        return Words::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
     }
     if (whole < days(1)) {
         return twoUnits(whole / hours(1), QT_TRANSLATE_NOOP("format", "%1 h"), (whole % hours(1)) / minutes(1),
@@ -164,7 +163,7 @@ QString formatBytes(qint64 bytes)
         magnitude /= 1024;
         ++unit;
     }
-    return withMinus(tr(units.at(unit)).arg(oneDecimal(magnitude)), bytes < 0);
+    return withMinus(Words::tr(units.at(unit)).arg(oneDecimal(magnitude)), bytes < 0);
 }
 
 QString formatPerMinute(double perMinute)
@@ -176,7 +175,7 @@ QString formatPerMinute(double perMinute)
         return QChar(0x00B1) + QLocale().toString(0);
     }
     const QString sign = perMinute < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
-    return tr("%1 a minute").arg(sign + rateText(perMinute));
+    return Words::tr("%1 a minute").arg(sign + rateText(perMinute));
 }
 
 QString formatTime(milliseconds unix)
@@ -193,9 +192,9 @@ QString formatRelative(milliseconds unix, milliseconds now)
 {
     const milliseconds ahead = unix - now;
     if (ahead <= seconds(-1)) {
-        return tr("%1 ago").arg(formatDuration(-ahead));
+        return Words::tr("%1 ago").arg(formatDuration(-ahead));
     }
-    return ahead < seconds(1) ? tr("now") : tr("in %1").arg(formatDuration(ahead));
+    return ahead < seconds(1) ? Words::tr("now") : Words::tr("in %1").arg(formatDuration(ahead));
 }
 
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
@@ -274,7 +273,7 @@ QString stateTitle(State state)
 {
     static constexpr std::array titles{QT_TRANSLATE_NOOP("format", "ok"), QT_TRANSLATE_NOOP("format", "warning"),
                                        QT_TRANSLATE_NOOP("format", "critical"), QT_TRANSLATE_NOOP("format", "error")};
-    return tr(titles.at(static_cast<std::size_t>(state)));
+    return Words::tr(titles.at(static_cast<std::size_t>(state)));
 }
 
 } // namespace plimsoll::models

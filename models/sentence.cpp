@@ -74,10 +74,9 @@ constexpr QLatin1StringView growth("growthPerMinute");
 constexpr int mostClauses = 2;
 constexpr qsizetype longestMember = 32;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("sentences", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(sentences)
+};
 
 bool fits(When when, double value)
 {
@@ -166,13 +165,14 @@ QString leaderClause(const Row &row)
     const HeadElement &first = head->elements.front();
     const QString name = printable(first.element, longestMember);
     if (head->elements.size() == 1) {
-        return tr("%1 leads with %2").arg(name, formatScore(first.score));
+        return Words::tr("%1 leads with %2").arg(name, formatScore(first.score));
     }
     const HeadElement &second = head->elements[1];
     if (first.score == second.score) {
-        return tr("%1 and %2 tie at %3").arg(name, printable(second.element, longestMember), formatScore(first.score));
+        return Words::tr("%1 and %2 tie at %3")
+            .arg(name, printable(second.element, longestMember), formatScore(first.score));
     }
-    return tr("%1 leads with %2, %3 ahead")
+    return Words::tr("%1 leads with %2, %3 ahead")
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));
 }
 
@@ -193,7 +193,7 @@ QStringList clausesOf(const Row &row, int exceptFigure, int most)
         if (!candidate) {
             continue;
         }
-        if (const QString text = fill(tr(clause.text), row); !text.isNull()) {
+        if (const QString text = fill(Words::tr(clause.text), row); !text.isNull()) {
             said += text;
             doneGroup = clause.group;
         }
@@ -230,7 +230,7 @@ QString sentence(const Snapshot &snapshot, std::size_t row)
         return said.join(clauseSeparator);
     }
     const bool known = isKnown(snapshot.figure(row, at.kind().mainFigure));
-    return known ? tr("nothing to report") : tr("not read yet");
+    return known ? Words::tr("nothing to report") : Words::tr("not read yet");
 }
 
 } // namespace plimsoll::models

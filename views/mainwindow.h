@@ -11,6 +11,8 @@
 #include <memory>
 #include <set>
 
+class QSettings;
+
 namespace plimsoll::views {
 
 /// What the toolbar and the status bar say of the connection.
@@ -46,7 +48,12 @@ public:
     [[nodiscard]] QStringList pageNames() const;
     void showPage(const QString &name);
     void openCollection(std::size_t collection);
+    [[nodiscard]] QString currentPage() const;
     [[nodiscard]] std::set<std::size_t> shown() const;
+
+    /// Size, place and docks of the window between runs; tables keep their columns themselves.
+    void saveLayout(QSettings &settings) const;
+    void restoreLayout(const QSettings &settings);
 
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
@@ -62,6 +69,10 @@ signals:
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
     void settingsRequested();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     class Private;

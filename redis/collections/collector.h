@@ -1,14 +1,140 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/kind.h"
+#include "redis/collections/segment.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/snapshot.h"
+
+#include <memory>
 
 namespace plimsoll::redis {
 
-/// One kind of collection: what it is made of, and later how it is read. Each lives in a file of its own and has one
-/// line in kinds.cpp.
+/// A key being polled, and what is known of it.
+struct PolledKey {
+    QByteArray key;
+    const RoleSpec *role = nullptr;
+    KeyType type = ListKey;
+    bool typeKnown = false; ///< false: TYPE has to be asked before it can be counted
+    TimeUnit unit = TimeUnit::Unknown;
+    double count = unknownFigure; ///< of the last tick
+};
+
+/// What one tick reads of one collection, on its way into the snapshot.
+struct Reading {
+    std::chrono::milliseconds now{}; ///< server time, Unix
+    std::span<double> figures;
+    std::span<double> parts;
+    quint32 atLeast = 0;
+    std::vector<Problem> problems;
+
+    /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
+    void fail(int figure, const Error &error);
+    void setAtLeast(int figure) { atLeast |= 1U << static_cast<unsigned>(figure); }
+};
+
+/// The size of all keys of a role becomes a figure (-1: it is shown as a part alone).
+struct SizeRule {
+    QLatin1StringView role;
+    int figure = -1;
+};
+
+/// How many scores of a role's sorted sets are between two times becomes a figure.
+struct TimeRule {
+    QLatin1StringView role;
+    int figure = 0;
+    TimeEdge low;
+    TimeEdge high;
+};
+
+/// Reads one collection: appends its probes to the exchanges of a tick and turns as many replies into figures.
+/// The kinds derive from it for what tables cannot say: heads, and figures that need them. Keeps what figures need
+/// over time. Lives with its poll session on one thread.
+class Collector {
+public:
+    Collector(const CollectionDefinition &definition, std::span<const SizeRule> sizes, std::vector<TimeRule> times);
+    virtual ~Collector();
+    Q_DISABLE_COPY_MOVE(Collector)
+
+    /// Sets the keys for the period that holds `now`. True when they are others than before.
+    bool expand(std::chrono::milliseconds now);
+    /// When expand() has to be called again, by the server's clock.
+    [[nodiscard]] std::chrono::milliseconds nextChange() const { return m_nextChange; }
+    [[nodiscard]] const std::vector<PolledKey> &keys() const { return m_keys; }
+
+    /// Some key may hold one of several types, and which one is not known.
+    [[nodiscard]] bool needsTypes() const;
+    void appendTypes(Pipeline &pipeline) const;
+    void readTypes(ReplyCursor &replies);
+
+    /// The counts of every tick.
+    CountSegment &counts();
+    void readCounts(ReplyCursor &replies, Reading &reading);
+
+    /// Commands that reading the head takes, about; 0: there is nothing to read.
+    [[nodiscard]] int headCost() const;
+    /// The head is known to be out of date, so that it should not wait for its turn.
+    [[nodiscard]] bool headWanted(std::chrono::milliseconds now) const;
+    /// Appended behind the counts of the same exchange.
+    void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
+    void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
+    /// After readHead, round by round until nothing is appended: what can only be asked once the head is known.
+    virtual void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now);
+    virtual void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now);
+
+    /// The figures that come of heads and of time, after all reading of the tick.
+    void finish(Reading &reading);
+    [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
+
+protected:
+    [[nodiscard]] virtual int kindHeadCost() const { return 0; }
+    [[nodiscard]] virtual bool kindHeadWanted(std::chrono::milliseconds now) const;
+    virtual void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now);
+    virtual void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now);
+    virtual void finishKind(Reading &reading);
+    /// Other keys than before: what was remembered of the old ones is void.
+    virtual void keysChanged() { }
+
+    [[nodiscard]] bool hasRole(QLatin1StringView role) const;
+    /// Sum of the last counts of a role; NaN when one is not known or there is none.
+    [[nodiscard]] double countOf(QLatin1StringView role) const;
+    [[nodiscard]] std::vector<std::size_t> keysOf(QLatin1StringView role) const;
+    void setHead(std::shared_ptr<const Head> head) { m_head = std::move(head); }
+    /// Tells a failure of the head with every tick until it is read anew.
+    void failHead(int figure, const Error &error);
+
+private:
+    struct Source {
+        const RoleSpec *role = nullptr;
+        std::vector<KeyTemplate> templates;
+    };
+
+    void encode();
+    void readSize(const SizeRule *rule, PolledKey &key, const Reply &reply, double &part, Reading &reading);
+    void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
+    [[nodiscard]] const SizeRule *sizeRule(const PolledKey &key) const;
+    [[nodiscard]] bool isTimed(const PolledKey &key) const;
+    [[nodiscard]] bool wantsUnit(const PolledKey &key) const;
+
+    std::span<const SizeRule> m_sizes;
+    std::vector<TimeRule> m_times;
+    TimeUnit m_unit = TimeUnit::Unknown; ///< options.unit
+    std::vector<Source> m_sources;
+    std::vector<PolledKey> m_keys;
+    std::chrono::milliseconds m_nextChange{};
+    CountSegment m_counts;
+    bool m_encoded = false;
+    std::shared_ptr<const Head> m_head;
+    std::vector<std::pair<int, Error>> m_headErrors;
+};
+
+/// One kind of collection: what it is made of, and how it is read. Each lives in a file of its own and has one line
+/// in kinds.cpp.
 struct Kind {
     const KindInfo *info = nullptr;
+    std::unique_ptr<Collector> (*make)(const CollectionDefinition &definition) = nullptr;
 };
+
+/// The collector for a definition, by its kind.
+std::unique_ptr<Collector> makeCollector(const CollectionDefinition &definition);
 
 } // namespace plimsoll::redis

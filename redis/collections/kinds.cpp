@@ -50,4 +50,11 @@ const KindInfo *findKind(QStringView id)
     return found == all.end() ? nullptr : *found;
 }
 
+std::unique_ptr<Collector> makeCollector(const CollectionDefinition &definition)
+{
+    const auto found = std::find_if(kinds().begin(), kinds().end(),
+                                    [&definition](const Kind *kind) { return kind->info == definition.kind; });
+    return found == kinds().end() ? nullptr : (*found)->make(definition);
+}
+
 } // namespace plimsoll::redis

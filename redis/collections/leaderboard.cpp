@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/overtime.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
 
 namespace plimsoll::redis {
 
 namespace {
 
 using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1("board"), ZSetKey, true, false, false,
@@ -46,9 +51,148 @@ constexpr KindInfo info{L1("leaderboard"),
                         figures,
                         0};
 
+enum Figure : std::size_t { Members, TopScore, MedianScore, TtlMs };
+
+constexpr std::array sizes{SizeRule{L1("board"), Members}};
+constexpr qint64 mostTop = 1000;
+
+/// The best of all shards together, the score in the middle, and when the board expires.
+class LeaderboardCollector final : public Collector {
+public:
+    explicit LeaderboardCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, {}),
+          m_top(static_cast<std::size_t>(std::clamp<qint64>(definition.integer(L1("top")).value_or(10), 1, mostTop))),
+          m_ascending(definition.text(L1("order")) == u"asc")
+    {
+    }
+
+    void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
+    void readFollowUp(ReplyCursor &replies, milliseconds now) override;
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return 2 * static_cast<int>(keys().size()) + 1; }
+    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override;
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged() override;
+
+private:
+    [[nodiscard]] bool isBetter(const HeadElement &a, const HeadElement &b) const;
+
+    std::size_t m_top;
+    bool m_ascending;
+    double m_topScore = unknownFigure;
+    double m_median = unknownFigure;
+    bool m_medianAsked = true;
+    Expiry m_expiry;
+};
+
+void LeaderboardCollector::keysChanged()
+{
+    m_topScore = m_median = unknownFigure;
+    m_medianAsked = true;
+    m_expiry.clear();
+}
+
+bool LeaderboardCollector::kindHeadWanted(milliseconds now) const
+{
+    return (countOf(L1("board")) > 0 && !isKnown(m_topScore)) || m_expiry.hasPassed(now);
+}
+
+void LeaderboardCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
+{
+    // ZREVRANGE and not ZRANGE … REV, which servers before 6.2 do not know.
+    const QByteArrayView command = m_ascending ? QByteArrayView("ZRANGE") : QByteArrayView("ZREVRANGE");
+    const QByteArray last = QByteArray::number(static_cast<qint64>(m_top) - 1);
+    for (const PolledKey &key : keys()) {
+        pipeline.add({command, key.key, "0", last, "WITHSCORES"});
+    }
+    Expiry::append(pipeline, keys());
+}
+
+/// As the server orders equal scores: by member, and the other way round where the highest comes first.
+bool LeaderboardCollector::isBetter(const HeadElement &a, const HeadElement &b) const
+{
+    if (a.score == b.score) {
+        return m_ascending ? a.element < b.element : b.element < a.element;
+    }
+    return m_ascending ? a.score < b.score : b.score < a.score;
+}
+
+void LeaderboardCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    for (const PolledKey &key : keys()) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            failHead(TopScore, reply.toError(key.key));
+        }
+        std::vector<HeadElement> best = scoredElements(reply);
+        std::move(best.begin(), best.end(), std::back_inserter(head->elements));
+    }
+    if (const std::optional<Error> error = m_expiry.read(replies, keys(), now)) {
+        failHead(TtlMs, *error);
+    }
+    std::sort(head->elements.begin(), head->elements.end(),
+              [this](const HeadElement &a, const HeadElement &b) { return isBetter(a, b); });
+    head->elements.resize(std::min(head->elements.size(), m_top));
+    m_topScore = head->elements.empty() ? unknownFigure : head->elements.front().score;
+    setHead(std::move(head));
+    m_medianAsked = false;
+}
+
+void LeaderboardCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
+{
+    if (m_medianAsked) {
+        return;
+    }
+    m_medianAsked = true;
+    m_median = unknownFigure;
+    // The middle of several sorted sets cannot be read in a bounded number of commands; of one it is one command.
+    const auto filled = std::count_if(keys().begin(), keys().end(), [](const PolledKey &key) { return key.count > 0; });
+    const auto only = std::find_if(keys().begin(), keys().end(), [](const PolledKey &key) { return key.count > 0; });
+    if (filled != 1) {
+        return;
+    }
+    const auto members = static_cast<qint64>(only->count);
+    const QByteArray first = QByteArray::number((members - 1) / 2);
+    const QByteArray last = QByteArray::number(members / 2);
+    pipeline.add({"ZRANGE", only->key, first, last, "WITHSCORES"});
+}
+
+void LeaderboardCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
+{
+    const Reply &reply = replies.next();
+    if (reply.isError()) {
+        failHead(MedianScore, reply.toError());
+        return;
+    }
+    const std::vector<HeadElement> middle = scoredElements(reply);
+    if (!middle.empty()) {
+        m_median = (middle.front().score + middle.back().score) / 2;
+    }
+}
+
+void LeaderboardCollector::finishKind(Reading &reading)
+{
+    if (reading.figures[Members] == 0) {
+        m_topScore = m_median = unknownFigure;
+    }
+    reading.figures[TopScore] = m_topScore;
+    reading.figures[MedianScore] = m_median;
+    reading.figures[TtlMs] = m_expiry.ttl(reading.now);
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<LeaderboardCollector>(definition);
+}
+
 } // namespace
 
 extern const Kind leaderboardKind;
-constinit const Kind leaderboardKind{&info};
+constinit const Kind leaderboardKind{&info, &make};
 
 } // namespace plimsoll::redis

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/overtime.h"
 
 #include <QCoreApplication>
 
 #include <array>
+#include <optional>
 
 namespace plimsoll::redis {
 
 namespace {
 
 using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1("set"), SetKey, true, true, false, QT_TRANSLATE_NOOP("kinds", "The set, or its shards")},
@@ -35,9 +38,55 @@ constexpr KindInfo info{L1("members"),
                         figures,
                         0};
 
+enum Figure : std::size_t { Members, GrowthPerMinute, TtlMs };
+
+constexpr std::array sizes{SizeRule{L1("set"), Members}};
+
+class MembersCollector final : public Collector {
+public:
+    explicit MembersCollector(const CollectionDefinition &definition) : Collector(definition, sizes, {}) { }
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(keys().size()); }
+    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override { return m_expiry.hasPassed(now); }
+    void appendKindHead(Pipeline &pipeline, milliseconds /*now*/) override { Expiry::append(pipeline, keys()); }
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged() override;
+
+private:
+    GrowthWindow m_growth;
+    Expiry m_expiry;
+};
+
+void MembersCollector::keysChanged()
+{
+    m_growth.clear();
+    m_expiry.clear();
+}
+
+void MembersCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    if (const std::optional<Error> error = m_expiry.read(replies, keys(), now)) {
+        failHead(TtlMs, *error);
+    }
+}
+
+void MembersCollector::finishKind(Reading &reading)
+{
+    m_growth.add(reading.now, reading.figures[Members]);
+    reading.figures[GrowthPerMinute] = m_growth.perMinute();
+    reading.figures[TtlMs] = m_expiry.ttl(reading.now);
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<MembersCollector>(definition);
+}
+
 } // namespace
 
 extern const Kind membersKind;
-constinit const Kind membersKind{&info};
+constinit const Kind membersKind{&info, &make};
 
 } // namespace plimsoll::redis

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/jobrecord.h"
+#include "redis/collections/overtime.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace plimsoll::redis {
 
 namespace {
 
 using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1("connected"), SetKey, false, true, false,
@@ -52,9 +57,165 @@ constexpr KindInfo info{L1("presence"),
                         figures,
                         2};
 
+enum Figure : std::size_t { Connected, Seen, Active, Inactive, Ghosts };
+
+constexpr std::array sizes{SizeRule{L1("connected"), Connected}, SizeRule{L1("lastSeen"), Seen}};
+constexpr milliseconds defaultWindow = std::chrono::seconds(30);
+/// Up to so many connected are compared with who was seen; above it ghosts are not known.
+constexpr std::size_t mostCompared = 500;
+constexpr QByteArrayView oneMoreThanCompared("501");
+
+milliseconds windowOf(const CollectionDefinition &definition)
+{
+    return definition.duration(L1("window")).value_or(defaultWindow);
+}
+
+std::vector<TimeRule> times(milliseconds window)
+{
+    return {{L1("lastSeen"), Active, {TimeEdge::At::Now, false, -window}, {}}};
+}
+
+/// Who was seen last, and how many of those connected were not seen within the window.
+class PresenceCollector final : public Collector {
+public:
+    explicit PresenceCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition)),
+          m_unit(definition.text(L1("unit")))
+    {
+    }
+
+    void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
+    void readFollowUp(ReplyCursor &replies, milliseconds now) override;
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(2 * keys().size()); }
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged() override;
+
+private:
+    void readConnected(const PolledKey &key, const Reply &reply);
+
+    milliseconds m_window;
+    QString m_unit;
+    bool m_sampled = false; ///< the head of this tick reads who is connected
+    std::vector<QByteArray> m_connected; ///< to be looked up in the follow-up
+    bool m_tooMany = false;
+    double m_ghosts = unknownFigure;
+};
+
+void PresenceCollector::keysChanged()
+{
+    m_connected.clear();
+    m_ghosts = unknownFigure;
+}
+
+void PresenceCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
+{
+    // The count of the last tick saves reading a sample that would be too small to tell.
+    m_sampled = !(countOf(L1("connected")) > static_cast<double>(mostCompared));
+    for (const PolledKey &key : keys()) {
+        if (key.role->id == L1("lastSeen")) {
+            pipeline.add({"ZREVRANGE", key.key, "0", "9", "WITHSCORES"});
+        } else if (m_sampled) {
+            // With a count no smaller than the set, the whole of it and each member once.
+            pipeline.add({"SRANDMEMBER", key.key, oneMoreThanCompared});
+        }
+    }
+}
+
+void PresenceCollector::readConnected(const PolledKey &key, const Reply &reply)
+{
+    if (reply.isError()) {
+        failHead(Ghosts, reply.toError(key.key));
+        m_tooMany = true;
+        return;
+    }
+    for (const Reply &member : reply.elements) {
+        m_connected.push_back(member.bytes);
+    }
+    m_tooMany = m_tooMany || m_connected.size() > mostCompared;
+}
+
+void PresenceCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    m_connected.clear();
+    m_tooMany = !m_sampled;
+    for (const PolledKey &key : keys()) {
+        if (key.role->id == L1("lastSeen")) {
+            std::vector<HeadElement> seen = scoredElements(replies.next());
+            std::move(seen.begin(), seen.end(), std::back_inserter(head->elements));
+        } else if (m_sampled) {
+            readConnected(key, replies.next());
+        }
+    }
+    std::stable_sort(head->elements.begin(), head->elements.end(),
+                     [](const HeadElement &a, const HeadElement &b) { return a.score > b.score; });
+    setHead(std::move(head));
+    m_ghosts = unknownFigure;
+    if (m_tooMany) {
+        m_connected.clear();
+    } else if (m_connected.empty() && hasRole(L1("connected"))) {
+        m_ghosts = 0;
+    }
+}
+
+void PresenceCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
+{
+    if (m_connected.empty()) {
+        return;
+    }
+    for (const std::size_t key : keysOf(L1("lastSeen"))) {
+        std::vector<QByteArrayView> arguments{"ZMSCORE", keys()[key].key};
+        arguments.insert(arguments.end(), m_connected.begin(), m_connected.end());
+        pipeline.add(arguments);
+    }
+}
+
+void PresenceCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
+{
+    std::vector<bool> active(m_connected.size());
+    bool read = true;
+    for (const std::size_t key : keysOf(L1("lastSeen"))) {
+        const Reply &reply = replies.next();
+        read = read && reply.elements.size() == m_connected.size();
+        if (reply.isError()) {
+            failHead(Ghosts, reply.toError(keys()[key].key));
+            continue;
+        }
+        for (std::size_t i = 0; i < std::min(reply.elements.size(), active.size()); ++i) {
+            const std::optional<double> score = reply.elements[i].toDouble();
+            const std::optional<milliseconds> seen = score ? timeFromScore(*score, m_unit) : std::nullopt;
+            active[i] = active[i] || (seen && *seen >= now - m_window);
+        }
+    }
+    m_ghosts = read ? static_cast<double>(std::count(active.begin(), active.end(), false)) : unknownFigure;
+    m_connected.clear();
+}
+
+void PresenceCollector::finishKind(Reading &reading)
+{
+    reading.figures[Inactive] = std::max(0.0, reading.figures[Seen] - reading.figures[Active]);
+    if (!isKnown(reading.figures[Seen]) || !isKnown(reading.figures[Active])) {
+        reading.figures[Inactive] = unknownFigure;
+    }
+    const double connected = reading.figures[Connected];
+    reading.figures[Ghosts] = connected == 0            ? 0
+        : connected > static_cast<double>(mostCompared) ? unknownFigure
+                                                        : m_ghosts;
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<PresenceCollector>(definition);
+}
+
 } // namespace
 
 extern const Kind presenceKind;
-constinit const Kind presenceKind{&info};
+constinit const Kind presenceKind{&info, &make};
 
 } // namespace plimsoll::redis

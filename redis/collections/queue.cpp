@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/jobrecord.h"
+#include "redis/collections/overtime.h"
+#include "redis/collections/processinglist.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace plimsoll::redis {
 
 namespace {
 
 using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1("ready"), ListKey, true, true, false,
@@ -94,9 +102,373 @@ constexpr KindInfo info{
     figures,
     0};
 
+enum Figure : std::size_t {
+    Ready,
+    Processing,
+    Stale,
+    Delayed,
+    Due,
+    Dead,
+    OldestReadyMs,
+    OldestProcessingMs,
+    GrowthPerMinute,
+    DrainMs
+};
+
+constexpr std::array sizes{SizeRule{L1("ready"), Ready}, SizeRule{L1("processing"), Processing},
+                           SizeRule{L1("delayed"), Delayed}, SizeRule{L1("dead"), Dead}};
+
+std::vector<TimeRule> times()
+{
+    return {{L1("processing"), Stale, {}, {TimeEdge::At::Now, true, {}}},
+            {L1("delayed"), Due, {}, {TimeEdge::At::Now, false, {}}}};
+}
+
+/// Reads the job that is next in each tier, the oldest jobs in processing, and their records.
+class QueueCollector final : public Collector {
+public:
+    explicit QueueCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, times()), m_reader(definition),
+          m_consumeRight(definition.text(L1("consume")) != u"left"), m_staleAfter(definition.duration(L1("staleAfter")))
+    {
+    }
+
+    void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
+    void readFollowUp(ReplyCursor &replies, milliseconds now) override;
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override;
+    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override;
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged() override;
+
+private:
+    /// The job at the end that is worked on next: of a ready list, or of a processing zset by deadline.
+    struct Front {
+        std::size_t key = 0;
+        QByteArray print; ///< empty: nothing seen there
+        JobStart start;
+        bool isRead = false; ///< since the key was last empty
+    };
+    struct List {
+        std::size_t key = 0;
+        ProcessingList jobs;
+        bool again = false; ///< a wider page is to be read in this tick
+    };
+    /// A job whose record is asked for in this round.
+    struct Asked {
+        Front *front = nullptr; ///< else one of a list
+        List *list = nullptr;
+        std::size_t index = 0;
+        QByteArray element;
+        QByteArray recordKey; ///< empty: it has none
+    };
+
+    void noteFront(Front &front, const Reply &reply, const QByteArray &element, int figure, milliseconds now);
+    void readList(List &list, const Reply &reply, milliseconds now);
+    void ask(Asked asked, milliseconds now);
+    void take(const Asked &asked, const Reply *replies, milliseconds now);
+    [[nodiscard]] bool isMissing(const Front &front) const;
+    void finishReady(Reading &reading);
+    void finishProcessing(Reading &reading);
+    /// The stale jobs of one list; NaN when not known.
+    double finishList(Reading &reading, List &list, std::optional<JobStart> &oldest);
+    void finishGrowth(Reading &reading);
+
+    JobReader m_reader;
+    bool m_consumeRight;
+    std::optional<milliseconds> m_staleAfter;
+    std::vector<Front> m_tiers;
+    std::vector<Front> m_deadlines; ///< of processing zsets
+    std::vector<List> m_lists; ///< processing lists
+    std::vector<Asked> m_asked;
+    GrowthWindow m_growth;
+};
+
+void QueueCollector::keysChanged()
+{
+    m_tiers.clear();
+    m_deadlines.clear();
+    m_lists.clear();
+    m_asked.clear();
+    m_growth.clear();
+    for (const std::size_t key : keysOf(L1("ready"))) {
+        m_tiers.push_back({key, {}, {}, false});
+    }
+}
+
+int QueueCollector::kindHeadCost() const
+{
+    const int records = m_reader.hasRecord() ? JobReader::repliesPerRecord : 0;
+    const auto fronts = static_cast<int>(keysOf(L1("ready")).size() + keysOf(L1("processing")).size());
+    const double listed = std::min(countOf(L1("processing")), static_cast<double>(ProcessingList::mostElements));
+    const int jobs = m_lists.empty() || !isKnown(listed) ? 0 : static_cast<int>(listed);
+    return fronts * (1 + records) + jobs * records;
+}
+
+bool QueueCollector::isMissing(const Front &front) const
+{
+    return keys()[front.key].count > 0 && !front.isRead;
+}
+
+bool QueueCollector::kindHeadWanted(milliseconds /*now*/) const
+{
+    const auto missing = [this](const Front &front) { return isMissing(front); };
+    return std::any_of(m_tiers.begin(), m_tiers.end(), missing)
+        || std::any_of(m_deadlines.begin(), m_deadlines.end(), missing)
+        || std::any_of(m_lists.begin(), m_lists.end(),
+                       [this](const List &list) { return keys()[list.key].count > 0 && !list.jobs.isRead(); });
+}
+
+void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
+{
+    for (const Front &tier : m_tiers) {
+        pipeline.add({"LINDEX", keys()[tier.key].key, m_consumeRight ? QByteArrayView("-1") : QByteArrayView("0")});
+    }
+    // What processing is may have changed with its type since the last head.
+    const auto isHere = [](std::size_t key) { return [key](const auto &other) { return other.key == key; }; };
+    for (const std::size_t key : keysOf(L1("processing"))) {
+        const bool zset = keys()[key].type == ZSetKey;
+        if (zset) {
+            std::erase_if(m_lists, isHere(key));
+        } else {
+            std::erase_if(m_deadlines, isHere(key));
+        }
+        if (zset && std::none_of(m_deadlines.begin(), m_deadlines.end(), isHere(key))) {
+            m_deadlines.push_back({key, {}, {}, false});
+        }
+        if (!zset && std::none_of(m_lists.begin(), m_lists.end(), isHere(key))) {
+            m_lists.push_back({key, {}, false});
+        }
+    }
+    for (const Front &front : m_deadlines) {
+        pipeline.add({"ZRANGE", keys()[front.key].key, "0", "0"});
+    }
+    for (const List &list : m_lists) {
+        list.jobs.append(pipeline, keys()[list.key].key, m_consumeRight);
+    }
+}
+
+void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArray &element, int figure,
+                               milliseconds now)
+{
+    if (reply.isError()) {
+        failHead(figure, reply.toError(keys()[front.key].key));
+    }
+    if (reply.isError() || reply.isNil() || (reply.type == Reply::Type::Array && reply.elements.empty())) {
+        front = {front.key, {}, {}, false};
+        return;
+    }
+    const QByteArray print = fingerprint(element);
+    if (!front.isRead || print != front.print) {
+        front = {front.key, print, {now, true}, true};
+    }
+    ask({&front, nullptr, 0, element, {}}, now);
+}
+
+void QueueCollector::readList(List &list, const Reply &reply, milliseconds now)
+{
+    if (reply.isError()) {
+        list.jobs.clear();
+        list.again = false;
+        failHead(Stale, reply.toError(keys()[list.key].key));
+        failHead(OldestProcessingMs, reply.toError(keys()[list.key].key));
+        return;
+    }
+    list.again = list.jobs.read(reply, keys()[list.key].count, m_consumeRight, now) && !list.again;
+    if (list.again) {
+        return;
+    }
+    const std::vector<QByteArray> elements = list.jobs.elements();
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        ask({nullptr, &list, i, elements[i], {}}, now);
+    }
+    if (!m_reader.hasRecord()) {
+        list.jobs.release();
+    }
+}
+
+void QueueCollector::ask(Asked asked, milliseconds now)
+{
+    if (!m_reader.hasRecord()) {
+        take(asked, nullptr, now);
+        return;
+    }
+    asked.recordKey = m_reader.recordKey(m_reader.idOf(asked.element), now);
+    m_asked.push_back(std::move(asked));
+}
+
+void QueueCollector::take(const Asked &asked, const Reply *replies, milliseconds now)
+{
+    Element job;
+    job.element = asked.element;
+    m_reader.fill(job, replies, now);
+    const bool ready = asked.front != nullptr && keys()[asked.front->key].role->id == L1("ready");
+    const std::optional<milliseconds> time = ready ? job.createdAt : job.startedAt;
+    if (time && asked.front != nullptr) {
+        asked.front->start = {*time, false};
+    } else if (time) {
+        asked.list->jobs.setStarted(asked.index, *time);
+    }
+    // A record is a hash or a string, so that one of the two reads fails; both fail where it may not be read.
+    if (replies != nullptr && replies[0].isError() && replies[1].isError()) {
+        failHead(ready ? OldestReadyMs : OldestProcessingMs, replies[0].toError(asked.recordKey));
+    }
+}
+
+void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    m_asked.clear();
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    for (Front &tier : m_tiers) {
+        const Reply &reply = replies.next();
+        if (reply.type == Reply::Type::Bulk) {
+            head->elements.push_back({reply.bytes, unknownFigure});
+        }
+        noteFront(tier, reply, reply.bytes, OldestReadyMs, now);
+    }
+    for (Front &front : m_deadlines) {
+        const Reply &reply = replies.next();
+        const QByteArray element = reply.elements.empty() ? QByteArray() : reply.elements.front().bytes;
+        noteFront(front, reply, element, OldestProcessingMs, now);
+    }
+    for (List &list : m_lists) {
+        list.again = false;
+        readList(list, replies.next(), now);
+    }
+    setHead(std::move(head));
+}
+
+void QueueCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
+{
+    for (const Asked &asked : m_asked) {
+        m_reader.appendRead(pipeline, asked.recordKey);
+    }
+    for (const List &list : m_lists) {
+        if (list.again) {
+            list.jobs.append(pipeline, keys()[list.key].key, m_consumeRight);
+        }
+    }
+}
+
+void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
+{
+    const std::vector<Asked> asked = std::exchange(m_asked, {});
+    for (const Asked &job : asked) {
+        take(job, replies.take(JobReader::repliesPerRecord).data(), now);
+    }
+    for (const Asked &job : asked) {
+        if (job.list != nullptr) {
+            job.list->jobs.release();
+        }
+    }
+    for (List &list : m_lists) {
+        if (list.again) {
+            readList(list, replies.next(), now);
+        }
+    }
+}
+
+void QueueCollector::finishReady(Reading &reading)
+{
+    std::optional<milliseconds> oldest;
+    bool sure = true;
+    for (Front &tier : m_tiers) {
+        if (keys()[tier.key].count == 0) {
+            tier = {tier.key, {}, {}, false};
+        } else if (!tier.isRead) {
+            sure = false;
+        } else {
+            sure = sure && !tier.start.observed;
+            oldest = oldest ? std::min(*oldest, tier.start.time) : tier.start.time;
+        }
+    }
+    if (oldest) {
+        reading.figures[OldestReadyMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *oldest).count());
+        if (!sure) {
+            reading.setAtLeast(OldestReadyMs);
+        }
+    }
+}
+
+double QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
+{
+    const double count = keys()[list.key].count;
+    if (count == 0) {
+        list.jobs.clear();
+    }
+    double stale = count == 0 ? 0 : unknownFigure;
+    if (list.jobs.isRead() && m_staleAfter) {
+        const milliseconds before = reading.now - *m_staleAfter;
+        stale = std::min(count, list.jobs.startedBefore(before));
+        if (list.jobs.mayBeMore(before) && stale < count) {
+            reading.setAtLeast(Stale);
+        }
+    }
+    if (const std::optional<JobStart> first = list.jobs.oldest(); first && list.jobs.isRead()) {
+        oldest = oldest ? JobStart{std::min(oldest->time, first->time), oldest->observed || first->observed} : *first;
+    }
+    return stale;
+}
+
+void QueueCollector::finishProcessing(Reading &reading)
+{
+    std::optional<JobStart> oldest;
+    for (Front &front : m_deadlines) {
+        if (keys()[front.key].count == 0) {
+            front = {front.key, {}, {}, false};
+        } else if (front.isRead) {
+            const JobStart &start = front.start;
+            oldest = oldest ? JobStart{std::min(oldest->time, start.time), oldest->observed || start.observed} : start;
+        }
+    }
+    if (!m_lists.empty()) {
+        double stale = m_deadlines.empty() ? 0 : reading.figures[Stale];
+        for (List &list : m_lists) {
+            stale += finishList(reading, list, oldest);
+        }
+        reading.figures[Stale] = stale;
+    }
+    if (oldest) {
+        const milliseconds age = std::max(milliseconds(0), reading.now - oldest->time);
+        reading.figures[OldestProcessingMs] = static_cast<double>(age.count());
+        if (oldest->observed) {
+            reading.setAtLeast(OldestProcessingMs);
+        }
+    }
+}
+
+void QueueCollector::finishGrowth(Reading &reading)
+{
+    const double ready = reading.figures[Ready];
+    m_growth.add(reading.now, ready);
+    const double rate = m_growth.perMinute();
+    reading.figures[GrowthPerMinute] = rate;
+    if (ready == 0 && rate <= 0) {
+        reading.figures[DrainMs] = 0;
+    } else if (ready > 0 && rate < 0) {
+        reading.figures[DrainMs] = std::round(ready / -rate * 60'000.0);
+    }
+}
+
+void QueueCollector::finishKind(Reading &reading)
+{
+    finishReady(reading);
+    finishProcessing(reading);
+    finishGrowth(reading);
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<QueueCollector>(definition);
+}
+
 } // namespace
 
 extern const Kind queueKind;
-constinit const Kind queueKind{&info};
+constinit const Kind queueKind{&info, &make};
 
 } // namespace plimsoll::redis

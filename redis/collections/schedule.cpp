@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/jobrecord.h"
+#include "redis/collections/overtime.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <optional>
 
 namespace plimsoll::redis {
 
 namespace {
 
 using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1("delayed"), ZSetKey, true, false, false,
@@ -82,9 +87,163 @@ constexpr KindInfo info{L1("schedule"),
                         figures,
                         0};
 
+enum Figure : std::size_t { Delayed, Due, LagMs, NextDueMs, Processing, Stale, Dead };
+
+constexpr std::array sizes{SizeRule{L1("delayed"), Delayed}, SizeRule{L1("processing"), Processing},
+                           SizeRule{L1("dead"), Dead}};
+
+std::vector<TimeRule> times()
+{
+    return {{L1("delayed"), Due, {}, {TimeEdge::At::Now, false, {}}},
+            {L1("processing"), Stale, {}, {TimeEdge::At::Now, true, {}}}};
+}
+
+/// The earliest entry of each key, and the earliest that is not due yet: two reads of one entry for each range of
+/// scores the unit allows.
+class ScheduleCollector final : public Collector {
+public:
+    explicit ScheduleCollector(const CollectionDefinition &definition) : Collector(definition, sizes, times()) { }
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return 4 * static_cast<int>(keysOf(L1("delayed")).size()); }
+    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override;
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged() override { forget(); }
+
+private:
+    struct Asked {
+        std::size_t key = 0;
+        TimeUnit unit = TimeUnit::Milliseconds;
+    };
+
+    void forget();
+    void append(Pipeline &pipeline, std::size_t key, TimeUnit unit, bool alone, milliseconds now);
+    [[nodiscard]] std::optional<milliseconds> earliest(const Reply &reply, const Asked &asked,
+                                                       std::vector<HeadElement> *elements);
+
+    std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to
+    std::optional<milliseconds> m_first; ///< due time of the earliest entry
+    std::optional<milliseconds> m_next; ///< of the earliest that was not due when the head was read
+    double m_delayedThen = unknownFigure; ///< counts when the head was read
+    double m_dueThen = unknownFigure;
+    double m_delayed = unknownFigure;
+    double m_due = unknownFigure;
+};
+
+void ScheduleCollector::forget()
+{
+    m_first.reset();
+    m_next.reset();
+    m_delayedThen = m_dueThen = m_delayed = m_due = unknownFigure;
+}
+
+bool ScheduleCollector::kindHeadWanted(milliseconds now) const
+{
+    const auto differs = [](double a, double b) { return isKnown(a) && !(a == b); };
+    return differs(m_delayed, m_delayedThen) || differs(m_due, m_dueThen) || (m_next && *m_next <= now);
+}
+
+void ScheduleCollector::append(Pipeline &pipeline, std::size_t key, TimeUnit unit, bool alone, milliseconds now)
+{
+    const QByteArray &name = keys()[key].key;
+    const bool seconds = unit == TimeUnit::Seconds;
+    // -inf is no time, so that it is not the earliest either.
+    const QByteArrayView low = alone || seconds ? QByteArrayView("(-inf") : QByteArrayView("(100000000000");
+    const QByteArrayView high = alone || !seconds ? QByteArrayView("(+inf") : QByteArrayView("100000000000");
+    const QByteArray notDue = '(' + scoreText(now, unit);
+    pipeline.add({"ZRANGEBYSCORE", name, low, high, "WITHSCORES", "LIMIT", "0", "1"});
+    pipeline.add({"ZRANGEBYSCORE", name, notDue, high, "WITHSCORES", "LIMIT", "0", "1"});
+    m_asked.push_back({key, unit});
+}
+
+void ScheduleCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
+{
+    m_asked.clear();
+    for (const std::size_t key : keysOf(L1("delayed"))) {
+        const TimeUnit unit = keys()[key].unit;
+        if (unit == TimeUnit::Unknown) {
+            append(pipeline, key, TimeUnit::Seconds, false, now);
+            append(pipeline, key, TimeUnit::Milliseconds, false, now);
+        } else {
+            append(pipeline, key, unit, true, now);
+        }
+    }
+}
+
+std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, const Asked &asked,
+                                                        std::vector<HeadElement> *elements)
+{
+    if (reply.isError()) {
+        const Error error = reply.toError(keys()[asked.key].key);
+        failHead(LagMs, error);
+        failHead(NextDueMs, error);
+        return std::nullopt;
+    }
+    std::vector<HeadElement> found = scoredElements(reply);
+    if (found.empty()) {
+        return std::nullopt;
+    }
+    const double score = found.front().score;
+    if (elements != nullptr) {
+        elements->push_back(std::move(found.front()));
+    }
+    return timeFromScore(score, asked.unit == TimeUnit::Seconds ? u"s" : u"ms");
+}
+
+void ScheduleCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    const auto keepEarlier = [](std::optional<milliseconds> &kept, std::optional<milliseconds> other) {
+        if (other && (!kept || *other < *kept)) {
+            kept = other;
+        }
+    };
+    m_first.reset();
+    m_next.reset();
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    for (const Asked &asked : m_asked) {
+        keepEarlier(m_first, earliest(replies.next(), asked, &head->elements));
+        keepEarlier(m_next, earliest(replies.next(), asked, nullptr));
+    }
+    const auto timeOf = [](const HeadElement &e) {
+        return timeFromScore(e.score, u"auto").value_or(milliseconds::max());
+    };
+    std::stable_sort(head->elements.begin(), head->elements.end(),
+                     [&timeOf](const HeadElement &a, const HeadElement &b) { return timeOf(a) < timeOf(b); });
+    setHead(std::move(head));
+    m_delayedThen = m_dueThen = unknownFigure; // taken over by finishKind, once the counts of this tick are known
+    m_delayed = m_due = unknownFigure;
+}
+
+void ScheduleCollector::finishKind(Reading &reading)
+{
+    const bool fresh = !isKnown(m_delayed) && head() != nullptr;
+    m_delayed = reading.figures[Delayed];
+    m_due = reading.figures[Due];
+    if (fresh) {
+        m_delayedThen = m_delayed;
+        m_dueThen = m_due;
+    }
+    if (m_due == 0) {
+        reading.figures[LagMs] = 0;
+    } else if (m_due > 0 && m_first && *m_first <= reading.now) {
+        reading.figures[LagMs] = static_cast<double>((reading.now - *m_first).count());
+    }
+    if (m_delayed > 0 && m_next && *m_next > reading.now) {
+        reading.figures[NextDueMs] = static_cast<double>((*m_next - reading.now).count());
+    }
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<ScheduleCollector>(definition);
+}
+
 } // namespace
 
 extern const Kind scheduleKind;
-constinit const Kind scheduleKind{&info};
+constinit const Kind scheduleKind{&info, &make};
 
 } // namespace plimsoll::redis

@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <memory>
+#include <mutex>
 #include <set>
 #include <stop_token>
 
@@ -37,7 +38,7 @@ public:
     ~Poller() override;
     Q_DISABLE_COPY_MOVE(Poller)
 
-    /// Cancels what is under way within 50 ms. Thread-safe.
+    /// Cancels what is under way within 50 ms; until the next open() every poll is cancelled. Thread-safe.
     void stop();
 
 public slots:
@@ -52,7 +53,11 @@ signals:
     void polled(const plimsoll::redis::PollOutcome &outcome);
 
 private:
+    [[nodiscard]] std::stop_token stopToken();
+    [[nodiscard]] PollOutcome ask();
+
     std::unique_ptr<PollSession> m_session;
+    std::mutex m_stopMutex; ///< stop() comes from other threads
     std::stop_source m_stop;
     std::chrono::milliseconds m_interval{1000};
     quint64 m_epoch = 0;

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/elementmodel.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+#include <set>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+using Column = ElementModel::Column;
+
+constexpr std::array jobColumns{Column::Job,      Column::State,    Column::Class,    Column::Age,
+                                Column::Deadline, Column::Attempts, Column::LastError};
+constexpr std::array scheduleColumns{Column::Job,   Column::State,    Column::Due,
+                                     Column::Class, Column::Attempts, Column::LastError};
+constexpr std::array memberColumns{Column::Member};
+constexpr std::array presenceColumns{Column::Member, Column::State, Column::LastSeen};
+
+/// Longer ids and errors are cut in a cell; the inspector has them whole.
+constexpr qsizetype longestCell = 300;
+constexpr qsizetype longestToolTip = 2000;
+
+std::span<const Column> columnsOf(ElementModel::Layout layout)
+{
+    switch (layout) {
+    case ElementModel::Layout::Jobs:
+        return jobColumns;
+    case ElementModel::Layout::Schedule:
+        return scheduleColumns;
+    case ElementModel::Layout::Members:
+        return memberColumns;
+    case ElementModel::Layout::Presence:
+        return presenceColumns;
+    }
+    return {};
+}
+
+struct ColumnInfo {
+    const char *title;
+    bool number; ///< right-aligned
+    bool moves; ///< its text changes as time passes
+};
+
+const ColumnInfo &infoOf(Column column)
+{
+    static constexpr std::array infos{
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "job"), false, false},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "member"), false, false},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "state"), false, false},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "class"), false, false},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "age"), true, true},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "deadline"), true, true},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "due"), true, true},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "last seen"), true, true},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "attempts"), true, false},
+        ColumnInfo{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
+    };
+    return infos.at(static_cast<std::size_t>(column));
+}
+
+struct StateInfo {
+    QLatin1StringView id;
+    const char *title;
+    State severity;
+};
+
+constexpr std::array stateInfos{
+    StateInfo{QLatin1StringView("ready"), QT_TRANSLATE_NOOP("elements", "ready"), State::Ok},
+    StateInfo{QLatin1StringView("processing"), QT_TRANSLATE_NOOP("elements", "processing"), State::Ok},
+    StateInfo{QLatin1StringView("stale"), QT_TRANSLATE_NOOP("elements", "stale"), State::Critical},
+    StateInfo{QLatin1StringView("delayed"), QT_TRANSLATE_NOOP("elements", "delayed"), State::Ok},
+    StateInfo{QLatin1StringView("due"), QT_TRANSLATE_NOOP("elements", "due"), State::Ok},
+    StateInfo{QLatin1StringView("dead"), QT_TRANSLATE_NOOP("elements", "dead"), State::Warning},
+    StateInfo{QLatin1StringView("connected"), QT_TRANSLATE_NOOP("elements", "connected"), State::Ok},
+    StateInfo{QLatin1StringView("active"), QT_TRANSLATE_NOOP("elements", "active"), State::Ok},
+    StateInfo{QLatin1StringView("inactive"), QT_TRANSLATE_NOOP("elements", "inactive"), State::Ok},
+    StateInfo{QLatin1StringView("ghost"), QT_TRANSLATE_NOOP("elements", "ghost"), State::Warning},
+};
+
+const StateInfo *infoOf(QLatin1StringView state)
+{
+    const auto *found =
+        std::find_if(stateInfos.begin(), stateInfos.end(), [&](const StateInfo &info) { return info.id == state; });
+    return found == stateInfos.end() ? nullptr : found;
+}
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(elements)
+};
+
+/// One line of at most that many characters; line breaks and tabs would tear rows and clipboard text apart.
+QString oneLine(const QString &text, qsizetype longest)
+{
+    const QString simple = text.left(longest + 1).simplified();
+    return simple.size() > longest ? simple.left(longest) + QChar(0x2026) : simple;
+}
+
+QString orUnknown(const QString &text)
+{
+    return text.isEmpty() ? unknownText() : text;
+}
+
+QString attemptsText(const Element &element)
+{
+    if (!element.attempts) {
+        return unknownText();
+    }
+    const QString done = formatCount(*element.attempts);
+    return element.maxAttempts ? Words::tr("%1 of %2").arg(done, formatCount(*element.maxAttempts)) : done;
+}
+
+bool sameScore(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+/// The two read alike, apart from ages, which setNow() takes care of.
+bool sameElement(const Element &a, const Element &b)
+{
+    return a.id == b.id && a.state == b.state && sameScore(a.score, b.score) && a.rank == b.rank
+        && a.ageAtLeast == b.ageAtLeast && a.due == b.due && a.startedAt == b.startedAt && a.createdAt == b.createdAt
+        && a.attempts == b.attempts && a.maxAttempts == b.maxAttempts && a.error == b.error && a.jobClass == b.jobClass
+        && a.worker == b.worker;
+}
+
+std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Element> &elements)
+{
+    std::vector<std::pair<QByteArray, QByteArray>> result;
+    result.reserve(elements.size());
+    for (const Element &element : elements) {
+        result.emplace_back(element.key, element.element);
+    }
+    return result;
+}
+
+} // namespace
+
+QString elementStateTitle(QLatin1StringView state)
+{
+    const StateInfo *info = infoOf(state);
+    return info != nullptr ? Words::tr(info->title) : QString(state);
+}
+
+State elementSeverity(QLatin1StringView state)
+{
+    const StateInfo *info = infoOf(state);
+    return info != nullptr ? info->severity : State::Ok;
+}
+
+ElementModel::ElementModel(Layout layout, QObject *parent) : RowsModel(parent), m_columns(columnsOf(layout)) { }
+
+void ElementModel::apply(const ElementsPage &page)
+{
+    const std::vector<int> origins = originsOf(identities(page.elements), identities(m_page.elements));
+    const milliseconds readBefore = m_page.readAt;
+    arrange(m_page.elements, page.elements, origins, [&] {
+        m_page.total = page.total;
+        m_page.totalAtLeast = page.totalAtLeast;
+        m_page.offset = page.offset;
+        m_page.nextCursor = page.nextCursor;
+        m_page.readAt = page.readAt;
+    });
+    // An age is of the moment the page was read; it says the same when the beginning it counts from is the same.
+    const auto same = [&](const Element &a, const Element &b) {
+        const auto begin = [](const Element &element, milliseconds readAt) {
+            return element.age ? std::optional(readAt - *element.age) : std::nullopt;
+        };
+        return begin(a, readBefore) == begin(b, page.readAt) && sameElement(a, b);
+    };
+    update(m_page.elements, std::vector<Element>(page.elements), same);
+    setNow(std::max(m_now, page.readAt));
+}
+
+void ElementModel::setNow(milliseconds serverNow)
+{
+    if (serverNow == m_now) {
+        return;
+    }
+    const milliseconds before = std::exchange(m_now, serverNow);
+    int firstRow = -1;
+    int lastRow = -1;
+    int firstColumn = columnCount();
+    int lastColumn = -1;
+    for (int column = 0; column < columnCount(); ++column) {
+        if (!infoOf(columnAt(column)).moves) {
+            continue;
+        }
+        firstColumn = std::min(firstColumn, column);
+        lastColumn = column;
+        for (int row = 0; row < rowCount(); ++row) {
+            const QString now = text(elementAt(row), columnAt(column));
+            m_now = before;
+            const bool moved = text(elementAt(row), columnAt(column)) != now;
+            m_now = serverNow;
+            if (moved) {
+                firstRow = firstRow < 0 ? row : std::min(firstRow, row);
+                lastRow = std::max(lastRow, row);
+            }
+        }
+    }
+    if (firstRow >= 0) {
+        emit dataChanged(index(firstRow, firstColumn), index(lastRow, lastColumn));
+    }
+}
+
+void ElementModel::clear()
+{
+    if (m_page.elements.empty()) {
+        m_page = {};
+        return;
+    }
+    beginRemoveRows({}, 0, rowCount() - 1);
+    m_page.elements.clear();
+    m_page = {};
+    endRemoveRows();
+}
+
+QString ElementModel::asText(const QModelIndexList &rows) const
+{
+    std::set<int> wanted;
+    for (const QModelIndex &at : rows) {
+        if (at.isValid() && at.model() == this) {
+            wanted.insert(at.row());
+        }
+    }
+    QString out;
+    for (const int row : wanted) {
+        QStringList cells;
+        for (const Column column : m_columns) {
+            cells += text(elementAt(row), column);
+        }
+        out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return out;
+}
+
+int ElementModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_page.elements.size());
+}
+
+int ElementModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+std::optional<milliseconds> ElementModel::age(const Element &element) const
+{
+    if (element.createdAt) {
+        return std::max(m_now - *element.createdAt, milliseconds::zero());
+    }
+    if (element.age) {
+        return std::max(*element.age + m_now - m_page.readAt, milliseconds::zero());
+    }
+    return std::nullopt;
+}
+
+QString ElementModel::text(const Element &element, Column column) const
+{
+    switch (column) {
+    case Column::Job:
+        return printable(element.id.isEmpty() ? element.element : element.id, longestCell);
+    case Column::Member:
+        return printable(element.element, longestCell);
+    case Column::State:
+        return orUnknown(elementStateTitle(element.state));
+    case Column::Class:
+        return orUnknown(oneLine(element.jobClass, longestCell));
+    case Column::Age: {
+        const auto known = age(element);
+        const QString lead = known && element.ageAtLeast && !element.createdAt ? QStringLiteral("\u2265 ") : QString();
+        return known ? lead + formatDuration(*known) : unknownText();
+    }
+    case Column::Deadline:
+    case Column::Due:
+    case Column::LastSeen:
+        return element.due ? formatRelative(*element.due, m_now) : unknownText();
+    case Column::Attempts:
+        return attemptsText(element);
+    case Column::LastError:
+        return orUnknown(oneLine(element.error, longestCell));
+    }
+    return {};
+}
+
+QVariant ElementModel::sortValue(const Element &element, Column column) const
+{
+    const auto milliseconds = [](const auto &duration) {
+        return duration ? QVariant(static_cast<double>(duration->count())) : QVariant();
+    };
+    switch (column) {
+    case Column::Age:
+        return milliseconds(age(element));
+    case Column::Deadline:
+    case Column::Due:
+    case Column::LastSeen:
+        return milliseconds(element.due);
+    case Column::Attempts:
+        return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
+    default:
+        return text(element, column);
+    }
+}
+
+QString ElementModel::toolTip(const Element &element, Column column) const
+{
+    const auto moment = [](const std::optional<milliseconds> &time) {
+        return time ? formatDateTime(*time) : Words::tr("Not known");
+    };
+    switch (column) {
+    case Column::Job:
+    case Column::Member:
+        return element.key.isEmpty() ? printable(element.element, longestToolTip)
+                                     : printable(element.element, longestToolTip) + QLatin1Char('\n')
+                + Words::tr("in %1").arg(printable(element.key));
+    case Column::Age:
+        if (element.createdAt) {
+            return moment(element.createdAt);
+        }
+        if (!element.age) {
+            return Words::tr(
+                "Not known: there is no job record with the time, and it has not been seen for long enough");
+        }
+        return element.ageAtLeast ? Words::tr("Seen here for so long; it can be older")
+                                  : formatDateTime(m_page.readAt - *element.age);
+    case Column::Deadline:
+    case Column::Due:
+    case Column::LastSeen:
+        return moment(element.due);
+    case Column::LastError:
+        return element.error.left(longestToolTip);
+    default:
+        return {};
+    }
+}
+
+QVariant ElementModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Element &element = elementAt(index.row());
+    const Column column = columnAt(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(element, column);
+    case Qt::ToolTipRole:
+        return toolTip(element, column);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::AlignVCenter | (infoOf(column).number ? Qt::AlignRight : Qt::AlignLeft));
+    case SortRole:
+        return sortValue(element, column);
+    case BytesRole:
+        return element.element;
+    case StateRole:
+        return QString(element.state);
+    case SeverityRole:
+        return static_cast<int>(elementSeverity(element.state));
+    case MonospaceRole:
+        return column == Column::Job || column == Column::Member;
+    default:
+        return {};
+    }
+}
+
+QVariant ElementModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    const ColumnInfo &info = infoOf(columnAt(section));
+    switch (role) {
+    case Qt::DisplayRole:
+        return Words::tr(info.title);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+        return {};
+    }
+}
+
+} // namespace plimsoll::models

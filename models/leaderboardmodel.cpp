@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/leaderboardmodel.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+
+#include <QDateTime>
+#include <QSet>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr qsizetype longestCell = 300;
+
+QString ellipsis()
+{
+    return QString(QChar(0x2026));
+}
+
+/// "+120", "−3"
+QString signedScore(double change)
+{
+    return change > 0 ? QLatin1Char('+') + formatScore(change) : formatScore(change);
+}
+
+bool sameNumber(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+} // namespace
+
+LeaderboardModel::LeaderboardModel(QObject *parent) : RowsModel(parent) { }
+
+void LeaderboardModel::apply(const ElementsPage &page)
+{
+    m_page = page;
+    m_memory.remember(page);
+    if (page.offset == 0 && !page.elements.empty()) {
+        m_bestScore = page.elements.front().score;
+    }
+    rebuild();
+}
+
+void LeaderboardModel::setPinned(const MemberAnswer &answer)
+{
+    m_pinned = answer.found ? std::optional(answer) : std::nullopt;
+    rebuild();
+}
+
+void LeaderboardModel::clearPinned()
+{
+    m_pinned.reset();
+    rebuild();
+}
+
+void LeaderboardModel::setReference(std::optional<milliseconds> time)
+{
+    if (time == m_reference) {
+        return;
+    }
+    m_reference = time;
+    rebuild();
+    emit headerDataChanged(Qt::Horizontal, GainColumn, ChangeColumn);
+}
+
+void LeaderboardModel::clear()
+{
+    m_page = {};
+    m_pinned.reset();
+    m_memory.clear();
+    m_bestScore = unknownFigure;
+    rebuild();
+}
+
+void LeaderboardModel::rebuild()
+{
+    std::vector<Row> next = makeRows();
+    fill(next);
+    const auto identities = [](const std::vector<Row> &rows) {
+        std::vector<std::pair<QByteArray, int>> result;
+        result.reserve(rows.size());
+        for (const Row &row : rows) {
+            result.emplace_back(row.element.element, row.separator);
+        }
+        return result;
+    };
+    const std::vector<int> origins = originsOf(identities(next), identities(m_rows));
+    arrange(m_rows, next, origins, [] {});
+    update(m_rows, std::move(next), same);
+}
+
+/// The page, and where they are not in it the looked-up member and its neighbours, with "…" where ranks are missing.
+std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
+{
+    std::map<qint64, Row> byRank;
+    QSet<QByteArray> members;
+    for (std::size_t i = 0; i < m_page.elements.size(); ++i) {
+        Row row;
+        row.element = m_page.elements[i];
+        row.rank = row.element.rank.value_or(m_page.offset + static_cast<qint64>(i));
+        row.pinned = m_pinned && row.element.element == m_pinned->member;
+        members.insert(row.element.element);
+        byRank.insert_or_assign(row.rank, row);
+    }
+    if (m_pinned) {
+        std::vector<Element> around = m_pinned->neighbours;
+        around.push_back(m_pinned->element);
+        for (const Element &element : around) {
+            // The page is newer: of a member in both, or a rank in both, the page's row holds.
+            if (!element.rank || members.contains(element.element) || byRank.contains(*element.rank)) {
+                continue;
+            }
+            Row row;
+            row.element = element;
+            row.rank = *element.rank;
+            row.pinned = element.element == m_pinned->member;
+            members.insert(element.element);
+            byRank.emplace(row.rank, row);
+        }
+    }
+    std::vector<Row> rows;
+    int separators = 0;
+    for (auto &[rank, row] : byRank) {
+        if (!rows.empty() && rank != rows.back().rank + 1) {
+            Row separator;
+            separator.separator = ++separators;
+            separator.rank = rank - 1;
+            rows.push_back(separator);
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// What follows from the neighbours, the best score and earlier pages.
+void LeaderboardModel::fill(std::vector<Row> &rows) const
+{
+    double best = m_bestScore;
+    double lowest = 0;
+    for (const Row &row : rows) {
+        if (row.separator == 0 && std::isfinite(row.element.score)) {
+            best = isKnown(best) ? std::max(best, row.element.score) : row.element.score;
+            lowest = std::min(lowest, row.element.score);
+        }
+    }
+    const RankMemory::Page *last = m_memory.previous();
+    const RankMemory::Page *reference = m_reference ? m_memory.at(*m_reference) : last;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Row &row = rows[i];
+        if (row.separator != 0) {
+            continue;
+        }
+        if (std::isfinite(row.element.score) && best > lowest) {
+            row.bar = std::clamp((row.element.score - lowest) / (best - lowest), 0.0, 1.0);
+        }
+        if (i > 0 && rows[i - 1].separator == 0 && rows[i - 1].element.score == row.element.score) {
+            row.tieAbove = true;
+            rows[i - 1].tieBelow = true;
+        }
+        row.sinceLast = changeSince(last, row);
+        row.sinceReference = changeSince(reference, row);
+    }
+}
+
+LeaderboardModel::Change LeaderboardModel::changeSince(const RankMemory::Page *before, const Row &row) const
+{
+    Change change;
+    if (before == nullptr) {
+        return change;
+    }
+    const auto place = before->places.constFind(row.element.element);
+    if (place == before->places.constEnd()) {
+        change.isNew = before->covers(row.rank);
+        return change;
+    }
+    change.known = true;
+    change.ranks = place->rank - row.rank;
+    change.score = row.element.score - place->score;
+    return change;
+}
+
+bool LeaderboardModel::same(const Row &a, const Row &b)
+{
+    return a.rank == b.rank && sameNumber(a.element.score, b.element.score) && a.bar == b.bar
+        && a.tieAbove == b.tieAbove && a.tieBelow == b.tieBelow && a.pinned == b.pinned && a.sinceLast == b.sinceLast
+        && a.sinceReference == b.sinceReference;
+}
+
+std::optional<milliseconds> LeaderboardModel::referenceTime() const
+{
+    const RankMemory::Page *page = m_reference ? m_memory.at(*m_reference) : m_memory.previous();
+    return page == nullptr ? std::nullopt : std::optional(page->time);
+}
+
+int LeaderboardModel::tieCount() const
+{
+    return static_cast<int>(
+        std::count_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.tieAbove || row.tieBelow; }));
+}
+
+const Element *LeaderboardModel::elementAt(int row) const
+{
+    return rowAt(row).separator != 0 ? nullptr : &rowAt(row).element;
+}
+
+int LeaderboardModel::rowOf(const QByteArray &member) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row &row) {
+        return row.separator == 0 && row.element.element == member;
+    });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+QString LeaderboardModel::asText(const QModelIndexList &rows) const
+{
+    std::set<int> wanted;
+    for (const QModelIndex &at : rows) {
+        if (at.isValid() && at.model() == this && rowAt(at.row()).separator == 0) {
+            wanted.insert(at.row());
+        }
+    }
+    QString out;
+    for (const int row : wanted) {
+        QStringList cells;
+        for (const int column : {RankColumn, MemberColumn, ScoreColumn, GainColumn, ChangeColumn}) {
+            cells += text(rowAt(row), column);
+        }
+        out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return out;
+}
+
+int LeaderboardModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int LeaderboardModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+Qt::ItemFlags LeaderboardModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid() || rowAt(index.row()).separator != 0) {
+        return Qt::NoItemFlags;
+    }
+    return RowsModel::flags(index);
+}
+
+QString LeaderboardModel::changeText(const Row &row)
+{
+    const Change &change = row.sinceReference;
+    QString moved;
+    if (change.isNew) {
+        moved = tr("new");
+    } else if (change.ranks != 0) {
+        const QChar arrow(change.ranks > 0 ? 0x25B2 : 0x25BC);
+        moved = arrow + QStringLiteral(" ") + formatCount(static_cast<double>(std::abs(change.ranks)));
+    }
+    if (row.tieAbove) {
+        return moved.isEmpty() ? tr("tie") : tr("tie, %1").arg(moved);
+    }
+    return moved.isEmpty() ? unknownText() : moved;
+}
+
+QString LeaderboardModel::text(const Row &row, int column) const
+{
+    if (row.separator != 0) {
+        return column == RankColumn ? ellipsis() : QString();
+    }
+    switch (column) {
+    case RankColumn:
+        return formatCount(static_cast<double>(row.rank + 1));
+    case MemberColumn:
+        return printable(row.element.element, longestCell);
+    case ScoreColumn:
+        return formatScore(row.element.score);
+    case GainColumn:
+        return row.sinceReference.known && row.sinceReference.score != 0 ? signedScore(row.sinceReference.score)
+                                                                         : unknownText();
+    case ChangeColumn:
+        return changeText(row);
+    default:
+        return {};
+    }
+}
+
+QVariant LeaderboardModel::sortValue(const Row &row, int column) const
+{
+    switch (column) {
+    case MemberColumn:
+        return text(row, column);
+    case ScoreColumn:
+    case BarColumn:
+        return row.element.score;
+    case GainColumn:
+        return row.sinceReference.score;
+    case ChangeColumn:
+        return static_cast<double>(row.sinceReference.ranks);
+    default:
+        return static_cast<double>(row.rank);
+    }
+}
+
+QVariant LeaderboardModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Row &row = rowAt(index.row());
+    const bool member = row.separator == 0;
+    const auto ranks = [](const Change &change) {
+        return change.known ? QVariant(static_cast<int>(change.ranks)) : QVariant();
+    };
+    const auto score = [](const Change &change) { return change.known ? QVariant(change.score) : QVariant(); };
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, index.column());
+    case Qt::ToolTipRole:
+        return row.tieAbove && index.column() == ChangeColumn
+            ? tr("The score of the member above; equal scores are ordered by the member's name")
+            : QString();
+    case Qt::TextAlignmentRole: {
+        const bool number = index.column() >= GainColumn || index.column() == ScoreColumn;
+        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    case SortRole:
+        return sortValue(row, index.column());
+    case BytesRole:
+        return row.element.element;
+    case RankRole:
+        return member ? QVariant(row.rank + 1) : QVariant();
+    case BarRole:
+        return row.bar;
+    case RankChangeRole:
+        return ranks(row.sinceReference);
+    case ScoreChangeRole:
+        return score(row.sinceReference);
+    case LastRankChangeRole:
+        return ranks(row.sinceLast);
+    case LastScoreChangeRole:
+        return score(row.sinceLast);
+    case TieRole:
+        return row.tieAbove || row.tieBelow;
+    case PinnedRole:
+        return row.pinned;
+    case SeparatorRole:
+        return !member;
+    case ChangedRole:
+        return row.sinceLast.known && (row.sinceLast.ranks != 0 || row.sinceLast.score != 0);
+    case MonospaceRole:
+        return member && index.column() == MemberColumn;
+    default:
+        return {};
+    }
+}
+
+QVariant LeaderboardModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = section >= GainColumn || section == ScoreColumn;
+        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    if (section == ChangeColumn && m_reference) {
+        const auto time = referenceTime().value_or(*m_reference);
+        return tr("since %1").arg(QDateTime::fromMSecsSinceEpoch(time.count()).toString(QStringLiteral("HH:mm")));
+    }
+    static constexpr std::array titles{QT_TR_NOOP("rank"), QT_TR_NOOP("member"), QT_TR_NOOP("score"), "",
+                                       QT_TR_NOOP("gain"), QT_TR_NOOP("change")};
+    const char *title = titles.at(static_cast<std::size_t>(section));
+    return *title == '\0' ? QString() : tr(title);
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/presencemodel.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr qsizetype longestCell = 300;
+
+} // namespace
+
+PresenceTracker::Absence PresenceTracker::absenceFrom(const ElementsPage &page) const
+{
+    if (page.offset != 0) {
+        return Absence::Unknown;
+    }
+    if (page.total && !page.totalAtLeast && *page.total <= static_cast<qint64>(page.elements.size())) {
+        return Absence::Removed;
+    }
+    // Newest first: who is not on the page was seen before the last one on it.
+    if (page.elements.empty() || !page.elements.front().due || !page.elements.back().due
+        || *page.elements.front().due < *page.elements.back().due) {
+        return Absence::Unknown;
+    }
+    return isActive(*page.elements.back().due, page.readAt) ? Absence::Unknown : Absence::Inactive;
+}
+
+std::vector<PresenceEvent> PresenceTracker::apply(const ElementsPage &page)
+{
+    std::vector<PresenceEvent> events;
+    QHash<QByteArray, milliseconds> active;
+    const Absence absence = absenceFrom(page);
+    QHash<QByteArray, milliseconds> seenHere;
+    for (const Element &element : page.elements) {
+        if (element.due) {
+            seenHere.insert(element.element, *element.due);
+        }
+    }
+    for (auto it = m_active.constBegin(); it != m_active.constEnd(); ++it) {
+        const auto here = seenHere.constFind(it.key());
+        if (here != seenHere.constEnd() ? !isActive(*here, page.readAt) : absence != Absence::Unknown) {
+            events.push_back({page.readAt, it.key(), false});
+        }
+    }
+    // Last seen first, then by name: the order of a hash is another every time.
+    std::sort(events.begin(), events.end(), [this](const PresenceEvent &a, const PresenceEvent &b) {
+        return std::pair(m_active.value(a.member), a.member) < std::pair(m_active.value(b.member), b.member);
+    });
+    for (auto element = page.elements.rbegin(); element != page.elements.rend(); ++element) {
+        if (!element->due || !isActive(*element->due, page.readAt)) {
+            continue;
+        }
+        active.insert(element->element, *element->due);
+        if (m_started && !m_active.contains(element->element) && absence != Absence::Unknown) {
+            events.push_back({page.readAt, element->element, true});
+        }
+    }
+    m_started = true;
+    m_active = std::move(active);
+    return events;
+}
+
+void PresenceTracker::clear()
+{
+    m_started = false;
+    m_active.clear();
+}
+
+PresenceModel::PresenceModel(QObject *parent) : RowsModel(parent) { }
+
+void PresenceModel::apply(const ElementsPage &page)
+{
+    std::vector<PresenceEvent> events = m_tracker.apply(page);
+    if (events.size() > mostEvents) {
+        events.erase(events.begin(), events.end() - static_cast<std::ptrdiff_t>(mostEvents));
+    }
+    if (!events.empty()) {
+        const std::size_t room = mostEvents - events.size();
+        if (m_events.size() > room) {
+            beginRemoveRows({}, static_cast<int>(room), rowCount() - 1);
+            m_events.resize(room);
+            endRemoveRows();
+        }
+        beginInsertRows({}, 0, static_cast<int>(events.size()) - 1);
+        m_events.insert(m_events.begin(), events.rbegin(), events.rend());
+        endInsertRows();
+        const auto came = std::count_if(events.begin(), events.end(), [](const auto &event) { return event.came; });
+        m_came += static_cast<int>(came);
+        m_went += static_cast<int>(events.size()) - static_cast<int>(came);
+        emit bannerChanged();
+    }
+    setNow(std::max(m_now, page.readAt));
+}
+
+void PresenceModel::setNow(milliseconds serverNow)
+{
+    const milliseconds before = std::exchange(m_now, serverNow);
+    int first = -1;
+    int last = -1;
+    for (int row = 0; row < rowCount(); ++row) {
+        const milliseconds time = m_events[static_cast<std::size_t>(row)].time;
+        if (formatRelative(time, before) != formatRelative(time, serverNow)) {
+            first = first < 0 ? row : first;
+            last = row;
+        }
+    }
+    if (first >= 0) {
+        emit dataChanged(index(first, TimeColumn), index(last, TimeColumn));
+    }
+}
+
+void PresenceModel::clear()
+{
+    m_tracker.clear();
+    if (!m_events.empty()) {
+        beginRemoveRows({}, 0, rowCount() - 1);
+        m_events.clear();
+        endRemoveRows();
+    }
+    acknowledge();
+}
+
+void PresenceModel::acknowledge()
+{
+    if (m_came == 0 && m_went == 0) {
+        return;
+    }
+    m_came = 0;
+    m_went = 0;
+    emit bannerChanged();
+}
+
+QString PresenceModel::bannerText() const
+{
+    QStringList parts;
+    if (m_came > 0) {
+        parts += tr("%1 came").arg(formatCount(m_came));
+    }
+    if (m_went > 0) {
+        parts += tr("%1 went").arg(formatCount(m_went));
+    }
+    return parts.join(QLatin1String(", "));
+}
+
+int PresenceModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
+}
+
+int PresenceModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant PresenceModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const PresenceEvent &event = m_events[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        if (index.column() == TimeColumn) {
+            return formatRelative(event.time, m_now);
+        }
+        return index.column() == MemberColumn ? printable(event.member, longestCell)
+            : event.came                      ? tr("came")
+                                              : tr("went");
+    case Qt::ToolTipRole:
+        return index.column() == TimeColumn ? formatDateTime(event.time) : QString();
+    case SortRole:
+        return static_cast<double>(event.time.count());
+    case BytesRole:
+        return event.member;
+    case CameRole:
+        return event.came;
+    case MonospaceRole:
+        return index.column() == MemberColumn;
+    default:
+        return {};
+    }
+}
+
+QVariant PresenceModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case TimeColumn:
+        return tr("when");
+    case EventColumn:
+        return tr("what");
+    case MemberColumn:
+        return tr("member");
+    default:
+        return {};
+    }
+}
+
+} // namespace plimsoll::models

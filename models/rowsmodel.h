@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/ranges.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace plimsoll::models {
+
+/// A table of values that is replaced as a whole, but tells exactly what changed: rows that are gone, moved and new in
+/// contiguous ranges, so that selections and scroll positions survive. GUI thread.
+class RowsModel : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override = 0;
+
+protected:
+    /// Turns `rows` into `next`. `origins[i]` is the row that next[i] continues, -1 when it is new; each row at most
+    /// once. `between` is called when what is gone is gone and nothing has moved: rows may be rewritten there.
+    /// Afterwards rows that stayed still hold their old values: update() sets them.
+    template <typename Row, typename Between>
+    void arrange(std::vector<Row> &rows, const std::vector<Row> &next, const std::vector<int> &origins, Between between)
+    {
+        std::vector<int> places(rows.size(), -1);
+        for (std::size_t i = 0; i < origins.size(); ++i) {
+            if (origins[i] >= 0) {
+                places[static_cast<std::size_t>(origins[i])] = static_cast<int>(i);
+            }
+        }
+        removeGone(rows, places);
+        between();
+        reorder(rows, places);
+        insertNew(rows, next, places);
+    }
+
+    /// Sets the new values and signals the rows for which `same(old, new)` does not hold, in few ranges.
+    template <typename Row, typename Same> void update(std::vector<Row> &rows, std::vector<Row> &&next, Same same)
+    {
+        Ranges changed;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!same(rows[i], next[i])) {
+                changed.add(static_cast<int>(i));
+            }
+        }
+        rows = std::move(next);
+        for (const auto &[first, last] : changed.ranges()) {
+            emit dataChanged(index(first, 0), index(last, columnCount() - 1));
+        }
+    }
+
+private:
+    template <typename Row> void removeGone(std::vector<Row> &rows, std::vector<int> &places)
+    {
+        auto end = static_cast<std::ptrdiff_t>(rows.size());
+        while (end > 0) {
+            if (places[static_cast<std::size_t>(end - 1)] >= 0) {
+                --end;
+                continue;
+            }
+            std::ptrdiff_t first = end - 1;
+            while (first > 0 && places[static_cast<std::size_t>(first - 1)] < 0) {
+                --first;
+            }
+            beginRemoveRows({}, static_cast<int>(first), static_cast<int>(end) - 1);
+            rows.erase(rows.begin() + first, rows.begin() + end);
+            places.erase(places.begin() + first, places.begin() + end);
+            endRemoveRows();
+            end = first;
+        }
+    }
+
+    template <typename Row> void reorder(std::vector<Row> &rows, std::vector<int> &places)
+    {
+        if (std::is_sorted(places.begin(), places.end())) {
+            return;
+        }
+        emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+        std::vector<std::size_t> order(rows.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+        std::vector<Row> sorted;
+        sorted.reserve(rows.size());
+        std::vector<int> moved(rows.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            sorted.push_back(std::move(rows[order[i]]));
+            moved[order[i]] = static_cast<int>(i);
+        }
+        rows = std::move(sorted);
+        std::sort(places.begin(), places.end());
+        const QModelIndexList from = persistentIndexList();
+        QModelIndexList to;
+        to.reserve(from.size());
+        for (const QModelIndex &old : from) {
+            to.push_back(index(moved[static_cast<std::size_t>(old.row())], old.column()));
+        }
+        changePersistentIndexList(from, to);
+        emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+    }
+
+    template <typename Row>
+    void insertNew(std::vector<Row> &rows, const std::vector<Row> &next, std::vector<int> &places)
+    {
+        std::size_t at = 0;
+        while (at < next.size()) {
+            if (at < places.size() && places[at] == static_cast<int>(at)) {
+                ++at;
+                continue;
+            }
+            const std::size_t end = at < places.size() ? static_cast<std::size_t>(places[at]) : next.size();
+            const auto place = static_cast<std::ptrdiff_t>(at);
+            beginInsertRows({}, static_cast<int>(at), static_cast<int>(end) - 1);
+            rows.insert(rows.begin() + place, next.begin() + place, next.begin() + static_cast<std::ptrdiff_t>(end));
+            places.insert(places.begin() + place, end - at, 0);
+            std::iota(places.begin() + place, places.begin() + static_cast<std::ptrdiff_t>(end), static_cast<int>(at));
+            endInsertRows();
+            at = end;
+        }
+    }
+};
+
+/// For every key of `next` its place in `before`, -1 when it is not there; equal keys pair up in their order.
+template <typename Key> std::vector<int> originsOf(const std::vector<Key> &next, const std::vector<Key> &before)
+{
+    QHash<Key, std::vector<int>> places; // last first, so that the first is taken from the back
+    places.reserve(static_cast<qsizetype>(before.size()));
+    for (auto i = static_cast<int>(before.size()) - 1; i >= 0; --i) {
+        places[before[static_cast<std::size_t>(i)]].push_back(i);
+    }
+    std::vector<int> origins;
+    origins.reserve(next.size());
+    for (const Key &key : next) {
+        const auto found = places.find(key);
+        if (found == places.end() || found->empty()) {
+            origins.push_back(-1);
+        } else {
+            origins.push_back(found->back());
+            found->pop_back();
+        }
+    }
+    return origins;
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/collector.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct TypeSpec {
+    KeyType type;
+    QByteArrayView name; ///< as TYPE says it
+    QByteArrayView size; ///< the command that counts it
+};
+
+constexpr std::array typeSpecs{TypeSpec{ListKey, "list", "LLEN"}, TypeSpec{SetKey, "set", "SCARD"},
+                               TypeSpec{ZSetKey, "zset", "ZCARD"}};
+
+const TypeSpec &specOf(KeyType type)
+{
+    const auto *const found =
+        std::find_if(typeSpecs.begin(), typeSpecs.end(), [type](const TypeSpec &spec) { return spec.type == type; });
+    return found == typeSpecs.end() ? typeSpecs.front() : *found;
+}
+
+bool mayBe(unsigned types, KeyType type)
+{
+    return (types & static_cast<unsigned>(type)) != 0;
+}
+
+/// What a key is taken for until TYPE says otherwise: the first type its role allows.
+KeyType firstType(unsigned types)
+{
+    const auto *const found = std::find_if(typeSpecs.begin(), typeSpecs.end(),
+                                           [types](const TypeSpec &spec) { return mayBe(types, spec.type); });
+    return found == typeSpecs.end() ? ListKey : found->type;
+}
+
+bool hasSeveralTypes(unsigned types)
+{
+    return (types & (types - 1)) != 0;
+}
+
+void addTo(double &sum, double value)
+{
+    sum += value;
+}
+
+} // namespace
+
+void Reading::fail(int figure, const Error &error)
+{
+    const bool known = std::any_of(problems.begin(), problems.end(),
+                                   [&error](const Problem &problem) { return problem.text == error.message; });
+    if (!known) {
+        problems.push_back({figure, State::Error, error.message});
+    }
+}
+
+Collector::Collector(const CollectionDefinition &definition, std::span<const SizeRule> sizes,
+                     std::vector<TimeRule> times)
+    : m_sizes(sizes), m_times(std::move(times)), m_unit(timeUnitOf(definition.text(QLatin1StringView("unit"))))
+{
+    for (const RoleKeys &keys : definition.keys) {
+        if (keys.role == nullptr || keys.role->perId) {
+            continue;
+        }
+        Source source{keys.role, {}};
+        for (const QByteArray &text : keys.templates) {
+            if (Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
+                source.templates.push_back(std::move(*parsed));
+            }
+        }
+        m_sources.push_back(std::move(source));
+    }
+}
+
+Collector::~Collector() = default;
+
+bool Collector::expand(milliseconds now)
+{
+    std::vector<PolledKey> keys;
+    m_nextChange = milliseconds::max();
+    for (const Source &source : m_sources) {
+        const bool single = !hasSeveralTypes(source.role->types);
+        for (const KeyTemplate &text : source.templates) {
+            m_nextChange = std::min(m_nextChange, text.nextChange(now));
+            for (const QByteArray &key : text.expand(now)) {
+                keys.push_back({key, source.role, firstType(source.role->types), single, m_unit, unknownFigure});
+            }
+        }
+    }
+    const bool same = std::equal(keys.begin(), keys.end(), m_keys.begin(), m_keys.end(),
+                                 [](const PolledKey &a, const PolledKey &b) { return a.key == b.key; });
+    if (same) {
+        return false;
+    }
+    m_keys = std::move(keys);
+    m_encoded = false;
+    m_head.reset();
+    m_headErrors.clear();
+    keysChanged();
+    return true;
+}
+
+bool Collector::needsTypes() const
+{
+    return std::any_of(m_keys.begin(), m_keys.end(), [](const PolledKey &key) { return !key.typeKnown; });
+}
+
+void Collector::appendTypes(Pipeline &pipeline) const
+{
+    for (const PolledKey &key : m_keys) {
+        if (!key.typeKnown) {
+            pipeline.add({"TYPE", key.key});
+        }
+    }
+}
+
+void Collector::readTypes(ReplyCursor &replies)
+{
+    for (PolledKey &key : m_keys) {
+        if (key.typeKnown) {
+            continue;
+        }
+        const Reply &reply = replies.next();
+        // A key that is not there counts 0 whatever it is taken for; once it is there, the wrong guess is an error
+        // reply, and TYPE is asked again in the same tick.
+        key.typeKnown = true;
+        for (const TypeSpec &spec : typeSpecs) {
+            if (reply.bytes == spec.name && mayBe(key.role->types, spec.type) && key.type != spec.type) {
+                key.type = spec.type;
+                m_encoded = false;
+            }
+        }
+    }
+}
+
+const SizeRule *Collector::sizeRule(const PolledKey &key) const
+{
+    const auto found = std::find_if(m_sizes.begin(), m_sizes.end(),
+                                    [&key](const SizeRule &rule) { return rule.role == key.role->id; });
+    return found == m_sizes.end() ? nullptr : &*found;
+}
+
+bool Collector::isTimed(const PolledKey &key) const
+{
+    return key.type == ZSetKey && std::any_of(m_times.begin(), m_times.end(), [&key](const TimeRule &rule) {
+               return rule.role == key.role->id;
+           });
+}
+
+bool Collector::wantsUnit(const PolledKey &key) const
+{
+    return m_unit == TimeUnit::Unknown && isTimed(key);
+}
+
+void Collector::encode()
+{
+    m_counts.clear();
+    for (const PolledKey &key : m_keys) {
+        m_counts.add({specOf(key.type).size, key.key});
+        for (const TimeRule &rule : m_times) {
+            if (key.type == ZSetKey && rule.role == key.role->id) {
+                m_counts.addTimeCount(key.key, key.unit, rule.low, rule.high);
+            }
+        }
+    }
+    m_encoded = true;
+}
+
+CountSegment &Collector::counts()
+{
+    if (!m_encoded) {
+        encode();
+    }
+    return m_counts;
+}
+
+void Collector::readSize(const SizeRule *rule, PolledKey &key, const Reply &reply, double &part, Reading &reading)
+{
+    const int figure = rule == nullptr ? -1 : rule->figure;
+    key.count = unknownFigure;
+    if (reply.type == Reply::Type::Integer) {
+        key.count = static_cast<double>(reply.integer);
+    } else if (reply.isError()) {
+        const Error error = reply.toError(key.key);
+        if (error.kind == ErrorKind::WrongType && hasSeveralTypes(key.role->types)) {
+            key.typeKnown = false;
+        }
+        reading.fail(figure, error);
+    }
+    part = key.count;
+    if (figure >= 0) {
+        addTo(reading.figures[static_cast<std::size_t>(figure)], key.count);
+    }
+}
+
+void Collector::readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const
+{
+    for (const TimeRule &rule : m_times) {
+        if (key.type != ZSetKey || rule.role != key.role->id) {
+            continue;
+        }
+        double &figure = reading.figures[static_cast<std::size_t>(rule.figure)];
+        for (int i = 0; i < CountSegment::commandsFor(key.unit); ++i) {
+            const Reply &reply = replies.next();
+            if (reply.isError()) {
+                reading.fail(rule.figure, reply.toError(key.key));
+            }
+            addTo(figure, reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure);
+        }
+    }
+}
+
+void Collector::readCounts(ReplyCursor &replies, Reading &reading)
+{
+    std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
+    // Sums start at 0 only where there is something to add up: a role that is not given stays unknown.
+    for (const PolledKey &key : m_keys) {
+        if (const SizeRule *rule = sizeRule(key); rule != nullptr && rule->figure >= 0) {
+            reading.figures[static_cast<std::size_t>(rule->figure)] = 0;
+        }
+        for (const TimeRule &rule : m_times) {
+            if (key.type == ZSetKey && rule.role == key.role->id) {
+                reading.figures[static_cast<std::size_t>(rule.figure)] = 0;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < m_keys.size(); ++i) {
+        PolledKey &key = m_keys[i];
+        readSize(sizeRule(key), key, replies.next(), reading.parts[i], reading);
+        readTimes(key, replies, reading);
+    }
+}
+
+int Collector::headCost() const
+{
+    const auto units = std::count_if(m_keys.begin(), m_keys.end(), [this](const PolledKey &k) { return wantsUnit(k); });
+    return kindHeadCost() + static_cast<int>(units);
+}
+
+bool Collector::headWanted(milliseconds now) const
+{
+    return !m_headErrors.empty() || kindHeadWanted(now);
+}
+
+bool Collector::kindHeadWanted(milliseconds /*now*/) const
+{
+    return false;
+}
+
+void Collector::appendHead(Pipeline &pipeline, milliseconds now)
+{
+    for (const PolledKey &key : m_keys) {
+        if (wantsUnit(key)) {
+            pipeline.add({"ZCOUNT", key.key, "(100000000000", "+inf"});
+        }
+    }
+    appendKindHead(pipeline, now);
+}
+
+void Collector::readHead(ReplyCursor &replies, milliseconds now)
+{
+    m_headErrors.clear();
+    for (PolledKey &key : m_keys) {
+        if (!wantsUnit(key)) {
+            continue;
+        }
+        // All scores above 1e11, or none: from now on one ZCOUNT tells what took two.
+        const Reply &reply = replies.next();
+        TimeUnit unit = TimeUnit::Unknown;
+        if (reply.type == Reply::Type::Integer && key.count > 0) {
+            const auto above = static_cast<double>(reply.integer);
+            unit = above >= key.count ? TimeUnit::Milliseconds : above == 0 ? TimeUnit::Seconds : TimeUnit::Unknown;
+        }
+        if (unit != key.unit) {
+            key.unit = unit;
+            m_encoded = false;
+        }
+    }
+    readKindHead(replies, now);
+}
+
+void Collector::appendKindHead(Pipeline & /*pipeline*/, milliseconds /*now*/) { }
+
+void Collector::readKindHead(ReplyCursor & /*replies*/, milliseconds /*now*/) { }
+
+void Collector::appendFollowUp(Pipeline & /*pipeline*/, milliseconds /*now*/) { }
+
+void Collector::readFollowUp(ReplyCursor & /*replies*/, milliseconds /*now*/) { }
+
+void Collector::finishKind(Reading & /*reading*/) { }
+
+void Collector::finish(Reading &reading)
+{
+    finishKind(reading);
+    for (const auto &[figure, error] : m_headErrors) {
+        reading.fail(figure, error);
+        if (figure >= 0) {
+            reading.figures[static_cast<std::size_t>(figure)] = unknownFigure;
+        }
+    }
+}
+
+bool Collector::hasRole(QLatin1StringView role) const
+{
+    return std::any_of(m_keys.begin(), m_keys.end(), [role](const PolledKey &key) { return key.role->id == role; });
+}
+
+double Collector::countOf(QLatin1StringView role) const
+{
+    double sum = hasRole(role) ? 0 : unknownFigure;
+    for (const PolledKey &key : m_keys) {
+        if (key.role->id == role) {
+            addTo(sum, key.count);
+        }
+    }
+    return sum;
+}
+
+std::vector<std::size_t> Collector::keysOf(QLatin1StringView role) const
+{
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < m_keys.size(); ++i) {
+        if (m_keys[i].role->id == role) {
+            indices.push_back(i);
+        }
+    }
+    return indices;
+}
+
+void Collector::failHead(int figure, const Error &error)
+{
+    m_headErrors.emplace_back(figure, error);
+}
+
+} // namespace plimsoll::redis

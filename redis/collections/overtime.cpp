@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/overtime.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds window = std::chrono::minutes(5);
+constexpr milliseconds step = std::chrono::seconds(10);
+constexpr qsizetype longestFingerprint = 64;
+
+} // namespace
+
+void GrowthWindow::add(milliseconds time, double count)
+{
+    if (!isKnown(count)) {
+        return;
+    }
+    if (!m_points.empty() && time < m_last.time) {
+        m_points.clear(); // the server's clock was set back
+    }
+    m_last = {time, count};
+    if (m_points.empty() || time - m_points.back().time >= step) {
+        m_points.push_back(m_last);
+    }
+    const auto firstKept = std::find_if(m_points.begin(), m_points.end(),
+                                        [time](const Point &point) { return time - point.time <= window; });
+    m_points.erase(m_points.begin(), firstKept);
+}
+
+double GrowthWindow::perMinute() const
+{
+    if (m_points.empty() || m_last.time - m_points.front().time < step) {
+        return unknownFigure;
+    }
+    const std::chrono::duration<double, std::ratio<60>> minutes = m_last.time - m_points.front().time;
+    return (m_last.count - m_points.front().count) / minutes.count();
+}
+
+void Expiry::append(Pipeline &pipeline, const std::vector<PolledKey> &keys)
+{
+    for (const PolledKey &key : keys) {
+        pipeline.add({"PTTL", key.key});
+    }
+}
+
+std::optional<Error> Expiry::read(ReplyCursor &replies, const std::vector<PolledKey> &keys, milliseconds now)
+{
+    std::optional<Error> error;
+    m_expiresAt.reset();
+    for (const PolledKey &key : keys) {
+        const Reply &reply = replies.next();
+        if (reply.isError() && !error) {
+            error = reply.toError(key.key);
+        }
+        if (reply.type == Reply::Type::Integer && reply.integer >= 0) {
+            const milliseconds at = now + milliseconds(reply.integer);
+            m_expiresAt = m_expiresAt ? std::min(*m_expiresAt, at) : at;
+        }
+    }
+    return error;
+}
+
+double Expiry::ttl(milliseconds now) const
+{
+    return m_expiresAt && *m_expiresAt > now ? static_cast<double>((*m_expiresAt - now).count()) : unknownFigure;
+}
+
+std::vector<HeadElement> scoredElements(const Reply &reply)
+{
+    std::vector<HeadElement> out;
+    for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
+        out.push_back({reply.elements[i].bytes, reply.elements[i + 1].toDouble().value_or(unknownFigure)});
+    }
+    return out;
+}
+
+QByteArray fingerprint(const QByteArray &element)
+{
+    return element.size() <= longestFingerprint ? element : QCryptographicHash::hash(element, QCryptographicHash::Sha1);
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/collector.h"
+
+#include <optional>
+
+/// What several kinds remember between ticks.
+namespace plimsoll::redis {
+
+/// The net rate of a count over the last five minutes. Keeps a point every ten seconds at the most, so that 10,000
+/// collections cost megabytes and not hundreds of them.
+class GrowthWindow {
+public:
+    void add(std::chrono::milliseconds time, double count);
+    void clear() { m_points.clear(); }
+    /// Change a minute; NaN before ten seconds are known.
+    [[nodiscard]] double perMinute() const;
+
+private:
+    struct Point {
+        std::chrono::milliseconds time{};
+        double count = 0;
+    };
+    std::vector<Point> m_points; ///< oldest first
+    Point m_last;
+};
+
+/// When keys expire: PTTL at the pace of heads, moved on by the clock in between.
+class Expiry {
+public:
+    static void append(Pipeline &pipeline, const std::vector<PolledKey> &keys);
+    /// The first error, if there was one.
+    std::optional<Error> read(ReplyCursor &replies, const std::vector<PolledKey> &keys, std::chrono::milliseconds now);
+    void clear() { m_expiresAt.reset(); }
+    /// Milliseconds until the first of the keys expires; NaN when none does, or it has.
+    [[nodiscard]] double ttl(std::chrono::milliseconds now) const;
+    [[nodiscard]] bool hasPassed(std::chrono::milliseconds now) const { return m_expiresAt && *m_expiresAt <= now; }
+
+private:
+    std::optional<std::chrono::milliseconds> m_expiresAt;
+};
+
+/// Members and scores of a WITHSCORES reply; what is no such reply is empty.
+std::vector<HeadElement> scoredElements(const Reply &reply);
+
+/// What an element is recognised by between ticks without keeping ten megabytes of it.
+QByteArray fingerprint(const QByteArray &element);
+
+} // namespace plimsoll::redis

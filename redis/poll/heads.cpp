@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/heads.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
+                                     std::chrono::steady_clock::time_point now, const HeadPace &pace,
+                                     std::size_t &cursor)
+{
+    std::vector<std::size_t> chosen;
+    int spent = 0;
+    for (const std::size_t row : shown) {
+        if (row < heads.size() && heads[row].cost > 0) {
+            chosen.push_back(row);
+            spent += heads[row].cost;
+        }
+    }
+    const std::size_t first = cursor < heads.size() ? cursor : 0;
+    bool any = false;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        const std::size_t row = (first + i) % heads.size();
+        const HeadState &head = heads[row];
+        const bool due = head.wanted || !head.readAt || now - *head.readAt >= pace.interval;
+        if (head.cost == 0 || !due || shown.contains(row)) {
+            continue;
+        }
+        if (any && pace.budget > 0 && spent + head.cost > pace.budget) {
+            break; // its turn comes first in the next tick
+        }
+        any = true;
+        spent += head.cost;
+        chosen.push_back(row);
+        cursor = (row + 1) % heads.size();
+    }
+    return chosen;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// What decides whether the head of one collection is read in this tick.
+struct HeadState {
+    std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
+    int cost = 0; ///< commands it takes, about; 0: it has none
+    bool wanted = false; ///< known to be out of date
+};
+
+struct HeadPace {
+    std::chrono::milliseconds interval{}; ///< how old a head may get
+    int budget = 0; ///< commands for heads in one tick, 0: no bound
+};
+
+/// Which heads are read in this tick: those a person looks at always; of the others those that are due, in turn from
+/// `cursor` on, until the budget is spent. Moves the cursor behind the last one that was chosen by turn, so that
+/// none starves. At least one that is due is chosen, however much it costs.
+std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
+                                     std::chrono::steady_clock::time_point now, const HeadPace &pace,
+                                     std::size_t &cursor);
+
+} // namespace plimsoll::redis

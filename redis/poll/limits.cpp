@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/limits.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <array>
+#include <cmath>
+
+namespace plimsoll::redis {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("problems", text);
+}
+
+/// English digits and thousands whatever the locale: problems are also read by scripts.
+QString numberText(double value)
+{
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    if (std::abs(value) < 1e15 && value == std::floor(value)) {
+        return locale.toString(static_cast<qint64>(value));
+    }
+    return locale.toString(value, 'g', 6);
+}
+
+QString durationValueText(double milliseconds)
+{
+    struct Step {
+        double size;
+        const char *name;
+    };
+    static constexpr std::array steps{Step{86'400'000, "d"}, Step{3'600'000, "h"}, Step{60'000, "min"},
+                                      Step{1'000, "s"}};
+    for (const Step &step : steps) {
+        if (milliseconds >= step.size) {
+            const double tenths = std::floor(milliseconds / step.size * 10) / 10;
+            return numberText(tenths) + QLatin1Char(' ') + QLatin1String(step.name);
+        }
+    }
+    return numberText(std::round(milliseconds)) + QLatin1String(" ms");
+}
+
+bool isBeyond(double figure, double limit, bool below)
+{
+    return below ? figure <= limit : figure >= limit;
+}
+
+} // namespace
+
+QString limitValueText(Unit unit, double value)
+{
+    switch (unit) {
+    case Unit::Duration:
+        return durationValueText(value);
+    case Unit::PerMinute:
+        return translated(QT_TRANSLATE_NOOP("problems", "%1 a minute")).arg(numberText(std::round(value)));
+    case Unit::Count:
+    case Unit::Score:
+        break;
+    }
+    return numberText(value);
+}
+
+std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure)
+{
+    if (!isKnown(figure)) {
+        return std::nullopt;
+    }
+    const bool critical = limit.critical && isBeyond(figure, *limit.critical, limit.below);
+    const bool warning = limit.warning && isBeyond(figure, *limit.warning, limit.below);
+    if (!critical && !warning) {
+        return std::nullopt;
+    }
+    const FigureSpec &spec = kind.figures[static_cast<std::size_t>(limit.figure)];
+    const QString title = QCoreApplication::translate("figures", spec.title);
+    const QString value = limitValueText(spec.unit, figure);
+    const QString bound = limitValueText(spec.unit, critical ? *limit.critical : *limit.warning);
+    // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
+    const QString subject =
+        spec.unit == Unit::Count ? value + QLatin1Char(' ') + title : title + QLatin1Char(' ') + value;
+    const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
+                                         : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
+    return Problem{limit.figure, critical ? State::Critical : State::Warning, sentence.arg(subject, bound)};
+}
+
+} // namespace plimsoll::redis

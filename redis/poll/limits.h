@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+namespace plimsoll::redis {
+
+/// The problem a figure is by its limit; nullopt when it is within it, or not known.
+std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure);
+
+/// "1,200", "4.2 s", "−4 a minute": a value in the sentence of a problem, the same on every machine.
+QString limitValueText(Unit unit, double value);
+
+} // namespace plimsoll::redis

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/poller.h"
+
+#include "redis/poll/pacing.h"
+#include "redis/poll/pollsession.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <utility>
+
+namespace plimsoll::redis {
+
+Poller::Poller(QObject *parent) : QObject(parent)
+{
+    qRegisterMetaType<PollOutcome>();
+}
+
+Poller::~Poller() = default;
+
+void Poller::stop()
+{
+    const std::lock_guard lock(m_stopMutex);
+    m_stop.request_stop();
+}
+
+std::stop_token Poller::stopToken()
+{
+    const std::lock_guard lock(m_stopMutex);
+    return m_stop.get_token();
+}
+
+void Poller::open(const WorkspacePtr &workspace, const Endpoint &endpoint, quint64 epoch)
+{
+    {
+        const std::lock_guard lock(m_stopMutex);
+        m_stop = std::stop_source();
+    }
+    PollOptions options;
+    options.epoch = epoch;
+    m_session = std::make_unique<PollSession>(workspace, endpoint, options);
+    m_interval = workspace->pollInterval;
+    m_epoch = epoch;
+    m_failures = 0;
+}
+
+void Poller::setInterval(std::chrono::milliseconds interval)
+{
+    m_interval = interval;
+}
+
+void Poller::setShown(const std::set<std::size_t> &collections)
+{
+    if (m_session) {
+        m_session->setShown(collections);
+    }
+}
+
+PollOutcome Poller::ask()
+{
+    PollOutcome outcome;
+    outcome.epoch = m_epoch;
+    if (!m_session) {
+        outcome.error = {ErrorKind::Invalid, QCoreApplication::translate("Poller", "There is nothing to poll")};
+        outcome.next = m_interval;
+        return outcome;
+    }
+    Result<SnapshotPtr> result = m_session->tick(stopToken());
+    if (result) {
+        m_failures = 0;
+        outcome.snapshot = std::move(*result);
+        const NextPoll next = nextAfterPoll(m_interval, outcome.snapshot->serverShare, outcome.snapshot->pollTime);
+        outcome.next = next.wait;
+        outcome.widened = next.widened;
+        return outcome;
+    }
+    outcome.error = result.error();
+    outcome.failures = ++m_failures;
+    outcome.next = nextAfterFailure(m_failures, QRandomGenerator::global()->generateDouble());
+    return outcome;
+}
+
+void Poller::poll()
+{
+    emit polled(ask());
+}
+
+void Poller::close()
+{
+    m_session.reset();
+    m_failures = 0;
+}
+
+} // namespace plimsoll::redis

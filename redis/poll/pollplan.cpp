@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/pollplan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::redis {
+
+using std::chrono::milliseconds;
+
+PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
+{
+    m_collectors.reserve(m_workspace->collections.size());
+    for (const CollectionDefinition &definition : m_workspace->collections) {
+        m_collectors.push_back(makeCollector(definition));
+    }
+}
+
+std::vector<std::size_t> PollPlan::expand(milliseconds now)
+{
+    // Back in time is a change too: the server's clock was corrected.
+    if (now < m_nextChange && now >= m_expandedAt) {
+        return {};
+    }
+    std::vector<std::size_t> changed;
+    m_nextChange = milliseconds::max();
+    m_expandedAt = now;
+    for (std::size_t row = 0; row < m_collectors.size(); ++row) {
+        if (m_collectors[row]->expand(now)) {
+            changed.push_back(row);
+        }
+        m_nextChange = std::min(m_nextChange, m_collectors[row]->nextChange());
+    }
+    if (!changed.empty() || m_layout == nullptr) {
+        m_layout = makeLayout();
+    }
+    return changed;
+}
+
+std::shared_ptr<const SnapshotLayout> PollPlan::makeLayout() const
+{
+    auto layout = std::make_shared<SnapshotLayout>();
+    layout->workspace = m_workspace;
+    layout->rows.reserve(m_collectors.size());
+    for (std::size_t row = 0; row < m_collectors.size(); ++row) {
+        const CollectionDefinition &definition = m_workspace->collections[row];
+        const std::vector<PolledKey> &keys = m_collectors[row]->keys();
+        layout->rows.push_back({definition.name, definition.kind, layout->figureCount,
+                                static_cast<int>(layout->parts.size()), static_cast<int>(keys.size())});
+        layout->figureCount += static_cast<int>(definition.kind->figures.size());
+        for (const PolledKey &key : keys) {
+            layout->parts.push_back({key.key, key.role});
+        }
+    }
+    return layout;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/serverwatch.h"
+
+#include "redis/wire/client.h"
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using Set = void (*)(ServerInfo &info, QByteArrayView value);
+
+struct InfoField {
+    QByteArrayView name;
+    Set set;
+};
+
+QString text(QByteArrayView value)
+{
+    return QString::fromUtf8(value);
+}
+
+std::optional<qint64> number(QByteArrayView value)
+{
+    bool ok = false;
+    const qint64 parsed = value.toByteArray().toLongLong(&ok);
+    return ok ? std::optional(parsed) : std::nullopt;
+}
+
+std::optional<bool> flag(QByteArrayView value)
+{
+    const std::optional<qint64> parsed = number(value);
+    return parsed ? std::optional(*parsed != 0) : std::nullopt;
+}
+
+std::optional<std::chrono::seconds> lag(QByteArrayView value)
+{
+    const std::optional<qint64> parsed = number(value);
+    return parsed && *parsed >= 0 ? std::optional(std::chrono::seconds(*parsed)) : std::nullopt; // -1: no link
+}
+
+constexpr std::array fields{
+    InfoField{"redis_version", [](ServerInfo &i, QByteArrayView v) { i.version = text(v); }},
+    InfoField{"redis_mode", [](ServerInfo &i, QByteArrayView v) { i.mode = text(v); }},
+    InfoField{"role", [](ServerInfo &i, QByteArrayView v) { i.role = text(v); }},
+    InfoField{"run_id", [](ServerInfo &i, QByteArrayView v) { i.runId = text(v); }},
+    InfoField{"used_memory", [](ServerInfo &i, QByteArrayView v) { i.usedMemory = number(v); }},
+    InfoField{"maxmemory", [](ServerInfo &i, QByteArrayView v) { i.maxMemory = number(v); }},
+    InfoField{"maxmemory_policy", [](ServerInfo &i, QByteArrayView v) { i.maxMemoryPolicy = text(v); }},
+    InfoField{"aof_enabled", [](ServerInfo &i, QByteArrayView v) { i.aofEnabled = flag(v); }},
+    InfoField{"rdb_changes_since_last_save", [](ServerInfo &i, QByteArrayView v) { i.changesSinceSave = number(v); }},
+    InfoField{"rdb_last_save_time", [](ServerInfo &i, QByteArrayView v) { i.lastSaveUnix = number(v); }},
+    InfoField{"evicted_keys", [](ServerInfo &i, QByteArrayView v) { i.evictedKeys = number(v); }},
+    InfoField{"blocked_clients", [](ServerInfo &i, QByteArrayView v) { i.blockedClients = number(v); }},
+    InfoField{"connected_clients", [](ServerInfo &i, QByteArrayView v) { i.connectedClients = number(v); }},
+    InfoField{"connected_slaves", [](ServerInfo &i, QByteArrayView v) { i.connectedReplicas = number(v); }},
+    InfoField{"master_last_io_seconds_ago", [](ServerInfo &i, QByteArrayView v) { i.replicaLag = lag(v); }},
+    InfoField{"master_link_status",
+              [](ServerInfo &i, QByteArrayView v) { i.masterLinkUp = v == QByteArrayView("up"); }},
+};
+
+/// The value of a CONFIG GET of one name; nullopt when it was not permitted.
+std::optional<QByteArray> configured(const Result<Reply> &reply)
+{
+    if (!reply || reply->elements.size() != 2) {
+        return std::nullopt;
+    }
+    return reply->elements[1].bytes;
+}
+
+} // namespace
+
+void readInfo(QByteArrayView info, ServerInfo &into)
+{
+    qsizetype start = 0;
+    while (start < info.size()) {
+        const qsizetype newline = info.indexOf('\n', start);
+        const qsizetype end = newline < 0 ? info.size() : newline;
+        const QByteArrayView line = info.sliced(start, end - start).trimmed();
+        start = end + 1;
+        const qsizetype colon = line.indexOf(':');
+        if (colon <= 0) {
+            continue;
+        }
+        const QByteArrayView name = line.first(colon);
+        const auto *const field =
+            std::find_if(fields.begin(), fields.end(), [name](const InfoField &f) { return f.name == name; });
+        if (field != fields.end()) {
+            field->set(into, line.sliced(colon + 1));
+        }
+    }
+}
+
+void ServerWatch::restart(const QString &address)
+{
+    m_info = {};
+    m_info.address = address;
+    m_readAt.reset();
+    m_slowLogAllowed = true;
+}
+
+Result<int> ServerWatch::readConfiguration(Client &client, const std::stop_token &stop)
+{
+    const Result<Reply> fsync = client.command({"CONFIG", "GET", "appendfsync"}, stop);
+    if (!client.isConnected()) {
+        return fsync.error();
+    }
+    m_info.appendFsync = text(configured(fsync).value_or(QByteArray()));
+    const Result<Reply> save = client.command({"CONFIG", "GET", "save"}, stop);
+    if (!client.isConnected()) {
+        return save.error();
+    }
+    if (const std::optional<QByteArray> points = configured(save)) {
+        m_info.rdbEnabled = !points->isEmpty();
+    }
+    return 2;
+}
+
+Result<int> ServerWatch::update(Client &client, std::chrono::steady_clock::time_point now, const std::stop_token &stop)
+{
+    const bool first = !m_readAt;
+    if (!first && now - *m_readAt < m_interval) {
+        return 0;
+    }
+    m_readAt = now;
+    const Result<Reply> info = client.command({"INFO"}, stop);
+    if (!client.isConnected()) {
+        return info.error();
+    }
+    int commands = 1;
+    if (info) {
+        readInfo(info->bytes, m_info);
+    }
+    if (first) {
+        const Result<int> configuration = readConfiguration(client, stop);
+        if (!configuration) {
+            return configuration.error();
+        }
+        commands += *configuration;
+    }
+    if (m_slowLogAllowed) {
+        const Result<Reply> slow = client.command({"SLOWLOG", "LEN"}, stop);
+        if (!client.isConnected()) {
+            return slow.error();
+        }
+        m_slowLogAllowed = slow.ok();
+        m_info.slowLogLength = slow ? slow->toInteger() : std::nullopt;
+        ++commands;
+    }
+    return commands;
+}
+
+} // namespace plimsoll::redis

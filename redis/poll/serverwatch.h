@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+#include "redis/types/serverinfo.h"
+
+#include <QByteArrayView>
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+class Client;
+
+/// Takes INFO's reply apart.
+void readInfo(QByteArrayView text, ServerInfo &info);
+
+/// What the server says of itself, read at a pace of its own. Commands a watching user may lack the right for are
+/// tried once a connection. Lives with its poll session.
+class ServerWatch {
+public:
+    explicit ServerWatch(std::chrono::milliseconds interval) : m_interval(interval) { }
+
+    /// A new connection: everything is to be read again, by whatever user it is now.
+    void restart(const QString &address);
+    /// Reads what is due; the number of commands it took. Fails only when the connection does.
+    Result<int> update(Client &client, std::chrono::steady_clock::time_point now, const std::stop_token &stop);
+    [[nodiscard]] const ServerInfo &info() const { return m_info; }
+
+private:
+    Result<int> readConfiguration(Client &client, const std::stop_token &stop);
+
+    std::chrono::milliseconds m_interval;
+    std::optional<std::chrono::steady_clock::time_point> m_readAt;
+    bool m_slowLogAllowed = true;
+    ServerInfo m_info;
+};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+
+class QAction;
+class QMainWindow;
+
+namespace plimsoll::views {
+
+/// What can be done in the window, once each: shared by toolbar, menus, context menus and the list of shortcuts.
+/// Owned by the window.
+struct Actions {
+    QAction *refresh = nullptr;
+    QAction *pause = nullptr; ///< checkable
+    QAction *filter = nullptr;
+    QAction *connectServer = nullptr;
+    QAction *openFile = nullptr;
+    QAction *demo = nullptr;
+    QAction *close = nullptr;
+    QAction *settings = nullptr;
+    QAction *inspector = nullptr; ///< checkable
+    QAction *shortcuts = nullptr;
+    QAction *back = nullptr;
+    QAction *addCollection = nullptr;
+    QAction *editCollection = nullptr;
+    QAction *removeCollection = nullptr;
+    QAction *moveUp = nullptr;
+    QAction *moveDown = nullptr;
+
+    [[nodiscard]] QList<QAction *> ofCollection() const;
+    /// Those with a key, in the order people look for them.
+    [[nodiscard]] QList<QAction *> withShortcut() const;
+};
+
+Actions makeActions(QMainWindow *window);
+
+} // namespace plimsoll::views

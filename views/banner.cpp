@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/banner.h"
+
+#include "views/elidedlabel.h"
+#include "views/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace plimsoll::views {
+
+Banner::Banner(const Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme), m_text(new ElidedLabel(this))
+{
+    setObjectName(QStringLiteral("banner"));
+    setFixedHeight(30);
+    m_text->setObjectName(QStringLiteral("bannerText"));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(36, 0, metrics::pageMargin, 0);
+    layout->addWidget(m_text);
+    connect(theme, &Theme::changed, this, &Banner::retheme);
+    hide();
+}
+
+void Banner::say(const QString &text, bool critical)
+{
+    m_critical = critical;
+    m_text->setFullText(text);
+    setAccessibleName(text);
+    setVisible(!text.isEmpty());
+    retheme();
+}
+
+void Banner::retheme()
+{
+    QPalette own = m_text->palette();
+    own.setColor(QPalette::WindowText, m_critical ? m_theme->tokens().critical : m_theme->tokens().warning);
+    m_text->setPalette(own);
+    update();
+}
+
+void Banner::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Tokens &colours = m_theme->tokens();
+    painter.fillRect(rect(), m_critical ? colours.criticalBackground : colours.warningBackground);
+    m_theme
+        ->icon(QLatin1StringView(m_critical ? "critical" : "warning"), m_critical ? colours.critical : colours.warning)
+        .paint(&painter, QRect(14, (height() - 14) / 2, 14, 14));
+}
+
+} // namespace plimsoll::views

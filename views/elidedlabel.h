@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace plimsoll::views {
+
+/// One line of text that ends in "…" where there is no room, and then says all of it on hover. GUI thread.
+class ElidedLabel final : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(QWidget *parent = nullptr);
+
+    /// `hover` is more to say than the text itself; empty: the text, when it is cut.
+    void setFullText(const QString &text, const QString &hover = {});
+    [[nodiscard]] QString fullText() const { return m_text; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    QString m_text;
+    QString m_hover;
+};
+
+} // namespace plimsoll::views

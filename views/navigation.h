@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QListWidget>
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// The pages of the window, each with the number of its collections that are warning or worse; no number when all is
+/// well. GUI thread.
+class Navigation final : public QListWidget {
+    Q_OBJECT
+
+public:
+    explicit Navigation(const Theme *theme, QWidget *parent = nullptr);
+
+    void addEntry(const QString &page, const QString &title);
+    /// `count` collections are warning or worse, the worst of them in this state.
+    void setTrouble(int row, int count, plimsoll::State worst);
+    void showPage(const QString &page);
+
+    [[nodiscard]] int troubleCount(int row) const;
+    [[nodiscard]] QStringList pages() const;
+
+signals:
+    void pageChosen(const QString &page);
+
+protected:
+    void mousePressEvent(QMouseEvent *event) override;
+};
+
+} // namespace plimsoll::views

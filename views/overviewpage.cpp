@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/overviewpage.h"
+
+#include "models/format.h"
+#include "models/history.h"
+#include "views/collectioncard.h"
+#include "views/elidedlabel.h"
+#include "views/theme.h"
+#include "views/timechart.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+using models::CollectionModel;
+
+namespace {
+
+constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
+    + CollectionCardDelegate::cardMargins.bottom();
+constexpr int narrowestCard = 270;
+constexpr int mostColumns = 4;
+constexpr std::size_t mostQueues = 5;
+constexpr int mostLimits = 3;
+constexpr int shortestChart = 190;
+/// Cards keep their places this long after the person last touched them.
+constexpr std::chrono::milliseconds stillFor{30'000};
+/// And are not brought into order more often than this: when a state changed, and when only growth did.
+constexpr std::chrono::milliseconds rankAfterState{3'000};
+constexpr std::chrono::milliseconds rankAfterGrowth{60'000};
+
+bool sameStates(const Snapshot &a, const Snapshot &b)
+{
+    return a.layout == b.layout
+        && std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(),
+                      [](const Snapshot::Row &x, const Snapshot::Row &y) { return x.state == y.state; });
+}
+
+QPushButton *buttonFor(QAction *action, bool primary, QWidget *parent)
+{
+    auto *button = new QPushButton(action->text(), parent);
+    button->setObjectName(action->objectName() + QLatin1StringView("Button"));
+    button->setAccessibleName(action->text());
+    if (primary) {
+        button->setProperty("role", QStringLiteral("primary"));
+    }
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    return button;
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent)
+    : Page(context, parent), m_model(new CollectionModel(context.history, this)),
+      m_sorted(new models::CollectionSortModel(this))
+{
+    setObjectName(QStringLiteral("overviewPage"));
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortedRole(CollectionModel::TroubleRole);
+    m_sorted->sort(CollectionModel::StateColumn, Qt::DescendingOrder);
+
+    auto *title = new QLabel(tr("Overview"), this);
+    title->setObjectName(QStringLiteral("pageTitle"));
+    title->setProperty("role", QStringLiteral("title"));
+    m_counts = new ElidedLabel(this);
+    m_counts->setObjectName(QStringLiteral("overviewCounts"));
+    m_counts->setProperty("role", QStringLiteral("secondary"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
+    head->setSpacing(metrics::cardGap);
+    head->addWidget(title);
+    head->addWidget(m_counts, 1);
+
+    buildCards(actions);
+    m_notice = new QLabel(this);
+    m_notice->setObjectName(QStringLiteral("overviewNotice"));
+    m_notice->setProperty("role", QStringLiteral("secondary"));
+    m_notice->setAlignment(Qt::AlignCenter);
+    m_notice->setWordWrap(true);
+    m_chart = new TimeChart(tr("Deepest queues"), context.theme, this);
+    m_chart->setObjectName(QStringLiteral("deepestQueues"));
+    m_chart->setMinimumHeight(shortestChart);
+    connect(m_chart, &TimeChart::spanChanged, this, &OverviewPage::showDeepest);
+
+    auto *body = new QWidget(this);
+    auto *bodyLayout = new QVBoxLayout(body);
+    bodyLayout->setContentsMargins(0, 0, 0, 0);
+    bodyLayout->setSpacing(0);
+    bodyLayout->addWidget(m_cards, 5);
+    auto *chartRow = new QHBoxLayout;
+    chartRow->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
+    chartRow->addWidget(m_chart);
+    bodyLayout->addLayout(chartRow, 3);
+    bodyLayout->addStretch(0);
+
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_notice);
+    m_stack->addWidget(buildEmpty(actions));
+    m_stack->addWidget(body);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 16, 0, 16);
+    layout->setSpacing(metrics::cardGap);
+    layout->addLayout(head);
+    layout->addWidget(m_stack, 1);
+    showContent();
+}
+
+void OverviewPage::buildCards(const Actions &actions)
+{
+    m_cards = new QListView(this);
+    m_cards->setObjectName(QStringLiteral("collectionCards"));
+    m_cards->setAccessibleName(tr("Collections, those in trouble first"));
+    m_cards->setModel(m_sorted);
+    m_cards->setModelColumn(CollectionModel::NameColumn);
+    // List mode that wraps, not icon mode: that one looks at every item when figures change, which 10,000 do each tick.
+    m_cards->setViewMode(QListView::ListMode);
+    m_cards->setFlow(QListView::LeftToRight);
+    m_cards->setWrapping(true);
+    m_cards->setResizeMode(QListView::Adjust);
+    m_cards->setUniformItemSizes(true);
+    m_cards->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_cards->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_cards->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_cards->setMouseTracking(true);
+    m_cards->setFrameShape(QFrame::NoFrame);
+    m_cards->setStyleSheet(QStringLiteral("QListView { background: transparent; }"));
+    m_cards->verticalScrollBar()->setSingleStep(cellHeight / 3);
+    m_delegate = new CollectionCardDelegate(context().theme, m_cards);
+    m_cards->setItemDelegate(m_delegate);
+    m_cards->viewport()->installEventFilter(this);
+    m_cards->installEventFilter(this);
+
+    auto *open = new QAction(tr("Open"), m_cards);
+    open->setObjectName(QStringLiteral("openCollectionAction"));
+    m_cards->addAction(open);
+    m_cards->addActions(actions.ofCollection());
+    m_cards->addAction(actions.addCollection);
+    m_cards->setContextMenuPolicy(Qt::ActionsContextMenu);
+
+    const auto openAt = [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            emit collectionRequested(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
+        }
+    };
+    connect(m_cards, &QListView::clicked, this, openAt);
+    connect(open, &QAction::triggered, this, [this, openAt] { openAt(m_cards->currentIndex()); });
+    connect(m_cards->selectionModel(), &QItemSelectionModel::currentChanged, this, &OverviewPage::currentChanged);
+    connect(context().theme, &Theme::changed, m_cards->viewport(), qOverload<>(&QWidget::update));
+}
+
+QWidget *OverviewPage::buildEmpty(const Actions &actions)
+{
+    auto *empty = new QWidget(this);
+    empty->setObjectName(QStringLiteral("overviewEmpty"));
+    auto *title = new QLabel(tr("Nothing is watched yet"), empty);
+    title->setProperty("role", QStringLiteral("title"));
+    auto *text = new QLabel(
+        tr("A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, "
+           "a leaderboard, who is online. Say which keys it has, and its figures appear here."),
+        empty);
+    text->setProperty("role", QStringLiteral("secondary"));
+    text->setWordWrap(true);
+    text->setMaximumWidth(460);
+    text->setMinimumHeight(54);
+    text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    auto *layout = new QVBoxLayout(empty);
+    layout->setSpacing(metrics::cardGap);
+    layout->addStretch(2);
+    layout->addWidget(title, 0, Qt::AlignHCenter);
+    layout->addWidget(text, 0, Qt::AlignHCenter);
+    layout->addWidget(buttonFor(actions.addCollection, true, empty), 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+    return empty;
+}
+
+void OverviewPage::setWorkspace(const WorkspacePtr &workspace)
+{
+    m_workspace = workspace;
+    // An edited workspace keeps its cards until the first snapshot of the new definition.
+    if (m_snapshot != nullptr && (workspace == nullptr || workspace->name != m_snapshot->layout->workspace->name)) {
+        m_snapshot.reset();
+        m_deepest.clear();
+    }
+    showContent();
+}
+
+void OverviewPage::apply(const SnapshotPtr &snapshot)
+{
+    const bool first = m_snapshot == nullptr;
+    const bool stateChanged = first || !sameStates(*m_snapshot, *snapshot);
+    if (first || m_snapshot->layout != snapshot->layout) {
+        m_deepest.clear();
+    }
+    m_snapshot = snapshot;
+    m_workspace = snapshot->layout->workspace;
+    m_delegate->setTimeText(models::formatTime(snapshot->serverTime));
+    m_model->apply(snapshot);
+    if (first) {
+        m_touched.invalidate();
+        m_ranked.invalidate();
+    }
+    rankIfStill(stateChanged);
+    showContent();
+    showDeepest();
+}
+
+void OverviewPage::setOld(bool old)
+{
+    m_old = old;
+    m_model->setStale(old);
+    showCounts();
+}
+
+void OverviewPage::setFilter(const QString &text)
+{
+    m_sorted->setFilterText(text);
+    showContent();
+}
+
+std::optional<std::size_t> OverviewPage::currentCollection() const
+{
+    const QModelIndex current = m_cards->currentIndex();
+    if (!current.isValid() || m_snapshot == nullptr) {
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>(current.data(CollectionModel::RowRole).toInt());
+}
+
+/// Cards change places when a state did or the person is away; never within reach of a pointer that just moved.
+void OverviewPage::rankIfStill(bool stateChanged)
+{
+    m_rankWanted = m_rankWanted || stateChanged;
+    if (m_touched.isValid() && m_touched.elapsed() < stillFor.count()) {
+        return;
+    }
+    const auto pause = m_rankWanted ? rankAfterState : rankAfterGrowth;
+    if (m_ranked.isValid() && m_ranked.elapsed() < pause.count()) {
+        return;
+    }
+    m_rankWanted = false;
+    m_ranked.start();
+    m_sorted->resortNow();
+}
+
+void OverviewPage::showContent()
+{
+    Content content = Content::Cards;
+    if (m_workspace != nullptr && m_workspace->collections.empty()) {
+        content = Content::Empty;
+    } else if (m_snapshot == nullptr) {
+        content = Content::Loading;
+        m_notice->setText(tr("Waiting for the first figures…"));
+    } else if (m_sorted->rowCount() == 0) {
+        content = Content::NothingFound;
+        m_notice->setText(tr("No collection has “%1” in its name, kind or keys.").arg(m_sorted->filterText()));
+    }
+    m_stack->setCurrentIndex(content == Content::Cards ? 2 : content == Content::Empty ? 1 : 0);
+    showCounts();
+    fitCards();
+}
+
+void OverviewPage::showCounts()
+{
+    if (m_snapshot == nullptr || m_workspace == nullptr || m_workspace->collections.empty()) {
+        m_counts->setFullText({});
+        return;
+    }
+    std::array<int, 4> states{};
+    for (const Snapshot::Row &row : m_snapshot->rows) {
+        ++states.at(static_cast<std::size_t>(row.state));
+    }
+    const int all = static_cast<int>(m_snapshot->size());
+    const int shown = m_sorted->rowCount();
+    QStringList parts{shown == all ? tr("%n collections", nullptr, all)
+                                   : tr("%1 of %n collections", nullptr, all).arg(models::formatCount(shown))};
+    QStringList trouble;
+    const auto count = [&states](State state) { return states.at(static_cast<std::size_t>(state)); };
+    if (count(State::Critical) > 0) {
+        trouble.append(tr("%n critical", nullptr, count(State::Critical)));
+    }
+    if (count(State::Warning) > 0) {
+        trouble.append(tr("%n warning", nullptr, count(State::Warning)));
+    }
+    if (count(State::Error) > 0) {
+        trouble.append(tr("%n cannot be read", nullptr, count(State::Error)));
+    }
+    parts.append(trouble.isEmpty() ? tr("all well") : trouble.join(QStringLiteral(", ")));
+    if (m_old) {
+        parts.append(tr("figures of %1").arg(models::formatTime(m_snapshot->serverTime)));
+    }
+    m_counts->setFullText(parts.join(QStringLiteral(" · ")));
+}
+
+void OverviewPage::showDeepest()
+{
+    if (m_snapshot == nullptr || !isVisible()) {
+        return;
+    }
+    const SnapshotLayout &layout = *m_snapshot->layout;
+    std::vector<std::pair<double, std::size_t>> depths;
+    for (std::size_t i = 0; i < layout.rows.size(); ++i) {
+        if (layout.rows[i].kind->id == QLatin1StringView("queue")) {
+            const double depth = m_snapshot->figure(i, layout.rows[i].kind->mainFigure);
+            depths.emplace_back(isKnown(depth) ? depth : 0, i);
+        }
+    }
+    m_chart->setVisible(!depths.empty() && height() > 430);
+    const std::size_t count = std::min(mostQueues, depths.size());
+    std::partial_sort(
+        depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end(),
+        [](const auto &a, const auto &b) { return a.first > b.first || (a.first == b.first && a.second < b.second); });
+    depths.resize(count);
+
+    // A queue keeps its colour for as long as it is among the deepest.
+    std::erase_if(m_deepest, [&depths](const auto &kept) {
+        return std::none_of(depths.begin(), depths.end(),
+                            [&kept](const auto &depth) { return depth.second == kept.first; });
+    });
+    for (const auto &[depth, collection] : depths) {
+        const auto isIt = [at = collection](const auto &kept) { return kept.first == at; };
+        if (std::none_of(m_deepest.begin(), m_deepest.end(), isIt)) {
+            int colour = 0;
+            while (std::any_of(m_deepest.begin(), m_deepest.end(),
+                               [colour](const auto &kept) { return kept.second == colour; })) {
+                ++colour;
+            }
+            m_deepest.emplace_back(collection, colour);
+        }
+    }
+
+    std::vector<TimeChart::Line> lines;
+    std::vector<TimeChart::LimitLine> limits;
+    for (const auto &[collection, colour] : m_deepest) {
+        const KindInfo *kind = layout.rows[collection].kind;
+        lines.push_back({.label = layout.rows[collection].name,
+                         .series = context().history->figure(collection, kind->mainFigure, m_chart->span()),
+                         .colour = colour,
+                         .filled = false});
+        for (const Limit &limit : layout.workspace->collections[collection].limits) {
+            if (limit.figure != kind->mainFigure || limit.below) {
+                continue;
+            }
+            for (const auto &[value, critical] : {std::pair(limit.warning, false), std::pair(limit.critical, true)}) {
+                const auto isIt = [wanted = value](const TimeChart::LimitLine &line) { return line.value == wanted; };
+                if (value && limits.size() < mostLimits && std::none_of(limits.begin(), limits.end(), isIt)) {
+                    limits.push_back(
+                        {.label = (critical ? tr("critical %1") : tr("warning %1")).arg(models::formatCount(*value)),
+                         .value = *value,
+                         .critical = critical});
+                }
+            }
+        }
+    }
+    m_chart->setLimits(limits);
+    m_chart->setLines(lines, m_snapshot->serverTime);
+}
+
+/// Two to four columns, all of one width; the list is no higher than its cards.
+void OverviewPage::fitCards()
+{
+    const int scrollBar =
+        m_cards->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_cards->verticalScrollBar());
+    const int room = width() - m_cards->contentsMargins().left() - scrollBar
+        - (metrics::pageMargin - CollectionCardDelegate::cardMargins.left());
+    const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
+    const QSize cell(std::max(room / columns, 120), cellHeight);
+    if (m_cards->gridSize() != cell) {
+        m_cards->setGridSize(cell);
+    }
+    const int rows = (m_sorted->rowCount() + columns - 1) / columns;
+    m_cards->setMaximumHeight(std::max(1, rows) * cellHeight);
+}
+
+void OverviewPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    fitCards();
+}
+
+bool OverviewPage::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+    case QEvent::MouseButtonPress:
+        m_touched.start();
+        break;
+    case QEvent::Leave:
+        m_touched.invalidate();
+        break;
+    case QEvent::KeyPress: {
+        m_touched.start();
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (watched == m_cards && (key == Qt::Key_Return || key == Qt::Key_Enter)) {
+            if (const auto current = currentCollection()) {
+                emit collectionRequested(*current);
+                return true;
+            }
+        }
+        break;
+    }
+    default:
+        break;
+    }
+    return Page::eventFilter(watched, event);
+}
+
+} // namespace plimsoll::views

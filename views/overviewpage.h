@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/collectionmodel.h"
+#include "models/collectionsortmodel.h"
+#include "views/actions.h"
+#include "views/page.h"
+
+#include <QElapsedTimer>
+
+class QLabel;
+class QListView;
+class QStackedWidget;
+
+namespace plimsoll::views {
+
+class CollectionCardDelegate;
+class ElidedLabel;
+class TimeChart;
+
+/// Is anything wrong, where, since when, getting worse: a card for every collection, ranked by trouble, and the
+/// deepest queues over time. GUI thread.
+class OverviewPage final : public Page {
+    Q_OBJECT
+
+public:
+    OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent = nullptr);
+
+    /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
+    void setWorkspace(const WorkspacePtr &workspace);
+    void apply(const SnapshotPtr &snapshot) override;
+    void setOld(bool old) override;
+    void setFilter(const QString &text) override;
+
+    /// The card the keyboard is on; nullopt when there is none.
+    [[nodiscard]] std::optional<std::size_t> currentCollection() const;
+
+signals:
+    void currentChanged();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    enum class Content { Loading, Empty, NothingFound, Cards };
+
+    void buildCards(const Actions &actions);
+    QWidget *buildEmpty(const Actions &actions);
+    void showContent();
+    void showCounts();
+    void showDeepest();
+    void fitCards();
+    void rankIfStill(bool stateChanged);
+
+    models::CollectionModel *m_model;
+    models::CollectionSortModel *m_sorted;
+    WorkspacePtr m_workspace;
+    SnapshotPtr m_snapshot;
+    std::vector<std::pair<std::size_t, int>> m_deepest; ///< collection and its colour, kept while it is shown
+    QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
+    QElapsedTimer m_ranked; ///< since the cards were last brought into order
+    bool m_rankWanted = false;
+    bool m_old = false;
+    ElidedLabel *m_counts = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    QLabel *m_notice = nullptr;
+    QListView *m_cards = nullptr;
+    CollectionCardDelegate *m_delegate = nullptr;
+    TimeChart *m_chart = nullptr;
+};
+
+} // namespace plimsoll::views

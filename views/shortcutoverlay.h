@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+class QAction;
+class QGridLayout;
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// The list of shortcuts (? or F1) over the window; any key or click closes it. GUI thread.
+class ShortcutOverlay final : public QWidget {
+    Q_OBJECT
+
+public:
+    ShortcutOverlay(const Theme *theme, const QList<QAction *> &actions, QWidget *parent);
+
+    void open();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void addLine(QGridLayout *grid, const QString &what, const QString &keys);
+
+    const Theme *m_theme;
+    QWidget *m_card;
+};
+
+} // namespace plimsoll::views

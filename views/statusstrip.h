@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QStatusBar>
+
+namespace plimsoll::views {
+
+class StatusLine;
+class Theme;
+struct ConnectionStatus;
+
+/// The bottom line: what the last tick cost, and what the server's settings mean for the data. GUI thread.
+class StatusStrip final : public QStatusBar {
+    Q_OBJECT
+
+public:
+    explicit StatusStrip(const Theme *theme, QWidget *parent = nullptr);
+
+    void setWorkspace(const WorkspacePtr &workspace);
+    void apply(const SnapshotPtr &snapshot);
+    void setConnection(const ConnectionStatus &status);
+    void setOld(bool old);
+
+private:
+    StatusLine *addLine(const char *name);
+    void showTick();
+    void showServer();
+    void showPolicy();
+    void showPersistence();
+
+    const Theme *m_theme;
+    WorkspacePtr m_workspace;
+    SnapshotPtr m_snapshot;
+    bool m_old = false;
+    StatusLine *m_tick, *m_widened, *m_memory, *m_policy, *m_persistence, *m_role, *m_mode;
+};
+
+/// What a crash or restart of the server would cost, in a few words ("AOF everysec: at most 1 s lost"); empty when
+/// not known.
+QString persistenceText(const ServerInfo &server);
+
+} // namespace plimsoll::views
