@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/pollfixture.h"
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using std::chrono::milliseconds;
+using namespace std::chrono_literals;
+
+/// Every figure of every kind, with exact values, on a real server.
+class KindsTest final : public QObject {
+    Q_OBJECT
+
+private:
+    RedisServer m_server;
+
+    void command(std::initializer_list<QByteArrayView> arguments)
+    {
+        const redis::Reply reply = m_server.run(arguments);
+        QVERIFY2(!reply.isError(), reply.bytes.constData());
+    }
+    /// The server's time moved by so much, as milliseconds.
+    qint64 at(milliseconds shift)
+    {
+        const redis::Reply time = m_server.run({"TIME"});
+        return *time.elements[0].toInteger() * 1000 + *time.elements[1].toInteger() / 1000 + shift.count();
+    }
+    QByteArray ms(milliseconds shift) { return QByteArray::number(at(shift)); }
+    QByteArray seconds(milliseconds shift)
+    {
+        return QByteArray::number(static_cast<double>(at(shift)) / 1000.0, 'f', 3);
+    }
+    void push(QByteArrayView key, int count)
+    {
+        for (int i = 0; i < count; ++i) {
+            command({"LPUSH", key, "job-" + QByteArray::number(i)});
+        }
+    }
+    static bool isNear(double value, double expected) { return std::abs(value - expected) < 2000; }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void queueCountsEveryTier()
+    {
+        push("high", 2);
+        push("mid", 5);
+        push("low", 3);
+        push("proc", 4);
+        command({"ZADD", "later", ms(-5000ms), "a", ms(-1ms), "b", ms(60s), "c"});
+        command({"LPUSH", "gone", "x", "y"});
+        const auto snapshot = snapshotOf(
+            m_server,
+            workspace("{'kind': 'queue', 'keys': { "
+                      "'ready': ['high', 'mid', 'low'], 'processing': 'proc', 'delayed': 'later', 'dead': 'gone'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "ready"), 10.0);
+        QCOMPARE(figure(snapshot, 0, "processing"), 4.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "stale"))); // no staleAfter: nobody can tell
+        QCOMPARE(figure(snapshot, 0, "delayed"), 3.0);
+        QCOMPARE(figure(snapshot, 0, "due"), 2.0);
+        QCOMPARE(figure(snapshot, 0, "dead"), 2.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "growthPerMinute")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "drainMs")));
+        QCOMPARE(partOf(snapshot, "high"), 2.0);
+        QCOMPARE(partOf(snapshot, "mid"), 5.0);
+        QCOMPARE(partOf(snapshot, "low"), 3.0);
+        QCOMPARE(partOf(snapshot, "proc"), 4.0);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+    }
+
+    void queueOfKeysThatAreNotThereCountsNothing()
+    {
+        const auto snapshot = snapshotOf(
+            m_server,
+            workspace(
+                "{'kind': 'queue', 'keys': { "
+                "'ready': 'q', 'processing': 'p', 'delayed': 'd', 'dead': 'x'}, 'options': {'staleAfter': '5s'}}"));
+        QVERIFY(snapshot);
+        for (const char *name : {"ready", "processing", "stale", "delayed", "due", "dead"}) {
+            QVERIFY2(figure(snapshot, 0, name) == 0.0, name);
+        }
+        QVERIFY(!isKnown(figure(snapshot, 0, "oldestReadyMs")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "oldestProcessingMs")));
+    }
+
+    void queueKnowsNothingOfRolesThatAreNotGiven()
+    {
+        push("q", 1);
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'queue', 'keys': {'ready': 'q'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "ready"), 1.0);
+        for (const char *name : {"processing", "stale", "delayed", "due", "dead", "oldestProcessingMs"}) {
+            QVERIFY2(!isKnown(figure(snapshot, 0, name)), name);
+        }
+    }
+
+    void queueAgesComeOfJobRecords_data()
+    {
+        QTest::addColumn<QByteArray>("consume");
+        QTest::addColumn<double>("age");
+        QTest::newRow("right") << QByteArray("right") << 90e3;
+        QTest::newRow("left") << QByteArray("left") << 10e3;
+    }
+
+    void queueAgesComeOfJobRecords()
+    {
+        QFETCH(QByteArray, consume);
+        QFETCH(double, age);
+        command({"LPUSH", "q", "first", "second"}); // first is at the right end
+        command({"HSET", "job:first", "created_at", ms(-90s)});
+        command({"SET", "job:second", "{\"created_at\": " + seconds(-10s) + "}"});
+        const QByteArray json = "{'kind': 'queue', 'keys': {'ready': 'q', 'job': 'job:{id}'}, "
+                                "'options': {'consume': '"
+            + consume + "'}}";
+        const auto snapshot = snapshotOf(m_server, workspace(json.constData()));
+        QVERIFY(snapshot);
+        QVERIFY2(isNear(figure(snapshot, 0, "oldestReadyMs"), age),
+                 qPrintable(QString::number(figure(snapshot, 0, "oldestReadyMs"))));
+        QVERIFY(!atLeast(snapshot, 0, "oldestReadyMs"));
+        QVERIFY(snapshot->rows[0].head);
+        QCOMPARE(snapshot->rows[0].head->elements.front().element,
+                 consume == "right" ? QByteArray("first") : QByteArray("second"));
+    }
+
+    void queueOldestIsTheOldestOfAllTiers()
+    {
+        command({"LPUSH", "high", "{\"id\": \"1\", \"created_at\":" + ms(-20s) + "}"});
+        command({"LPUSH", "low", "{\"id\": \"2\", \"enqueued_at\":" + ms(-300s) + "}"});
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'queue', 'keys': {'ready': ['high', 'low']}}"));
+        QVERIFY(snapshot);
+        QVERIFY(isNear(figure(snapshot, 0, "oldestReadyMs"), 300000));
+        QVERIFY(!atLeast(snapshot, 0, "oldestReadyMs"));
+    }
+
+    void queueAgeWithoutATimestampIsObserved()
+    {
+        push("q", 3);
+        redis::PollSession session(workspace("{'kind': 'queue', 'keys': {'ready': 'q'}}"), m_server.local(), oneShot());
+        const auto first = tick(session);
+        QVERIFY(first);
+        QCOMPARE(figure(first, 0, "oldestReadyMs"), 0.0);
+        QVERIFY(atLeast(first, 0, "oldestReadyMs"));
+        QTRY_VERIFY(figure(tick(session), 0, "oldestReadyMs") >= 20);
+        m_server.run({"DEL", "q"});
+        QVERIFY(!isKnown(figure(tick(session), 0, "oldestReadyMs")));
+    }
+
+    void queueStaleByDeadline()
+    {
+        command({"ZADD", "p", ms(-60s), "old", ms(-10ms), "just", ms(30s), "alive"});
+        command({"HSET", "job:old", "started_at", ms(-90s)});
+        const auto snapshot = snapshotOf(
+            m_server, workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'job': 'job:{id}'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "processing"), 3.0);
+        QCOMPARE(figure(snapshot, 0, "stale"), 2.0);
+        QVERIFY(!atLeast(snapshot, 0, "stale"));
+        QVERIFY(isNear(figure(snapshot, 0, "oldestProcessingMs"), 90000));
+    }
+
+    void queueStaleByJobRecord()
+    {
+        command({"LPUSH", "p", "a", "b", "c", "d"});
+        command({"HSET", "job:a", "started_at", ms(-120s)});
+        command({"HSET", "job:b", "processedOn", ms(-31s)});
+        command({"HSET", "job:c", "started_at", ms(-29s)});
+        command({"SET", "job:d", "{\"startedAt\": " + seconds(-1s) + "}"});
+        const auto snapshot =
+            snapshotOf(m_server,
+                       workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'job': 'job:{id}'}, "
+                                 "'options': {'staleAfter': '30s'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "stale"), 2.0);
+        QVERIFY(!atLeast(snapshot, 0, "stale"));
+        QVERIFY(isNear(figure(snapshot, 0, "oldestProcessingMs"), 120000));
+        QVERIFY(!atLeast(snapshot, 0, "oldestProcessingMs"));
+    }
+
+    void queueStaleWithoutRecordsIsObserved()
+    {
+        command({"LPUSH", "p", "a", "b"});
+        redis::PollOptions options = oneShot();
+        options.headInterval = milliseconds(0);
+        redis::PollSession session(workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p'}, "
+                                             "'options': {'staleAfter': '50ms'}}"),
+                                   m_server.local(), options);
+        const auto first = tick(session);
+        QCOMPARE(figure(first, 0, "stale"), 0.0);
+        QVERIFY(atLeast(first, 0, "stale"));
+        QTRY_COMPARE(figure(tick(session), 0, "stale"), 2.0);
+        QVERIFY(!atLeast(tick(session), 0, "stale")); // all of them: it cannot be more
+        QVERIFY(atLeast(tick(session), 0, "oldestProcessingMs"));
+    }
+
+    void queueLooksAtNoMoreThanItsBound()
+    {
+        redis::Pipeline pipeline;
+        for (int i = 0; i < 800; ++i) {
+            const QByteArray id = QByteArray::number(i);
+            pipeline.add({"LPUSH", "p", id});
+            pipeline.add({"HSET", "job:" + id, "started_at", ms(i < 600 ? -60s : -1s)});
+        }
+        m_server.run(pipeline);
+        m_server.run({"CONFIG", "RESETSTAT"});
+        const auto snapshot =
+            snapshotOf(m_server,
+                       workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'job': 'job:{id}'}, "
+                                 "'options': {'staleAfter': '30s'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "stale"), 500.0);
+        QVERIFY(atLeast(snapshot, 0, "stale"));
+        QCOMPARE(m_server.calls("hmget"), 500);
+        QCOMPARE(m_server.calls("lrange"), 2); // a small page first, for nobody knows how large the elements are
+    }
+
+    void queueTellsListsFromSetsAndZsets()
+    {
+        command({"SADD", "dead", "a", "b", "c"});
+        command({"ZADD", "p", ms(1000ms), "x"});
+        const WorkspacePtr both =
+            workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'dead': 'dead'}}");
+        redis::PollSession session(both, m_server.local(), oneShot());
+        const auto first = tick(session);
+        QCOMPARE(figure(first, 0, "dead"), 3.0);
+        QCOMPARE(figure(first, 0, "processing"), 1.0);
+        QCOMPARE(problemTexts(first, 0), QStringList());
+        // The types turn round, as when the application was deployed anew: right in the same tick.
+        command({"DEL", "dead", "p"});
+        command({"ZADD", "dead", "1", "a", "2", "b"});
+        push("p", 5);
+        const auto second = tick(session);
+        QCOMPARE(figure(second, 0, "dead"), 2.0);
+        QCOMPARE(figure(second, 0, "processing"), 5.0);
+        QCOMPARE(problemTexts(second, 0), QStringList());
+        QCOMPARE(second->rows[0].state, State::Ok);
+    }
+
+    void scheduleCountsByUnit_data()
+    {
+        QTest::addColumn<QByteArray>("unit");
+        QTest::addColumn<bool>("inSeconds");
+        QTest::newRow("ms, known") << QByteArray("ms") << false;
+        QTest::newRow("ms, by magnitude") << QByteArray("auto") << false;
+        QTest::newRow("s, known") << QByteArray("s") << true;
+        QTest::newRow("s, by magnitude") << QByteArray("auto") << true;
+    }
+
+    void scheduleCountsByUnit()
+    {
+        QFETCH(QByteArray, unit);
+        QFETCH(bool, inSeconds);
+        const auto score = [&](milliseconds shift) { return inSeconds ? seconds(shift) : ms(shift); };
+        command({"ZADD", "d", score(-40s), "a", score(-100ms), "b", score(25s), "c", score(70s), "e"});
+        command({"ZADD", "p", score(-5ms), "x", score(5s), "y"});
+        push("r", 7);
+        command({"SADD", "x", "1"});
+        const QByteArray json =
+            "{'kind': 'schedule', 'keys': {'delayed': 'd', 'processing': 'p', 'ready': 'r', 'dead': 'x'}, "
+            "'options': {'unit': '"
+            + unit + "'}}";
+        redis::PollOptions options = oneShot();
+        options.headInterval = milliseconds(0);
+        redis::PollSession session(workspace(json.constData()), m_server.local(), options);
+        for (int i = 0; i < 3; ++i) { // the unit is learned on the way; nothing may change by it
+            const auto snapshot = tick(session);
+            QVERIFY(snapshot);
+            QCOMPARE(figure(snapshot, 0, "delayed"), 4.0);
+            QCOMPARE(figure(snapshot, 0, "due"), 2.0);
+            QVERIFY(isNear(figure(snapshot, 0, "lagMs"), 40000));
+            QVERIFY(isNear(figure(snapshot, 0, "nextDueMs"), 25000));
+            QCOMPARE(figure(snapshot, 0, "processing"), 2.0);
+            QCOMPARE(figure(snapshot, 0, "stale"), 1.0);
+            QCOMPARE(figure(snapshot, 0, "dead"), 1.0);
+            QCOMPARE(partOf(snapshot, "r"), 7.0);
+        }
+    }
+
+    void scheduleTellsMixedUnitsApart()
+    {
+        command({"ZADD", "d", seconds(-30s), "s-due", seconds(1h), "s-later", ms(-90s), "ms-due", ms(20s), "ms-later",
+                 "+inf", "never"});
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'schedule', 'keys': {'delayed': 'd'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "delayed"), 5.0);
+        QCOMPARE(figure(snapshot, 0, "due"), 2.0);
+        QVERIFY(isNear(figure(snapshot, 0, "lagMs"), 90000));
+        QVERIFY(isNear(figure(snapshot, 0, "nextDueMs"), 20000));
+    }
+
+    void scheduleWithNothingDue()
+    {
+        command({"ZADD", "d", ms(5s), "a"});
+        redis::PollSession session(workspace("{'kind': 'schedule', 'keys': {'delayed': 'd'}}"), m_server.local(), {});
+        const auto before = tick(session);
+        QCOMPARE(figure(before, 0, "due"), 0.0);
+        QCOMPARE(figure(before, 0, "lagMs"), 0.0);
+        QVERIFY(isNear(figure(before, 0, "nextDueMs"), 5000));
+        command({"DEL", "d"});
+        const auto after = tick(session);
+        QCOMPARE(figure(after, 0, "delayed"), 0.0);
+        QCOMPARE(figure(after, 0, "lagMs"), 0.0);
+        QVERIFY(!isKnown(figure(after, 0, "nextDueMs")));
+    }
+
+    void scheduleReadsAnewWhenTheNextFallsDue()
+    {
+        command({"ZADD", "d", ms(60ms), "a", ms(70s), "b"});
+        redis::PollSession session(workspace("{'kind': 'schedule', 'keys': {'delayed': 'd'}}"), m_server.local(), {});
+        QVERIFY(tick(session));
+        SnapshotPtr snapshot;
+        QTRY_VERIFY((snapshot = tick(session), figure(snapshot, 0, "due") == 1.0));
+        snapshot = tick(session);
+        QVERIFY(figure(snapshot, 0, "lagMs") >= 0);
+        QVERIFY(isNear(figure(snapshot, 0, "nextDueMs"), 70000));
+    }
+
+    void leaderboard()
+    {
+        for (int i = 0; i < 25; ++i) {
+            command({"ZADD", "board", QByteArray::number(i * 10), "player-" + QByteArray::number(i)});
+        }
+        command({"PEXPIRE", "board", "600000"});
+        const auto snapshot = snapshotOf(
+            m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'board'}, 'options': {'top': 3}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "members"), 25.0);
+        QCOMPARE(figure(snapshot, 0, "topScore"), 240.0);
+        QCOMPARE(figure(snapshot, 0, "medianScore"), 120.0);
+        QVERIFY(isNear(figure(snapshot, 0, "ttlMs"), 600000));
+        const Head &head = *snapshot->rows[0].head;
+        QCOMPARE(head.elements.size(), std::size_t{3});
+        QCOMPARE(head.elements[0].element, QByteArray("player-24"));
+        QCOMPARE(head.elements[2].score, 220.0);
+    }
+
+    void leaderboardLowestFirst()
+    {
+        command({"ZADD", "board", "9.5", "c", "1.25", "b", "1.25", "a", "-inf", "zero"});
+        const auto snapshot = snapshotOf(
+            m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'board'}, 'options': {'order': 'asc'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "topScore"), -std::numeric_limits<double>::infinity());
+        QCOMPARE(figure(snapshot, 0, "medianScore"), 1.25);
+        QVERIFY(!isKnown(figure(snapshot, 0, "ttlMs")));
+        QCOMPARE(snapshot->rows[0].head->elements[1].element, QByteArray("a"));
+        QCOMPARE(snapshot->rows[0].head->elements[3].element, QByteArray("c"));
+    }
+
+    void leaderboardOfShards()
+    {
+        command({"ZADD", "b:0", "10", "a", "30", "c"});
+        command({"ZADD", "b:1", "20", "b", "40", "d", "30", "cc"});
+        const auto snapshot = snapshotOf(
+            m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'b:{0..2}'}, 'options': {'top': 4}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "members"), 5.0);
+        QCOMPARE(figure(snapshot, 0, "topScore"), 40.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "medianScore"))); // of several sorted sets nobody can tell in bounded time
+        QCOMPARE(partOf(snapshot, "b:1"), 3.0);
+        QCOMPARE(partOf(snapshot, "b:2"), 0.0);
+        QByteArrayList order;
+        for (const HeadElement &element : snapshot->rows[0].head->elements) {
+            order += element.element;
+        }
+        QCOMPARE(order, (QByteArrayList{"d", "cc", "c", "b"}));
+    }
+
+    void leaderboardOfToday()
+    {
+        const QByteArray day =
+            QDateTime::fromMSecsSinceEpoch(at(0ms), Qt::UTC).toString(QStringLiteral("yyyyMMdd")).toLatin1();
+        command({"ZADD", "board:" + day, "1", "a", "2", "b"});
+        const auto snapshot =
+            snapshotOf(m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'board:{yyyyMMdd}'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "members"), 2.0);
+        QCOMPARE(figure(snapshot, 0, "medianScore"), 1.5);
+    }
+
+    void leaderboardWithoutMembers()
+    {
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'board'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "members"), 0.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "topScore")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "medianScore")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "ttlMs")));
+    }
+
+    void presence_data()
+    {
+        QTest::addColumn<QByteArray>("unit");
+        QTest::addColumn<bool>("inSeconds");
+        QTest::newRow("ms, by magnitude") << QByteArray("auto") << false;
+        QTest::newRow("s, by magnitude") << QByteArray("auto") << true;
+        QTest::newRow("ms, known") << QByteArray("ms") << false;
+        QTest::newRow("s, known") << QByteArray("s") << true;
+    }
+
+    void presence()
+    {
+        QFETCH(QByteArray, unit);
+        QFETCH(bool, inSeconds);
+        const auto score = [&](milliseconds shift) { return inSeconds ? seconds(shift) : ms(shift); };
+        command({"SADD", "room:a", "ann", "bob", "cy"});
+        command({"SADD", "room:b", "dee"});
+        command({"ZADD", "seen", score(-1s), "ann", score(-9s), "bob", score(-11s), "cy", score(-100s), "eve"});
+        const QByteArray json = "{'kind': 'presence', 'keys': {'connected': ['room:a', 'room:b'], 'lastSeen': 'seen'}, "
+                                "'options': {'window': '10s', 'unit': '"
+            + unit + "'}}";
+        redis::PollOptions options = oneShot();
+        options.headInterval = milliseconds(0);
+        redis::PollSession session(workspace(json.constData()), m_server.local(), options);
+        for (int i = 0; i < 3; ++i) {
+            const auto snapshot = tick(session);
+            QVERIFY(snapshot);
+            QCOMPARE(figure(snapshot, 0, "connected"), 4.0);
+            QCOMPARE(figure(snapshot, 0, "seen"), 4.0);
+            QCOMPARE(figure(snapshot, 0, "active"), 2.0);
+            QCOMPARE(figure(snapshot, 0, "inactive"), 2.0);
+            QCOMPARE(figure(snapshot, 0, "ghosts"), 2.0); // cy was last seen too long ago, dee never
+            QCOMPARE(snapshot->rows[0].head->elements.front().element, QByteArray("ann"));
+        }
+    }
+
+    void presenceDoesNotGuessGhosts()
+    {
+        redis::Pipeline pipeline;
+        for (int i = 0; i < 501; ++i) {
+            pipeline.add({"SADD", "room", "user-" + QByteArray::number(i)});
+        }
+        m_server.run(pipeline);
+        command({"ZADD", "seen", ms(0ms), "user-1"});
+        const WorkspacePtr room = workspace("{'kind': 'presence', 'keys': {'connected': 'room', 'lastSeen': 'seen'}}");
+        const auto many = snapshotOf(m_server, room);
+        QCOMPARE(figure(many, 0, "connected"), 501.0);
+        QVERIFY(!isKnown(figure(many, 0, "ghosts")));
+        command({"SREM", "room", "user-500"});
+        QCOMPARE(figure(snapshotOf(m_server, room), 0, "ghosts"), 499.0);
+        command({"DEL", "room"});
+        QCOMPARE(figure(snapshotOf(m_server, room), 0, "ghosts"), 0.0);
+    }
+
+    void presenceWithoutASet()
+    {
+        command({"ZADD", "seen", ms(0ms), "ann"});
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'presence', 'keys': {'lastSeen': 'seen'}}"));
+        QCOMPARE(figure(snapshot, 0, "active"), 1.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "connected")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "ghosts")));
+    }
+
+    void members()
+    {
+        command({"SADD", "s:0", "a", "b"});
+        command({"SADD", "s:3", "c"});
+        command({"PEXPIRE", "s:3", "90000"});
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'members', 'keys': {'set': 's:{0..3}'}}"));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "members"), 3.0);
+        QVERIFY(isNear(figure(snapshot, 0, "ttlMs"), 90000));
+        QVERIFY(!isKnown(figure(snapshot, 0, "growthPerMinute")));
+        QCOMPARE(partOf(snapshot, "s:0"), 2.0);
+        QCOMPARE(partOf(snapshot, "s:1"), 0.0);
+        QCOMPARE(partOf(snapshot, "s:3"), 1.0);
+    }
+
+    void tablesAreSound()
+    {
+        QStringList ids;
+        for (const KindInfo *kind : redis::kindInfos()) {
+            ids += kind->id;
+            QCOMPARE(redis::findKind(QString(kind->id)), kind);
+            QVERIFY(kind->mainFigure >= 0 && kind->mainFigure < static_cast<int>(kind->figures.size()));
+            for (const FigureSpec &figure : kind->figures) {
+                QCOMPARE(figure.unit == Unit::Duration, figure.id.endsWith(QLatin1String("Ms")));
+                QCOMPARE(figure.unit == Unit::PerMinute, figure.id.endsWith(QLatin1String("PerMinute")));
+            }
+        }
+        QCOMPARE(ids,
+                 (QStringList{QStringLiteral("queue"), QStringLiteral("schedule"), QStringLiteral("leaderboard"),
+                              QStringLiteral("presence"), QStringLiteral("members")}));
+        QCOMPARE(redis::findKind(u"nothing"), nullptr);
+    }
+};
+
+QTEST_GUILESS_MAIN(KindsTest)
+#include "tst_kinds.moc"

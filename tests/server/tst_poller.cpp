@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/poller.h"
+#include "tests/server/pollfixture.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QThread>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using plimsoll::redis::Poller;
+using plimsoll::redis::PollOutcome;
+
+/// A poller on its own thread, asked as the window asks.
+class PollerTest final : public QObject {
+    Q_OBJECT
+
+private:
+    RedisServer m_server;
+    QThread m_thread;
+    Poller *m_poller = nullptr;
+    std::unique_ptr<QSignalSpy> m_spy;
+
+    void open(quint64 epoch)
+    {
+        const WorkspacePtr queue = workspace("{'kind': 'queue', 'keys': {'ready': 'q'}}");
+        const redis::Endpoint endpoint = m_server.local();
+        QMetaObject::invokeMethod(m_poller, [this, queue, endpoint, epoch] { m_poller->open(queue, endpoint, epoch); });
+    }
+    void askToPoll() { QMetaObject::invokeMethod(m_poller, &Poller::poll); }
+    PollOutcome poll()
+    {
+        const auto before = m_spy->size();
+        askToPoll();
+        while (m_spy->size() == before) {
+            if (!m_spy->wait(10'000)) {
+                qFatal("no outcome");
+            }
+        }
+        return m_spy->last().front().value<PollOutcome>();
+    }
+
+private slots:
+    void init()
+    {
+        m_server.flush();
+        m_poller = new Poller; // deleted by the end of its thread
+        m_poller->moveToThread(&m_thread);
+        connect(&m_thread, &QThread::finished, m_poller, &QObject::deleteLater);
+        m_spy = std::make_unique<QSignalSpy>(m_poller, &Poller::polled);
+        m_thread.start();
+    }
+    void cleanup()
+    {
+        m_poller->stop();
+        m_thread.quit();
+        QVERIFY(m_thread.wait(5'000));
+    }
+
+    void oneOutcomeForEveryPoll()
+    {
+        open(3);
+        for (int i = 0; i < 5; ++i) {
+            askToPoll();
+        }
+        QTRY_COMPARE(m_spy->size(), 5);
+        for (const QList<QVariant> &arguments : *m_spy) {
+            const auto outcome = arguments.front().value<PollOutcome>();
+            QCOMPARE(outcome.epoch, quint64{3});
+            QVERIFY(outcome.snapshot);
+            QCOMPARE(outcome.snapshot->epoch, quint64{3});
+            QVERIFY(outcome.next <= 1s && outcome.next > 500ms);
+            QVERIFY(!outcome.widened);
+        }
+    }
+
+    void anOldEpochIsToldFromTheNew()
+    {
+        open(1);
+        askToPoll();
+        open(2);
+        askToPoll();
+        QTRY_COMPARE(m_spy->size(), 2);
+        QCOMPARE(m_spy->at(0).front().value<PollOutcome>().epoch, quint64{1});
+        const auto fresh = m_spy->at(1).front().value<PollOutcome>();
+        QCOMPARE(fresh.epoch, quint64{2});
+        QCOMPARE(fresh.snapshot->sequence, quint64{1});
+    }
+
+    void pollingNothingIsAnOutcomeToo()
+    {
+        QVERIFY(!poll().snapshot);
+        open(1);
+        QVERIFY(poll().snapshot);
+        QMetaObject::invokeMethod(m_poller, &Poller::close);
+        QVERIFY(!poll().snapshot);
+    }
+
+    void failuresBackOffAndTheServerIsFoundAgain()
+    {
+        open(1);
+        QVERIFY(poll().snapshot);
+        m_server.kill9();
+        for (int failure = 1; failure <= 4; ++failure) {
+            const PollOutcome outcome = poll();
+            QVERIFY(!outcome.snapshot);
+            QCOMPARE(outcome.error.kind, ErrorKind::Unreachable);
+            QCOMPARE(outcome.failures, failure);
+            QVERIFY(outcome.next >= 250ms && outcome.next <= 250ms * (1 << (failure - 1)));
+        }
+        m_server.start();
+        const PollOutcome back = poll();
+        QVERIFY(back.snapshot);
+        QCOMPARE(back.failures, 0);
+    }
+
+    void stopCancelsWithinFiftyMilliseconds()
+    {
+        open(1);
+        QVERIFY(poll().snapshot);
+        m_server.pause();
+        askToPoll();
+        QTest::qWait(20); // most likely in the middle of it; the outcome is the same when it is not
+        QElapsedTimer timer;
+        timer.start();
+        m_poller->stop();
+        QTRY_COMPARE(m_spy->size(), 2);
+        const qint64 took = timer.elapsed();
+        m_server.resume();
+        QVERIFY2(took <= 50, qPrintable(QString::number(took)));
+        QCOMPARE(m_spy->last().front().value<PollOutcome>().error.kind, ErrorKind::Cancelled);
+        open(2); // stopped is not for ever
+        QVERIFY(poll().snapshot);
+    }
+
+    void aSlowServerIsAskedLessOften()
+    {
+        open(1);
+        QVERIFY(poll().snapshot);
+        QMetaObject::invokeMethod(m_poller, [this] { m_poller->setInterval(100ms); });
+        QVERIFY(!poll().widened);
+        m_server.pause();
+        askToPoll();
+        QTest::qWait(60); // so long the server is busy with other things
+        m_server.resume();
+        QTRY_COMPARE(m_spy->size(), 3);
+        const auto slow = m_spy->last().front().value<PollOutcome>();
+        QVERIFY(slow.snapshot);
+        QVERIFY(slow.widened);
+        QVERIFY(slow.next > 100ms);
+        QVERIFY(slow.next + slow.snapshot->pollTime + 2ms >= 10 * slow.snapshot->serverShare);
+        QVERIFY(!poll().widened);
+    }
+};
+
+QTEST_GUILESS_MAIN(PollerTest)
+#include "tst_poller.moc"

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/collections/overtime.h"
+#include "redis/collections/processinglist.h"
+#include "redis/poll/heads.h"
+#include "redis/poll/limits.h"
+#include "redis/poll/pacing.h"
+#include "redis/poll/pollplan.h"
+#include "redis/poll/serverclock.h"
+#include "redis/poll/serverwatch.h"
+
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+using Rows = std::vector<std::size_t>;
+
+namespace {
+
+constexpr milliseconds someTime{1'795'130'000'123};
+
+Reply integer(qint64 value)
+{
+    Reply reply;
+    reply.type = Reply::Type::Integer;
+    reply.integer = value;
+    return reply;
+}
+
+Reply bulk(const QByteArray &bytes)
+{
+    Reply reply;
+    reply.type = Reply::Type::Bulk;
+    reply.bytes = bytes;
+    return reply;
+}
+
+/// The arguments of the commands, one command a line.
+QByteArray readable(const Pipeline &pipeline)
+{
+    QByteArray out;
+    for (const QByteArray &line : pipeline.bytes().split('\n')) {
+        const QByteArray text = line.chopped(line.endsWith('\r') ? 1 : 0);
+        if (text.startsWith('*')) {
+            out += out.isEmpty() ? "" : "; ";
+        } else if (!text.startsWith('$') && !text.isEmpty()) {
+            out += (out.isEmpty() || out.endsWith("; ") ? "" : " ") + text;
+        }
+    }
+    return out;
+}
+
+WorkspacePtr workspaceOf(const char *kindName, const QByteArray &key)
+{
+    auto workspace = std::make_shared<Workspace>();
+    CollectionDefinition definition;
+    definition.name = QStringLiteral("it");
+    definition.kind = findKind(QString::fromLatin1(kindName));
+    definition.keys.push_back({&definition.kind->roles[0], {key}});
+    workspace->collections.push_back(definition);
+    return workspace;
+}
+
+} // namespace
+
+/// What decides when something is polled, and how it is asked: no server, no thread.
+class PollPaceTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void segmentPatchesNowInPlace()
+    {
+        CountSegment segment;
+        segment.add({"ZCARD", "key"});
+        segment.addTimeCount("key", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, true, {}});
+        segment.addTimeCount("key", TimeUnit::Seconds, {TimeEdge::At::Now, false, -30s}, {});
+        QCOMPARE(readable(segment.at(someTime)),
+                 QByteArray("ZCARD key; ZCOUNT key -inf (1795130000123; ZCOUNT key 1795129970.123 +inf"));
+        const qsizetype size = segment.at(someTime).bytes().size();
+        QCOMPARE(readable(segment.at(someTime + 1001ms)),
+                 QByteArray("ZCARD key; ZCOUNT key -inf (1795130001124; ZCOUNT key 1795129971.124 +inf"));
+        QCOMPARE(segment.at(someTime + 1001ms).bytes().size(), size);
+        QCOMPARE(segment.at(-5s).bytes().size(), size);
+    }
+
+    void segmentAsksTwiceWhereTheUnitIsNotKnown()
+    {
+        CountSegment segment;
+        segment.addTimeCount("k", TimeUnit::Unknown, {}, {TimeEdge::At::Now, false, {}});
+        segment.addTimeCount("k", TimeUnit::Unknown, {TimeEdge::At::Now, false, -1s}, {});
+        QCOMPARE(segment.size(), 2 * CountSegment::commandsFor(TimeUnit::Unknown));
+        QCOMPARE(readable(segment.at(someTime)),
+                 QByteArray("ZCOUNT k -inf 1795130000.123; ZCOUNT k (100000000000 1795130000123; "
+                            "ZCOUNT k 1795129999.123 100000000000; ZCOUNT k 1795129999123 +inf"));
+    }
+
+    void headsInTurnWithinTheBudget()
+    {
+        const auto now = std::chrono::steady_clock::now();
+        std::vector<HeadState> heads(6, HeadState{std::nullopt, 2, false});
+        heads[2].cost = 0; // has none
+        std::size_t cursor = 0;
+        const HeadPace pace{5s, 4};
+        const auto choose = [&](const std::set<std::size_t> &shown = {}) {
+            const Rows rows = chooseHeads(heads, shown, now, pace, cursor);
+            for (const std::size_t row : rows) {
+                heads[row].readAt = now;
+            }
+            return rows;
+        };
+        QCOMPARE(choose(), (Rows{0, 1}));
+        QCOMPARE(choose(), (Rows{3, 4}));
+        QCOMPARE(choose(), (Rows{5}));
+        QCOMPARE(choose(), Rows{});
+        QCOMPARE(choose({1, 2, 99}), (Rows{1})); // looked at: always, where there is one
+        heads[3].wanted = true;
+        QCOMPARE(choose(), (Rows{3}));
+        heads[3].wanted = false;
+        for (HeadState &head : heads) {
+            head.readAt = now - 5s;
+        }
+        QCOMPARE(choose(), (Rows{4, 5})); // goes on behind the last one
+        QCOMPARE(choose(), (Rows{0, 1}));
+        QCOMPARE(choose(), (Rows{3}));
+    }
+
+    void headsThatCostMoreThanTheBudgetAreStillRead()
+    {
+        const std::vector<HeadState> heads(3, HeadState{std::nullopt, 1000, false});
+        std::size_t cursor = 1;
+        QCOMPARE(chooseHeads(heads, {}, {}, {5s, 10}, cursor), (Rows{1}));
+        QCOMPARE(cursor, std::size_t{2});
+        QCOMPARE(chooseHeads(heads, {}, {}, {5s, 0}, cursor), (Rows{2, 0, 1})); // no bound
+        QCOMPARE(chooseHeads({}, {}, {}, {5s, 0}, cursor), Rows{});
+    }
+
+    void intervalWidensWithTheServersWork_data()
+    {
+        QTest::addColumn<int>("shareMs");
+        QTest::addColumn<int>("pollMs");
+        QTest::addColumn<int>("waitMs");
+        QTest::addColumn<bool>("widened");
+        QTest::newRow("next to nothing") << 0 << 0 << 1000 << false;
+        QTest::newRow("the poll's own time counts") << 20 << 25 << 975 << false;
+        QTest::newRow("a tenth") << 100 << 100 << 900 << false;
+        QTest::newRow("more than a tenth") << 300 << 310 << 2690 << true;
+        QTest::newRow("a far server is not a slow one") << 10 << 1500 << 0 << false;
+    }
+
+    void intervalWidensWithTheServersWork()
+    {
+        QFETCH(int, shareMs);
+        QFETCH(int, pollMs);
+        QFETCH(int, waitMs);
+        QFETCH(bool, widened);
+        const NextPoll next = nextAfterPoll(1s, milliseconds(shareMs), milliseconds(pollMs));
+        QCOMPARE(next.wait, milliseconds(waitMs));
+        QCOMPARE(next.widened, widened);
+    }
+
+    void backoffDoublesUpToThirtySeconds()
+    {
+        QCOMPARE(nextAfterFailure(1, 0.0), 250ms);
+        QCOMPARE(nextAfterFailure(2, 0.0), 500ms);
+        QCOMPARE(nextAfterFailure(7, 0.0), 16s);
+        QCOMPARE(nextAfterFailure(8, 0.0), 30s);
+        QCOMPARE(nextAfterFailure(1'000'000, 0.0), 30s);
+        QCOMPARE(nextAfterFailure(1, 0.99), 250ms); // never sooner
+        QCOMPARE(nextAfterFailure(3, 0.5), 750ms);
+        QVERIFY(nextAfterFailure(1000, 0.999) >= 15s);
+    }
+
+    void growthOverFiveMinutes()
+    {
+        GrowthWindow growth;
+        growth.add(0s, 100);
+        growth.add(9'999ms, 200);
+        QVERIFY(!isKnown(growth.perMinute()));
+        growth.add(10s, 110);
+        QCOMPARE(growth.perMinute(), 60.0);
+        growth.add(30s, unknownFigure); // a tick that could not read it
+        QCOMPARE(growth.perMinute(), 60.0);
+        for (int second = 31; second <= 1200; ++second) {
+            growth.add(std::chrono::seconds(second), 1000 - second);
+        }
+        QCOMPARE(growth.perMinute(), -60.0);
+        growth.add(100s, 5); // the clock was set back: what was before it is void
+        QVERIFY(!isKnown(growth.perMinute()));
+    }
+
+    void expiryMovesOnByTheClock()
+    {
+        const std::vector<PolledKey> keys(3);
+        const std::vector<Reply> replies{integer(-2), integer(9'000), integer(5'000)};
+        ReplyCursor cursor(replies);
+        Expiry expiry;
+        QVERIFY(!expiry.read(cursor, keys, 100s));
+        QCOMPARE(expiry.ttl(100s), 5'000.0);
+        QCOMPARE(expiry.ttl(102s), 3'000.0);
+        QVERIFY(!expiry.hasPassed(104s));
+        QVERIFY(expiry.hasPassed(105s));
+        QVERIFY(!isKnown(expiry.ttl(105s)));
+    }
+
+    void processingListRemembersWhenItSawWhat()
+    {
+        ProcessingList list;
+        Reply page;
+        page.type = Reply::Type::Array;
+        page.elements = {bulk("c"), bulk("b"), bulk("a")};
+        QVERIFY(!list.read(page, 3, true, 100s));
+        QCOMPARE(list.elements().front(), QByteArray("a"));
+        list.setStarted(0, 40s);
+        list.release();
+        QCOMPARE(list.oldest()->time, 40s);
+        QVERIFY(list.oldest()->observed); // of the others nobody knows: one may be older still
+        page.elements = {bulk("d"), bulk("c")};
+        QVERIFY(!list.read(page, 2, true, 160s));
+        list.release();
+        QCOMPARE(list.startedBefore(130s), 1.0); // c has been here since it was first seen
+        QVERIFY(list.mayBeMore(130s));
+        QCOMPARE(list.oldest()->time, 100s);
+    }
+
+    void processingListAsksForAsMuchAsItCanBear()
+    {
+        ProcessingList list;
+        Reply page;
+        page.type = Reply::Type::Array;
+        for (int i = 0; i < list.page(); ++i) {
+            page.elements.push_back(bulk("element"));
+        }
+        QVERIFY(list.read(page, 1000, true, 0s)); // small ones, and there are more
+        QCOMPARE(list.page(), ProcessingList::mostElements);
+        page.elements = {bulk(QByteArray(3 * 1024 * 1024, 'x'))};
+        QVERIFY(!list.read(page, 1000, true, 0s));
+        QCOMPARE(list.page(), qint64{1});
+    }
+
+    void clockIsCarriedForward()
+    {
+        ServerClock clock;
+        QVERIFY(!clock.isKnown());
+        const auto now = std::chrono::steady_clock::now();
+        clock.set(someTime, now);
+        QCOMPARE(clock.at(now + 1500ms), someTime + 1500ms);
+        Reply time;
+        time.type = Reply::Type::Array;
+        time.elements = {bulk("1795130000"), bulk("123999")};
+        QCOMPARE(ServerClock::parse(time), std::optional(someTime));
+        QVERIFY(!ServerClock::parse(integer(1)));
+    }
+
+    void keysFollowThePeriod()
+    {
+        PollPlan plan(workspaceOf("members", "seen:{yyyyMMddHH}:{a,b}"));
+        const milliseconds hour = std::chrono::floor<std::chrono::hours>(someTime);
+        QCOMPARE(plan.expand(hour), (Rows{0}));
+        const auto before = plan.layout();
+        QCOMPARE(before->parts.size(), std::size_t{2});
+        QCOMPARE(plan.expand(hour + 59min), Rows{});
+        QCOMPARE(plan.layout(), before);
+        QCOMPARE(plan.expand(hour + 60min), (Rows{0}));
+        QVERIFY(plan.layout() != before);
+        QVERIFY(plan.layout()->parts[0].key != before->parts[0].key);
+        QCOMPARE(plan.expand(hour + 59min), (Rows{0})); // the server's clock was set back
+        QCOMPARE(plan.layout()->parts[0].key, before->parts[0].key);
+    }
+
+    void limitValuesReadAlike_data()
+    {
+        QTest::addColumn<int>("unit");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, Unit unit, double value, const char *text) {
+            QTest::newRow(name) << static_cast<int>(unit) << value << QString::fromUtf8(text);
+        };
+        row("count", Unit::Count, 1'234'567, "1,234,567");
+        row("score", Unit::Score, 0.25, "0.25");
+        row("milliseconds", Unit::Duration, 250, "250 ms");
+        row("seconds", Unit::Duration, 4'260, "4.2 s");
+        row("minutes", Unit::Duration, 60'000, "1 min");
+        row("hours", Unit::Duration, 5'400'000, "1.5 h");
+        row("days", Unit::Duration, 7.0 * 86'400'000, "7 d");
+        row("a minute", Unit::PerMinute, 1'200.4, "1,200 a minute");
+    }
+
+    void limitValuesReadAlike()
+    {
+        QFETCH(int, unit);
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        QCOMPARE(limitValueText(static_cast<Unit>(unit), value), text);
+    }
+
+    void limitOnADuration()
+    {
+        const KindInfo &queue = *findKind(u"queue");
+        Limit limit;
+        limit.figure = queue.figureIndex(u"oldestReadyMs");
+        limit.warning = 60'000;
+        QVERIFY(!checkLimit(queue, limit, 59'999));
+        QVERIFY(!checkLimit(queue, limit, unknownFigure));
+        const std::optional<Problem> problem = checkLimit(queue, limit, 90'000);
+        QVERIFY(problem);
+        QCOMPARE(problem->level, State::Warning);
+        QCOMPARE(problem->text, QStringLiteral("oldest ready 1.5 min, limit 1 min"));
+    }
+
+    void infoOfAReplica()
+    {
+        ServerInfo info;
+        readInfo(
+            "# Server\r\nredis_version:7.0.15\r\nrole:slave\r\nmaster_link_status:down\r\n"
+            "master_last_io_seconds_ago:-1\r\nused_memory:123\r\nmaxmemory_policy:allkeys-lru\r\nnonsense\r\n:x\r\n"
+            "evicted_keys:many",
+            info);
+        QCOMPARE(info.version, QStringLiteral("7.0.15"));
+        QCOMPARE(info.role, QStringLiteral("slave"));
+        QCOMPARE(info.masterLinkUp, std::optional(false));
+        QVERIFY(!info.replicaLag);
+        QCOMPARE(info.usedMemory, std::optional<qint64>(123));
+        QCOMPARE(info.maxMemoryPolicy, QStringLiteral("allkeys-lru"));
+        QVERIFY(!info.evictedKeys);
+        readInfo("master_last_io_seconds_ago:4\nmaster_link_status:up", info);
+        QCOMPARE(info.replicaLag, std::optional(4s));
+        QCOMPARE(info.masterLinkUp, std::optional(true));
+    }
+};
+
+QTEST_GUILESS_MAIN(PollPaceTest)
+#include "tst_pollpace.moc"
