@@ -54,7 +54,8 @@ void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem
                                    const QModelIndex &index) const
 {
     const Tokens &tokens = m_theme->tokens();
-    if (option.state.testFlag(QStyle::State_Selected)) {
+    const bool pinned = m_roles.pinned >= 0 && index.data(m_roles.pinned).toBool();
+    if (pinned || option.state.testFlag(QStyle::State_Selected)) {
         painter.fillRect(option.rect, tokens.selection);
     } else if (index.row() == m_hoverRow) {
         painter.fillRect(option.rect, faint(tokens.selection, 0.45));

@@ -27,6 +27,7 @@ struct CellRoles {
     int stale = -1; ///< bool: old, grey
     int trend = -1; ///< QVector<float>
     int share = -1; ///< double, for bars
+    int pinned = -1; ///< bool: the row stands out like a selected one
 };
 
 /// Paints the cells of every table: rows of one height with a thin line between, selection, hover, the faint flash of

@@ -3,9 +3,21 @@
 
 #include "views/page.h"
 
+#include <QElapsedTimer>
+
+class QLabel;
+class QStackedWidget;
+
+namespace plimsoll::models {
+class CollectionModel;
+class CollectionSortModel;
+} // namespace plimsoll::models
+
 namespace plimsoll::views {
 
 class CollectionPage;
+class Notice;
+class TableView;
 
 /// The page of one kind: the table of its collections, and inside it the page of the collection that is open.
 /// With one collection only, that one is open at once.
@@ -14,7 +26,6 @@ class KindPage final : public Page {
 
 public:
     KindPage(const KindInfo *kind, const PageContext &context, QWidget *parent = nullptr);
-    ~KindPage() override;
 
     void apply(const SnapshotPtr &snapshot) override;
     void answer(const BrowseResult &result) override;
@@ -25,9 +36,32 @@ public:
 
     void openCollection(std::size_t collection);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
-    class Private;
-    std::unique_ptr<Private> m_private;
+    [[nodiscard]] QWidget *makeList();
+    [[nodiscard]] bool isOpen() const;
+    void refresh();
+    void followLayout(const SnapshotPtr &before);
+    void showCounts();
+    void showList();
+
+    const KindInfo *m_kind;
+    models::CollectionModel *m_model;
+    models::CollectionSortModel *m_sorted;
+    QStackedWidget *m_levels; ///< the list, the open collection
+    QStackedWidget *m_tableOrNotice = nullptr;
+    TableView *m_table = nullptr;
+    Notice *m_notice = nullptr;
+    QLabel *m_counts = nullptr;
+    CollectionPage *m_page = nullptr; ///< made when the first collection is opened
+    SnapshotPtr m_snapshot;
+    QString m_openName; ///< of the open collection, by which it is found in a changed workspace
+    QElapsedTimer m_idle; ///< since the person last moved in the table
+    bool m_behind = false; ///< a snapshot came while hidden
+    bool m_old = false;
 };
 
 /// Makes the page of one collection of that kind (queue, schedule, leaderboard, presence, members; a plain page of

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collectionpage.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "views/badge.h"
+#include "views/pagedpanel.h"
+#include "views/elidedlabel.h"
+#include "views/feed.h"
+#include "views/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
+    : Page(pageContext, parent), m_title(new QLabel(this)), m_badge(new Badge(pageContext.theme, this)),
+      m_description(new ElidedLabel(this)), m_oldSince(new QLabel(this)), m_tools(new QHBoxLayout),
+      m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout)
+{
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *body = new QWidget(scroll);
+    body->setObjectName(QStringLiteral("pageBody"));
+    auto *page = new QVBoxLayout(body);
+    page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin,
+                             metrics::pageMargin - 2);
+    page->setSpacing(metrics::cardGap);
+    makeHead(page);
+    page->addWidget(m_tiles);
+    m_content->setSpacing(metrics::cardGap);
+    page->addLayout(m_content, 1);
+    scroll->setWidget(body);
+    outer->addWidget(scroll);
+
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
+}
+
+void CollectionPage::makeHead(QVBoxLayout *page)
+{
+    m_title->setProperty("role", QStringLiteral("title"));
+    m_title->setObjectName(QStringLiteral("collectionTitle"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_description->setProperty("role", QStringLiteral("secondary"));
+    m_oldSince->setProperty("role", QStringLiteral("warning"));
+    m_oldSince->setObjectName(QStringLiteral("oldSince"));
+    m_oldSince->hide();
+    auto *head = new QHBoxLayout;
+    head->setSpacing(10);
+    head->addWidget(m_title);
+    head->addWidget(m_badge, 0, Qt::AlignVCenter);
+    head->addWidget(m_oldSince);
+    head->addWidget(m_description, 1);
+    m_tools->setSpacing(10);
+    head->addLayout(m_tools);
+    page->addLayout(head);
+    makeMenu();
+}
+
+void CollectionPage::makeMenu()
+{
+    auto *more = new QToolButton(this);
+    more->setText(QStringLiteral("⋯"));
+    more->setObjectName(QStringLiteral("moreButton"));
+    more->setToolTip(tr("More"));
+    more->setAccessibleName(tr("More actions"));
+    more->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(more);
+    connect(menu->addAction(tr("Edit definition …")), &QAction::triggered, this,
+            [this] { emit editRequested(m_collection); });
+    connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
+    more->setMenu(menu);
+    m_tools->addWidget(more);
+}
+
+void CollectionPage::copyKeys()
+{
+    if (!m_snapshot) {
+        return;
+    }
+    QStringList keys;
+    const SnapshotLayout &layout = *m_snapshot->layout;
+    const SnapshotLayout::Row &row = layout.rows[m_collection];
+    for (int i = 0; i < row.partCount; ++i) {
+        keys.append(printable(layout.parts[static_cast<std::size_t>(row.firstPart + i)].key));
+    }
+    QGuiApplication::clipboard()->setText(keys.join(QLatin1Char('\n')));
+}
+
+void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
+{
+    m_collection = collection;
+    m_snapshot = newest;
+    reset();
+    for (PagedPanel *panel : m_panels) {
+        panel->open(collection);
+    }
+    emit inspectCleared();
+    refreshAll();
+}
+
+const CollectionDefinition &CollectionPage::definition() const
+{
+    return m_snapshot->layout->workspace->collections[m_collection];
+}
+
+void CollectionPage::apply(const SnapshotPtr &newest)
+{
+    m_snapshot = newest;
+    refreshAll();
+}
+
+void CollectionPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (m_behind) {
+        refreshAll();
+    }
+}
+
+void CollectionPage::refreshAll()
+{
+    m_behind = !isVisible();
+    if (!m_snapshot || m_behind || context().history == nullptr) {
+        return;
+    }
+    const Figures figures(*m_snapshot, m_collection, *context().history);
+    showHead(figures);
+    m_tiles->show(tiles(figures));
+    for (PagedPanel *panel : m_panels) {
+        panel->apply(m_snapshot);
+    }
+    refresh(figures);
+}
+
+void CollectionPage::showHead(const Figures &figures)
+{
+    constexpr qsizetype longestTitle = 60;
+    const QString &name = figures.layout().name;
+    m_title->setText(name.size() > longestTitle ? name.left(longestTitle) + QStringLiteral("…") : name);
+    m_title->setToolTip(name);
+    const State state = figures.row().state;
+    QString text = models::stateTitle(state);
+    const auto &problems = figures.row().problems;
+    if (problems && !problems->empty()) {
+        const auto worst = std::max_element(problems->begin(), problems->end(),
+                                            [](const auto &a, const auto &b) { return a.level < b.level; });
+        constexpr qsizetype longestProblem = 48;
+        const bool isShort = worst->text.size() <= longestProblem;
+        text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
+        m_badge->setAccessibleDescription(worst->text);
+    }
+    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind).toLower() : text);
+    if (problems && !problems->empty()) {
+        QStringList all;
+        for (const Problem &problem : *problems) {
+            all.append(problem.text);
+        }
+        m_badge->setToolTip(all.join(QLatin1Char('\n')));
+    }
+    m_description->setFullText(description(figures));
+}
+
+void CollectionPage::answer(const BrowseResult &result)
+{
+    if (result.collection != m_collection) {
+        return;
+    }
+    for (PagedPanel *panel : m_panels) {
+        if (panel->answer(result)) {
+            return;
+        }
+    }
+    take(result);
+}
+
+void CollectionPage::setOld(bool old)
+{
+    m_old = old;
+    m_tiles->setOld(old);
+    m_oldSince->setVisible(old && m_snapshot);
+    if (old && m_snapshot) {
+        m_oldSince->setText(tr("as of %1").arg(models::formatTime(m_snapshot->serverTime)));
+        m_clock.start();
+    } else {
+        m_clock.stop();
+    }
+}
+
+std::chrono::milliseconds CollectionPage::serverNow() const
+{
+    if (!m_snapshot) {
+        return {};
+    }
+    const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
+    return m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since);
+}
+
+void CollectionPage::setNow(std::chrono::milliseconds now)
+{
+    for (TimeChart *chart : m_charts) {
+        chart->setNow(now);
+    }
+}
+
+void CollectionPage::setFilter(const QString &text)
+{
+    for (PagedPanel *panel : m_panels) {
+        panel->setFilter(text);
+    }
+}
+
+quint64 CollectionPage::ask(const BrowseRequest::Query &query)
+{
+    const quint64 id = nextQuestion();
+    emit asked(id, m_collection, query);
+    return id;
+}
+
+void CollectionPage::connectFeed(Feed *feed)
+{
+    connect(feed, &Feed::wanted, this, [this, feed](const BrowseRequest::Query &query) { feed->sent(ask(query)); });
+}
+
+TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
+{
+    auto *chart = new TimeChart(title, context().theme, this);
+    chart->setObjectName(name);
+    connect(chart, &TimeChart::spanChanged, this, &CollectionPage::refreshAll);
+    m_charts.push_back(chart);
+    return chart;
+}
+
+void CollectionPage::addPanel(PagedPanel *panel)
+{
+    connect(panel, &PagedPanel::asked, this, &Page::asked);
+    connect(panel, &PagedPanel::elementSelected, this, &Page::inspectRequested);
+    connect(panel, &PagedPanel::selectionCleared, this, &Page::inspectCleared);
+    m_panels.push_back(panel);
+}
+
+QString keyTypeName(unsigned types)
+{
+    if ((types & ZSetKey) != 0) {
+        return CollectionPage::tr("sorted set");
+    }
+    return (types & SetKey) != 0 ? CollectionPage::tr("set") : CollectionPage::tr("list");
+}
+
+QString keyNames(const CollectionDefinition &definition, QLatin1StringView role)
+{
+    const RoleKeys *keys = definition.role(role);
+    if (keys == nullptr || keys->templates.empty()) {
+        return {};
+    }
+    const QString first = printable(keys->templates.front(), 120);
+    const auto more = static_cast<double>(keys->templates.size() - 1);
+    return more > 0 ? CollectionPage::tr("%1 and %2 more").arg(first, models::formatCount(more)) : first;
+}
+
+} // namespace plimsoll::views

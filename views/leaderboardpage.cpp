@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/leaderboardpage.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "views/barchart.h"
+#include "views/feed.h"
+#include "views/rankspanel.h"
+#include "views/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::seconds;
+
+constexpr std::size_t leaderCount = 5;
+constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
+constexpr int neighbours = 3;
+constexpr qsizetype longestName = 60;
+
+} // namespace
+
+LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext.theme, this)),
+      m_top(addChart(tr("Top 5 over time"), QStringLiteral("topChart"))),
+      m_scores(new BarChart(tr("Scores"), pageContext.theme, this)),
+      m_scoresFeed(new Feed(HistogramQuery{{}, 40}, seconds(10), this)),
+      m_memberFeed(new Feed(MemberQuery{}, seconds(2), this)), m_search(new QLineEdit(this)),
+      m_searchAnswer(new QLabel(this))
+{
+    m_scores->setObjectName(QStringLiteral("scoresHistogram"));
+    m_top->setEmptyText(tr("collecting since this page was opened"));
+    makeSearch();
+    addPanel(m_ranks);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(metrics::cardGap);
+    columns->addWidget(m_ranks, 1);
+    auto *side = new QVBoxLayout;
+    side->setSpacing(metrics::cardGap);
+    side->addWidget(m_searchAnswer);
+    side->addWidget(m_top, 5);
+    side->addWidget(m_scores, 6);
+    columns->addLayout(side, 1);
+    content()->addLayout(columns, 1);
+
+    connectFeed(m_scoresFeed);
+    connect(m_scoresFeed, &Feed::answered, this, &LeaderboardPage::showScores);
+    connect(m_scoresFeed, &Feed::failed, m_scores, &BarChart::setEmptyText);
+    connectFeed(m_memberFeed);
+    connect(m_memberFeed, &Feed::answered, this, &LeaderboardPage::showMember);
+    connect(m_memberFeed, &Feed::failed, m_searchAnswer, &QLabel::setText);
+}
+
+void LeaderboardPage::makeSearch()
+{
+    m_search->setObjectName(QStringLiteral("memberField"));
+    m_search->setPlaceholderText(tr("Find a member"));
+    m_search->setAccessibleName(tr("Find a member"));
+    m_search->setToolTip(tr("Exact name, then Enter: rank, score and neighbours"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setFixedWidth(200);
+    headTools()->insertWidget(0, m_search);
+    m_searchAnswer->setObjectName(QStringLiteral("memberAnswer"));
+    m_searchAnswer->setTextFormat(Qt::PlainText);
+    m_searchAnswer->setWordWrap(true);
+    m_searchAnswer->hide();
+    connect(m_search, &QLineEdit::returnPressed, this, &LeaderboardPage::search);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        if (text.isEmpty()) {
+            search();
+        }
+    });
+}
+
+void LeaderboardPage::search()
+{
+    m_searching = !m_search->text().isEmpty();
+    m_searchAnswer->setVisible(m_searching);
+    if (!m_searching) {
+        m_memberFeed->reset();
+        m_ranks->model()->clearPinned();
+        return;
+    }
+    m_searchAnswer->setText(tr("Looking …"));
+    m_memberFeed->setQuery(MemberQuery{m_search->text().toUtf8(), neighbours});
+    m_memberFeed->tick();
+}
+
+void LeaderboardPage::showMember(const BrowseResult::Answer &answer)
+{
+    const auto *member = std::get_if<MemberAnswer>(&answer);
+    if (member == nullptr || !m_searching) {
+        return;
+    }
+    const bool first = m_ranks->model()->rowOf(member->member) < 0;
+    m_ranks->pin(*member, first);
+    const QString name = printable(member->member, longestName);
+    if (!member->found) {
+        m_searchAnswer->setText(tr("%1 is not on this board. Names are compared exactly.").arg(name));
+        return;
+    }
+    QStringList parts{tr("%1 with %2").arg(name, models::formatScore(member->element.score))};
+    if (member->element.rank) {
+        const QString rank = models::formatCount(static_cast<double>(*member->element.rank + 1));
+        const QString of = member->total ? models::formatCount(static_cast<double>(*member->total)) : QString();
+        parts.append(of.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 of %2").arg(rank, of));
+    }
+    if (isKnown(member->percentile)) {
+        parts.append(tr("as good as or better than %1 %").arg(QLocale().toString(member->percentile, 'f', 1)));
+    }
+    m_searchAnswer->setText(parts.join(QStringLiteral(", ")));
+}
+
+std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
+{
+    const Head *head = figures.row().head.get();
+    const bool led = head != nullptr && !head->elements.empty();
+    TileText top =
+        figures.tile(L1("topScore"), led ? printable(head->elements.front().element, longestName) : QString());
+    TileText ties;
+    ties.title = tr("ties on this page");
+    ties.value = models::formatCount(m_ranks->model()->tieCount());
+    ties.help = tr("Members on this page whose score another one has too; they are ordered by name.");
+    TileText expires = figures.tile(L1("ttlMs"), {});
+    if (!figures.known(L1("ttlMs"))) {
+        expires.note = tr("no expiry, or not known");
+    }
+    return {figures.tile(L1("members")), top, figures.tile(L1("medianScore"), {}), ties, expires};
+}
+
+QString LeaderboardPage::description(const Figures &figures) const
+{
+    const SnapshotLayout &layout = *figures.snapshot().layout;
+    const int parts = figures.layout().partCount;
+    const bool lowest = figures.definition().text(L1("order"), QStringLiteral("desc")) == L1("asc");
+    const QString order = lowest ? tr("lowest score first") : tr("highest score first");
+    if (parts == 0) {
+        return order;
+    }
+    const QString key = printable(layout.parts[static_cast<std::size_t>(figures.layout().firstPart)].key, 120);
+    return parts > 1 ? tr("%1 and %2 more shards, %3").arg(key).arg(parts - 1).arg(order)
+                     : tr("%1, %2").arg(key, order);
+}
+
+void LeaderboardPage::reset()
+{
+    m_memory.clear();
+    m_leaders.clear();
+    m_headRead = {};
+    m_search->clear();
+    m_scoresFeed->reset();
+    m_scores->setEmptyText(tr("Loading …"));
+    m_scores->setNote({});
+    m_scores->setBars({}, {});
+}
+
+void LeaderboardPage::refresh(const Figures &figures)
+{
+    rememberTop(figures.row().head.get());
+    showTop(figures.now());
+    m_scoresFeed->tick();
+    if (m_searching) {
+        m_memberFeed->tick();
+    }
+}
+
+void LeaderboardPage::rememberTop(const Head *head)
+{
+    if (head == nullptr || head->readAt == m_headRead) {
+        return;
+    }
+    m_headRead = head->readAt;
+    ElementsPage page;
+    page.readAt = head->readAt;
+    for (const HeadElement &place : head->elements) {
+        Element element;
+        element.element = place.element;
+        element.score = place.score;
+        element.rank = static_cast<qint64>(page.elements.size());
+        page.elements.push_back(element);
+    }
+    m_memory.remember(page);
+
+    // Who stays among the five keeps colour and place; who comes takes those of one that went.
+    std::vector<QByteArray> now;
+    for (std::size_t i = 0; i < head->elements.size() && i < leaderCount; ++i) {
+        now.push_back(head->elements[i].element);
+    }
+    const auto isIn = [](const std::vector<QByteArray> &members, const QByteArray &member) {
+        return std::find(members.begin(), members.end(), member) != members.end();
+    };
+    m_leaders.resize(std::min(m_leaders.size(), now.size()));
+    std::vector<QByteArray> comers;
+    std::copy_if(now.begin(), now.end(), std::back_inserter(comers),
+                 [&](const QByteArray &member) { return !isIn(m_leaders, member); });
+    for (QByteArray &leader : m_leaders) {
+        if (!isIn(now, leader)) {
+            leader = comers.front();
+            comers.erase(comers.begin());
+        }
+    }
+    m_leaders.insert(m_leaders.end(), comers.begin(), comers.end());
+}
+
+void LeaderboardPage::showTop(std::chrono::milliseconds now)
+{
+    std::vector<TimeChart::Line> lines;
+    for (std::size_t i = 0; i < m_leaders.size(); ++i) {
+        lines.push_back({printable(m_leaders[i], longestName), m_memory.scoresOf(m_leaders[i], m_top->span()),
+                         leaderColours.at(i), false});
+    }
+    m_top->setLines(lines, now, Unit::Score);
+}
+
+void LeaderboardPage::showScores(const BrowseResult::Answer &answer)
+{
+    const auto *histogram = std::get_if<Histogram>(&answer);
+    if (histogram == nullptr) {
+        return;
+    }
+    m_scores->setEmptyText(tr("no scores"));
+    std::vector<BarChart::Bar> bars;
+    const auto &edges = histogram->edges;
+    for (std::size_t i = 0; i + 1 < edges.size() && i < histogram->counts.size(); ++i) {
+        bars.push_back({histogram->counts[i],
+                        tr("%1 to %2").arg(models::formatScore(edges[i]), models::formatScore(edges[i + 1]))});
+    }
+    QStringList axis;
+    if (!edges.empty()) {
+        const double first = edges.front();
+        const double last = edges.back();
+        axis = {models::formatScore(first), models::formatScore((first + last) / 2), models::formatScore(last)};
+    }
+    m_scores->setBars(bars, axis);
+    m_scores->setNote(tr("members by score"));
+}
+
+void LeaderboardPage::take(const BrowseResult &result)
+{
+    if (!m_scoresFeed->take(result)) {
+        m_memberFeed->take(result);
+    }
+}
+
+} // namespace plimsoll::views

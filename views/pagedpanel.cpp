@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pagedpanel.h"
+
+#include "models/format.h"
+#include "views/notice.h"
+#include "views/page.h"
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHash>
+#include <QLabel>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int pageSize = 100;
+constexpr std::chrono::milliseconds answerPatience{15'000}; // then the question is asked again
+
+} // namespace
+
+PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme,
+                       QWidget *parent)
+    : Card(theme, parent), m_model(model), m_filter(new QSortFilterProxyModel(this)),
+      m_table(new TableView(theme, roles, this)), m_stack(new QStackedWidget(this)), m_notice(new Notice(theme, this)),
+      m_chooser(new QComboBox(this)), m_pager(new Pager(this)), m_head(new QHBoxLayout), m_banner(new QWidget(this)),
+      m_bannerText(new QLabel(m_banner)), m_bannerShow(new QPushButton(tr("Show"), m_banner))
+{
+    setFlush();
+    m_query.limit = pageSize;
+    m_filter->setSourceModel(m_model);
+    m_filter->setFilterKeyColumn(-1);
+    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setObjectName(QStringLiteral("elements"));
+    m_table->setAccessibleName(tr("Elements"));
+    m_table->setModel(m_filter);
+    m_table->setStateName(name);
+    makeHead();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_notice);
+    body()->addWidget(m_stack, 1);
+    setMinimumHeight(200);
+
+    connect(m_pager, &Pager::stepped, this, &PagedPanel::step);
+    connect(m_chooser, &QComboBox::activated, this, [this](int index) {
+        m_query.state = m_choices[static_cast<std::size_t>(index)].state;
+        restart();
+    });
+    connect(m_bannerShow, &QPushButton::clicked, this, [this] {
+        m_table->clearSelection();
+        if (m_isSample) {
+            restart();
+        } else {
+            showPage(m_fresh);
+        }
+    });
+    connect(m_table, &TableView::currentMoved, this, &PagedPanel::selectRow);
+    connect(m_table, &TableView::opened, this, &PagedPanel::selectRow);
+    connect(m_table, &TableView::copyRequested, this, &PagedPanel::copyRows);
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &PagedPanel::updatePager);
+    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &PagedPanel::updatePager);
+}
+
+void PagedPanel::makeHead()
+{
+    m_chooser->setObjectName(QStringLiteral("stateChooser"));
+    m_chooser->setAccessibleName(tr("Which elements"));
+    m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_chooser->hide();
+    m_head->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, 0);
+    m_head->addWidget(m_chooser);
+    m_head->addStretch(1);
+    m_head->addWidget(m_pager);
+    body()->addLayout(m_head);
+
+    m_banner->setObjectName(QStringLiteral("newRows"));
+    m_bannerText->setProperty("role", QStringLiteral("secondary"));
+    auto *line = new QHBoxLayout(m_banner);
+    line->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, 0);
+    line->addWidget(m_bannerText);
+    line->addWidget(m_bannerShow);
+    line->addStretch(1);
+    m_banner->hide();
+    body()->addWidget(m_banner);
+}
+
+void PagedPanel::addTool(QWidget *tool)
+{
+    m_head->insertWidget(m_head->indexOf(m_pager), tool);
+}
+
+void PagedPanel::setChoices(const std::vector<Choice> &choices)
+{
+    m_choices = choices;
+    m_chooser->clear();
+    for (const Choice &entry : m_choices) {
+        m_chooser->addItem(entry.title);
+    }
+    m_chooser->setVisible(m_choices.size() > 1);
+    m_query.state = m_choices.empty() ? QString() : m_choices.front().state;
+}
+
+void PagedPanel::choose(const QString &state)
+{
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        if (m_choices[i].state == state) {
+            m_chooser->setCurrentIndex(static_cast<int>(i));
+            m_query.state = state;
+            restart();
+        }
+    }
+}
+
+const PagedPanel::Choice &PagedPanel::choice() const
+{
+    static const Choice none;
+    const int index = std::max(0, m_chooser->currentIndex());
+    return m_choices.empty() ? none : m_choices[static_cast<std::size_t>(index)];
+}
+
+void PagedPanel::open(std::size_t collection)
+{
+    m_collection = collection;
+    m_snapshot.reset();
+    restart();
+}
+
+void PagedPanel::restart()
+{
+    m_query.offset = 0;
+    m_query.cursor.clear();
+    m_cursorPage = 1;
+    m_pending = 0;
+    m_loaded = false;
+    m_isSample = false;
+    m_moved = true;
+    m_banner->hide();
+    clearRows();
+    m_shown = {};
+    m_notice->say(tr("Loading …"), {});
+    m_stack->setCurrentWidget(m_notice);
+    updatePager();
+    askIfNeeded();
+}
+
+void PagedPanel::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    updateChoices(*snapshot);
+    setNow(snapshot->serverTime);
+    askIfNeeded();
+}
+
+void PagedPanel::updateChoices(const Snapshot &snapshot)
+{
+    const KindInfo *kind = snapshot.layout->rows[m_collection].kind;
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        const Choice &entry = m_choices[i];
+        const int figure = entry.figure.isEmpty() ? -1 : kind->figureIndex(QString(entry.figure));
+        const double count = figure < 0 ? unknownFigure : snapshot.figure(m_collection, figure);
+        const QString text = isKnown(count) ? tr("%1 (%2)").arg(entry.title, models::formatCount(count)) : entry.title;
+        if (m_chooser->itemText(static_cast<int>(i)) != text) {
+            m_chooser->setItemText(static_cast<int>(i), text);
+        }
+    }
+}
+
+void PagedPanel::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    askIfNeeded();
+}
+
+/// While it is on screen and no question is out; pages by cursor are read once, for each page costs a walk.
+void PagedPanel::askIfNeeded()
+{
+    const bool waiting = m_pending != 0 && !m_pendingSince.hasExpired(answerPatience.count());
+    if (m_snapshot && isVisible() && !waiting && !(m_loaded && (choice().byCursor || m_isSample))) {
+        askNow();
+    }
+}
+
+void PagedPanel::askNow()
+{
+    m_pending = nextQuestion();
+    m_pendingSince.start();
+    emit asked(m_pending, m_collection, m_query);
+}
+
+void PagedPanel::step(Pager::Step step)
+{
+    const qint64 total = m_shown.total.value_or(0);
+    switch (step) {
+    case Pager::Step::First:
+        m_query.offset = 0;
+        m_query.cursor.clear();
+        m_cursorPage = 1;
+        break;
+    case Pager::Step::Previous:
+        m_query.offset = std::max<qint64>(0, m_query.offset - m_query.limit);
+        break;
+    case Pager::Step::Next:
+        m_query.offset += m_query.limit;
+        m_query.cursor = m_shown.nextCursor;
+        ++m_cursorPage;
+        break;
+    case Pager::Step::Last:
+        m_query.offset = std::max<qint64>(0, (total - 1) / m_query.limit * m_query.limit);
+        break;
+    }
+    if (choice().byCursor) {
+        m_query.offset = 0;
+    }
+    m_moved = true;
+    askNow();
+}
+
+void PagedPanel::goTo(qint64 offset)
+{
+    m_query.offset = std::max<qint64>(0, offset);
+    m_moved = true;
+    askNow();
+}
+
+bool PagedPanel::answer(const BrowseResult &result)
+{
+    if (m_pending == 0 || result.id != m_pending) {
+        return false;
+    }
+    m_pending = 0;
+    if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
+        accept(*page);
+    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
+        showError(*error);
+    }
+    return true;
+}
+
+void PagedPanel::accept(const ElementsPage &page)
+{
+    m_loaded = true;
+    const bool beyondEnd = page.elements.empty() && m_query.offset > 0 && page.total.has_value();
+    if (beyondEnd) { // the collection shrank below this page: go to what is its last now
+        m_query.offset = std::max<qint64>(0, (*page.total - 1) / m_query.limit * m_query.limit);
+        if (*page.total > 0) {
+            askNow();
+            return;
+        }
+    }
+    m_fresh = page;
+    if (m_moved || !m_table->isHeld() || m_model->rowCount() == 0) {
+        showPage(page);
+    } else {
+        const QString waiting = holdRows(page);
+        m_shown.total = page.total;
+        m_bannerText->setText(waiting);
+        m_bannerShow->setText(tr("Show"));
+        m_banner->setVisible(!waiting.isEmpty());
+        updatePager();
+    }
+}
+
+void PagedPanel::showPage(const ElementsPage &page)
+{
+    const bool newPage = m_moved;
+    m_moved = false;
+    m_banner->hide();
+    applyPage(page);
+    m_shown = page;
+    m_shown.elements.clear();
+    if (newPage) {
+        m_table->clearSelection();
+        m_table->scrollToTop();
+    }
+    if (page.elements.empty()) {
+        showEmpty();
+    } else {
+        m_stack->setCurrentWidget(m_table);
+    }
+    updatePager();
+}
+
+void PagedPanel::showError(const Error &error)
+{
+    m_notice->say(tr("These elements could not be read"), tr("%1 Asked again with the next tick.").arg(error.message),
+                  State::Error);
+    // Rows that were read stay: what is old says so at the head of the page.
+    if (m_model->rowCount() == 0 || m_moved) {
+        m_stack->setCurrentWidget(m_notice);
+    }
+}
+
+void PagedPanel::showEmpty()
+{
+    if (!m_query.match.isEmpty()) {
+        const bool more = !m_fresh.nextCursor.isEmpty();
+        m_notice->say(tr("No member here has “%1”").arg(m_query.match),
+                      more ? tr("There is more of the set to look through: go to the next page.")
+                           : tr("The whole set was looked through."));
+    } else {
+        m_notice->say(choice().emptyHeading, choice().emptyText);
+    }
+    m_stack->setCurrentWidget(m_notice);
+}
+
+void PagedPanel::showElements(const std::vector<Element> &elements, const QString &text)
+{
+    ElementsPage page;
+    page.elements = elements;
+    m_pending = 0;
+    m_loaded = true;
+    m_isSample = true;
+    m_fresh = page;
+    m_moved = true;
+    showPage(page);
+    m_bannerText->setText(text);
+    m_bannerShow->setText(tr("Back to all"));
+    m_banner->show();
+}
+
+void PagedPanel::setFilter(const QString &text)
+{
+    if (choice().byCursor) {
+        if (text != m_query.match) {
+            m_query.match = text;
+            restart();
+        }
+        return;
+    }
+    m_filter->setFilterFixedString(text);
+    updatePager();
+}
+
+void PagedPanel::updatePager()
+{
+    const ElementsPage &page = m_shown;
+    m_pager->setVisible(m_loaded);
+    const qint64 rows = m_model->rowCount();
+    if (choice().byCursor) {
+        m_pager->showCursor(m_cursorPage, rows, page.total, !page.nextCursor.isEmpty());
+    } else {
+        m_pager->showRange(page.offset, rows, page.total, page.totalAtLeast, m_query.limit);
+    }
+}
+
+void PagedPanel::selectRow(const QModelIndex &index)
+{
+    const Element *element = index.isValid() ? elementOf(m_filter->mapToSource(index).row()) : nullptr;
+    if (element != nullptr) {
+        emit elementSelected(m_collection, *element);
+    } else {
+        emit selectionCleared();
+    }
+}
+
+void PagedPanel::copyRows()
+{
+    QModelIndexList rows;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        rows.append(m_filter->mapToSource(index));
+    }
+    if (!rows.isEmpty()) {
+        QGuiApplication::clipboard()->setText(textOf(rows));
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "views/card.h"
+#include "views/celldelegate.h"
+#include "views/pager.h"
+
+#include <QElapsedTimer>
+
+#include <vector>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QAbstractItemModel;
+class QSortFilterProxyModel;
+class QStackedWidget;
+
+namespace plimsoll::views {
+
+class Notice;
+class TableView;
+
+/// A collection in bounded pages: a chooser of states, a table, a pager. It asks anew with every tick
+/// while it is on screen, and keeps still: while the pointer is over the rows or some are selected they stay where they
+/// are, and a line says how many newer ones there are. GUI thread.
+class PagedPanel : public Card {
+    Q_OBJECT
+
+public:
+    /// One entry of the chooser.
+    struct Choice {
+        QString state; ///< ElementsQuery::state
+        QString title; ///< "stale"
+        QLatin1StringView figure; ///< counts it; empty: none
+        QString emptyHeading; ///< "No stale jobs"
+        QString emptyText; ///< what would make one
+        bool byCursor = false; ///< a set: paged by SSCAN cursor, by the person alone and not by ticks
+    };
+
+    void setChoices(const std::vector<Choice> &choices);
+    void choose(const QString &state);
+    /// A control at the left of the pager.
+    void addTool(QWidget *tool);
+    /// Starts over with that collection.
+    void open(std::size_t collection);
+    void apply(const SnapshotPtr &snapshot);
+    /// True when it was the answer this panel waits for.
+    bool answer(const BrowseResult &result);
+    /// Of a set, the server looks for it; else rows of this page that do not have it are hidden.
+    void setFilter(const QString &text);
+    /// Shows these instead of asking (a random sample), until the person pages or chooses.
+    void showElements(const std::vector<Element> &elements, const QString &text);
+
+    [[nodiscard]] TableView *table() const { return m_table; }
+
+signals:
+    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+    void elementSelected(std::size_t collection, const plimsoll::Element &element);
+    void selectionCleared();
+
+protected:
+    /// `name` is that under which the columns are kept; the model is the one whose rows the pages become.
+    PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme, QWidget *parent);
+
+    void showEvent(QShowEvent *event) override;
+
+    /// The page becomes the rows.
+    virtual void applyPage(const ElementsPage &page) = 0;
+    /// Rows stay where they are, with what is new of them; says what waits, empty when nothing does.
+    virtual QString holdRows(const ElementsPage &fresh) = 0;
+    virtual void clearRows() = 0;
+    virtual void setNow(std::chrono::milliseconds now) { Q_UNUSED(now) }
+    /// Null for a row that is no element.
+    [[nodiscard]] virtual const Element *elementOf(int row) const = 0;
+    [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
+
+    void goTo(qint64 offset);
+    void askNow();
+    [[nodiscard]] std::size_t collection() const { return m_collection; }
+
+private:
+    void makeHead();
+    void askIfNeeded();
+    void step(Pager::Step step);
+    void restart();
+    void accept(const ElementsPage &page);
+    void showPage(const ElementsPage &page);
+    void showError(const Error &error);
+    void showEmpty();
+    void updatePager();
+    void updateChoices(const Snapshot &snapshot);
+    void copyRows();
+    void selectRow(const QModelIndex &index);
+    [[nodiscard]] const Choice &choice() const;
+
+    QAbstractItemModel *m_model;
+    QSortFilterProxyModel *m_filter;
+    TableView *m_table;
+    QStackedWidget *m_stack;
+    Notice *m_notice;
+    QComboBox *m_chooser;
+    Pager *m_pager;
+    QHBoxLayout *m_head;
+    QWidget *m_banner;
+    QLabel *m_bannerText;
+    QPushButton *m_bannerShow;
+    std::vector<Choice> m_choices;
+    SnapshotPtr m_snapshot;
+    std::size_t m_collection = 0;
+    ElementsQuery m_query;
+    ElementsPage m_shown; ///< what the rows were made of, without its elements
+    ElementsPage m_fresh; ///< the newest page, while the rows on screen are held
+    quint64 m_pending = 0; ///< the question that is out; 0: none
+    QElapsedTimer m_pendingSince;
+    int m_cursorPage = 1;
+    bool m_isSample = false; ///< showElements(): not to be asked anew
+    bool m_loaded = false; ///< there was an answer since open()
+    bool m_moved = true; ///< the person asked for another page: show it even while held
+};
+
+} // namespace plimsoll::views
