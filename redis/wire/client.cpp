@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t chunkSize = 64 * 1024;
+constexpr std::size_t chunkSize = 65'536;
 
 /// What a command of the log-in was for, so that its error is told in those terms.
 enum class Step : quint8 { Login, Database, Name, Commands, Greeting };

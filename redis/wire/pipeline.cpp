@@ -18,7 +18,7 @@ constexpr QByteArrayView containers[] = {"ACL",      "CLIENT",  "CLUSTER", "COMM
 
 QByteArray commandName(std::span<const QByteArrayView> arguments)
 {
-    const QByteArray name = arguments[0].toByteArray().toUpper();
+    QByteArray name = arguments[0].toByteArray().toUpper();
     if (arguments.size() > 1 && name == "EVALSHA") {
         return name + ':' + arguments[1].toByteArray().toLower();
     }

@@ -13,7 +13,7 @@ namespace plimsoll::redis {
 namespace {
 
 // hiredis 0.14 moves what is left in its buffer after every kilobyte it has parsed: small bites keep that cheap.
-constexpr qsizetype biteSize = 16 * 1024;
+constexpr qsizetype biteSize = 16'384;
 // A length announced is not a length sent; memory follows what arrives.
 constexpr std::size_t mostReserved = 4096;
 
@@ -124,7 +124,7 @@ std::optional<Error> ReplyReader::feed(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
         const QByteArrayView bite = bytes.first(std::min(bytes.size(), biteSize));
-        if (const auto error = feedChunk(bite)) {
+        if (auto error = feedChunk(bite)) {
             return error;
         }
         bytes = bytes.sliced(bite.size());
@@ -164,7 +164,7 @@ Error ReplyReader::failure() const
         return {ErrorKind::Protocol,
                 QCoreApplication::translate("Wire",
                                             "The answer is larger than is taken (%1 MiB, or %2 values in one array)")
-                    .arg(m_limits.bytes / (1024 * 1024))
+                    .arg(m_limits.bytes / 1'048'576)
                     .arg(m_limits.arrayLength)};
     }
     if (isComplete()) {

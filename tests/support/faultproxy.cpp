@@ -23,8 +23,8 @@ namespace plimsoll::testing {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr qsizetype pieceSize = 64 * 1024;
-constexpr qsizetype fullAt = 1024 * 1024; ///< stops reading one side while the other does not take more
+constexpr qsizetype pieceSize = 65'536;
+constexpr qsizetype fullAt = 1'048'576; ///< stops reading one side while the other does not take more
 
 struct Address {
     sockaddr_storage storage{};
@@ -198,7 +198,7 @@ void FaultProxy::refuse(bool on)
     wake();
 }
 
-void FaultProxy::wake()
+void FaultProxy::wake() const
 {
     const quint64 one = 1;
     checked(static_cast<int>(::write(m_wake, &one, sizeof one)), "write");

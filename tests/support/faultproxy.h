@@ -62,7 +62,7 @@ private:
     void serve(Pair &pair, const Orders &orders);
     void readRequests(Pair &pair, const Faults &faults);
     void readReplies(Pair &pair, const Faults &faults);
-    void wake();
+    void wake() const;
     Orders takeOrders();
 
     redis::Endpoint m_upstream;

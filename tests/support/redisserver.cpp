@@ -137,12 +137,12 @@ void RedisServer::kill9()
     }
 }
 
-void RedisServer::pause()
+void RedisServer::pause() const
 {
     ::kill(static_cast<pid_t>(processId()), SIGSTOP);
 }
 
-void RedisServer::resume()
+void RedisServer::resume() const
 {
     ::kill(static_cast<pid_t>(processId()), SIGCONT);
 }

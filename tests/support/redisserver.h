@@ -25,8 +25,8 @@ public:
     void start(); ///< again, at the same socket and port, after stop() or kill9()
     void stop(); ///< as an administrator would: SIGTERM, and waits
     void kill9();
-    void pause(); ///< SIGSTOP: alive, connected, silent
-    void resume();
+    void pause() const; ///< SIGSTOP: alive, connected, silent
+    void resume() const;
     [[nodiscard]] bool isRunning() const;
 
     [[nodiscard]] redis::Endpoint local() const; ///< by unix socket
