@@ -7,8 +7,8 @@
 #include "views/sparkline.h"
 #include "views/theme.h"
 
-#include <QAbstractItemView>
 #include <QHelpEvent>
+#include <QListView>
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolTip>
@@ -27,7 +27,10 @@ constexpr double headHeight = 20;
 constexpr double figureHeight = 34;
 constexpr double lineHeight = 20;
 constexpr double widestTrend = 150;
+constexpr double narrowestTrend = 70;
 constexpr double trendHeight = 38;
+constexpr double titleGap = 5;
+constexpr double trendGap = 12;
 
 QModelIndex cell(const QModelIndex &index, int column)
 {
@@ -69,8 +72,13 @@ CollectionCardDelegate::CollectionCardDelegate(const Theme *theme, QObject *pare
 {
 }
 
-QSize CollectionCardDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+QSize CollectionCardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
+    // The whole cell: with less, the list view leaves the rest of its grid empty.
+    const auto *list = qobject_cast<const QListView *>(option.widget);
+    if (list != nullptr && list->gridSize().isValid()) {
+        return list->gridSize();
+    }
     return {320, cardHeight + cardMargins.top() + cardMargins.bottom()};
 }
 
@@ -139,7 +147,13 @@ void CollectionCardDelegate::paintHead(QPainter &painter, const Card &card, cons
 void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, const QRectF &inside) const
 {
     const Tokens &colours = m_theme->tokens();
-    const double trendWidth = std::min(widestTrend, inside.width() * 0.45);
+    QFont big = m_theme->figureFont();
+    big.setPixelSize(26);
+    const QFontMetricsF bigMetrics(big);
+    // The trend makes room for what the figure and its title need.
+    const double words = figureWidth(bigMetrics, card.figure) + titleGap
+        + QFontMetricsF(m_theme->smallFont()).horizontalAdvance(card.figureTitle) + trendGap;
+    const double trendWidth = std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
     const QRectF trend(inside.right() - trendWidth, inside.top() + 7, trendWidth, trendHeight);
     const QColor trendColour = card.stale ? colours.secondaryText
         : card.state == State::Ok         ? colours.series[0]
@@ -147,18 +161,15 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
                                           : colours.series[4];
     paintSparkline(painter, trend, std::vector<float>(card.trend.begin(), card.trend.end()), trendColour);
 
-    QFont big = m_theme->figureFont();
-    big.setPixelSize(26);
     painter.setFont(big);
     painter.setPen(card.stale ? colours.secondaryText : colours.text);
-    const QRectF figure(inside.left(), inside.top() + 2, trend.left() - inside.left() - 8, figureHeight);
-    const QFontMetricsF bigMetrics(big);
+    const QRectF figure(inside.left(), inside.top() + 2, trend.left() - inside.left() - trendGap, figureHeight);
     const double end = paintFigure(painter, figure, Qt::AlignLeft | Qt::AlignVCenter, card.figure);
     const double baseline = figure.center().y() + (bigMetrics.ascent() - bigMetrics.descent()) / 2;
 
     painter.setFont(m_theme->smallFont());
     painter.setPen(colours.secondaryText);
-    painter.drawText(QPointF(end + 5, baseline), elided(painter, card.figureTitle, figure.right() - end - 5));
+    painter.drawText(QPointF(end + titleGap, baseline), elided(painter, card.figureTitle, figure.right() - end - titleGap + 1));
     const QRectF change(inside.left(), figure.bottom(), figure.width(), lineHeight - 2);
     const QString changeText = card.stale ? tr("as of %1").arg(m_time) : card.change;
     paintFigure(painter, change, Qt::AlignLeft | Qt::AlignVCenter, changeText);

@@ -15,7 +15,7 @@ class CollectionCardDelegate final : public QStyledItemDelegate {
 public:
     /// Height of a card, and the room around it inside its cell of the grid.
     static constexpr int cardHeight = 121;
-    static constexpr QMargins cardMargins{2, 0, 10, 12};
+    static constexpr QMargins cardMargins{4, 0, 8, 12};
 
     explicit CollectionCardDelegate(const Theme *theme, QObject *parent = nullptr);
 

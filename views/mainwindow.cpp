@@ -175,10 +175,13 @@ void MainWindow::Private::buildInspector()
     dock->setObjectName(QStringLiteral("inspectorDock"));
     dock->setAllowedAreas(Qt::RightDockWidgetArea);
     dock->setFeatures(QDockWidget::DockWidgetClosable);
-    dock->setTitleBarWidget(new QWidget(dock)); // the inspector has a head of its own
+    // No title bar: the inspector has a head of its own. An empty layout gives the widget a size of nothing.
+    auto *noTitle = new QWidget(dock);
+    (new QHBoxLayout(noTitle))->setContentsMargins(0, 0, 0, 0);
+    dock->setTitleBarWidget(noTitle);
     inspector = new Inspector(context, dock);
     dock->setWidget(inspector);
-    dock->setMinimumWidth(240);
+    inspector->setMinimumWidth(240);
     q->addDockWidget(Qt::RightDockWidgetArea, dock);
     q->resizeDocks({dock}, {290}, Qt::Horizontal);
     dock->hide();
@@ -471,9 +474,11 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
                                         : QStringLiteral("%1 – Plimsoll").arg(workspace->name));
     if (workspace == nullptr) {
         d.stack->setCurrentWidget(d.welcome);
+        d.welcome->focusFirst();
         d.updateActions();
     } else if (another) {
         d.showEntry(0);
+        d.overview->setFocus();
     } else {
         d.updateActions();
     }

@@ -95,9 +95,12 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     auto *bodyLayout = new QVBoxLayout(body);
     bodyLayout->setContentsMargins(0, 0, 0, 0);
     bodyLayout->setSpacing(0);
-    bodyLayout->addWidget(m_cards, 5);
+    auto *cardsRow = new QHBoxLayout;
+    cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
+    cardsRow->addWidget(m_cards);
+    bodyLayout->addLayout(cardsRow, 5);
     auto *chartRow = new QHBoxLayout;
-    chartRow->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
+    chartRow->setContentsMargins(metrics::pageMargin, metrics::step, metrics::pageMargin, 0);
     chartRow->addWidget(m_chart);
     bodyLayout->addLayout(chartRow, 3);
     bodyLayout->addStretch(0);
@@ -111,6 +114,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     layout->setSpacing(metrics::cardGap);
     layout->addLayout(head);
     layout->addWidget(m_stack, 1);
+    setFocusProxy(m_cards);
     showContent();
 }
 
@@ -370,8 +374,8 @@ void OverviewPage::fitCards()
 {
     const int scrollBar =
         m_cards->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_cards->verticalScrollBar());
-    const int room = width() - m_cards->contentsMargins().left() - scrollBar
-        - (metrics::pageMargin - CollectionCardDelegate::cardMargins.left());
+    // The list view keeps room for its scroll bar whether it is there or not.
+    const int room = width() - scrollBar - (metrics::pageMargin - CollectionCardDelegate::cardMargins.left());
     const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
     const QSize cell(std::max(room / columns, 120), cellHeight);
     if (m_cards->gridSize() != cell) {

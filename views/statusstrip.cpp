@@ -159,6 +159,7 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setObjectName(QStringLiteral("statusStrip"));
     setAccessibleName(tr("Status"));
     setSizeGripEnabled(false);
+    setContentsMargins(12, 0, 2, 0);
     setFixedHeight(28);
     m_tick = addLine("tickLabel");
     m_widened = addLine("widenedLabel");

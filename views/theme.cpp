@@ -275,11 +275,12 @@ QString Theme::styleSheet() const
     QString sheet = QString::fromUtf8(file.readAll());
     const Tokens &colours = tokens();
     // Longer names first: "@accentHover" must not be taken for "@accent".
-    const std::array<std::pair<QLatin1StringView, QString>, 16> names{{
+    const std::array<std::pair<QLatin1StringView, QString>, 17> names{{
         {QLatin1StringView("@accentHover"), mixed(colours.accent, colours.text, 0.15).name()},
         {QLatin1StringView("@onAccent"), colours.onAccent.name()},
         {QLatin1StringView("@accent"), colours.accent.name()},
         {QLatin1StringView("@secondaryText"), colours.secondaryText.name()},
+        {QLatin1StringView("@navigation"), colours.navigation.name()},
         {QLatin1StringView("@selection"), colours.selection.name()},
         {QLatin1StringView("@disabled"), mixed(colours.card, colours.secondaryText, 0.55).name()},
         {QLatin1StringView("@critical"), colours.critical.name()},

@@ -74,7 +74,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     m_connection->setFont(m_theme->smallFont());
     m_connection->setProperty("role", QStringLiteral("small"));
     layout->addWidget(m_workspaceButton);
-    layout->addWidget(m_production);
+    layout->addWidget(m_production, 0, Qt::AlignVCenter);
     layout->addSpacing(-metrics::step);
     layout->addWidget(m_dot);
     layout->addSpacing(-metrics::step);

@@ -18,16 +18,17 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int columnWidth = 440;
+constexpr int columnWidth = 480;
 constexpr int mostRecent = 6;
 
 /// A card that is a button: icon, what it does, and what then happens.
-class ChoiceButton final : public QPushButton {
+class ChoiceButton final : public QAbstractButton {
 public:
     ChoiceButton(const Theme *theme, QLatin1StringView icon, QString title, QString help, QWidget *parent)
-        : QPushButton(parent), m_theme(theme), m_icon(icon), m_title(std::move(title)), m_help(std::move(help))
+        : QAbstractButton(parent), m_theme(theme), m_icon(icon), m_title(std::move(title)), m_help(std::move(help))
     {
         setFixedHeight(64);
+        setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
         setAccessibleName(m_title);
         setAccessibleDescription(m_help);
@@ -91,9 +92,9 @@ WelcomePage::WelcomePage(const Theme *theme, const Actions &actions, QWidget *pa
     addChoice(layout, actions.connectServer, QLatin1StringView("connect"), tr("Connect to a server…"),
               tr("By URL or host; only reading, unless you say otherwise."));
     addChoice(layout, actions.openFile, QLatin1StringView("open"), tr("Open a workspace…"),
-              tr("A JSON file that says which collections to watch. Or drop it here."));
+              tr("A file that says which collections to watch. Or drop it here."));
     addChoice(layout, actions.demo, QLatin1StringView("demo"), tr("Try the demo"),
-              tr("A private server with jobs, a game and people; gone when you close it."));
+              tr("A private server with jobs, a game and people."));
     m_recentLayout->setContentsMargins(0, metrics::cardGap, 0, 0);
     m_recentLayout->setSpacing(0);
     layout->addWidget(m_recentBox);
@@ -118,9 +119,15 @@ void WelcomePage::addChoice(QVBoxLayout *layout, QAction *action, QLatin1StringV
 {
     auto *button = new ChoiceButton(m_theme, icon, title, help, this);
     button->setObjectName(QStringLiteral("welcome_%1").arg(action->objectName()));
-    connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    connect(button, &QAbstractButton::clicked, action, &QAction::trigger);
     connect(m_theme, &Theme::changed, button, qOverload<>(&QWidget::update));
     layout->addWidget(button);
+    m_first = m_first == nullptr ? button : m_first;
+}
+
+void WelcomePage::focusFirst()
+{
+    m_first->setFocus();
 }
 
 void WelcomePage::setRecent(const QStringList &paths)
@@ -133,7 +140,7 @@ void WelcomePage::setRecent(const QStringList &paths)
     if (paths.isEmpty()) {
         return;
     }
-    auto *title = new QLabel(tr("Open lately"), m_recentBox);
+    auto *title = new QLabel(tr("Recent"), m_recentBox);
     title->setProperty("role", QStringLiteral("small"));
     m_recentLayout->addWidget(title);
     for (const QString &path : paths.mid(0, mostRecent)) {

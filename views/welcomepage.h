@@ -19,6 +19,7 @@ public:
     WelcomePage(const Theme *theme, const Actions &actions, QWidget *parent = nullptr);
 
     void setRecent(const QStringList &paths);
+    void focusFirst();
 
 signals:
     void recentChosen(const QString &path);
@@ -28,6 +29,7 @@ private:
                    const QString &help);
 
     const Theme *m_theme;
+    QWidget *m_first = nullptr;
     QWidget *m_recentBox;
     QVBoxLayout *m_recentLayout;
 };
