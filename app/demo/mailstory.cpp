@@ -29,12 +29,18 @@ constexpr int workerCount = 6;
 constexpr int prefetch = 4;
 constexpr int maxAttempts = 3;
 constexpr double failureRate = 0.05;
+constexpr int poisonEvery = 60; // one job in so many fails whenever it is tried, and ends with the dead letters
 constexpr double quietRate = 4; // jobs a second; the workers manage about nine
 constexpr double burstRate = 55;
 constexpr milliseconds visibility{12'000};
 constexpr milliseconds restartTime{6'000};
 constexpr milliseconds recordLife = std::chrono::hours(24);
 constexpr int toleratedStale = 60; // above that the reaper takes some back, as an operator's cron job would
+
+bool isPoison(const QByteArray &job)
+{
+    return job.mid(job.indexOf('-') + 1).toInt() % poisonEvery == 0;
+}
 
 } // namespace
 
@@ -163,7 +169,7 @@ void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
 void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment)
 {
     const QByteArray record = "job:" + job;
-    if (!m_random.chance(failureRate)) {
+    if (!isPoison(job) && !m_random.chance(failureRate)) {
         batch.add({"ZREM", processing, job});
         batch.add({"UNLINK", record});
         return;

@@ -42,9 +42,9 @@ signals:
     void troubled(const QString &text); ///< the server refused a command, or went away
 
 private:
+    std::stop_source m_stop; // before the runner, which is given its token
     QThread m_thread;
     WorkloadRunner *m_runner; ///< lives on m_thread
-    std::stop_source m_stop;
     double m_pace = 1;
     bool m_paused = false;
 };

@@ -142,7 +142,7 @@ void TestDemo::storiesGoOn()
     const qint64 deadBefore = dead();
     const qint64 staleBefore = stale();
     session.workload().crashWorker();
-    QTRY_VERIFY_WITH_TIMEOUT(dead() > deadBefore, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(dead() > deadBefore, patience * 2);
     QTRY_VERIFY_WITH_TIMEOUT(stale() > staleBefore, patience);
     QTRY_VERIFY_WITH_TIMEOUT(ask(at, {"ZCARD", "schedule:reminders:processing"}) > 0, patience);
 
