@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+
+/// The rules of docs/architecture.md that no compiler checks: who may include whom, licence marks, length of files.
+namespace {
+
+struct House {
+    QLatin1StringView folder;
+    QList<QLatin1StringView> mayUse; ///< besides itself
+};
+
+const QLatin1StringView types("redis/types/");
+const QLatin1StringView wire("redis/wire/");
+const QLatin1StringView topology("redis/topology/");
+const QLatin1StringView collections("redis/collections/");
+
+// The longest folder that fits holds for a file; a folder that is in none of them may be used by app and tests alone.
+const QList<House> &houses()
+{
+    static const QList<House> table{
+        {types, {}},
+        {wire, {types}},
+        {topology, {types, wire}},
+        {QLatin1StringView("redis/workspace/"), {types, wire}},
+        {collections, {types, wire}},
+        {QLatin1StringView("redis/browse/"), {types, wire, topology, collections}},
+        {QLatin1StringView("redis/poll/"), {types, wire, topology, collections}},
+        {QLatin1StringView("redis/operations/"), {types, wire, topology, collections}},
+        {QLatin1StringView("redis/discovery/"), {types, wire, topology, collections}},
+        {QLatin1StringView("models/"), {types}},
+        {QLatin1StringView("views/"), {types, QLatin1StringView("models/")}},
+        {QLatin1StringView("app/"),
+         {QLatin1StringView("redis/"), QLatin1StringView("models/"), QLatin1StringView("views/")}},
+        {QLatin1StringView("tests/"),
+         {QLatin1StringView("redis/"), QLatin1StringView("models/"), QLatin1StringView("views/"),
+          QLatin1StringView("app/")}},
+    };
+    return table;
+}
+
+const House *houseOf(const QString &path)
+{
+    const auto found = std::find_if(houses().begin(), houses().end(),
+                                    [&](const House &house) { return path.startsWith(house.folder); });
+    return found == houses().end() ? nullptr : &*found;
+}
+
+QString sourceRoot()
+{
+    return QStringLiteral(PLIMSOLL_SOURCE_DIR "/");
+}
+
+/// Paths from the root of what is ours, by the ends of their names.
+QStringList sources(const QStringList &patterns)
+{
+    QStringList found;
+    for (const char *folder : {"app", "lua", "models", "redis", "resources", "tests", "tools", "views"}) {
+        QDirIterator files(sourceRoot() + QLatin1StringView(folder), patterns, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            found += files.next().mid(sourceRoot().size());
+        }
+    }
+    found.sort();
+    return found;
+}
+
+QStringList linesOf(const QString &path)
+{
+    QFile file(sourceRoot() + path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    if (lines.last().isEmpty()) {
+        lines.removeLast();
+    }
+    return lines;
+}
+
+/// What is wrong with one include, or nothing.
+QString fault(const QString &path, const QString &included)
+{
+    const House *from = houseOf(path);
+    const House *to = houseOf(included);
+    if (from == nullptr) {
+        return QStringLiteral("is in no known folder");
+    }
+    if (to == nullptr) {
+        return QStringLiteral("is not written from the root, as \"redis/types/x.h\"");
+    }
+    const bool allowed = from == to
+        || std::any_of(from->mayUse.begin(), from->mayUse.end(),
+                       [&](QLatin1StringView used) { return included.startsWith(used); });
+    return allowed ? QString() : from->folder + QStringLiteral(" may not use ") + to->folder;
+}
+
+/// Libraries that belong to some folders alone, by how their headers begin.
+QString libraryFault(const QString &path, const QString &included)
+{
+    static const QRegularExpression gui(
+        QStringLiteral("^Q(Widget|Application|GuiApplication|Painter|Color|Brush|Pen|Font|Icon|Pixmap|Image|"
+                       "Palette|Style|Dialog|MessageBox|Chart|Main)"));
+    const bool inner = path.startsWith(QLatin1StringView("redis/")) || path.startsWith(QLatin1StringView("models/"));
+    if (inner && included.contains(gui)) {
+        return QStringLiteral("is of the window; redis and models know none");
+    }
+    if (included.startsWith(QLatin1StringView("hiredis/")) && !path.startsWith(wire)) {
+        return QStringLiteral("is of redis/wire/ alone");
+    }
+    return {};
+}
+
+} // namespace
+
+class TestHouse final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void includes();
+    void tableIsTheRule_data();
+    void tableIsTheRule();
+    void licence();
+    void length();
+};
+
+void TestHouse::includes()
+{
+    static const QRegularExpression include(QStringLiteral(R"(^\s*#\s*include\s*(["<])([^">]+)[">])"));
+    const QStringList files = sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")});
+    QVERIFY2(files.size() > 50, "the sources were not found");
+    QStringList faults;
+    for (const QString &path : files) {
+        const QStringList lines = linesOf(path);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            const QRegularExpressionMatch match = include.match(lines[i]);
+            if (!match.hasMatch() || match.captured(2).endsWith(QLatin1StringView(".moc"))) {
+                continue;
+            }
+            const QString included = match.captured(2);
+            const QString found =
+                match.captured(1) == QLatin1StringView("\"") ? fault(path, included) : libraryFault(path, included);
+            if (!found.isEmpty()) {
+                faults += QStringLiteral("%1:%2: %3 %4").arg(path).arg(i + 1).arg(included, found);
+            }
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+}
+
+void TestHouse::tableIsTheRule_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("included");
+    QTest::addColumn<bool>("allowed");
+    QTest::newRow("own folder") << "models/format.cpp"
+                                << "models/format.h" << true;
+    QTest::newRow("models use values") << "models/format.h"
+                                       << "redis/types/snapshot.h" << true;
+    QTest::newRow("models use no Redis") << "models/format.h"
+                                         << "redis/wire/client.h" << false;
+    QTest::newRow("views use models") << "views/page.h"
+                                      << "models/history.h" << true;
+    QTest::newRow("views use no poller") << "views/page.h"
+                                         << "redis/poll/poller.h" << false;
+    QTest::newRow("models use no views") << "models/format.h"
+                                         << "views/theme.h" << false;
+    QTest::newRow("values use nothing") << "redis/types/snapshot.h"
+                                        << "redis/wire/reply.h" << false;
+    QTest::newRow("wire uses no kinds") << "redis/wire/client.cpp"
+                                        << "redis/collections/kinds.h" << false;
+    QTest::newRow("operations use kinds") << "redis/operations/plan.cpp"
+                                          << "redis/collections/kinds.h" << true;
+    QTest::newRow("nothing uses app") << "views/page.h"
+                                      << "app/dashboard.h" << false;
+    QTest::newRow("app uses all") << "app/dashboard.cpp"
+                                  << "redis/poll/poller.h" << true;
+    QTest::newRow("short forms") << "views/page.cpp"
+                                 << "page.h" << false;
+}
+
+void TestHouse::tableIsTheRule()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, included);
+    QFETCH(const bool, allowed);
+    QCOMPARE(fault(path, included).isEmpty(), allowed);
+}
+
+void TestHouse::licence()
+{
+    const QStringList files = sources({QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.lua"),
+                                       QStringLiteral("CMakeLists.txt"), QStringLiteral("*.svg"),
+                                       QStringLiteral("*.xml"), QStringLiteral("*.desktop")})
+        + sources({QStringLiteral("*")}).filter(QRegularExpression(QStringLiteral("^tools/")));
+    QStringList without;
+    for (const QString &path : files) {
+        const QString top = linesOf(path).mid(0, 3).join(QLatin1Char('\n'));
+        if (!top.contains(QLatin1StringView("SPDX-License-Identifier: GPL-3.0-or-later"))) {
+            without += path;
+        }
+    }
+    QCOMPARE(without.join(QLatin1Char('\n')), QString());
+}
+
+void TestHouse::length()
+{
+    constexpr qsizetype longest = 500;
+    QStringList over;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.lua")})) {
+        if (const qsizetype lines = linesOf(path).size(); lines > longest) {
+            over += QStringLiteral("%1: %2 lines").arg(path).arg(lines);
+        }
+    }
+    QVERIFY2(over.isEmpty(), qPrintable(QLatin1Char('\n') + over.join(QLatin1Char('\n'))));
+}
+
+QTEST_GUILESS_MAIN(TestHouse)
+
+#include "tst_house.moc"
