@@ -3,7 +3,18 @@
 
 #include "views/page.h"
 
+#include <functional>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
 namespace plimsoll::views {
+
+class Badge;
+class ElidedLabel;
+class PayloadView;
 
 /// The panel on the right (F9): everything known of the selected element: fields of its record, attempts, error,
 /// payload as highlighted JSON or hex, cut at 64 KiB with "load the rest". GUI thread.
@@ -22,9 +33,50 @@ public:
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
 
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
 private:
-    class Private;
-    Private *m_private; ///< a child object
+    /// A value whose text goes on with the time.
+    struct Timed {
+        ElidedLabel *label = nullptr;
+        std::chrono::milliseconds time{};
+    };
+
+    [[nodiscard]] QWidget *makeBody();
+    void ask(qint64 maxBytes);
+    void showElement();
+    void showFields();
+    void showPayload();
+    void addField(const QString &name, const QString &value, const QString &hover = {}, bool mono = false);
+    void addTime(const QString &name, std::optional<std::chrono::milliseconds> time);
+    void addRecord();
+    void clearFields();
+    void showNote(const QString &text, bool error = false);
+    void copyPayload();
+    [[nodiscard]] bool isHidden(const QByteArray &field) const;
+    [[nodiscard]] QByteArray payloadOf(QString &title) const;
+
+    PageContext m_context;
+    QLabel *m_empty = nullptr;
+    QWidget *m_body = nullptr;
+    ElidedLabel *m_title = nullptr;
+    Badge *m_badge = nullptr;
+    QGridLayout *m_fields = nullptr;
+    QLabel *m_payloadTitle = nullptr;
+    PayloadView *m_payload = nullptr;
+    QPushButton *m_copy = nullptr;
+    QPushButton *m_rest = nullptr;
+    QLabel *m_note = nullptr;
+    std::vector<Timed> m_timed;
+
+    std::size_t m_collection = 0;
+    Element m_element;
+    JobDetail m_detail;
+    QStringList m_redacted;
+    std::chrono::milliseconds m_now{};
+    quint64 m_pending = 0;
+    bool m_hasDetail = false;
 };
 
 } // namespace plimsoll::views
