@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/demo/demofolder.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 
 #include <QElapsedTimer>
 #include <QObject>

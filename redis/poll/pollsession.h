@@ -3,7 +3,7 @@
 
 #include "redis/types/result.h"
 #include "redis/types/snapshot.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 
 #include <memory>
 #include <set>

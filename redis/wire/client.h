@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/types/result.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 

@@ -96,6 +96,18 @@ QString quoted(const QString &text)
     return u'\'' + printable(text.toUtf8(), 80) + u'\'';
 }
 
+bool holdsPassword(const QString &url)
+{
+    const qsizetype start = url.indexOf(QLatin1StringView("://"));
+    const QStringView rest = QStringView(url).sliced(start < 0 ? 0 : start + 3);
+    const qsizetype slash = rest.indexOf(u'/');
+    const QStringView authority = slash < 0 ? rest : rest.first(slash);
+    const qsizetype at = authority.lastIndexOf(u'@');
+    // "user:@host" has a colon and no password.
+    const qsizetype colon = at < 0 ? -1 : authority.first(at).indexOf(u':');
+    return colon >= 0 && colon + 1 < at;
+}
+
 QString eitherOf(const QStringList &names)
 {
     QString out;

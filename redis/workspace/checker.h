@@ -56,6 +56,8 @@ private:
 QString notKnown(const QString &name, const QStringList &known);
 /// "'a', 'b' or 'c'"
 QString eitherOf(const QStringList &names);
+/// Whether a URL of any scheme has a password in its user part.
+bool holdsPassword(const QString &url);
 /// For a message: escaped, and shortened where it is long.
 QString quoted(const QString &text);
 

@@ -3,6 +3,7 @@
 
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
+#include "redis/types/workspaceproblem.h"
 
 #include <QByteArray>
 #include <QString>
@@ -14,19 +15,8 @@
 /// The workspace file (contract.md §3): reading, checking, writing. Reentrant; file access where it says so.
 namespace plimsoll::redis {
 
-/// One mistake in a workspace, as one line: "orders.json: /collections/3/keys/redy: not known; did you mean 'ready'?"
-/// Syntax errors name line and column instead of a pointer.
-struct WorkspaceProblem {
-    QString where; ///< JSON pointer, or "line:column"
-    QString text; ///< what is wrong and what would be right
-
-    [[nodiscard]] QString line(const QString &file) const
-    {
-        return file + QLatin1String(": ") + where + QLatin1String(": ") + text;
-    }
-};
-
-using WorkspaceProblems = std::vector<WorkspaceProblem>;
+using plimsoll::WorkspaceProblem;
+using plimsoll::WorkspaceProblems;
 using WorkspaceResult = std::variant<Workspace, WorkspaceProblems>;
 
 /// Checks everything and reports every mistake, in the order of the file; `kinds` are those that exist.

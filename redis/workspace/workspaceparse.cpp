@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/printable.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 #include "redis/workspace/checker.h"
 #include "redis/workspace/jsonscan.h"
 
@@ -11,6 +11,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <array>
 
 namespace plimsoll::redis {
 
@@ -24,6 +25,15 @@ constexpr qint64 largestFile = 64LL * 1024 * 1024; ///< 10,000 collections take 
 WorkspaceResult single(const QString &where, const QString &text)
 {
     return WorkspaceProblems{{where, text}};
+}
+
+bool isLaterUrl(const QString &url)
+{
+    static constexpr std::array schemes{QLatin1StringView("rediss://"), QLatin1StringView("redis+sentinel://"),
+                                        QLatin1StringView("redis+cluster://"), QLatin1StringView("rediss+cluster://")};
+    return std::any_of(schemes.begin(), schemes.end(), [&](QLatin1StringView scheme) {
+        return url.startsWith(scheme, Qt::CaseInsensitive) && url.size() > scheme.size();
+    });
 }
 
 /// Where the value of a pointer stands; of one that is missing, where what should hold it stands.
@@ -124,10 +134,11 @@ private:
         if (!url) {
             return;
         }
-        const Result<Endpoint> endpoint = Endpoint::parse(*url);
+        // A URL of a later version is right in the file; connecting says what is not available yet.
+        const Result<Endpoint> endpoint = isLaterUrl(*url) ? Endpoint() : Endpoint::parse(*url);
         if (!endpoint) {
             m_checker.report(pointerTo(pointer, member), endpoint.error().message);
-        } else if (!endpoint->password.isEmpty()) {
+        } else if (holdsPassword(*url)) {
             m_checker.report(pointerTo(pointer, member),
                              tr("holds a password, which a workspace never does; use the system keychain or "
                                 "PLIMSOLL_PASSWORD"));

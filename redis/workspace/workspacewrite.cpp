@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/printable.h"
-#include "redis/wire/endpoint.h"
-#include "redis/workspace/workspacefile.h"
+#include "redis/types/endpoint.h"
+#include "redis/workspace/checker.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -139,7 +139,9 @@ QByteArray collectionText(const CollectionDefinition &collection, int indent)
 
 Members connectionMembers(const ConnectionSettings &connection)
 {
-    Members members{{QStringLiteral("url"), withoutPassword(connection.url)}};
+    // Whoever made the value, the file holds no password.
+    const QString url = holdsPassword(connection.url) ? withoutPassword(connection.url) : connection.url;
+    Members members{{QStringLiteral("url"), url}};
     const std::pair<QString, QString> texts[] = {{QStringLiteral("caFile"), connection.caFile},
                                                  {QStringLiteral("certFile"), connection.certFile},
                                                  {QStringLiteral("keyFile"), connection.keyFile}};

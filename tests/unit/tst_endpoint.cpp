@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 
 #include <QTest>
 

@@ -242,7 +242,7 @@ void WorkspaceTest::readsEveryMember()
     const Workspace orders = good(QStringLiteral("contract.json"));
     QCOMPARE(orders.name, QStringLiteral("orders, production"));
     QCOMPARE(orders.path, folder + QStringLiteral("contract.json"));
-    QCOMPARE(orders.connection.url, QStringLiteral("redis://ops@redis.example:6380/0"));
+    QCOMPARE(orders.connection.url, QStringLiteral("rediss://ops@redis.example:6380/0"));
     QCOMPARE(orders.connection.caFile, QStringLiteral("ca.pem"));
     QCOMPARE(orders.connection.certFile, QStringLiteral("client.pem"));
     QCOMPARE(orders.connection.keyFile, QStringLiteral("client.key"));
@@ -290,7 +290,8 @@ void WorkspaceTest::keepsThePasswordOutOfLines()
 {
     for (const char *url :
          {"redis://ops:secret@host", "redis://:secret@host:port", "redis://:secret@", "unix://ops:secret@x",
-          "http://ops:secret@host", "ops:secret@host", "redis://secret:secret@ho st/x"}) {
+          "http://ops:secret@host", "rediss://ops:secret@host/0", "redis+sentinel://:secret@a:1,b:2/m/0",
+          "ops:secret@host", "redis://secret:secret@ho st/x"}) {
         const QJsonObject root{{QStringLiteral("plimsoll"), 1},
                                {QStringLiteral("connection"), QJsonObject{{QStringLiteral("url"), QLatin1String(url)}}},
                                {QStringLiteral("collections"), QJsonArray()}};
@@ -344,7 +345,7 @@ void WorkspaceTest::writesInTheOrderOfTheContract()
   "plimsoll": 1,
   "name": "orders, production",
   "connection": {
-    "url": "redis://ops@redis.example:6380/0",
+    "url": "rediss://ops@redis.example:6380/0",
     "caFile": "ca.pem",
     "certFile": "client.pem",
     "keyFile": "client.key",

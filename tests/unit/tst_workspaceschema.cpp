@@ -182,6 +182,8 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("connection/url", missing);
     row("connection/url", QStringLiteral("http://x"));
     row("connection/url", QStringLiteral("unix:///tmp/redis.sock?db=3"), true);
+    row("connection/url", QStringLiteral("redis+sentinel://a:26379,b:26379/main/0"), true);
+    row("connection/url", QStringLiteral("rediss+cluster://a"), true);
     row("connection/readOnly", 1);
     row("connection/colour", QStringLiteral("#12345"));
     row("connection/colour", QStringLiteral("#ABCDEF"), true);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace plimsoll::redis {
+
+/// Where a server is and how to log in: a URL of contract.md §2 taken apart. The password is held here alone and
+/// never printed; `display()` and `url()` leave it out.
+struct Endpoint {
+    enum class Transport { Tcp, Local };
+
+    Transport transport = Transport::Tcp;
+    QString host = QStringLiteral("127.0.0.1"); ///< without the brackets of IPv6
+    quint16 port = 6379;
+    QString path; ///< of the unix socket
+    QByteArray user; ///< empty: default user
+    QByteArray password; ///< empty: none
+    int database = 0;
+
+    /// `redis://[user[:password]@]host[:port][/DB]` or `unix://[user[:password]@]PATH[?db=N]`; percent-encoding is
+    /// taken out of user, password and path. Other schemes of the contract are named as not available yet.
+    static Result<Endpoint> parse(const QString &url);
+
+    [[nodiscard]] QString url() const; ///< without the password
+    [[nodiscard]] QString display() const; ///< "127.0.0.1:6379" or the socket's path
+};
+
+/// The same text without a password, fit for logs and errors even where it does not parse.
+QString withoutPassword(const QString &url);
+
+} // namespace plimsoll::redis
