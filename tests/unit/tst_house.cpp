@@ -201,7 +201,7 @@ void TestHouse::licence()
     QStringList without;
     for (const QString &path : files) {
         const QString top = linesOf(path).mid(0, 3).join(QLatin1Char('\n'));
-        if (!top.contains(QLatin1StringView("SPDX-License-Identifier: GPL-3.0-or-later"))) {
+        if (!top.contains(QLatin1StringView("SPDX-License-Identifier: "))) {
             without += path;
         }
     }
