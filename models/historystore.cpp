@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/historystore.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+/// 1,000 columns of 0.9 s at least are the quarter of an hour. A series takes 16.7, 9.0 and 3.9 KiB.
+constexpr std::array<HistoryShapes, 3> details{{
+    {{{1000, seconds(1), false}, {360, seconds(10), true}, {720, minutes(2), true}}},
+    {{{1000, seconds(1), false}, {180, seconds(20), true}, {240, minutes(6), true}}},
+    {{{334, seconds(3), false}, {90, seconds(40), true}, {120, minutes(12), true}}},
+}};
+
+/// What the rings may take, so that 10,000 collections leave the program under 250 MiB (issue: benchmark d).
+constexpr std::size_t budget = 100ULL * 1024 * 1024;
+/// Ticks closer than this are merged anyway, and a late one among them is no gap.
+constexpr milliseconds shortestInterval{1000};
+
+std::size_t bytesPerSeries(const HistoryShapes &shapes)
+{
+    std::size_t floats = 0;
+    for (const HistoryRing::Shape &shape : shapes) {
+        floats += shape.columns * (shape.range ? 3 : 1);
+    }
+    return floats * sizeof(float);
+}
+
+HistoryScope scopeFor(const SnapshotLayout &layout)
+{
+    const std::size_t all = static_cast<std::size_t>(layout.figureCount) + layout.parts.size();
+    constexpr std::array<HistoryScope, 4> choices{{{true, 0}, {true, 1}, {false, 0}, {false, 1}}};
+    for (const HistoryScope &choice : choices) {
+        const std::size_t series = choice.allFigures ? all : layout.rows.size();
+        if (series * bytesPerSeries(details.at(choice.detail)) <= budget) {
+            return choice;
+        }
+    }
+    return {false, 2};
+}
+
+using RowKey = std::pair<QString, const KindInfo *>;
+
+bool sameRows(const SnapshotLayout &a, const SnapshotLayout &b)
+{
+    const auto sameRow = [](const SnapshotLayout::Row &x, const SnapshotLayout::Row &y) {
+        return x.name == y.name && x.kind == y.kind && x.firstPart == y.firstPart && x.partCount == y.partCount;
+    };
+    const auto samePart = [](const SnapshotLayout::Part &x, const SnapshotLayout::Part &y) { return x.key == y.key; };
+    return std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameRow)
+        && std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), samePart);
+}
+
+} // namespace
+
+/// For every series of the next layout the one it continues, by name and kind of the collection.
+std::vector<int> History::Store::origins(const SnapshotLayout &next) const
+{
+    QHash<RowKey, std::size_t> rowsBefore;
+    if (layout) {
+        rowsBefore.reserve(static_cast<qsizetype>(layout->rows.size()));
+        for (std::size_t i = 0; i < layout->rows.size(); ++i) {
+            rowsBefore.insert({layout->rows[i].name, layout->rows[i].kind}, i);
+        }
+    }
+    const std::size_t figures = scope.allFigures ? static_cast<std::size_t>(next.figureCount) : next.rows.size();
+    std::vector<int> result(figures + (scope.allFigures ? next.parts.size() : 0), -1);
+    for (std::size_t i = 0; i < next.rows.size(); ++i) {
+        const SnapshotLayout::Row &row = next.rows[i];
+        const auto before = rowsBefore.constFind({row.name, row.kind});
+        if (before == rowsBefore.constEnd()) {
+            continue;
+        }
+        if (!scope.allFigures) {
+            result[i] = static_cast<int>(*before);
+            continue;
+        }
+        for (std::size_t f = 0; f < row.kind->figures.size(); ++f) {
+            result[static_cast<std::size_t>(row.firstFigure) + f] =
+                layout->rows[*before].firstFigure + static_cast<int>(f);
+        }
+        partOrigins(next, i, *before, result);
+    }
+    return result;
+}
+
+/// A part continues the one of the same key, else the one in its place when that key is gone: a period that ended.
+void History::Store::partOrigins(const SnapshotLayout &next, std::size_t row, std::size_t oldRow,
+                                 std::vector<int> &into) const
+{
+    const auto partsOf = [](const SnapshotLayout &of, std::size_t index) {
+        return std::span(of.parts).subspan(static_cast<std::size_t>(of.rows[index].firstPart),
+                                           static_cast<std::size_t>(of.rows[index].partCount));
+    };
+    const auto indexOf = [](std::span<const SnapshotLayout::Part> parts, const QByteArray &key) {
+        const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto &part) { return part.key == key; });
+        return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
+    };
+    const auto now = partsOf(next, row);
+    const auto before = partsOf(*layout, oldRow);
+    const int firstBefore = layout->figureCount + layout->rows[oldRow].firstPart;
+    const std::size_t first = static_cast<std::size_t>(next.figureCount + next.rows[row].firstPart);
+    for (std::size_t p = 0; p < now.size(); ++p) {
+        int origin = indexOf(before, now[p].key);
+        if (origin < 0 && now.size() == before.size() && indexOf(now, before[p].key) < 0) {
+            origin = static_cast<int>(p);
+        }
+        into[first + p] = origin < 0 ? -1 : firstBefore + origin;
+    }
+}
+
+void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next)
+{
+    if (layout == next) {
+        return;
+    }
+    if (layout && sameRows(*layout, *next)) {
+        layout = next; // after a reconnect
+        return;
+    }
+    const HistoryScope nextScope = scopeFor(*next);
+    const bool continues = layout && nextScope == scope;
+    if (continues) {
+        const std::vector<int> from = origins(*next);
+        for (HistoryRing &ring : rings.spans) { // one after the other: the old one is freed before the next is made
+            ring = HistoryRing(ring, from);
+        }
+    } else {
+        scope = nextScope;
+        const std::size_t series =
+            scope.allFigures ? static_cast<std::size_t>(next->figureCount) + next->parts.size() : next->rows.size();
+        rings = HistoryRings();
+        rings = HistoryRings(details.at(scope.detail), series);
+        lastTick.reset();
+    }
+    if (continues) {
+        carryFollows(*next);
+    } else {
+        followed = scope.allFigures ? HistoryRings() : HistoryRings(details.front(), followedSeries);
+        follows.clear();
+    }
+    tick.resize(rings.spans.front().seriesCount());
+    layout = next;
+}
+
+/// Followed collections stay followed in the next layout; one whose parts are others is not.
+void History::Store::carryFollows(const SnapshotLayout &next)
+{
+    const auto isGone = [&](Follow &follow) {
+        const SnapshotLayout::Row &before = layout->rows[follow.row];
+        const auto same = [&](const SnapshotLayout::Row &row) {
+            return row.name == before.name && row.kind == before.kind && row.partCount == before.partCount;
+        };
+        const auto found = std::find_if(next.rows.begin(), next.rows.end(), same);
+        follow.row = static_cast<std::size_t>(found - next.rows.begin());
+        return found == next.rows.end();
+    };
+    std::erase_if(follows, isGone);
+}
+
+/// The interval in force; zero when nothing tells it yet.
+milliseconds History::Store::interval() const
+{
+    const milliseconds asked = layout && layout->workspace ? layout->workspace->pollInterval : milliseconds::zero();
+    return std::max(asked, std::min(lastInterval, intervalBefore));
+}
+
+bool History::Store::isGap(milliseconds time) const
+{
+    if (!lastTick) {
+        return false;
+    }
+    const milliseconds passed = time - *lastTick;
+    // The interval can be changed at any time: the first ticks of a longer one look like a gap, later ones do not.
+    const bool missing = interval() > milliseconds::zero() && 2 * passed > 5 * std::max(interval(), shortestInterval);
+    return gapAt.has_value() || passed < milliseconds::zero() || missing;
+}
+
+void History::Store::write(const Snapshot &snapshot)
+{
+    if (!scope.allFigures) {
+        for (std::size_t i = 0; i < layout->rows.size(); ++i) {
+            tick[i] = static_cast<float>(snapshot.figure(i, layout->rows[i].kind->mainFigure));
+        }
+    } else {
+        const auto toFloat = [](double value) { return static_cast<float>(value); };
+        const auto parts = std::transform(snapshot.figures.begin(), snapshot.figures.end(), tick.begin(), toFloat);
+        std::transform(snapshot.parts.begin(), snapshot.parts.end(), parts, toFloat);
+    }
+    rings.write(tick);
+}
+
+void History::Store::writeFollowed(const Snapshot &snapshot)
+{
+    std::vector<float> values;
+    for (const Follow &follow : follows) {
+        values.clear();
+        for (const double figure : snapshot.figuresOf(follow.row)) {
+            values.push_back(static_cast<float>(figure));
+        }
+        const SnapshotLayout::Row &row = layout->rows[follow.row];
+        for (int p = 0; p < row.partCount; ++p) {
+            values.push_back(static_cast<float>(snapshot.parts[static_cast<std::size_t>(row.firstPart + p)]));
+        }
+        followed.write(std::span(values).first(follow.series), follow.firstSeries);
+    }
+}
+
+std::optional<HistorySeries> History::Store::figureSeries(std::size_t row, int figure) const
+{
+    if (!layout || row >= layout->rows.size() || figure < 0
+        || static_cast<std::size_t>(figure) >= layout->rows[row].kind->figures.size()) {
+        return std::nullopt;
+    }
+    if (scope.allFigures) {
+        return HistorySeries{&rings, static_cast<std::size_t>(layout->rows[row].firstFigure + figure)};
+    }
+    if (figure == layout->rows[row].kind->mainFigure) {
+        return HistorySeries{&rings, row};
+    }
+    for (const Follow &follow : follows) {
+        if (follow.row == row && static_cast<std::size_t>(figure) < follow.series) {
+            return HistorySeries{&followed, follow.firstSeries + static_cast<std::size_t>(figure)};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<HistorySeries> History::Store::partSeries(std::size_t part) const
+{
+    if (!layout || part >= layout->parts.size()) {
+        return std::nullopt;
+    }
+    if (scope.allFigures) {
+        return HistorySeries{&rings, static_cast<std::size_t>(layout->figureCount) + part};
+    }
+    for (const Follow &follow : follows) {
+        const SnapshotLayout::Row &row = layout->rows[follow.row];
+        const std::size_t first = static_cast<std::size_t>(row.firstPart);
+        const std::size_t series = row.kind->figures.size() + part - first;
+        if (part >= first && part < first + static_cast<std::size_t>(row.partCount) && series < follow.series) {
+            return HistorySeries{&followed, follow.firstSeries + series};
+        }
+    }
+    return std::nullopt;
+}
+
+Series History::Store::read(const std::optional<HistorySeries> &ref, Span span) const
+{
+    Series series;
+    if (!ref || !lastTick) {
+        return series;
+    }
+    const milliseconds newest = gapAt ? std::max(*gapAt, *lastTick) : *lastTick;
+    const HistoryRing &ring = ref->rings->spans.at(static_cast<std::size_t>(span));
+    series.points = ring.points(ref->series, newest - spanLength(span));
+    if (gapAt && *gapAt > *lastTick && !series.points.empty()) {
+        Series::Point gap;
+        gap.time = *gapAt;
+        series.points.push_back(gap);
+    }
+    return series;
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+
+#include "models/historyrings.h"
+
+#include <array>
+#include <optional>
+
+namespace plimsoll::models {
+
+inline constexpr int historyLevels = 3;
+using HistoryShapes = std::array<HistoryRing::Shape, historyLevels>; ///< by Span
+
+/// How much is kept of a workspace.
+struct HistoryScope {
+    bool allFigures = true;
+    std::size_t detail = 0;
+    friend bool operator==(const HistoryScope &, const HistoryScope &) = default;
+};
+
+/// The rings of the three spans, for the same series.
+struct HistoryRings {
+    HistoryRings() = default;
+    HistoryRings(const HistoryShapes &shapes, std::size_t series)
+    {
+        for (std::size_t i = 0; i < historyLevels; ++i) {
+            spans.at(i) = HistoryRing(shapes.at(i), series);
+        }
+    }
+
+    void beginTick(std::chrono::milliseconds time, bool gap, std::chrono::milliseconds sinceLast)
+    {
+        for (HistoryRing &ring : spans) {
+            // A gap shorter than a coarse step is no gap there.
+            ring.beginTick(time, gap && (!ring.shape().range || sinceLast >= ring.shape().step));
+        }
+    }
+    void write(std::span<const float> values, std::size_t firstSeries = 0)
+    {
+        for (HistoryRing &ring : spans) {
+            ring.write(values, firstSeries);
+        }
+    }
+
+    std::array<HistoryRing, historyLevels> spans;
+};
+
+struct HistorySeries {
+    const HistoryRings *rings = nullptr;
+    std::size_t series = 0;
+};
+
+/// Series kept for the collections a person follows where not all figures are.
+inline constexpr std::size_t followedSeries = 256;
+
+/// What History keeps: which series there are, their rings, and what tells a gap. Known to history*.cpp alone.
+struct History::Store {
+    std::shared_ptr<const SnapshotLayout> layout;
+    HistoryScope scope;
+    HistoryRings rings;
+    std::vector<float> tick; ///< the values of a tick in the order of the series
+
+    HistoryRings followed; ///< only where not all figures are kept
+    struct Follow {
+        std::size_t row = 0;
+        std::size_t firstSeries = 0; ///< figures, then parts
+        std::size_t series = 0;
+    };
+    std::vector<Follow> follows;
+
+    std::optional<std::chrono::milliseconds> lastTick;
+    std::chrono::milliseconds lastInterval{}, intervalBefore{};
+    std::optional<std::chrono::milliseconds> gapAt; ///< noted and not yet followed by a tick
+    std::size_t growthColumn = 0; ///< the first column of the last five minutes
+
+    void setLayout(const std::shared_ptr<const SnapshotLayout> &next);
+    void carryFollows(const SnapshotLayout &next);
+    [[nodiscard]] std::vector<int> origins(const SnapshotLayout &next) const;
+    void partOrigins(const SnapshotLayout &next, std::size_t row, std::size_t oldRow, std::vector<int> &into) const;
+    void write(const Snapshot &snapshot);
+    void writeFollowed(const Snapshot &snapshot);
+    [[nodiscard]] bool isGap(std::chrono::milliseconds time) const;
+    [[nodiscard]] std::chrono::milliseconds interval() const;
+    [[nodiscard]] std::optional<HistorySeries> figureSeries(std::size_t row, int figure) const;
+    [[nodiscard]] std::optional<HistorySeries> partSeries(std::size_t part) const;
+    [[nodiscard]] Series read(const std::optional<HistorySeries> &ref, Span span) const;
+};
+
+} // namespace plimsoll::models
