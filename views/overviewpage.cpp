@@ -27,11 +27,12 @@ namespace {
 
 constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
     + CollectionCardDelegate::cardMargins.bottom();
-constexpr int narrowestCard = 270;
+constexpr int narrowestCard = 290;
 constexpr int mostColumns = 4;
 constexpr std::size_t mostQueues = 5;
 constexpr int mostLimits = 3;
 constexpr int shortestChart = 190;
+constexpr int lowestWithChart = 430;
 /// Cards keep their places this long after the person last touched them.
 constexpr std::chrono::milliseconds stillFor{30'000};
 /// And are not brought into order more often than this: when a state changed, and when only growth did.
@@ -99,10 +100,11 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
     cardsRow->addWidget(m_cards);
     bodyLayout->addLayout(cardsRow, 5);
-    auto *chartRow = new QHBoxLayout;
-    chartRow->setContentsMargins(metrics::pageMargin, metrics::step, metrics::pageMargin, 0);
-    chartRow->addWidget(m_chart);
-    bodyLayout->addLayout(chartRow, 3);
+    m_chartBox = new QWidget(body);
+    auto *chartLayout = new QVBoxLayout(m_chartBox);
+    chartLayout->setContentsMargins(metrics::pageMargin, metrics::step, metrics::pageMargin, 0);
+    chartLayout->addWidget(m_chart);
+    bodyLayout->addWidget(m_chartBox, 3);
     bodyLayout->addStretch(0);
 
     m_stack = new QStackedWidget(this);
@@ -174,8 +176,7 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
         empty);
     text->setProperty("role", QStringLiteral("secondary"));
     text->setWordWrap(true);
-    text->setMaximumWidth(460);
-    text->setMinimumHeight(54);
+    text->setFixedWidth(460);
     text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     auto *layout = new QVBoxLayout(empty);
     layout->setSpacing(metrics::cardGap);
@@ -318,7 +319,8 @@ void OverviewPage::showDeepest()
             depths.emplace_back(isKnown(depth) ? depth : 0, i);
         }
     }
-    m_chart->setVisible(!depths.empty() && height() > 430);
+    m_hasQueues = !depths.empty();
+    placeChart();
     const std::size_t count = std::min(mostQueues, depths.size());
     std::partial_sort(
         depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end(),
@@ -375,7 +377,7 @@ void OverviewPage::fitCards()
     const int scrollBar =
         m_cards->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_cards->verticalScrollBar());
     // The list view keeps room for its scroll bar whether it is there or not.
-    const int room = width() - scrollBar - (metrics::pageMargin - CollectionCardDelegate::cardMargins.left());
+    const int room = m_cards->maximumViewportSize().width() - scrollBar - 1;
     const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
     const QSize cell(std::max(room / columns, 120), cellHeight);
     if (m_cards->gridSize() != cell) {
@@ -388,7 +390,13 @@ void OverviewPage::fitCards()
 void OverviewPage::resizeEvent(QResizeEvent *event)
 {
     Page::resizeEvent(event);
-    fitCards();
+    placeChart();
+}
+
+/// In a low window the cards need the room more.
+void OverviewPage::placeChart()
+{
+    m_chartBox->setVisible(m_hasQueues && height() >= lowestWithChart);
 }
 
 bool OverviewPage::eventFilter(QObject *watched, QEvent *event)
@@ -398,6 +406,9 @@ bool OverviewPage::eventFilter(QObject *watched, QEvent *event)
     case QEvent::Wheel:
     case QEvent::MouseButtonPress:
         m_touched.start();
+        break;
+    case QEvent::Resize:
+        fitCards();
         break;
     case QEvent::Leave:
         m_touched.invalidate();

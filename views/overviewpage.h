@@ -51,6 +51,7 @@ private:
     void showCounts();
     void showDeepest();
     void fitCards();
+    void placeChart();
     void rankIfStill(bool stateChanged);
 
     models::CollectionModel *m_model;
@@ -62,11 +63,13 @@ private:
     QElapsedTimer m_ranked; ///< since the cards were last brought into order
     bool m_rankWanted = false;
     bool m_old = false;
+    bool m_hasQueues = false;
     ElidedLabel *m_counts = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
     QListView *m_cards = nullptr;
     CollectionCardDelegate *m_delegate = nullptr;
+    QWidget *m_chartBox = nullptr;
     TimeChart *m_chart = nullptr;
 };
 

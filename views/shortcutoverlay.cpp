@@ -57,6 +57,7 @@ void ShortcutOverlay::addLine(QGridLayout *grid, const QString &what, const QStr
 
 void ShortcutOverlay::open()
 {
+    m_focusBefore = window()->focusWidget();
     setGeometry(parentWidget()->rect());
     show();
     raise();
@@ -69,6 +70,14 @@ void ShortcutOverlay::paintEvent(QPaintEvent *)
     QColor shade = m_theme->tokens().dark ? QColor(0, 0, 0) : QColor(20, 24, 32);
     shade.setAlphaF(0.45F);
     painter.fillRect(rect(), shade);
+}
+
+void ShortcutOverlay::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    if (m_focusBefore != nullptr) {
+        m_focusBefore->setFocus(Qt::PopupFocusReason);
+    }
 }
 
 void ShortcutOverlay::mousePressEvent(QMouseEvent *)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QList>
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
@@ -22,6 +23,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -31,6 +33,7 @@ private:
 
     const Theme *m_theme;
     QWidget *m_card;
+    QPointer<QWidget> m_focusBefore;
 };
 
 } // namespace plimsoll::views
