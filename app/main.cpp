@@ -1,8 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cstdio>
+#include "app/arguments.h"
+#include "app/commands/commands.h"
+#include "app/logging.h"
+#include "app/output.h"
+#include "app/secrets.h"
 
-int main()
+#include <QCoreApplication>
+
+#include <exception>
+
+namespace {
+
+using namespace plimsoll::app;
+
+void nameApplication()
 {
-    std::puts("plimsoll " PLIMSOLL_VERSION);
-    return 0;
+    QCoreApplication::setApplicationName(QStringLiteral("plimsoll"));
+    QCoreApplication::setOrganizationName(QStringLiteral("plimsoll"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(PLIMSOLL_VERSION));
+}
+
+ExitCode say(const Reply &reply)
+{
+    for (const QString &line : reply.lines) {
+        if (reply.code != ExitCode::Done) {
+            complain(line);
+        } else if (!print(line.toUtf8() + '\n')) {
+            return ExitCode::Failed;
+        }
+    }
+    return reply.code;
+}
+
+ExitCode run(int argc, char **argv)
+{
+    guardStandardStreams();
+    nameApplication();
+    const auto parsed = parseArguments(argc, argv);
+    hidePasswords(argc, argv);
+    takeEnvironmentPasswords();
+    if (const auto *reply = std::get_if<Reply>(&parsed)) {
+        return say(*reply);
+    }
+    const auto &arguments = std::get<Arguments>(parsed);
+    setUpLog(arguments.verbose);
+    switch (arguments.command) {
+    case Command::Snapshot: {
+        const QCoreApplication application(argc, argv);
+        return runSnapshot(arguments);
+    }
+    case Command::Jobs: {
+        const QCoreApplication application(argc, argv);
+        return runJobs(arguments);
+    }
+    case Command::Dashboard:
+    case Command::Demo:
+    case Command::Screenshot:
+        break;
+    }
+    complain(QStringLiteral("plimsoll: not built yet"));
+    return ExitCode::Failed;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    try {
+        return static_cast<int>(run(argc, argv));
+    } catch (const std::exception &) {
+        // Nothing of ours throws; what is left is memory running out.
+        complain(QStringLiteral("plimsoll: out of memory"));
+        return static_cast<int>(ExitCode::Failed);
+    }
 }

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/arguments.h"
+
+#include "redis/types/printable.h"
+#include "redis/wire/endpoint.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <sstream>
+#include <utility>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr std::array commandNames{
+    std::pair("demo", Command::Demo),
+    std::pair("jobs", Command::Jobs),
+    std::pair("screenshot", Command::Screenshot),
+    std::pair("snapshot", Command::Snapshot),
+};
+
+constexpr int longestEvery = 86'400; ///< a day, in seconds
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+/// What a person typed, fit to be repeated.
+QString shown(const QString &typed)
+{
+    return typed.contains(QLatin1String("://")) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
+}
+
+Reply mistake(const QString &line)
+{
+    return {ExitCode::Usage, {QLatin1String("plimsoll: ") + line}};
+}
+
+/// The options as CLI11 fills them, in std types.
+struct Raw {
+    std::string target, workspace, url, dataDir, collection, directory, state = "ready", size = "1280x800",
+                                                                        theme = "light";
+    std::string format = "table", failOn;
+    double every = -1.0, scale = 1.0, pace = 1.0;
+    long long offset = 0, limit = 100;
+    int count = 0;
+    unsigned seed = 1;
+    bool verbose = false, dryRun = false, yes = false;
+};
+
+QString text(const std::string &raw)
+{
+    return QString::fromLocal8Bit(raw.data(), static_cast<qsizetype>(raw.size()));
+}
+
+void addCommonOptions(CLI::App &app, Raw &raw)
+{
+    app.add_option("-w,--workspace", raw.workspace, "The workspace")->type_name("FILE");
+    app.add_option("-u,--url", raw.url, "Connect here instead of where the workspace says")->type_name("URL");
+    app.add_option("--format", raw.format, "table, json, or openmetrics (snapshot alone)")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"table", "json", "openmetrics"}));
+    app.add_option("--limit", raw.limit, "At most N elements")->type_name("N")->check(CLI::Range(1LL, 1'000'000'000LL));
+    app.add_option("--data-dir", raw.dataDir, "Where journal and history live")->type_name("DIR");
+    app.add_flag("--dry-run", raw.dryRun, "Count and name what would change; change nothing");
+    app.add_flag("--yes", raw.yes, "Do not ask before a change");
+    app.add_flag("-v,--verbose", raw.verbose, "Debug log on standard error");
+}
+
+void addCommands(CLI::App &app, Raw &raw)
+{
+    CLI::App *demo = app.add_subcommand("demo", "The dashboard on a private server with the pattern workload");
+    demo->add_option("--seed", raw.seed, "What the workload does, the same for the same seed")->type_name("N");
+    demo->add_option("--pace", raw.pace, "How fast it does it: 1 is normal")
+        ->type_name("X")
+        ->check(CLI::Range(0.0, 100.0));
+
+    CLI::App *jobs = app.add_subcommand("jobs", "List jobs of one collection in one state");
+    jobs->add_option("collection", raw.collection, "The collection's name in the workspace")
+        ->type_name("COLLECTION")
+        ->required();
+    jobs->add_option("--state", raw.state, "ready, processing, stale, delayed, due or dead (default: ready)")
+        ->type_name("STATE")
+        ->check(CLI::IsMember({"ready", "processing", "stale", "delayed", "due", "dead"}));
+    jobs->add_option("--offset", raw.offset, "Leave out the first N")
+        ->type_name("N")
+        ->check(CLI::Range(0LL, 1'000'000'000'000LL));
+
+    CLI::App *screenshot = app.add_subcommand("screenshot", "One PNG a page, offscreen, from real data");
+    screenshot->add_option("directory", raw.directory, "Where the pictures go")->type_name("DIRECTORY")->required();
+    screenshot->add_option("--size", raw.size, "Width and height of the window (default: 1280x800)")->type_name("WxH");
+    screenshot->add_option("--scale", raw.scale, "Device pixels for each pixel of the window")
+        ->type_name("X")
+        ->check(CLI::Range(0.5, 4.0));
+    screenshot->add_option("--theme", raw.theme, "light or dark")
+        ->type_name("THEME")
+        ->check(CLI::IsMember({"light", "dark"}));
+    screenshot->add_option("--seed", raw.seed, "Of the demo's workload, where there is no workspace")->type_name("N");
+
+    CLI::App *snapshot = app.add_subcommand("snapshot", "Poll once, print");
+    snapshot->add_option("--every", raw.every, "Again every so many seconds; 0: back to back")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0, longestEvery));
+    snapshot->add_option("--count", raw.count, "So many times")->type_name("N")->check(CLI::Range(1, 2'000'000'000));
+    snapshot->add_option("--fail-on", raw.failOn, "Exit with 5 when a collection is in this state or worse")
+        ->type_name("warning|critical")
+        ->check(CLI::IsMember({"warning", "critical"}));
+
+    for (CLI::App *command : {demo, jobs, screenshot, snapshot}) {
+        command->fallthrough(); // common options may stand behind the command
+    }
+}
+
+QString knownCommands()
+{
+    QStringList names;
+    for (const auto &[name, command] : commandNames) {
+        names << QLatin1String(name);
+    }
+    return names.join(QLatin1String(", "));
+}
+
+/// A first word that is neither a command, nor a URL, nor a file: most likely a mistyped command.
+std::optional<Reply> checkTarget(const QString &target)
+{
+    const bool isPlace = target.isEmpty() || target.contains(QLatin1String("://")) || target.contains(u'/')
+        || target.endsWith(QLatin1String(".json")) || QFileInfo::exists(target);
+    if (isPlace) {
+        return std::nullopt;
+    }
+    QStringList names;
+    for (const auto &[name, command] : commandNames) {
+        names << QLatin1String(name);
+    }
+    const QString nearest = redis::nearestName(target, names);
+    return mistake(
+        nearest.isEmpty()
+            ? tr("%1: no such command, workspace or URL; commands are %2").arg(shown(target), knownCommands())
+            : tr("%1: no such command; did you mean '%2'? Commands are %3")
+                  .arg(shown(target), nearest, knownCommands()));
+}
+
+std::optional<Reply> readSize(const std::string &size, Arguments &arguments)
+{
+    const QStringList parts = text(size).split(u'x');
+    bool widthOk = false;
+    bool heightOk = false;
+    const int width = parts.value(0).toInt(&widthOk);
+    const int height = parts.value(1).toInt(&heightOk);
+    const auto fits = [](int value) { return value >= 320 && value <= 10'000; };
+    if (parts.size() != 2 || !widthOk || !heightOk || !fits(width) || !fits(height)) {
+        return mistake(tr("--size: %1 is not a size such as 1280x800").arg(text(size)));
+    }
+    arguments.width = width;
+    arguments.height = height;
+    return std::nullopt;
+}
+
+/// What CLI11 cannot check: one option against another.
+std::optional<Reply> checkTogether(const Arguments &arguments)
+{
+    if (arguments.format == Format::OpenMetrics && arguments.command != Command::Snapshot) {
+        return mistake(tr("--format openmetrics is for snapshot alone"));
+    }
+    const bool needsWorkspace = arguments.command == Command::Snapshot || arguments.command == Command::Jobs;
+    if (needsWorkspace && arguments.workspace.isEmpty()) {
+        return mistake(tr("-w FILE is required: the workspace says which collections there are"));
+    }
+    return std::nullopt;
+}
+
+std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
+{
+    Arguments arguments;
+    arguments.target = text(raw.target);
+    for (const auto &[name, command] : commandNames) {
+        if (!app.got_subcommand(name)) {
+            continue;
+        }
+        arguments.command = command;
+        if (!raw.target.empty()) {
+            return mistake(tr("%1: not expected here").arg(shown(arguments.target)));
+        }
+    }
+    if (const QStringList extra =
+            [&app] {
+                QStringList all;
+                for (const std::string &one : app.remaining(true)) {
+                    all << text(one);
+                }
+                return all;
+            }();
+        !extra.isEmpty()) {
+        const auto wrong = arguments.command == Command::Dashboard ? checkTarget(arguments.target) : std::nullopt;
+        return wrong ? *wrong : mistake(tr("%1: not expected here").arg(shown(extra.front())));
+    }
+    if (arguments.command == Command::Dashboard) {
+        if (auto wrong = checkTarget(arguments.target)) {
+            return *wrong;
+        }
+    }
+    if (arguments.command == Command::Jobs) {
+        arguments.target = text(raw.collection);
+    } else if (arguments.command == Command::Screenshot) {
+        arguments.target = text(raw.directory);
+    }
+    static const std::map<std::string, Format> formats{
+        {"table", Format::Table}, {"json", Format::Json}, {"openmetrics", Format::OpenMetrics}};
+    arguments.format = formats.at(raw.format);
+    arguments.workspace = text(raw.workspace);
+    arguments.url = text(raw.url);
+    arguments.dataDir = text(raw.dataDir);
+    arguments.verbose = raw.verbose;
+    arguments.everySeconds = raw.every >= 0.0 ? std::optional(raw.every) : std::nullopt;
+    arguments.count = raw.count > 0 ? std::optional(raw.count) : std::nullopt;
+    if (!raw.failOn.empty()) {
+        arguments.failOn = raw.failOn == "warning" ? State::Warning : State::Critical;
+    }
+    arguments.state = text(raw.state);
+    arguments.offset = raw.offset;
+    arguments.limit = raw.limit;
+    arguments.scale = raw.scale;
+    arguments.dark = raw.theme == "dark";
+    arguments.seed = raw.seed;
+    arguments.pace = raw.pace;
+    if (auto wrong = readSize(raw.size, arguments)) {
+        return *wrong;
+    }
+    if (auto wrong = checkTogether(arguments)) {
+        return *wrong;
+    }
+    return arguments;
+}
+
+} // namespace
+
+std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
+{
+    Raw raw;
+    CLI::App app("Plimsoll: a dashboard for Redis collections", "plimsoll");
+    app.set_version_flag("--version", std::string("plimsoll ") + PLIMSOLL_VERSION);
+    app.add_option("target", raw.target, "A workspace file, or the URL of a server")->type_name("WORKSPACE|URL");
+    app.allow_extras();
+    app.require_subcommand(0, 1);
+    addCommonOptions(app, raw);
+    addCommands(app, raw);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success &success) {
+        std::ostringstream out;
+        std::ostringstream ignored;
+        app.exit(success, out, ignored);
+        return Reply{ExitCode::Done, {text(out.str()).trimmed()}};
+    } catch (const CLI::ParseError &error) {
+        // One line a problem; what was typed may hold a password.
+        return mistake(shown(text(error.what()).simplified()));
+    }
+    return arrange(app, raw);
+}
+
+} // namespace plimsoll::app

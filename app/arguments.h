@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+#include <variant>
+
+namespace plimsoll::app {
+
+/// Exit codes of contract.md §2.
+enum class ExitCode { Done = 0, Failed = 1, Usage = 2, Unreachable = 3, Refused = 4, FailOn = 5 };
+
+enum class Command { Dashboard, Demo, Snapshot, Jobs, Screenshot };
+enum class Format { Table, Json, OpenMetrics };
+
+/// The command line taken apart; nothing is opened or looked at yet.
+struct Arguments {
+    Command command = Command::Dashboard;
+    QString target; ///< dashboard: a workspace or URL; jobs: the collection; screenshot: the directory
+    QString workspace; ///< -w
+    QString url; ///< -u; may hold a password
+    Format format = Format::Table;
+    QString dataDir;
+    bool verbose = false;
+
+    std::optional<double> everySeconds; ///< snapshot
+    std::optional<int> count;
+    std::optional<State> failOn;
+
+    QString state = QStringLiteral("ready"); ///< jobs
+    qint64 offset = 0;
+    qint64 limit = 100;
+
+    int width = 1280; ///< screenshot
+    int height = 800;
+    double scale = 1.0;
+    bool dark = false;
+    quint32 seed = 1; ///< demo and its screenshots
+    double pace = 1.0;
+};
+
+/// What there is to say instead of doing something: help and version go to standard output with Done, mistakes to
+/// standard error, one line each.
+struct Reply {
+    ExitCode code = ExitCode::Done;
+    QStringList lines;
+};
+
+std::variant<Arguments, Reply> parseArguments(int argc, char **argv);
+
+} // namespace plimsoll::app

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+
+/// The commands without a window: they need a QCoreApplication, block until they are done, and start no thread.
+namespace plimsoll::app {
+
+ExitCode runSnapshot(const Arguments &arguments);
+ExitCode runJobs(const Arguments &arguments);
+
+} // namespace plimsoll::app

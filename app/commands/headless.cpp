@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/headless.h"
+
+#include "app/output.h"
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QCoreApplication>
+
+namespace plimsoll::app {
+
+std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
+{
+    redis::WorkspaceResult read = redis::readWorkspace(arguments.workspace, redis::kindInfos());
+    if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
+        for (const redis::WorkspaceProblem &problem : *problems) {
+            complain(problem.line(arguments.workspace));
+        }
+        return ExitCode::Usage;
+    }
+    Opened opened;
+    opened.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
+    const bool fromWorkspace = arguments.url.isEmpty();
+    const QString url = fromWorkspace ? opened.workspace->connection.url : arguments.url;
+    const QString where =
+        fromWorkspace ? arguments.workspace + QLatin1String(": /connection/url") : QStringLiteral("--url");
+    if (url.isEmpty()) {
+        complain(QCoreApplication::translate("cli", "%1: the workspace names no server; add it there, or use -u URL")
+                     .arg(where));
+        return ExitCode::Usage;
+    }
+    const auto endpoint = redis::Endpoint::parse(url);
+    if (!endpoint) {
+        complain(where + QLatin1String(": ") + endpoint.error().message);
+        return ExitCode::Usage;
+    }
+    opened.endpoint = withEnvironmentPassword(*endpoint);
+    return opened;
+}
+
+ExitCode exitCodeFor(const Error &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Invalid:
+        return ExitCode::Usage;
+    case ErrorKind::Unreachable:
+    case ErrorKind::LoginRefused:
+    case ErrorKind::TimedOut:
+    case ErrorKind::Protocol:
+        return ExitCode::Unreachable;
+    case ErrorKind::Refused:
+        return ExitCode::Refused;
+    case ErrorKind::Cancelled:
+    case ErrorKind::WrongType:
+    case ErrorKind::Server:
+    case ErrorKind::Storage:
+        break;
+    }
+    return ExitCode::Failed;
+}
+
+ExitCode fail(const Error &error)
+{
+    complain(QLatin1String("plimsoll: ") + error.message.simplified());
+    return exitCodeFor(error);
+}
+
+} // namespace plimsoll::app

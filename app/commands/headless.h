@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+#include "app/secrets.h"
+#include "redis/types/result.h"
+#include "redis/types/workspace.h"
+#include "redis/wire/endpoint.h"
+
+#include <variant>
+
+/// What the commands without a window share.
+namespace plimsoll::app {
+
+struct Opened {
+    WorkspacePtr workspace;
+    redis::Endpoint endpoint; ///< with the password of the URL or the environment, if there is one
+};
+
+/// Reads the workspace and finds out where to connect; what is wrong is said on standard error, one line a problem.
+std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments);
+
+ExitCode exitCodeFor(const Error &error);
+/// Says it on standard error, in one line, and gives the exit code for it.
+ExitCode fail(const Error &error);
+
+constexpr std::chrono::milliseconds keychainDeadline{1'500};
+
+/// Tries with the password there is; when the server wants one and none was given, once more with the keychain's.
+template <typename Attempt> auto withKeychain(redis::Endpoint &endpoint, const Attempt &attempt)
+{
+    auto result = attempt(endpoint);
+    if (!result && result.error().kind == ErrorKind::LoginRefused && endpoint.password.isEmpty()) {
+        if (const auto password = readKeychain(endpoint, keychainDeadline)) {
+            endpoint.password = *password;
+            return attempt(endpoint);
+        }
+    }
+    return result;
+}
+
+} // namespace plimsoll::app

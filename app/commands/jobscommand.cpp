@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/commands.h"
+
+#include "app/commands/headless.h"
+#include "app/formats/jsonwriter.h"
+#include "app/formats/texttable.h"
+#include "app/output.h"
+#include "models/format.h"
+#include "redis/browse/browser.h"
+#include "redis/types/printable.h"
+#include "redis/wire/client.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <memory>
+
+namespace plimsoll::app {
+
+namespace {
+
+/// What one question of the browse connection may ask for; longer lists are read page by page.
+constexpr qint64 pageSize = 1'000;
+constexpr qsizetype cellWidth = 60;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+std::optional<std::size_t> findCollection(const Workspace &workspace, const QString &name)
+{
+    const auto found = std::find_if(workspace.collections.begin(), workspace.collections.end(),
+                                    [&](const CollectionDefinition &collection) { return collection.name == name; });
+    if (found != workspace.collections.end()) {
+        return static_cast<std::size_t>(found - workspace.collections.begin());
+    }
+    QStringList names;
+    for (const CollectionDefinition &collection : workspace.collections) {
+        names << collection.name;
+    }
+    const QString nearest = redis::nearestName(name, names);
+    const QString shown = printable(name.toUtf8(), cellWidth);
+    complain(
+        nearest.isEmpty()
+            ? tr("plimsoll: %1: the workspace has no collection of that name").arg(shown)
+            : tr("plimsoll: %1: the workspace has no collection of that name; did you mean '%2'?").arg(shown, nearest));
+    return std::nullopt;
+}
+
+Result<std::unique_ptr<redis::Client>> connectTo(redis::Endpoint &endpoint)
+{
+    redis::ClientOptions options;
+    options.name = "plimsoll:browse";
+    options.readOnly = true;
+    std::unique_ptr<redis::Client> client;
+    const Outcome connected = withKeychain(endpoint, [&](const redis::Endpoint &at) {
+        client = std::make_unique<redis::Client>(at, options);
+        return client->connect();
+    });
+    if (!connected) {
+        return connected.error();
+    }
+    return client;
+}
+
+/// Reads page after page until the limit, the end of the state, or an error.
+Result<ElementsPage> readJobs(redis::Client &client, const WorkspacePtr &workspace, std::size_t collection,
+                              const Arguments &arguments)
+{
+    ElementsPage all;
+    all.offset = arguments.offset;
+    for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}}; query.limit >= 0;) {
+        query.limit = static_cast<int>(std::min(pageSize, arguments.limit - static_cast<qint64>(all.elements.size())));
+        const BrowseResult result = redis::browse(client, {1, workspace, collection, query});
+        if (const auto *error = std::get_if<Error>(&result.answer)) {
+            return *error;
+        }
+        ElementsPage page = std::get<ElementsPage>(result.answer);
+        all.total = page.total;
+        all.totalAtLeast = page.totalAtLeast;
+        std::move(page.elements.begin(), page.elements.end(), std::back_inserter(all.elements));
+        const bool more = page.nextCursor.isEmpty() ? !page.elements.empty() : true;
+        const bool enough = static_cast<qint64>(all.elements.size()) >= arguments.limit;
+        const bool complete = page.nextCursor.isEmpty() && all.total
+            && arguments.offset + static_cast<qint64>(all.elements.size()) >= *all.total;
+        if (!more || enough || complete) {
+            break;
+        }
+        query.offset = arguments.offset + static_cast<qint64>(all.elements.size());
+        query.cursor = page.nextCursor;
+    }
+    return all;
+}
+
+void writeJob(JsonWriter &json, const Element &job)
+{
+    json.beginObject();
+    json.bytes(QStringLiteral("id"), job.id);
+    json.bytes(QStringLiteral("element"), job.element);
+    json.integer(QStringLiteral("ageMs"), job.age ? std::optional<qint64>(job.age->count()) : std::nullopt);
+    json.number(QStringLiteral("score"), job.score);
+    json.integer(QStringLiteral("attempts"), job.attempts);
+    json.knownText(QStringLiteral("error"), job.error);
+    json.knownText(QStringLiteral("class"), job.jobClass);
+    json.endObject();
+}
+
+QByteArray asJson(const Arguments &arguments, const ElementsPage &page)
+{
+    JsonWriter json(JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.text(QStringLiteral("collection"), arguments.target);
+    json.text(QStringLiteral("state"), arguments.state);
+    json.integer(QStringLiteral("total"), page.total);
+    json.integer(QStringLiteral("offset"), page.offset);
+    json.beginArray(QStringLiteral("jobs"));
+    for (const Element &job : page.elements) {
+        writeJob(json, job);
+    }
+    json.endArray();
+    json.endObject();
+    return json.take();
+}
+
+QString cell(const QString &text)
+{
+    return text.isEmpty() ? models::unknownText() : printable(text.toUtf8(), cellWidth);
+}
+
+QByteArray asTable(const Arguments &arguments, const ElementsPage &page)
+{
+    const QString total = page.total
+        ? (page.totalAtLeast ? QStringLiteral("≥ ") : QString()) + models::formatCount(static_cast<double>(*page.total))
+        : models::unknownText();
+    const QString name = printable(arguments.target.toUtf8(), cellWidth);
+    if (page.elements.empty()) {
+        return (tr("%1: none %2 (of %3)").arg(name, arguments.state, total) + u'\n').toUtf8();
+    }
+    const auto position = [&](qint64 at) { return models::formatCount(static_cast<double>(at)); };
+    QString out = tr("%1: %2 to %3 of %4 %5")
+                      .arg(name, position(page.offset + 1),
+                           position(page.offset + static_cast<qint64>(page.elements.size())), total, arguments.state)
+        + QLatin1String("\n\n");
+    TextTable table({{tr("job"), false},
+                     {tr("state"), false},
+                     {tr("age"), true},
+                     {tr("attempts"), true},
+                     {tr("class"), false},
+                     {tr("last error"), false}});
+    for (const Element &job : page.elements) {
+        table.add({printable(job.id, cellWidth), job.state,
+                   job.age ? models::formatDuration(*job.age) : models::unknownText(),
+                   job.attempts ? QString::number(*job.attempts) : models::unknownText(), cell(job.jobClass),
+                   cell(job.error)});
+    }
+    return (out + table.text()).toUtf8();
+}
+
+} // namespace
+
+ExitCode runJobs(const Arguments &arguments)
+{
+    auto opened = openWorkspace(arguments);
+    if (const auto *code = std::get_if<ExitCode>(&opened)) {
+        return *code;
+    }
+    auto &[workspace, endpoint] = std::get<Opened>(opened);
+    const auto collection = findCollection(*workspace, arguments.target);
+    if (!collection) {
+        return ExitCode::Usage;
+    }
+    const auto client = connectTo(endpoint);
+    if (!client) {
+        return fail(client.error());
+    }
+    const auto page = readJobs(**client, workspace, *collection, arguments);
+    if (!page) {
+        return fail(page.error());
+    }
+    return print(arguments.format == Format::Json ? asJson(arguments, *page) : asTable(arguments, *page))
+        ? ExitCode::Done
+        : ExitCode::Failed;
+}
+
+} // namespace plimsoll::app

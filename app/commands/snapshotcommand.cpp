@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/commands.h"
+
+#include "app/commands/headless.h"
+#include "app/formats/snapshotformat.h"
+#include "app/output.h"
+#include "redis/poll/pollsession.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+namespace plimsoll::app {
+
+namespace {
+
+/// The polls of one run: first with the password at hand, then with the keychain's if the server wants one.
+class Polls {
+public:
+    explicit Polls(Opened opened) : m_opened(std::move(opened)) { }
+
+    Result<SnapshotPtr> next()
+    {
+        if (m_session) {
+            return m_session->tick();
+        }
+        return withKeychain(m_opened.endpoint, [this](const redis::Endpoint &endpoint) {
+            redis::PollOptions options;
+            options.headBudget = 0; // nobody waits for a second tick to bring the rest
+            options.epoch = 1;
+            m_session = std::make_unique<redis::PollSession>(m_opened.workspace, endpoint, options);
+            return m_session->tick();
+        });
+    }
+
+private:
+    Opened m_opened;
+    std::unique_ptr<redis::PollSession> m_session;
+};
+
+QByteArray formatted(const Snapshot &snapshot, const Arguments &arguments, bool repeats)
+{
+    switch (arguments.format) {
+    case Format::Json:
+        return snapshotJson(snapshot, repeats ? JsonWriter::Layout::Line : JsonWriter::Layout::Indented);
+    case Format::OpenMetrics:
+        return snapshotOpenMetrics(snapshot);
+    case Format::Table:
+        break;
+    }
+    return snapshotTable(snapshot) + (repeats ? "\n" : "");
+}
+
+bool fails(const Snapshot &snapshot, const std::optional<State> &failOn)
+{
+    return failOn && std::any_of(snapshot.rows.begin(), snapshot.rows.end(), [&](const Snapshot::Row &row) {
+               return row.state >= *failOn;
+           });
+}
+
+} // namespace
+
+ExitCode runSnapshot(const Arguments &arguments)
+{
+    auto opened = openWorkspace(arguments);
+    if (const auto *code = std::get_if<ExitCode>(&opened)) {
+        return *code;
+    }
+    const bool repeats = arguments.everySeconds || arguments.count;
+    const auto every = arguments.everySeconds
+        ? std::chrono::milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0))
+        : std::get<Opened>(opened).workspace->pollInterval;
+    Polls polls(std::get<Opened>(std::move(opened)));
+    auto due = std::chrono::steady_clock::now();
+    for (int done = 1;; ++done) {
+        const auto snapshot = polls.next();
+        if (!snapshot) {
+            return fail(snapshot.error());
+        }
+        if (!print(formatted(**snapshot, arguments, repeats))) {
+            return ExitCode::Failed;
+        }
+        if (fails(**snapshot, arguments.failOn)) {
+            return ExitCode::FailOn;
+        }
+        const bool last = !repeats || (arguments.count && done >= *arguments.count);
+        if (last) {
+            return ExitCode::Done;
+        }
+        // From start to start; a poll that took longer than that is followed at once, without catching up.
+        due = std::max(due + every, std::chrono::steady_clock::now());
+        std::this_thread::sleep_until(due);
+    }
+}
+
+} // namespace plimsoll::app

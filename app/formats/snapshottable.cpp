@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/snapshotformat.h"
+
+#include "app/formats/texttable.h"
+#include "models/format.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+#include <vector>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr qsizetype nameWidth = 48;
+
+QString tr(const char *text, int n = -1)
+{
+    return QCoreApplication::translate("cli", text, nullptr, n);
+}
+
+QString shown(const QString &name)
+{
+    return printable(name.toUtf8(), nameWidth);
+}
+
+QString heading(const Snapshot &snapshot)
+{
+    const QString time = QDateTime::fromMSecsSinceEpoch(snapshot.serverTime.count(), Qt::UTC)
+                             .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    QStringList parts{shown(snapshot.layout->workspace->name), snapshot.server.address};
+    if (!snapshot.server.version.isEmpty()) {
+        parts << QStringLiteral("Redis ") + snapshot.server.version;
+    }
+    parts << time + QLatin1String(" UTC")
+          << tr("%1 commands in %2 ms")
+                 .arg(snapshot.commands)
+                 .arg(static_cast<double>(snapshot.pollTime.count()) / 1000.0, 0, 'f', 1);
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("  ")) + u'\n';
+}
+
+/// The kinds there are, in the order in which they first come up.
+std::vector<const KindInfo *> kindsOf(const SnapshotLayout &layout)
+{
+    std::vector<const KindInfo *> kinds;
+    for (const SnapshotLayout::Row &row : layout.rows) {
+        if (std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end()) {
+            kinds.push_back(row.kind);
+        }
+    }
+    return kinds;
+}
+
+QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
+{
+    std::vector<TextTable::Column> columns{{models::kindTitle(kind), false}, {tr("state"), false}};
+    for (const FigureSpec &figure : kind.figures) {
+        columns.push_back({models::figureTitle(figure), true});
+    }
+    TextTable table(std::move(columns));
+    for (std::size_t at = 0; at < snapshot.size(); ++at) {
+        const SnapshotLayout::Row &row = snapshot.layout->rows[at];
+        if (row.kind != &kind) {
+            continue;
+        }
+        QStringList cells{shown(row.name), models::stateTitle(snapshot.rows[at].state)};
+        for (std::size_t i = 0; i < kind.figures.size(); ++i) {
+            const int figure = static_cast<int>(i);
+            cells << models::formatFigure(kind.figures[i], snapshot.figure(at, figure), snapshot.isAtLeast(at, figure));
+        }
+        table.add(cells);
+    }
+    return table.text();
+}
+
+} // namespace
+
+QByteArray snapshotTable(const Snapshot &snapshot)
+{
+    QString out = heading(snapshot);
+    for (const KindInfo *kind : kindsOf(*snapshot.layout)) {
+        out += u'\n' + tableOf(snapshot, *kind);
+    }
+    if (snapshot.size() == 0) {
+        out += u'\n' + tr("The workspace has no collections.") + u'\n';
+    }
+    QString problems;
+    for (std::size_t at = 0; at < snapshot.size(); ++at) {
+        for (const Problem &problem :
+             snapshot.rows[at].problems ? *snapshot.rows[at].problems : std::vector<Problem>()) {
+            problems +=
+                QStringLiteral("%1: %2: %3\n")
+                    .arg(models::stateTitle(problem.level), shown(snapshot.layout->rows[at].name), problem.text);
+        }
+    }
+    return (problems.isEmpty() ? out : out + u'\n' + problems).toUtf8();
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/output.h"
+
+#include <QCoreApplication>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+namespace plimsoll::app {
+
+namespace {
+
+/// Writes all of it; 0 or the error number.
+int writeAll(int descriptor, const QByteArray &bytes)
+{
+    qsizetype written = 0;
+    while (written < bytes.size()) {
+        const ssize_t step =
+            ::write(descriptor, bytes.constData() + written, static_cast<std::size_t>(bytes.size() - written));
+        if (step < 0 && errno != EINTR) {
+            return errno;
+        }
+        written += step > 0 ? step : 0;
+    }
+    return 0;
+}
+
+} // namespace
+
+void guardStandardStreams()
+{
+    // Opened the wrong way round, so that using them fails instead of silently succeeding.
+    constexpr std::array streams{std::pair(STDIN_FILENO, O_WRONLY), std::pair(STDOUT_FILENO, O_RDONLY),
+                                 std::pair(STDERR_FILENO, O_RDONLY)};
+    for (const auto &[descriptor, mode] : streams) {
+        if (::fcntl(descriptor, F_GETFD) < 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
+            static_cast<void>(
+                ::open("/dev/null", mode)); // NOLINT(cppcoreguidelines-pro-type-vararg): lowest free number
+        }
+    }
+}
+
+bool print(const QByteArray &result)
+{
+    const int error = writeAll(STDOUT_FILENO, result);
+    if (error == EPIPE) {
+        static_cast<void>(std::signal(SIGPIPE, SIG_DFL)); // sockets had it ignored
+        static_cast<void>(std::raise(SIGPIPE));
+    }
+    if (error != 0) {
+        complain(QCoreApplication::translate("cli", "plimsoll: standard output cannot be written: %1")
+                     .arg(qt_error_string(error)));
+    }
+    return error == 0;
+}
+
+void complain(const QString &line)
+{
+    static_cast<void>(writeAll(STDERR_FILENO, line.toLocal8Bit() + '\n'));
+}
+
+} // namespace plimsoll::app
