@@ -70,6 +70,11 @@ Result<std::vector<Reply>> Asking::exchange(const Pipeline &pipeline) const
     return m_client->exchange(pipeline, m_stop);
 }
 
+bool Asking::allows(const QByteArray &command) const
+{
+    return m_client->allows(command);
+}
+
 Result<std::vector<KeySource>> Asking::sources(QLatin1StringView role) const
 {
     const RoleKeys *keys = m_definition->role(role);

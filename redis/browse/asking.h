@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const QString &unit() const { return m_unit; }
 
     [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
+    /// Whether the server has the command; one it does not know would have the whole pipeline refused.
+    [[nodiscard]] bool allows(const QByteArray &command) const;
 
     /// The keys of a role for the current period with their types and sizes, in the order of the workspace. A key of
     /// a type the role does not take is an error. Empty when the collection has no such role.

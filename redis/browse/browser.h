@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <memory>
+#include <mutex>
 #include <stop_token>
 
 namespace plimsoll::redis {
@@ -17,7 +18,7 @@ class Client;
 BrowseResult browse(Client &client, const BrowseRequest &request, const std::stop_token &stop = {});
 
 /// Answers the questions of open pages on its own thread and connection ("plimsoll:browse"). Slots by queued
-/// connections; stop() from any thread. Reconnects by itself; while it cannot, answers are errors.
+/// connections. Reconnects by itself; while it cannot, answers are errors.
 class Browser final : public QObject {
     Q_OBJECT
 
@@ -26,6 +27,7 @@ public:
     ~Browser() override;
     Q_DISABLE_COPY_MOVE(Browser)
 
+    /// Cancels what is under way within 50 ms; until the next open() every question is dropped. Thread-safe.
     void stop();
 
 public slots:
@@ -37,9 +39,11 @@ signals:
     void answered(const plimsoll::BrowseResult &result);
 
 private:
-    BrowseResult tryOnce(const BrowseRequest &request);
+    [[nodiscard]] std::stop_token stopToken();
+    BrowseResult tryOnce(const BrowseRequest &request, const std::stop_token &stop);
 
     std::unique_ptr<Client> m_client;
+    std::mutex m_stopMutex; ///< stop() comes from other threads
     std::stop_source m_stop;
 };
 

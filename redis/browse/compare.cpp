@@ -116,6 +116,9 @@ qint64 sizeOf(const std::vector<KeySource> &keys)
 Outcome countCommon(const Asking &asking, const std::vector<KeySource> &mine, const KeySource &other, qint64 limit,
                     CompareAnswer &answer)
 {
+    if (!asking.allows("SINTERCARD")) {
+        return Done{}; // older than Redis 7: not known
+    }
     Pipeline pipeline;
     for (const KeySource &source : mine) {
         if (source.type != SetKey || std::min(source.size, other.size) > maxIntersected) {
@@ -130,7 +133,7 @@ Outcome countCommon(const Asking &asking, const std::vector<KeySource> &mine, co
     qint64 common = 0;
     for (const Reply &reply : *replies) {
         if (reply.isError()) {
-            return Done{}; // older than Redis 7, or not permitted: not known
+            return Done{}; // not permitted: not known
         }
         common += reply.integer;
         answer.commonAtLeast = answer.commonAtLeast || reply.integer >= limit;

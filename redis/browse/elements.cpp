@@ -127,6 +127,9 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
 /// A page of huge elements is a short page: estimated from the memory of the keys, where that may be asked.
 Result<int> affordable(const std::vector<Segment> &segments, int limit, const Asking &asking)
 {
+    if (!asking.allows("MEMORY|USAGE")) {
+        return limit;
+    }
     Pipeline pipeline;
     std::vector<qint64> sizes;
     for (const Segment &segment : segments) {

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectioncontroller.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace plimsoll::app {
+
+namespace {
+
+/// Figures older than this many ticks are shown as old.
+constexpr int oldAfterTicks = 2;
+
+} // namespace
+
+ConnectionController::ConnectionController(QObject *parent)
+    : QObject(parent), m_poller(new redis::Poller), m_browser(new redis::Browser)
+{
+    m_nextPoll.setSingleShot(true);
+    m_nextPoll.setTimerType(Qt::PreciseTimer);
+    m_becomesOld.setSingleShot(true);
+    connect(&m_nextPoll, &QTimer::timeout, this, &ConnectionController::poll);
+    connect(&m_becomesOld, &QTimer::timeout, this, &ConnectionController::onOld);
+
+    m_poller->moveToThread(&m_pollThread);
+    m_browser->moveToThread(&m_browseThread);
+    connect(&m_pollThread, &QThread::finished, m_poller, &QObject::deleteLater);
+    connect(&m_browseThread, &QThread::finished, m_browser, &QObject::deleteLater);
+    connect(m_poller, &redis::Poller::polled, this, &ConnectionController::onPolled);
+    connect(m_browser, &redis::Browser::answered, this, [this](const BrowseResult &result) {
+        if (m_questions.remove(result.id)) {
+            emit answered(result);
+        }
+    });
+    m_pollThread.setObjectName(QStringLiteral("poll"));
+    m_browseThread.setObjectName(QStringLiteral("browse"));
+    m_pollThread.start();
+    m_browseThread.start();
+}
+
+ConnectionController::~ConnectionController()
+{
+    m_poller->stop();
+    m_browser->stop();
+    m_pollThread.quit();
+    m_browseThread.quit();
+    m_pollThread.wait();
+    m_browseThread.wait();
+}
+
+void ConnectionController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    close();
+    m_workspace = workspace;
+    m_endpoint = endpoint;
+    m_interval = workspace->pollInterval;
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, workspace, endpoint, epoch = m_epoch] {
+        poller->open(workspace, endpoint, epoch);
+    });
+    QMetaObject::invokeMethod(m_browser, [browser = m_browser, endpoint] { browser->open(endpoint); });
+    views::ConnectionStatus status;
+    status.state = views::ConnectionStatus::State::Connecting;
+    setStatus(status);
+    poll();
+}
+
+void ConnectionController::close()
+{
+    ++m_epoch;
+    m_poller->stop();
+    m_browser->stop();
+    QMetaObject::invokeMethod(m_poller, &redis::Poller::close);
+    QMetaObject::invokeMethod(m_browser, &redis::Browser::close);
+    m_nextPoll.stop();
+    m_becomesOld.stop();
+    m_workspace.reset();
+    m_last.reset();
+    m_polling = false;
+    m_pollAgain = false;
+    m_questions.clear();
+    if (m_old) {
+        m_old = false;
+        emit oldChanged(false);
+    }
+    setStatus({});
+}
+
+void ConnectionController::setInterval(std::chrono::milliseconds interval)
+{
+    m_interval = interval;
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, interval] { poller->setInterval(interval); });
+    refresh();
+}
+
+void ConnectionController::setPaused(bool paused)
+{
+    m_paused = paused;
+    if (paused) {
+        m_nextPoll.stop();
+    } else {
+        refresh();
+    }
+}
+
+void ConnectionController::refresh()
+{
+    if (m_workspace) {
+        poll();
+    }
+}
+
+void ConnectionController::setShown(const std::set<std::size_t> &collections)
+{
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, collections] { poller->setShown(collections); });
+}
+
+void ConnectionController::ask(quint64 id, std::size_t collection, const BrowseRequest::Query &query)
+{
+    if (!m_workspace) {
+        return;
+    }
+    m_questions.insert(id);
+    const BrowseRequest request{id, m_workspace, collection, query};
+    QMetaObject::invokeMethod(m_browser, [browser = m_browser, request] { browser->ask(request); });
+}
+
+void ConnectionController::poll()
+{
+    m_nextPoll.stop();
+    if (m_polling) {
+        m_pollAgain = true;
+        return;
+    }
+    m_polling = true;
+    if (!m_becomesOld.isActive() && !m_old) {
+        m_becomesOld.start(m_interval * oldAfterTicks);
+    }
+    QMetaObject::invokeMethod(m_poller, &redis::Poller::poll);
+}
+
+void ConnectionController::onPolled(const redis::PollOutcome &outcome)
+{
+    if (outcome.epoch != m_epoch || !m_workspace) {
+        return; // of a connection that is closed
+    }
+    m_polling = false;
+    if (!outcome.snapshot) {
+        onFailed(outcome);
+    } else {
+        m_last = outcome.snapshot;
+        m_becomesOld.start(std::max(m_interval, outcome.next) * oldAfterTicks);
+        if (m_old) {
+            m_old = false;
+            emit oldChanged(false);
+        }
+        views::ConnectionStatus status;
+        status.state = views::ConnectionStatus::State::Connected;
+        status.widened = outcome.widened;
+        status.interval = outcome.widened ? outcome.next : m_interval;
+        setStatus(status);
+        emit snapshotReady(outcome.snapshot);
+    }
+    if (m_pollAgain) {
+        m_pollAgain = false;
+        poll();
+    } else if (!m_paused) {
+        m_nextPoll.start(outcome.next);
+    }
+}
+
+void ConnectionController::onFailed(const redis::PollOutcome &outcome)
+{
+    if (outcome.error.kind == ErrorKind::Cancelled) {
+        return;
+    }
+    SPDLOG_LOGGER_DEBUG(spdlog::default_logger(), "poll failed, {} in a row: {}", outcome.failures,
+                        outcome.error.message.toStdString());
+    views::ConnectionStatus status;
+    status.state = views::ConnectionStatus::State::Lost;
+    status.text = outcome.error.message;
+    status.retryIn = outcome.next;
+    status.interval = m_interval;
+    setStatus(status);
+    if (m_last) {
+        emit gap(estimatedServerTime());
+    }
+    if (outcome.error.kind == ErrorKind::LoginRefused && outcome.failures == 1 && m_endpoint.password.isEmpty()) {
+        emit loginRefused();
+    }
+}
+
+void ConnectionController::onOld()
+{
+    m_old = true;
+    emit oldChanged(true);
+    if (m_last) {
+        emit gap(estimatedServerTime());
+    }
+}
+
+void ConnectionController::setStatus(views::ConnectionStatus status)
+{
+    if (status.state != views::ConnectionStatus::State::Connected
+        && status.state != views::ConnectionStatus::State::Lost) {
+        status.interval = m_interval;
+    }
+    emit statusChanged(status);
+}
+
+std::chrono::milliseconds ConnectionController::estimatedServerTime() const
+{
+    const auto since = std::chrono::steady_clock::now() - m_last->taken;
+    return m_last->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since);
+}
+
+} // namespace plimsoll::app

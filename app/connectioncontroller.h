@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/browse/browser.h"
+#include "redis/poll/poller.h"
+#include "redis/types/browse.h"
+#include "redis/types/snapshot.h"
+#include "redis/wire/endpoint.h"
+#include "views/mainwindow.h"
+
+#include <QObject>
+#include <QSet>
+#include <QThread>
+#include <QTimer>
+
+#include <chrono>
+#include <set>
+
+namespace plimsoll::app {
+
+/// The window's side of one connection: owns the poller and the browser with their threads, asks for the next poll
+/// when the last one was taken in (so that a slow window never piles snapshots up), drops what an earlier connection
+/// still sends, and says when the figures are old. GUI thread; nothing here waits for the network.
+class ConnectionController final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ConnectionController(QObject *parent = nullptr);
+    /// Ends both threads, within 100 ms whatever the server does.
+    ~ConnectionController() override;
+    Q_DISABLE_COPY_MOVE(ConnectionController)
+
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    void close();
+
+    [[nodiscard]] const WorkspacePtr &workspace() const { return m_workspace; }
+    [[nodiscard]] const redis::Endpoint &endpoint() const { return m_endpoint; }
+    [[nodiscard]] bool isPaused() const { return m_paused; }
+
+public slots:
+    void setInterval(std::chrono::milliseconds interval);
+    void setPaused(bool paused);
+    void refresh();
+    void setShown(const std::set<std::size_t> &collections);
+    void ask(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+
+signals:
+    void snapshotReady(const plimsoll::SnapshotPtr &snapshot);
+    void answered(const plimsoll::BrowseResult &result);
+    void statusChanged(const plimsoll::views::ConnectionStatus &status);
+    void oldChanged(bool old);
+    void gap(std::chrono::milliseconds serverTime); ///< no figures at that time
+    void loginRefused(); ///< by the first poll of a connection that has no password
+
+private:
+    void onPolled(const redis::PollOutcome &outcome);
+    void onFailed(const redis::PollOutcome &outcome);
+    void onOld();
+    void poll();
+    void setStatus(views::ConnectionStatus status);
+    [[nodiscard]] std::chrono::milliseconds estimatedServerTime() const;
+
+    redis::Poller *m_poller;
+    redis::Browser *m_browser;
+    QThread m_pollThread;
+    QThread m_browseThread;
+    QTimer m_nextPoll;
+    QTimer m_becomesOld;
+
+    WorkspacePtr m_workspace;
+    redis::Endpoint m_endpoint;
+    quint64 m_epoch = 0;
+    std::chrono::milliseconds m_interval{1000};
+    bool m_paused = false;
+    bool m_polling = false; ///< a poll is under way
+    bool m_pollAgain = false; ///< asked for meanwhile
+    bool m_old = false;
+    SnapshotPtr m_last;
+    QSet<quint64> m_questions; ///< asked of this connection and not answered
+};
+
+} // namespace plimsoll::app
