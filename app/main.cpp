@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 #include "app/commands/commands.h"
+#include "app/dashboard.h"
+#include "app/demo/terminationsignals.h"
 #include "app/logging.h"
 #include "app/output.h"
 #include "app/secrets.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 
 #include <exception>
 
 namespace {
 
+using namespace plimsoll;
 using namespace plimsoll::app;
 
 void nameApplication()
@@ -30,6 +33,25 @@ ExitCode say(const Reply &reply)
         }
     }
     return reply.code;
+}
+
+ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
+{
+    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+    if (!hasDisplay) {
+        complain(QCoreApplication::translate(
+            "cli", "plimsoll: there is no display; commands that need none are snapshot, jobs and screenshot"));
+        return ExitCode::Failed;
+    }
+    QApplication application(argc, argv);
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("plimsoll"));
+    const TerminationSignals termination;
+    QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
+    Dashboard dashboard(application);
+    dashboard.start(arguments);
+    return QApplication::exec() == 0 ? ExitCode::Done : ExitCode::Failed;
 }
 
 ExitCode run(int argc, char **argv)
@@ -58,8 +80,7 @@ ExitCode run(int argc, char **argv)
     case Command::Screenshot:
         break;
     }
-    complain(QStringLiteral("plimsoll: not built yet"));
-    return ExitCode::Failed;
+    return runWindow(argc, argv, arguments);
 }
 
 } // namespace
