@@ -88,7 +88,7 @@ public:
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
 
 protected:
-    [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(2 * keys().size()); }
+    [[nodiscard]] int kindHeadCost() const override;
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
@@ -109,6 +109,13 @@ void PresenceCollector::keysChanged()
 {
     m_connected.clear();
     m_ghosts = unknownFigure;
+}
+
+int PresenceCollector::kindHeadCost() const
+{
+    const double connected = countOf(L1("connected"));
+    const double looked = connected <= static_cast<double>(mostCompared) ? connected : 0;
+    return static_cast<int>(keys().size() + keysOf(L1("lastSeen")).size() * static_cast<std::size_t>(looked));
 }
 
 void PresenceCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
@@ -168,31 +175,29 @@ void PresenceCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
     if (m_connected.empty()) {
         return;
     }
+    // One ZSCORE each and not ZMSCORE, which servers before 6.2 do not know.
     for (const std::size_t key : keysOf(L1("lastSeen"))) {
-        std::vector<QByteArrayView> arguments{"ZMSCORE", keys()[key].key};
-        arguments.insert(arguments.end(), m_connected.begin(), m_connected.end());
-        pipeline.add(arguments);
+        for (const QByteArray &member : m_connected) {
+            pipeline.add({"ZSCORE", keys()[key].key, member});
+        }
     }
 }
 
 void PresenceCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
 {
     std::vector<bool> active(m_connected.size());
-    bool read = true;
     for (const std::size_t key : keysOf(L1("lastSeen"))) {
-        const Reply &reply = replies.next();
-        read = read && reply.elements.size() == m_connected.size();
-        if (reply.isError()) {
-            failHead(Ghosts, reply.toError(keys()[key].key));
-            continue;
-        }
-        for (std::size_t i = 0; i < std::min(reply.elements.size(), active.size()); ++i) {
-            const std::optional<double> score = reply.elements[i].toDouble();
+        for (std::size_t i = 0; i < m_connected.size(); ++i) {
+            const Reply &reply = replies.next();
+            const std::optional<double> score = reply.toDouble();
             const std::optional<milliseconds> seen = score ? timeFromScore(*score, m_unit) : std::nullopt;
             active[i] = active[i] || (seen && *seen >= now - m_window);
+            if (reply.isError() && i == 0) {
+                failHead(Ghosts, reply.toError(keys()[key].key));
+            }
         }
     }
-    m_ghosts = read ? static_cast<double>(std::count(active.begin(), active.end(), false)) : unknownFigure;
+    m_ghosts = static_cast<double>(std::count(active.begin(), active.end(), false));
     m_connected.clear();
 }
 

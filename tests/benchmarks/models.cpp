@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Benchmark (b): apply of 10,000 changed rows under a sorted and filtered proxy, at most 10 ms; and what goes with it:
-// history a tick, re-sorting, memory of the rings. Prints one line a measurement: name, median, worst, bound.
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "models/history.h"
+#include "tests/benchmarks/benchmark.h"
 #include "tests/support/snapshotbuilder.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 
-#include <algorithm>
-#include <cstdio>
 #include <functional>
+
+/// A tick's way through the models: apply of 10,000 changed rows under a sorted and filtered proxy; and what goes with
+/// it: history a tick, re-sorting, memory of the rings.
+namespace plimsoll::benchmarks {
 
 namespace {
 
-using namespace plimsoll;
 using namespace plimsoll::models;
 using std::chrono::milliseconds;
 
@@ -52,14 +51,8 @@ double timeOf(const std::function<void()> &work)
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-void report(const char *name, std::vector<double> times, double bound)
-{
-    std::sort(times.begin(), times.end());
-    std::printf("%-58s median %7.2f ms   worst %7.2f ms   bound %5.1f ms   %s\n", name, times[times.size() / 2],
-                times.back(), bound, times[times.size() / 2] <= bound ? "ok" : "OVER");
-}
-
-void measure(const std::vector<SnapshotPtr> &snapshots, const KindInfo *kind, const QString &filter, const char *name)
+void measure(Report &report, const std::vector<SnapshotPtr> &snapshots, const KindInfo *kind, const QString &filter,
+             const char *name)
 {
     History history;
     CollectionModel model(&history);
@@ -80,21 +73,28 @@ void measure(const std::vector<SnapshotPtr> &snapshots, const KindInfo *kind, co
         applyTimes.push_back(timeOf([&] { model.apply(snapshots[i]); }));
         sortTimes.push_back(timeOf([&] { sorted.resortNow(); }));
     }
-    std::printf("%s: %d rows, %d shown, %d signals in %d rounds, history %.1f MiB\n", name, model.rowCount(),
-                sorted.rowCount(), signalCount, rounds - 1, static_cast<double>(history.memoryBytes()) / 1024 / 1024);
-    report("  (b) apply of all rows changed under a sorted proxy", applyTimes, 10);
-    report("  history of the tick", historyTimes, 5);
-    report("  re-sorting, when the person is idle", sortTimes, 50);
+    const auto titled = [name](const char *what) {
+        return QStringLiteral("(b) %1, %2").arg(QString::fromLatin1(what), QString::fromLatin1(name));
+    };
+    const QString ms = QStringLiteral("ms");
+    report.add(titled("apply under a sorted proxy"), percentile(applyTimes, 0.5), 10, ms);
+    report.note(titled("worst of it"), percentile(applyTimes, 1), ms);
+    report.note(titled("signals of one apply"), static_cast<double>(signalCount) / (rounds - 1), {});
+    report.add(titled("history of a tick"), percentile(historyTimes, 0.5), 5, ms);
+    report.add(titled("re-sorting when idle"), percentile(sortTimes, 0.5), 50, ms);
+    report.note(titled("rings"), static_cast<double>(history.memoryBytes()) / 1024 / 1024, QStringLiteral("MiB"));
 }
+
+void run(Report &report)
+{
+    const std::vector<SnapshotPtr> snapshots = makeSnapshots();
+    measure(report, snapshots, nullptr, {}, "every kind");
+    measure(report, snapshots, test::testKind(u"queue"), {}, "one kind");
+    measure(report, snapshots, nullptr, QStringLiteral("key:1"), "filtered");
+}
+
+const Registration registration("b", "apply of 10,000 changed rows", &run);
 
 } // namespace
 
-int main(int argc, char **argv)
-{
-    const QCoreApplication application(argc, argv);
-    const std::vector<SnapshotPtr> snapshots = makeSnapshots();
-    measure(snapshots, nullptr, {}, "every kind");
-    measure(snapshots, test::testKind(u"queue"), {}, "one kind");
-    measure(snapshots, nullptr, QStringLiteral("key:1"), "every kind, filtered");
-    return 0;
-}
+} // namespace plimsoll::benchmarks
