@@ -33,11 +33,6 @@ constexpr std::size_t mostQueues = 5;
 constexpr int mostLimits = 3;
 constexpr int shortestChart = 190;
 constexpr int lowestWithChart = 430;
-/// Cards keep their places this long after the person last touched them.
-constexpr std::chrono::milliseconds stillFor{30'000};
-/// And are not brought into order more often than this: when a state changed, and when only growth did.
-constexpr std::chrono::milliseconds rankAfterState{3'000};
-constexpr std::chrono::milliseconds rankAfterGrowth{60'000};
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
@@ -87,6 +82,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     m_notice->setProperty("role", QStringLiteral("secondary"));
     m_notice->setAlignment(Qt::AlignCenter);
     m_notice->setWordWrap(true);
+    m_notice->setTextFormat(Qt::PlainText);
     m_chart = new TimeChart(tr("Deepest queues"), context.theme, this);
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setMinimumHeight(shortestChart);
@@ -245,10 +241,10 @@ std::optional<std::size_t> OverviewPage::currentCollection() const
 void OverviewPage::rankIfStill(bool stateChanged)
 {
     m_rankWanted = m_rankWanted || stateChanged;
-    if (m_touched.isValid() && m_touched.elapsed() < stillFor.count()) {
+    if (m_touched.isValid() && m_touched.elapsed() < m_stillness.afterTouch.count()) {
         return;
     }
-    const auto pause = m_rankWanted ? rankAfterState : rankAfterGrowth;
+    const auto pause = m_rankWanted ? m_stillness.afterState : m_stillness.afterGrowth;
     if (m_ranked.isValid() && m_ranked.elapsed() < pause.count()) {
         return;
     }

@@ -32,6 +32,14 @@ public:
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
 
+    /// When cards may change places.
+    struct Stillness {
+        std::chrono::milliseconds afterTouch{30'000}; ///< not before, once the person moved or typed over the cards
+        std::chrono::milliseconds afterState{3'000}; ///< nor more often than this when a state changed,
+        std::chrono::milliseconds afterGrowth{60'000}; ///< than this when only growth did
+    };
+    void setStillness(const Stillness &stillness) { m_stillness = stillness; }
+
     /// The card the keyboard is on; nullopt when there is none.
     [[nodiscard]] std::optional<std::size_t> currentCollection() const;
 
@@ -61,6 +69,7 @@ private:
     std::vector<std::pair<std::size_t, int>> m_deepest; ///< collection and its colour, kept while it is shown
     QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
     QElapsedTimer m_ranked; ///< since the cards were last brought into order
+    Stillness m_stillness;
     bool m_rankWanted = false;
     bool m_old = false;
     bool m_hasQueues = false;

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/history.h"
+#include "redis/collections/kinds.h"
+#include "tests/support/sampleworkspace.h"
+#include "views/actions.h"
+#include "views/collectioncard.h"
+#include "views/elidedlabel.h"
+#include "views/overviewpage.h"
+#include "views/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractButton>
+#include <QAction>
+#include <QLabel>
+#include <QListView>
+#include <QMainWindow>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using namespace std::chrono_literals;
+using support::SampleWorkspace;
+using L1 = QLatin1StringView;
+
+namespace {
+
+const KindInfo *queue()
+{
+    return redis::findKind(QStringLiteral("queue"));
+}
+const KindInfo *members()
+{
+    return redis::findKind(QStringLiteral("members"));
+}
+
+} // namespace
+
+/// The page everyone looks at first: cards ranked by trouble that keep still, and what it says when there is nothing.
+class TestOverview final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
+        qRegisterMetaType<std::size_t>("std::size_t");
+    }
+
+    void init()
+    {
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        m_time = 1'795'000'000'000ms;
+        m_history = std::make_unique<models::History>();
+        m_window = std::make_unique<QMainWindow>();
+        m_actions = makeActions(m_window.get());
+        m_page = new OverviewPage({.theme = &m_theme, .history = m_history.get()}, m_actions, m_window.get());
+        m_page->setStillness({.afterTouch = 1h, .afterState = 0ms, .afterGrowth = 0ms});
+        m_window->setCentralWidget(m_page);
+        m_window->resize(1100, 740);
+        m_window->show();
+        m_cards = m_page->findChild<QListView *>(QStringLiteral("collectionCards"));
+        QVERIFY(m_cards != nullptr);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_cards->model(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_workspace = std::make_unique<SampleWorkspace>();
+    }
+
+    void cleanup()
+    {
+        m_tester.reset();
+        m_window.reset();
+        m_history.reset();
+    }
+
+    void ranksByTroubleThenGrowth()
+    {
+        addQueues({"calm", "growing", "warned", "broken", "critical"});
+        m_workspace->setState(2, State::Warning, QStringLiteral("over 10"));
+        m_workspace->setState(3, State::Error, QStringLiteral("wrong type"));
+        m_workspace->setState(4, State::Critical, QStringLiteral("over 100"));
+        for (int tick = 0; tick < 60; ++tick) {
+            for (std::size_t i = 0; i < 5; ++i) {
+                m_workspace->set(i, L1("ready"), i == 1 ? tick * 10 : 5);
+            }
+            this->tick();
+        }
+        const QStringList order = names();
+        QCOMPARE(order.mid(2),
+                 (QStringList{QStringLiteral("warned"), QStringLiteral("growing"), QStringLiteral("calm")}));
+        QVERIFY(order.indexOf(QStringLiteral("critical")) < 2 && order.indexOf(QStringLiteral("broken")) < 2);
+        QCOMPARE(counts(), QStringLiteral("5 collections · 1 critical, 1 warning, 1 cannot be read"));
+    }
+
+    void staysStillUnderThePointer()
+    {
+        addQueues({"first", "second", "third"});
+        tick();
+        const QStringList before = names();
+        QCOMPARE(before.front(), QStringLiteral("first"));
+
+        QTest::mouseMove(m_cards->viewport(), QPoint(60, 60));
+        m_workspace->setState(2, State::Critical, QStringLiteral("over 100"));
+        tick();
+        QCOMPARE(names(), before);
+        QCOMPARE(m_cards->model()->index(2, models::CollectionModel::StateColumn).data().toString(),
+                 QStringLiteral("critical"));
+
+        QEvent left(QEvent::Leave);
+        QCoreApplication::sendEvent(m_cards->viewport(), &left);
+        tick();
+        QCOMPARE(names().front(), QStringLiteral("third"));
+    }
+
+    void keepsTheCurrentCardWhileItMoves()
+    {
+        addQueues({"first", "second", "third"});
+        tick();
+        m_cards->setCurrentIndex(m_cards->model()->index(2, 0));
+        QCOMPARE(m_page->currentCollection(), std::optional<std::size_t>(2));
+        m_workspace->setState(2, State::Critical, QStringLiteral("over 100"));
+        tick();
+        QCOMPARE(m_cards->currentIndex().row(), 0);
+        QCOMPARE(m_page->currentCollection(), std::optional<std::size_t>(2));
+    }
+
+    void opensByClickAndByKey()
+    {
+        addQueues({"first", "second"});
+        tick();
+        QSignalSpy opened(m_page, &Page::collectionRequested);
+        QTest::mouseClick(m_cards->viewport(), Qt::LeftButton, {},
+                          m_cards->visualRect(m_cards->model()->index(1, 0)).center());
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.front().front().value<std::size_t>(), 1U);
+        m_cards->setCurrentIndex(m_cards->model()->index(0, 0));
+        QTest::keyClick(m_cards, Qt::Key_Return);
+        QCOMPARE(opened.size(), 2);
+        QCOMPARE(opened.back().front().value<std::size_t>(), 0U);
+    }
+
+    void movesOverCardsByKey()
+    {
+        addQueues({"a", "b", "c", "d", "e", "f", "g"});
+        tick();
+        m_cards->setCurrentIndex(m_cards->model()->index(0, 0));
+        QTest::keyClick(m_cards, Qt::Key_Right);
+        QCOMPARE(m_cards->currentIndex().row(), 1);
+        QTest::keyClick(m_cards, Qt::Key_Down);
+        QCOMPARE(m_cards->currentIndex().row(), 4); // three columns
+    }
+
+    void filters()
+    {
+        addQueues({"mail", "mailbox", "invoices"});
+        tick();
+        m_page->setFilter(QStringLiteral("mail"));
+        QCOMPARE(m_cards->model()->rowCount(), 2);
+        QCOMPARE(counts(), QStringLiteral("2 of 3 collections · all well"));
+        m_page->setFilter(QStringLiteral("nowhere <b>"));
+        QTRY_VERIFY(!m_cards->isVisible());
+        const auto *notice = m_page->findChild<QLabel *>(QStringLiteral("overviewNotice"));
+        QVERIFY(notice->isVisible());
+        QVERIFY(notice->text().contains(QStringLiteral("nowhere")));
+        QCOMPARE(notice->textFormat(), Qt::PlainText); // what was typed is no markup
+        m_page->setFilter({});
+        QVERIFY(m_cards->isVisible());
+    }
+
+    void saysThatItWaits()
+    {
+        addQueues({"mail"});
+        m_page->setWorkspace(m_workspace->workspace());
+        QVERIFY(!m_cards->isVisible());
+        QVERIFY(m_page->findChild<QLabel *>(QStringLiteral("overviewNotice"))
+                    ->text()
+                    .startsWith(QStringLiteral("Waiting")));
+        tick();
+        QVERIFY(m_cards->isVisible());
+    }
+
+    void teachesWhenThereIsNothing()
+    {
+        m_page->setWorkspace(m_workspace->workspace());
+        auto *add = m_page->findChild<QAbstractButton *>(QStringLiteral("addCollectionActionButton"));
+        QVERIFY(add != nullptr && add->isVisible());
+        QSignalSpy asked(m_actions.addCollection, &QAction::triggered);
+        add->click();
+        QCOMPARE(asked.size(), 1);
+        tick();
+        QVERIFY(add->isVisible());
+        QCOMPARE(counts(), QString());
+    }
+
+    void showsOldFiguresAsOld()
+    {
+        addQueues({"mail"});
+        tick();
+        QVERIFY(!m_cards->model()->index(0, 0).data(models::CollectionModel::StaleRole).toBool());
+        m_page->setOld(true);
+        QVERIFY(m_cards->model()->index(0, 0).data(models::CollectionModel::StaleRole).toBool());
+        QVERIFY2(counts().contains(QStringLiteral("figures of ")), qPrintable(counts()));
+        m_page->setOld(false);
+        QVERIFY(!counts().contains(QStringLiteral("figures of ")));
+    }
+
+    void chartsQueuesOnly()
+    {
+        m_workspace->add(QStringLiteral("tags"), members());
+        tick();
+        auto *chart = m_page->findChild<QWidget *>(QStringLiteral("deepestQueues"));
+        QVERIFY(!chart->isVisible());
+        addQueues({"mail"});
+        tick();
+        QVERIFY(chart->isVisible());
+        m_window->resize(1100, 400);
+        QTRY_VERIFY(!chart->isVisible()); // the cards need the room
+    }
+
+    void fitsAnyWidth_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("columns");
+        QTest::newRow("narrow") << 560 << 2;
+        QTest::newRow("1280 less navigation") << 1104 << 3;
+        QTest::newRow("full HD") << 1744 << 4;
+        QTest::newRow("4K") << 3600 << 4;
+    }
+
+    void fitsAnyWidth()
+    {
+        QFETCH(int, width);
+        QFETCH(int, columns);
+        addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        tick();
+        m_window->resize(width, 740);
+        QTRY_COMPARE(m_page->width(), width);
+        QTRY_COMPARE(m_cards->visualRect(m_cards->model()->index(columns, 0)).left(),
+                     m_cards->visualRect(m_cards->model()->index(0, 0)).left());
+        const QRect last = m_cards->visualRect(m_cards->model()->index(columns - 1, 0));
+        QVERIFY(last.top() == m_cards->visualRect(m_cards->model()->index(0, 0)).top());
+        QVERIFY(last.right() <= m_cards->viewport()->width());
+        QVERIFY(last.right() > m_cards->viewport()->width() - 30); // no idle room at the right
+    }
+
+    void livesWithHugeNames()
+    {
+        m_workspace->add(QString(300, u'W'), queue());
+        m_workspace->add(QStringLiteral("<b>bold</b> & more\n2nd line"), queue());
+        tick();
+        QVERIFY(m_page->minimumSizeHint().width() < 700);
+        QCOMPARE(m_cards->model()->rowCount(), 2);
+        QVERIFY(!m_page->grab().isNull());
+    }
+
+    void livesWithTenThousand()
+    {
+        m_tester.reset(); // it looks at every row at every signal
+        for (int i = 0; i < 10'000; ++i) {
+            const auto at = m_workspace->add(QStringLiteral("queue %1").arg(i), queue());
+            m_workspace->set(at, L1("ready"), i);
+        }
+        m_workspace->setState(7'777, State::Critical, QStringLiteral("over 100"));
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 10'000);
+        QCOMPARE(names(1).front(), QStringLiteral("queue 7777"));
+        m_cards->scrollToBottom();
+        QVERIFY(!m_page->grab().isNull());
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 10'000);
+    }
+
+    void forgetsAnotherWorkspace()
+    {
+        addQueues({"mail"});
+        tick();
+        SampleWorkspace other(QStringLiteral("other"));
+        other.add(QStringLiteral("elsewhere"), queue());
+        m_page->setWorkspace(other.workspace());
+        QVERIFY(!m_cards->isVisible());
+        QVERIFY(!m_page->currentCollection());
+    }
+
+private:
+    void addQueues(const std::vector<const char *> &queues)
+    {
+        for (const char *name : queues) {
+            const auto at = m_workspace->add(QLatin1StringView(name), queue());
+            m_workspace->set(at, L1("ready"), 5);
+        }
+    }
+
+    void tick()
+    {
+        m_time += 1s;
+        const SnapshotPtr snapshot = m_workspace->snapshot(m_time);
+        m_history->apply(snapshot);
+        m_page->apply(snapshot);
+    }
+
+    [[nodiscard]] QStringList names(int most = 100) const
+    {
+        QStringList order;
+        for (int row = 0; row < std::min(most, m_cards->model()->rowCount()); ++row) {
+            order.append(m_cards->model()->index(row, 0).data().toString());
+        }
+        return order;
+    }
+
+    [[nodiscard]] QString counts() const
+    {
+        return m_page->findChild<ElidedLabel *>(QStringLiteral("overviewCounts"))->fullText();
+    }
+
+    Theme m_theme;
+    std::chrono::milliseconds m_time{};
+    std::unique_ptr<models::History> m_history;
+    std::unique_ptr<QMainWindow> m_window;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+    std::unique_ptr<SampleWorkspace> m_workspace;
+    Actions m_actions;
+    OverviewPage *m_page = nullptr;
+    QListView *m_cards = nullptr;
+};
+
+QTEST_MAIN(TestOverview)
+#include "tst_overview.moc"
