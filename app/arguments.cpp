@@ -27,7 +27,7 @@ constexpr std::array commandNames{
     std::pair("snapshot", Command::Snapshot),
 };
 
-constexpr int longestEvery = 86'400; ///< a day, in seconds
+constexpr double longestEvery = 86'400; ///< a day, in seconds
 
 QString tr(const char *text)
 {
@@ -85,8 +85,8 @@ void addCommands(CLI::App &app, Raw &raw)
         ->check(CLI::Range(0.0, 100.0));
 
     CLI::App *jobs = app.add_subcommand("jobs", "List jobs of one collection in one state");
-    jobs->add_option("collection", raw.collection, "The collection's name in the workspace")
-        ->type_name("COLLECTION")
+    jobs->add_option("COLLECTION", raw.collection, "The collection's name in the workspace")
+
         ->required();
     jobs->add_option("--state", raw.state, "ready, processing, stale, delayed, due or dead (default: ready)")
         ->type_name("STATE")
@@ -96,7 +96,7 @@ void addCommands(CLI::App &app, Raw &raw)
         ->check(CLI::Range(0LL, 1'000'000'000'000LL));
 
     CLI::App *screenshot = app.add_subcommand("screenshot", "One PNG a page, offscreen, from real data");
-    screenshot->add_option("directory", raw.directory, "Where the pictures go")->type_name("DIRECTORY")->required();
+    screenshot->add_option("DIRECTORY", raw.directory, "Where the pictures go")->required();
     screenshot->add_option("--size", raw.size, "Width and height of the window (default: 1280x800)")->type_name("WxH");
     screenshot->add_option("--scale", raw.scale, "Device pixels for each pixel of the window")
         ->type_name("X")
@@ -109,7 +109,7 @@ void addCommands(CLI::App &app, Raw &raw)
     CLI::App *snapshot = app.add_subcommand("snapshot", "Poll once, print");
     snapshot->add_option("--every", raw.every, "Again every so many seconds; 0: back to back")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0, longestEvery));
+        ->check(CLI::Range(0.0, longestEvery));
     snapshot->add_option("--count", raw.count, "So many times")->type_name("N")->check(CLI::Range(1, 2'000'000'000));
     snapshot->add_option("--fail-on", raw.failOn, "Exit with 5 when a collection is in this state or worse")
         ->type_name("warning|critical")
