@@ -275,7 +275,7 @@ QString Theme::styleSheet() const
     QString sheet = QString::fromUtf8(file.readAll());
     const Tokens &colours = tokens();
     // Longer names first: "@accentHover" must not be taken for "@accent".
-    const std::array<std::pair<QLatin1StringView, QString>, 17> names{{
+    const std::array<std::pair<QLatin1StringView, QString>, 18> names{{
         {QLatin1StringView("@accentHover"), mixed(colours.accent, colours.text, 0.15).name()},
         {QLatin1StringView("@onAccent"), colours.onAccent.name()},
         {QLatin1StringView("@accent"), colours.accent.name()},
@@ -285,6 +285,7 @@ QString Theme::styleSheet() const
         {QLatin1StringView("@disabled"), mixed(colours.card, colours.secondaryText, 0.55).name()},
         {QLatin1StringView("@critical"), colours.critical.name()},
         {QLatin1StringView("@warning"), colours.warning.name()},
+        {QLatin1StringView("@good"), colours.good.name()},
         {QLatin1StringView("@border"), colours.border.name()},
         {QLatin1StringView("@handle"), mixed(colours.window, colours.secondaryText, 0.4).name()},
         {QLatin1StringView("@field"), colours.field.name()},

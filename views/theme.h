@@ -42,7 +42,7 @@ inline constexpr int rowHeight = 31;
 /// paints. GUI thread.
 ///
 /// The style sheet knows these dynamic properties: "card" (bool) on frames; "role" on buttons ("primary",
-/// "destructive") and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning").
+/// "destructive") and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning", "good").
 class Theme final : public QObject {
     Q_OBJECT
 

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+#include "views/collectioneditor.h"
+#include "views/collectionfields.h"
+#include "views/connectiondialog.h"
+#include "views/settingsdialog.h"
+#include "views/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+namespace {
+
+template <typename Widget> Widget *child(const QWidget &window, const char *name)
+{
+    auto *const found = window.findChild<Widget *>(QLatin1String(name));
+    if (!found) {
+        qFatal("no widget is called %s", name);
+    }
+    return found;
+}
+
+/// As a person does it: into the field, everything away, the new text.
+void type(QWidget *field, const QString &text)
+{
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClicks(field, text);
+}
+
+void click(const QWidget &window, const char *name)
+{
+    QTest::mouseClick(child<QPushButton>(window, name), Qt::LeftButton);
+}
+
+QJsonObject mailQueue()
+{
+    return {
+        {QStringLiteral("name"), QStringLiteral("mail")},
+        {QStringLiteral("kind"), QStringLiteral("queue")},
+        {QStringLiteral("keys"),
+         QJsonObject{{QStringLiteral("ready"), QJsonArray{QStringLiteral("q:high"), QStringLiteral("q")}},
+                     {QStringLiteral("dead"), QJsonObject{{QStringLiteral("base64"), QStringLiteral("/wA=")}}},
+                     {QStringLiteral("job"), QStringLiteral("job:{id}")}}},
+        {QStringLiteral("options"),
+         QJsonObject{{QStringLiteral("consume"), QStringLiteral("left")},
+                     {QStringLiteral("staleAfter"), QStringLiteral("30s")},
+                     {QStringLiteral("maxAttempts"), 3},
+                     {QStringLiteral("fields"), QJsonObject{{QStringLiteral("created"), QStringLiteral("born=at")}}},
+                     {QStringLiteral("redact"), QJsonArray{QStringLiteral("iban"), QStringLiteral("email")}}}},
+        {QStringLiteral("limits"),
+         QJsonObject{{QStringLiteral("ready"),
+                      QJsonObject{{QStringLiteral("warning"), 10},
+                                  {QStringLiteral("critical"), 5.5},
+                                  {QStringLiteral("below"), true}}},
+                     {QStringLiteral("oldestReadyMs"), QJsonObject{{QStringLiteral("warning"), 60000}}}}},
+        {QStringLiteral("bound"), QJsonObject{{QStringLiteral("keep"), 10000}}}};
+}
+
+} // namespace
+
+class DialogsTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void urlFillsTheFields();
+    void fieldsMakeTheUrl();
+    void passwordLeavesTheUrl();
+    void mistakenUrlKeepsConnectOff();
+    void testAnswerIsShownOnce();
+    void connectionGivesBackWhatItTook();
+    void newConnectionsAreReadOnly();
+    void productionIsMarked();
+    void passwordIsShownOnDemand();
+    void editorMakesACollection();
+    void editorShowsMistakesAtTheirField();
+    void editorGivesBackWhatItTook();
+    void editorKeepsWhatWasTypedForAnotherKind();
+    void limitsTakeDurations();
+    void boundIsEdited();
+    void fieldsRoundTrip_data();
+    void fieldsRoundTrip();
+    void settingsGiveBackWhatTheyTook();
+    void everythingIsNamed();
+
+private:
+    [[nodiscard]] std::unique_ptr<CollectionEditor> editor()
+    {
+        auto made = std::make_unique<CollectionEditor>(
+            redis::kindInfos(),
+            [](const QJsonObject &json) {
+                return redis::checkCollection(json, redis::kindInfos(), {QStringLiteral("taken")}).problems;
+            },
+            &m_theme);
+        show(*made);
+        return made;
+    }
+    static void show(QDialog &dialog)
+    {
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    }
+
+    Theme m_theme;
+};
+
+void DialogsTest::initTestCase()
+{
+    m_theme.install(*qApp, Theme::Choice::Light);
+}
+
+void DialogsTest::init()
+{
+    // Any warning but the offscreen platform's own: it cannot pass size hints on.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+}
+
+void DialogsTest::urlFillsTheFields()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    type(child<QLineEdit>(dialog, "connectionUrl"), QStringLiteral("redis://ops@redis.example:6380/3"));
+    QCOMPARE(child<QLineEdit>(dialog, "connectionHost")->text(), QStringLiteral("redis.example"));
+    QCOMPARE(child<QSpinBox>(dialog, "connectionPort")->value(), 6380);
+    QCOMPARE(child<QSpinBox>(dialog, "connectionDatabase")->value(), 3);
+    QCOMPARE(child<QLineEdit>(dialog, "connectionUser")->text(), QStringLiteral("ops"));
+    QVERIFY(child<QLineEdit>(dialog, "connectionHost")->isVisible());
+    QVERIFY(!child<QLineEdit>(dialog, "connectionPath")->isVisible());
+
+    type(child<QLineEdit>(dialog, "connectionUrl"), QStringLiteral("unix:///run/redis.sock?db=2"));
+    QCOMPARE(child<QComboBox>(dialog, "connectionTransport")->currentIndex(), 1);
+    QCOMPARE(child<QLineEdit>(dialog, "connectionPath")->text(), QStringLiteral("/run/redis.sock"));
+    QVERIFY(child<QLineEdit>(dialog, "connectionPath")->isVisible());
+    QVERIFY(!child<QLineEdit>(dialog, "connectionHost")->isVisible());
+}
+
+void DialogsTest::fieldsMakeTheUrl()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    const auto *const url = child<QLineEdit>(dialog, "connectionUrl");
+    type(child<QLineEdit>(dialog, "connectionHost"), QStringLiteral("::1"));
+    type(child<QLineEdit>(dialog, "connectionUser"), QStringLiteral("a b"));
+    type(child<QLineEdit>(dialog, "connectionPassword"), QStringLiteral("s:e/c"));
+    child<QSpinBox>(dialog, "connectionPort")->setValue(7000);
+    child<QSpinBox>(dialog, "connectionDatabase")->setValue(5);
+    QCOMPARE(url->text(), QStringLiteral("redis://a%20b@[::1]:7000/5"));
+    QCOMPARE(dialog.endpoint().password, QByteArray("s:e/c"));
+
+    child<QComboBox>(dialog, "connectionTransport")->setCurrentIndex(1);
+    QVERIFY(!dialog.isValid());
+    type(child<QLineEdit>(dialog, "connectionPath"), QStringLiteral("/tmp/r.sock"));
+    QVERIFY(dialog.isValid());
+    QCOMPARE(url->text(), QStringLiteral("unix://a%20b@/tmp/r.sock?db=5"));
+}
+
+void DialogsTest::passwordLeavesTheUrl()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    auto *const url = child<QLineEdit>(dialog, "connectionUrl");
+    type(url, QStringLiteral("redis://ops:secret@redis.example/0"));
+    QTest::keyClick(url, Qt::Key_Tab);
+    QCOMPARE(url->text(), QStringLiteral("redis://ops@redis.example:6379"));
+    QCOMPARE(child<QLineEdit>(dialog, "connectionPassword")->text(), QStringLiteral("secret"));
+    QCOMPARE(dialog.form().connection.url, QStringLiteral("redis://ops@redis.example:6379"));
+    QCOMPARE(dialog.form().password, QByteArray("secret"));
+}
+
+void DialogsTest::mistakenUrlKeepsConnectOff()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    const auto *const accept = child<QPushButton>(dialog, "connectionAccept");
+    QVERIFY(accept->isEnabled());
+    type(child<QLineEdit>(dialog, "connectionUrl"), QStringLiteral("http://example.com"));
+    QVERIFY(!accept->isEnabled());
+    QVERIFY(!child<QPushButton>(dialog, "connectionTest")->isEnabled());
+    QVERIFY(!child<QLabel>(dialog, "connectionResult")->text().isEmpty());
+    type(child<QLineEdit>(dialog, "connectionHost"), QStringLiteral("localhost"));
+    QVERIFY(accept->isEnabled());
+    QVERIFY(child<QLabel>(dialog, "connectionResult")->text().isEmpty());
+    QCOMPARE(child<QLineEdit>(dialog, "connectionUrl")->text(), QStringLiteral("redis://localhost:6379"));
+}
+
+void DialogsTest::testAnswerIsShownOnce()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    QSignalSpy asked(&dialog, &ConnectionDialog::testRequested);
+    const auto *const result = child<QLabel>(dialog, "connectionResult");
+    click(dialog, "connectionTest");
+    QCOMPARE(asked.size(), 1);
+    const auto first = asked[0][0].toULongLong();
+    QVERIFY(!child<QPushButton>(dialog, "connectionTest")->isEnabled());
+    const QString answer = QStringLiteral("Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms; 12 keys");
+    dialog.showTestResult(first, true, answer);
+    QCOMPARE(result->text(), answer);
+    QVERIFY(child<QPushButton>(dialog, "connectionTest")->isEnabled());
+
+    // The address is changed while the test is under way: its answer is about another one.
+    click(dialog, "connectionTest");
+    type(child<QLineEdit>(dialog, "connectionHost"), QStringLiteral("other"));
+    dialog.showTestResult(asked[1][0].toULongLong(), true, answer);
+    QVERIFY(result->text().isEmpty());
+    click(dialog, "connectionTest");
+    dialog.showTestResult(first, true, answer);
+    QVERIFY(result->text() != answer);
+    dialog.showTestResult(asked[2][0].toULongLong(), false, QStringLiteral("other: no such host"));
+    QCOMPARE(result->text(), QStringLiteral("other: no such host"));
+    QCOMPARE(result->property("role").toString(), QStringLiteral("critical"));
+}
+
+void DialogsTest::connectionGivesBackWhatItTook()
+{
+    ConnectionForm form;
+    form.name = QStringLiteral("orders");
+    form.connection.url = QStringLiteral("unix:///run/redis.sock");
+    form.connection.caFile = QStringLiteral("ca.pem");
+    form.connection.production = true;
+    form.connection.colour = QStringLiteral("#123456");
+    form.password = "pässword";
+    form.rememberPassword = true;
+    ConnectionDialog dialog(&m_theme);
+    dialog.setForm(form);
+    show(dialog);
+    QVERIFY(dialog.form().connection == form.connection);
+    QCOMPARE(dialog.form().name, form.name);
+    QCOMPARE(dialog.form().password, form.password);
+    QVERIFY(dialog.form().rememberPassword);
+}
+
+void DialogsTest::newConnectionsAreReadOnly()
+{
+    const ConnectionDialog dialog(&m_theme);
+    QVERIFY(dialog.form().connection.readOnly);
+    QVERIFY(!dialog.form().connection.production);
+    QCOMPARE(dialog.form().connection.url, QStringLiteral("redis://127.0.0.1:6379"));
+}
+
+void DialogsTest::productionIsMarked()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    const auto *const badge = child<QLabel>(dialog, "productionBadge");
+    QVERIFY(!badge->isVisible());
+    child<QCheckBox>(dialog, "connectionProduction")->click();
+    QVERIFY(badge->isVisible());
+    QVERIFY(dialog.form().connection.production);
+}
+
+void DialogsTest::passwordIsShownOnDemand()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    const auto *const password = child<QLineEdit>(dialog, "connectionPassword");
+    QCOMPARE(password->echoMode(), QLineEdit::Password);
+    click(dialog, "connectionShowPassword");
+    QCOMPARE(password->echoMode(), QLineEdit::Normal);
+    click(dialog, "connectionShowPassword");
+    QCOMPARE(password->echoMode(), QLineEdit::Password);
+}
+
+void DialogsTest::editorMakesACollection()
+{
+    const auto dialog = editor();
+    const auto *const accept = child<QPushButton>(*dialog, "collectionAccept");
+    QVERIFY(!accept->isEnabled());
+    type(child<QLineEdit>(*dialog, "collectionName"), QStringLiteral("mail"));
+    type(child<QPlainTextEdit>(*dialog, "key.ready"), QStringLiteral("queue:mail"));
+    QVERIFY(accept->isEnabled());
+    QSignalSpy accepted(dialog.get(), &QDialog::accepted);
+    click(*dialog, "collectionAccept");
+    QCOMPARE(accepted.size(), 1);
+    QCOMPARE(
+        dialog->collection(),
+        (QJsonObject{{QStringLiteral("name"), QStringLiteral("mail")},
+                     {QStringLiteral("kind"), QStringLiteral("queue")},
+                     {QStringLiteral("keys"), QJsonObject{{QStringLiteral("ready"), QStringLiteral("queue:mail")}}}}));
+}
+
+void DialogsTest::editorShowsMistakesAtTheirField()
+{
+    const auto dialog = editor();
+    dialog->setCollection(mailQueue());
+    const auto *const tabs = child<QTabWidget>(*dialog, "collectionTabs");
+    const auto problemOf = [](const QWidget *field) {
+        return field->parentWidget()->findChild<QLabel *>(QStringLiteral("fieldProblem"));
+    };
+    const auto *const stale = child<QLineEdit>(*dialog, "option.staleAfter");
+    QVERIFY(dialog->isValid());
+    QVERIFY(tabs->tabIcon(1).isNull());
+
+    child<QTabWidget>(*dialog, "collectionTabs")->setCurrentIndex(1);
+    type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30"));
+    QVERIFY(!dialog->isValid());
+    QVERIFY(problemOf(stale)->isVisible());
+    QVERIFY(problemOf(stale)->text().contains(QLatin1String("'30' is not a duration")));
+    QVERIFY(!tabs->tabIcon(1).isNull());
+    QVERIFY(tabs->tabIcon(0).isNull());
+    QVERIFY(child<QLabel>(*dialog, "collectionReason")->text().startsWith(QLatin1String("options staleAfter: ")));
+    type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30m"));
+    QVERIFY(dialog->isValid());
+    QVERIFY(!problemOf(stale)->isVisible());
+
+    auto *const name = child<QLineEdit>(*dialog, "collectionName");
+    type(name, QStringLiteral("taken"));
+    QVERIFY(!dialog->isValid());
+    QVERIFY(problemOf(name)->isVisible());
+}
+
+void DialogsTest::editorGivesBackWhatItTook()
+{
+    const auto dialog = editor();
+    dialog->setCollection(mailQueue());
+    QCOMPARE(dialog->collection(), mailQueue());
+    QVERIFY(dialog->isValid());
+    QCOMPARE(child<QLabel>(*dialog, "dialogTitle")->text(), QStringLiteral("Edit mail"));
+}
+
+void DialogsTest::editorKeepsWhatWasTypedForAnotherKind()
+{
+    const auto dialog = editor();
+    dialog->setCollection(mailQueue());
+    auto *const kind = child<QComboBox>(*dialog, "collectionKind");
+    kind->setCurrentIndex(kind->findData(QStringLiteral("leaderboard")));
+    QVERIFY(!dialog->isValid());
+    type(child<QLineEdit>(*dialog, "key.board"), QStringLiteral("board:{yyyyMMdd}"));
+    QCOMPARE(dialog->collection().value(QStringLiteral("keys")).toObject().keys(),
+             QStringList{QStringLiteral("board")});
+    kind->setCurrentIndex(kind->findData(QStringLiteral("queue")));
+    QCOMPARE(dialog->collection(), mailQueue());
+}
+
+void DialogsTest::limitsTakeDurations()
+{
+    const auto dialog = editor();
+    dialog->setCollection(mailQueue());
+    child<QTabWidget>(*dialog, "collectionTabs")->setCurrentIndex(2);
+    auto *const warning = child<QLineEdit>(*dialog, "limit.oldestReadyMs.warning");
+    QCOMPARE(warning->text(), QStringLiteral("1m"));
+    type(warning, QStringLiteral("5m"));
+    const auto limit = [&] {
+        return dialog->collection()[QStringLiteral("limits")].toObject()[QStringLiteral("oldestReadyMs")].toObject();
+    };
+    QCOMPARE(limit().value(QStringLiteral("warning")).toInt(), 300'000);
+    type(warning, QStringLiteral("1500"));
+    QCOMPARE(limit().value(QStringLiteral("warning")).toInt(), 1500);
+    type(warning, QStringLiteral("soon"));
+    QVERIFY(!dialog->isValid());
+    type(warning, QString());
+    QVERIFY(dialog->isValid());
+    QVERIFY(limit().isEmpty());
+}
+
+void DialogsTest::boundIsEdited()
+{
+    const auto dialog = editor();
+    dialog->setCollection(mailQueue());
+    child<QTabWidget>(*dialog, "collectionTabs")->setCurrentIndex(3);
+    auto *const way = child<QComboBox>(*dialog, "boundWay");
+    auto *const value = child<QLineEdit>(*dialog, "boundValue");
+    QCOMPARE(value->text(), QStringLiteral("10000"));
+    way->setCurrentIndex(way->findData(QStringLiteral("maxAge")));
+    type(value, QStringLiteral("7d"));
+    QVERIFY(dialog->isValid());
+    QCOMPARE(dialog->collection()[QStringLiteral("bound")].toObject(),
+             (QJsonObject{{QStringLiteral("maxAge"), QStringLiteral("7d")}}));
+    way->setCurrentIndex(way->findData(QStringLiteral("ttl")));
+    QVERIFY(!value->isVisible());
+    QVERIFY(dialog->isValid());
+    way->setCurrentIndex(way->findData(QString()));
+    QVERIFY(!dialog->collection().contains(QStringLiteral("bound")));
+    way->setCurrentIndex(way->findData(QStringLiteral("approved")));
+    type(value, QStringLiteral(" "));
+    QVERIFY(!dialog->isValid());
+}
+
+void DialogsTest::fieldsRoundTrip_data()
+{
+    QTest::addColumn<QJsonValue>("keys");
+    QTest::newRow("one") << QJsonValue(QStringLiteral("a"));
+    QTest::newRow("several") << QJsonValue(QJsonArray{QStringLiteral("a"), QStringLiteral(" b ")});
+    QTest::newRow("bytes") << QJsonValue(QJsonObject{{QStringLiteral("base64"), QStringLiteral("/wA=")}});
+    QTest::newRow("hash tag") << QJsonValue(QStringLiteral("{user:42}:jobs"));
+    QTest::newRow("bytes among others") << QJsonValue(
+        QJsonArray{QStringLiteral("a"), QJsonObject{{QStringLiteral("base64"), QStringLiteral("/wA=")}}});
+}
+
+void DialogsTest::fieldsRoundTrip()
+{
+    QFETCH(const QJsonValue, keys);
+    QCOMPARE(keysValue(keysText(keys), true), keys);
+    // A line break in a key cannot be a line of its own: the same bytes come back in their other form.
+    QCOMPARE(keysValue(keysText(QStringLiteral("a\nb")), true),
+             QJsonValue(QJsonObject{{QStringLiteral("base64"), QStringLiteral("YQpi")}}));
+}
+
+void DialogsTest::settingsGiveBackWhatTheyTook()
+{
+    SettingsDialog dialog;
+    show(dialog);
+    QVERIFY(dialog.values() == SettingsValues());
+    const SettingsValues odd{Theme::Choice::Dark, std::chrono::milliseconds(1234), 250, false, false};
+    dialog.setValues(odd);
+    QVERIFY(dialog.values() == odd);
+    child<QComboBox>(dialog, "settingsTheme")->setCurrentIndex(1);
+    child<QCheckBox>(dialog, "settingsConfirm")->click();
+    QCOMPARE(dialog.values().theme, Theme::Choice::Light);
+    QVERIFY(dialog.values().confirmRemove);
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    click(dialog, "settingsAccept");
+    QCOMPARE(accepted.size(), 1);
+}
+
+/// Every control has a name for tests and one for screen readers, and fits the smallest window.
+void DialogsTest::everythingIsNamed()
+{
+    ConnectionDialog connection(&m_theme);
+    const auto collection = editor();
+    SettingsDialog settings;
+    for (QDialog *const dialog : {static_cast<QDialog *>(&connection), static_cast<QDialog *>(collection.get()),
+                                  static_cast<QDialog *>(&settings)}) {
+        show(*dialog);
+        QVERIFY(dialog->width() <= 1280 && dialog->height() <= 720);
+        for (const QWidget *const widget : dialog->findChildren<QWidget *>()) {
+            const bool isInput = qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QComboBox *>(widget)
+                || qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QSpinBox *>(widget);
+            if (!isInput || widget->objectName().startsWith(QLatin1String("qt_"))) {
+                continue;
+            }
+            QVERIFY2(!widget->objectName().isEmpty(), widget->metaObject()->className());
+            QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+        }
+        const QString folder = qEnvironmentVariable("PLIMSOLL_SCREENSHOTS");
+        QVERIFY(folder.isEmpty() || dialog->grab().save(folder + u'/' + dialog->objectName() + QStringLiteral(".png")));
+    }
+}
+
+QTEST_MAIN(DialogsTest)
+#include "tst_dialogs.moc"

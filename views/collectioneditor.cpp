@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collectioneditor.h"
+
+#include "models/format.h"
+#include "views/collectionfields.h"
+#include "views/dialogparts.h"
+#include "views/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+const QString keysSection = QStringLiteral("keys");
+const QString optionsSection = QStringLiteral("options");
+const QString limitsSection = QStringLiteral("limits");
+const QString boundMember = QStringLiteral("bound");
+const QString nameMember = QStringLiteral("name");
+const QString kindMember = QStringLiteral("kind");
+
+QString kindText(const char *text)
+{
+    return text ? QCoreApplication::translate("kinds", text) : QString();
+}
+
+/// As high as `lines` lines of its font.
+QPlainTextEdit *linesEdit(int lines)
+{
+    auto *const edit = new QPlainTextEdit;
+    edit->setTabChangesFocus(true);
+    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    edit->setFixedHeight(lines * edit->fontMetrics().lineSpacing() + 24);
+    return edit;
+}
+
+QJsonObject merged(QJsonObject below, const QJsonObject &above)
+{
+    for (auto member = above.begin(); member != above.end(); ++member) {
+        const QJsonValue old = below.value(member.key());
+        below.insert(member.key(),
+                     member->isObject() && old.isObject() && member.key() != boundMember
+                         ? QJsonValue(merged(old.toObject(), member->toObject()))
+                         : member.value());
+    }
+    return below;
+}
+
+} // namespace
+
+CollectionEditor::CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent)
+    : QDialog(parent), m_kinds(kinds), m_check(std::move(check)), m_theme(theme)
+{
+    setObjectName(QStringLiteral("collectionEditor"));
+    build();
+    rebuildTabs({});
+}
+
+void CollectionEditor::build()
+{
+    setWindowTitle(tr("Collection"));
+    auto *const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
+    layout->setSpacing(metrics::cardGap);
+    m_title = dialogTitle(tr("Add a collection"), this);
+    layout->addWidget(m_title);
+    buildHead(layout);
+    m_tabs = named(new QTabWidget, "collectionTabs");
+    m_tabs->setDocumentMode(true);
+    layout->addWidget(m_tabs, 1);
+
+    m_reason = named(new QLabel, "collectionReason");
+    m_reason->setWordWrap(true);
+    m_reason->setTextFormat(Qt::PlainText);
+    setRole(m_reason, QLatin1String("secondary"));
+    m_accept = named(new QPushButton(tr("Add")), "collectionAccept");
+    m_accept->setProperty("role", QStringLiteral("primary"));
+    m_accept->setDefault(true);
+    auto *const cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
+    cancel->setAutoDefault(false);
+    auto *const buttons = new QHBoxLayout;
+    buttons->addWidget(m_reason, 1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_accept);
+    layout->addLayout(buttons);
+    connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    setMinimumSize(600, 480);
+    m_name->setFocus();
+}
+
+void CollectionEditor::buildHead(QVBoxLayout *layout)
+{
+    auto *const form = dialogForm(layout);
+    m_kind = named(new QComboBox, "collectionKind");
+    for (const KindInfo *const info : m_kinds) {
+        m_kind->addItem(models::kindTitle(*info), QString(info->id));
+    }
+    QLabel *unused = nullptr;
+    addRow(form, tr("&Kind"), column(m_kind, QStringLiteral(" "), &unused), m_kind);
+    m_kindHelp = m_kind->parentWidget()->findChild<QLabel *>(QStringLiteral("fieldHelp"));
+    m_name = named(new QLineEdit, "collectionName");
+    addRow(form, tr("&Name"), column(m_name, QString(), &m_nameProblem), m_name);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &CollectionEditor::kindChosen);
+    connect(m_name, &QLineEdit::textEdited, this, [this] { touched(0); });
+}
+
+const KindInfo *CollectionEditor::kind() const
+{
+    const auto index = static_cast<std::size_t>(m_kind->currentIndex());
+    return index < m_kinds.size() ? m_kinds[index] : nullptr;
+}
+
+QWidget *CollectionEditor::column(QWidget *widget, const QString &help, QLabel **problem)
+{
+    auto *const box = new QWidget;
+    auto *const layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(metrics::step / 2);
+    layout->addWidget(widget);
+    if (!help.isEmpty()) {
+        auto *const text = named(new QLabel(help), "fieldHelp");
+        text->setWordWrap(true);
+        setRole(text, QLatin1String("small"));
+        layout->addWidget(text);
+        widget->setAccessibleDescription(help);
+    }
+    *problem = named(new QLabel, "fieldProblem");
+    (*problem)->setWordWrap(true);
+    (*problem)->setTextFormat(Qt::PlainText);
+    setRole(*problem, QLatin1String("critical"));
+    (*problem)->hide();
+    layout->addWidget(*problem);
+    return box;
+}
+
+void CollectionEditor::addField(const QString &section, const QString &name, QLabel *problem,
+                                std::function<QJsonValue()> value)
+{
+    m_fields.push_back({section, name, m_tabs->count() - 1, problem, std::move(value), false});
+}
+
+QFormLayout *CollectionEditor::addTab(const QString &title, const char *name)
+{
+    auto *const page = named(new QWidget, "pageBody");
+    auto *const layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, metrics::cardGap, metrics::cardGap, 0);
+    QFormLayout *const form = dialogForm(layout);
+    layout->addStretch();
+    auto *const scroll = named(new QScrollArea, name);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    m_tabs->addTab(scroll, title);
+    return form;
+}
+
+void CollectionEditor::rebuildTabs(const QJsonObject &values)
+{
+    const int tab = m_tabs->currentIndex();
+    while (m_tabs->count() > 0) {
+        QWidget *const page = m_tabs->widget(0);
+        m_tabs->removeTab(0);
+        delete page; // at once: the pages to come have widgets of the same names
+    }
+    m_fields.clear();
+    m_fields.push_back({QString(), nameMember, -1, m_nameProblem, [this] { return m_name->text(); }, false});
+    if (kind()) {
+        m_kindHelp->setText(kindText(kind()->help));
+        addKeys(values.value(keysSection).toObject());
+        addOptions(values.value(optionsSection).toObject());
+        addLimits(values.value(limitsSection).toObject());
+        addBound(values.value(boundMember).toObject());
+    }
+    m_tabs->setCurrentIndex(std::max(0, std::min(tab, m_tabs->count() - 1)));
+    check();
+}
+
+void CollectionEditor::addKeys(const QJsonObject &values)
+{
+    QFormLayout *const form = addTab(tr("Keys"), "keysTab");
+    for (const RoleSpec &role : kind()->roles) {
+        const QString id = role.id;
+        const QString help = role.many ? tr("%1. One key a line.").arg(kindText(role.help)) : kindText(role.help);
+        const std::size_t field = m_fields.size();
+        QLabel *problem = nullptr;
+        const QString label = role.required ? tr("%1 (required)").arg(id) : id;
+        if (role.many) {
+            auto *const edit = linesEdit(3);
+            edit->setObjectName(QStringLiteral("key.") + id);
+            edit->setFont(m_theme->monoFont());
+            edit->setPlainText(keysText(values.value(id)));
+            addRow(form, label, column(edit, help, &problem), edit);
+            addField(keysSection, id, problem, [edit] { return keysValue(edit->toPlainText(), true); });
+            connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
+        } else {
+            auto *const edit = new QLineEdit(keysText(values.value(id)));
+            edit->setObjectName(QStringLiteral("key.") + id);
+            edit->setFont(m_theme->monoFont());
+            edit->setPlaceholderText(role.perId ? QStringLiteral("job:{id}") : QString());
+            addRow(form, label, column(edit, help, &problem), edit);
+            addField(keysSection, id, problem, [edit] { return keysValue(edit->text(), false); });
+            connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+        }
+    }
+}
+
+void CollectionEditor::addOptions(const QJsonObject &values)
+{
+    if (kind()->options.empty()) {
+        return;
+    }
+    QFormLayout *const form = addTab(tr("Options"), "optionsTab");
+    for (const OptionSpec &option : kind()->options) {
+        const QString id = option.id;
+        const QString help = kindText(option.help);
+        const QString text = optionText(option, values.value(id));
+        const std::size_t field = m_fields.size();
+        QLabel *problem = nullptr;
+        const bool lines = option.type == OptionType::TextList || option.type == OptionType::TextMap
+            || option.type == OptionType::Object;
+        if (option.type == OptionType::Choice) {
+            auto *const combo = new QComboBox;
+            combo->setObjectName(QStringLiteral("option.") + id);
+            combo->addItem(option.fallback ? tr("default (%1)").arg(QLatin1String(option.fallback)) : tr("default"),
+                           QString());
+            for (const QLatin1StringView choice : option.choices) {
+                combo->addItem(choice, QString(choice));
+            }
+            combo->setCurrentIndex(std::max(0, combo->findData(text)));
+            addRow(form, id, column(combo, help, &problem), combo);
+            addField(optionsSection, id, problem,
+                     [combo, &option] { return optionValue(option, combo->currentData().toString()); });
+            connect(combo, &QComboBox::currentIndexChanged, this, [this, field] { touched(field); });
+        } else if (lines) {
+            auto *const edit = linesEdit(3);
+            edit->setObjectName(QStringLiteral("option.") + id);
+            edit->setPlainText(text);
+            edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created_at=enqueued")
+                                                                        : QString());
+            addRow(form, id, column(edit, help, &problem), edit);
+            addField(optionsSection, id, problem, [edit, &option] { return optionValue(option, edit->toPlainText()); });
+            connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
+        } else {
+            auto *const edit = new QLineEdit(text);
+            edit->setObjectName(QStringLiteral("option.") + id);
+            edit->setPlaceholderText(option.fallback ? QString::fromLatin1(option.fallback) : tr("not set"));
+            addRow(form, id, column(edit, help, &problem), edit);
+            addField(optionsSection, id, problem, [edit, &option] { return optionValue(option, edit->text()); });
+            connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+        }
+    }
+}
+
+void CollectionEditor::addLimits(const QJsonObject &values)
+{
+    QFormLayout *const form = addTab(tr("Limits"), "limitsTab");
+    for (const FigureSpec &figure : kind()->figures) {
+        const QString id = figure.id;
+        const QJsonObject limit = values.value(id).toObject();
+        const std::size_t field = m_fields.size();
+        const auto edit = [&](const char *member, const QString &placeholder) {
+            auto *const line = new QLineEdit(limitText(figure.unit, limit.value(QLatin1String(member))));
+            line->setObjectName(QStringLiteral("limit.%1.%2").arg(id, QLatin1String(member)));
+            line->setPlaceholderText(placeholder);
+            line->setAccessibleName(tr("%1: %2").arg(models::figureTitle(figure), placeholder));
+            connect(line, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+            return line;
+        };
+        auto *const warning = edit("warning", tr("warning at"));
+        auto *const critical = edit("critical", tr("critical at"));
+        auto *const below = new QCheckBox(tr("or less"));
+        below->setObjectName(QStringLiteral("limit.%1.below").arg(id));
+        below->setToolTip(tr("The limit is a floor: at or under it is trouble"));
+        below->setChecked(limit.value(QLatin1String("below")).toBool());
+        connect(below, &QCheckBox::toggled, this, [this, field] { touched(field); });
+        QLabel *problem = nullptr;
+        QWidget *const row = rowOf({warning, critical, below});
+        addRow(form, models::figureTitle(figure), column(row, models::figureHelp(figure), &problem), warning);
+        addField(limitsSection, id, problem, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
+            QJsonObject made;
+            const std::array<std::pair<const char *, QLineEdit *>, 2> edits{
+                {{"warning", warning}, {"critical", critical}}};
+            for (const auto &[member, line] : edits) {
+                const QJsonValue value = limitValue(unit, line->text());
+                if (!value.isUndefined()) {
+                    made.insert(QLatin1String(member), value);
+                }
+            }
+            if (below->isChecked()) {
+                made.insert(QLatin1String("below"), true);
+            }
+            return made.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(made);
+        });
+    }
+}
+
+void CollectionEditor::addBound(const QJsonObject &values)
+{
+    static const OptionSpec keepSpec{QLatin1StringView("keep"), OptionType::Integer, {}, nullptr, nullptr};
+    static const OptionSpec textSpec{QLatin1StringView("maxAge"), OptionType::Text, {}, nullptr, nullptr};
+    QFormLayout *const form = addTab(tr("Bound"), "boundTab");
+    auto *const way = named(new QComboBox, "boundWay");
+    way->addItem(tr("No bound: it may grow for ever"), QString());
+    way->addItem(tr("Keep at most so many"), QStringLiteral("keep"));
+    way->addItem(tr("Keep for at most so long"), QStringLiteral("maxAge"));
+    way->addItem(tr("Its keys expire"), QStringLiteral("ttl"));
+    way->addItem(tr("Approved to grow, because"), QStringLiteral("approved"));
+    auto *const edit = named(new QLineEdit, "boundValue");
+    const QString chosen = values.isEmpty() ? QString() : values.begin().key();
+    way->setCurrentIndex(std::max(0, way->findData(chosen)));
+    edit->setText(chosen == keepSpec.id ? optionText(keepSpec, values.value(chosen)) : values.value(chosen).toString());
+    const auto showValue = [way, edit] {
+        const QString id = way->currentData().toString();
+        edit->setVisible(!id.isEmpty() && id != QLatin1String("ttl"));
+        edit->setPlaceholderText(id == QLatin1String("keep")         ? QStringLiteral("10000")
+                                     : id == QLatin1String("maxAge") ? QStringLiteral("7d")
+                                                                     : tr("the reason"));
+    };
+    showValue();
+    const std::size_t field = m_fields.size();
+    QLabel *problem = nullptr;
+    addRow(form, tr("&Bound"),
+           column(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &problem), way);
+    edit->setAccessibleName(tr("Value of the bound"));
+    addField(QString(), boundMember, problem, [way, edit]() -> QJsonValue {
+        const QString id = way->currentData().toString();
+        if (id.isEmpty()) {
+            return QJsonValue(QJsonValue::Undefined);
+        }
+        if (id == QLatin1String("ttl")) {
+            return QJsonObject{{id, true}};
+        }
+        const QJsonValue value = optionValue(id == keepSpec.id ? keepSpec : textSpec, edit->text());
+        return QJsonObject{{id, value.isUndefined() ? QJsonValue(QString()) : value}};
+    });
+    connect(way, &QComboBox::currentIndexChanged, this, [this, field, showValue] {
+        showValue();
+        touched(field);
+    });
+    connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+}
+
+void CollectionEditor::setCollection(const QJsonObject &collection)
+{
+    const QString name = collection.value(nameMember).toString();
+    m_title->setText(tr("Edit %1").arg(name));
+    m_accept->setText(tr("Save"));
+    m_name->setText(name);
+    {
+        const QSignalBlocker quiet(m_kind);
+        m_kind->setCurrentIndex(m_kind->findData(collection.value(kindMember).toString()));
+    }
+    m_kept = collection;
+    rebuildTabs(collection);
+}
+
+QJsonObject CollectionEditor::collection() const
+{
+    QJsonObject out{{kindMember, m_kind->currentData().toString()}, {keysSection, QJsonObject()}};
+    for (const Field &field : m_fields) {
+        const QJsonValue value = field.value();
+        if (value.isUndefined()) {
+            continue;
+        }
+        if (field.section.isEmpty()) {
+            out.insert(field.name, value);
+        } else {
+            QJsonObject section = out.value(field.section).toObject();
+            section.insert(field.name, value);
+            out.insert(field.section, section);
+        }
+    }
+    return out;
+}
+
+void CollectionEditor::kindChosen()
+{
+    QJsonObject typed = collection();
+    typed.remove(kindMember);
+    m_kept = merged(m_kept, typed);
+    rebuildTabs(m_kept);
+}
+
+void CollectionEditor::touched(std::size_t field)
+{
+    m_fields[field].touched = true;
+    check();
+}
+
+void CollectionEditor::check()
+{
+    const WorkspaceProblems problems = m_check(collection());
+    for (const Field &field : m_fields) {
+        field.problem->clear();
+        field.problem->hide();
+    }
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        m_tabs->setTabIcon(tab, QIcon());
+    }
+    m_valid = problems.empty();
+    m_accept->setEnabled(m_valid);
+    m_reason->setText(m_valid
+                          ? QString()
+                          : tr("%1: %2").arg(problems.front().where.mid(1).replace(u'/', u' '), problems.front().text));
+    for (const WorkspaceProblem &problem : problems) {
+        showProblem(problem);
+    }
+}
+
+void CollectionEditor::showProblem(const WorkspaceProblem &problem)
+{
+    const QStringList path = problem.where.split(u'/');
+    const auto part = [&path](qsizetype index) { return index < path.size() ? path[index] : QString(); };
+    const auto field = std::find_if(m_fields.begin(), m_fields.end(), [&](const Field &candidate) {
+        return candidate.section.isEmpty() ? candidate.name == part(1)
+                                           : candidate.section == part(1) && candidate.name == part(2);
+    });
+    if (field == m_fields.end()) {
+        return; // the line beside the buttons says it
+    }
+    // A field nobody has been to yet is not wrong, only not filled in.
+    const QJsonValue value = field->value();
+    if (!field->touched && (value.isUndefined() || value == QJsonValue(QString()))) {
+        return;
+    }
+    field->problem->setText(field->problem->text().isEmpty() ? problem.text
+                                                             : field->problem->text() + u'\n' + problem.text);
+    field->problem->show();
+    if (field->tab >= 0) {
+        m_tabs->setTabIcon(field->tab, m_theme->icon(QLatin1StringView("critical"), m_theme->tokens().critical));
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/kind.h"
+#include "redis/types/workspaceproblem.h"
+
+#include <QDialog>
+#include <QJsonObject>
+
+#include <functional>
+#include <span>
+#include <vector>
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTabWidget;
+class QVBoxLayout;
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// Adds or changes one collection of the workspace: kind, name, keys by role, options, limits, bound. What it makes is
+/// the JSON of the workspace file, checked while the person types by the same check that reads the file; each mistake
+/// stands at its field. GUI thread.
+class CollectionEditor final : public QDialog {
+    Q_OBJECT
+
+public:
+    /// Pointers of the problems start at the collection's object ("/keys/ready").
+    using Check = std::function<WorkspaceProblems(const QJsonObject &)>;
+
+    CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent = nullptr);
+
+    /// Changes this one; without it the editor adds a new one.
+    void setCollection(const QJsonObject &collection);
+    [[nodiscard]] QJsonObject collection() const;
+    [[nodiscard]] bool isValid() const { return m_valid; }
+
+private:
+    /// One member of the collection on screen.
+    struct Field {
+        QString section; ///< "keys", "options", "limits"; empty for name and bound
+        QString name; ///< of the member in its section
+        int tab = -1;
+        QLabel *problem = nullptr; ///< under the field
+        std::function<QJsonValue()> value; ///< Undefined: absent
+        bool touched = false; ///< only then an empty field is called a mistake on the spot
+    };
+
+    void build();
+    void buildHead(QVBoxLayout *layout);
+    void rebuildTabs(const QJsonObject &values);
+    void addKeys(const QJsonObject &values);
+    void addOptions(const QJsonObject &values);
+    void addLimits(const QJsonObject &values);
+    void addBound(const QJsonObject &values);
+    QFormLayout *addTab(const QString &title, const char *name);
+    /// The widget with its help and its problem under it.
+    QWidget *column(QWidget *widget, const QString &help, QLabel **problem);
+    void addField(const QString &section, const QString &name, QLabel *problem, std::function<QJsonValue()> value);
+    void touched(std::size_t field);
+    void kindChosen();
+    void check();
+    void showProblem(const WorkspaceProblem &problem);
+    [[nodiscard]] const KindInfo *kind() const;
+
+    std::span<const KindInfo *const> m_kinds;
+    Check m_check;
+    Theme *m_theme;
+    std::vector<Field> m_fields;
+    QJsonObject m_kept; ///< what was typed for other kinds, should the person go back to them
+    bool m_valid = false;
+
+    QLabel *m_title = nullptr;
+    QComboBox *m_kind = nullptr;
+    QLabel *m_kindHelp = nullptr;
+    QLineEdit *m_name = nullptr;
+    QLabel *m_nameProblem = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    QLabel *m_reason = nullptr;
+    QPushButton *m_accept = nullptr;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/kind.h"
+
+#include <QJsonValue>
+#include <QString>
+
+/// What a person types in the collection editor, and the JSON it stands for. Text that does not fit becomes a value of
+/// the wrong type, so that the one check of workspaces says what is wrong. Empty text is an absent member (Undefined).
+namespace plimsoll::views {
+
+/// One key a line; what no line can hold is written as its JSON object.
+QString keysText(const QJsonValue &keys);
+QJsonValue keysValue(const QString &text, bool many);
+
+/// Lists have an item a line, maps a line `name=value`, other objects are JSON.
+QString optionText(const OptionSpec &option, const QJsonValue &value);
+QJsonValue optionValue(const OptionSpec &option, const QString &text);
+
+/// Durations as "5m" where that is exact; milliseconds are taken too.
+QString limitText(Unit unit, const QJsonValue &value);
+QJsonValue limitValue(Unit unit, const QString &text);
+
+} // namespace plimsoll::views

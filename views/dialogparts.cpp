@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dialogparts.h"
+
+#include "views/theme.h"
+
+#include <QCoreApplication>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace plimsoll::views {
+
+QLabel *dialogTitle(const QString &text, QWidget *parent)
+{
+    auto *const title = named(new QLabel(text, parent), "dialogTitle");
+    setRole(title, QLatin1String("title"));
+    return title;
+}
+
+QLabel *productionBadge(Theme *theme, QWidget *parent)
+{
+    const QString text = QCoreApplication::translate("Dialogs", "PRODUCTION");
+    auto *const badge = named(new QLabel(text, parent), "productionBadge");
+    const auto paint = [badge, theme] {
+        badge->setStyleSheet(
+            QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 7px; font-weight: 600;")
+                .arg(theme->tokens().critical.name(), theme->tokens().onAccent.name()));
+    };
+    paint();
+    QObject::connect(theme, &Theme::changed, badge, paint);
+    badge->hide();
+    return badge;
+}
+
+QFormLayout *dialogForm(QVBoxLayout *layout)
+{
+    auto *const form = new QFormLayout;
+    form->setHorizontalSpacing(metrics::cardGap);
+    form->setVerticalSpacing(2 * metrics::step);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    layout->addLayout(form);
+    return form;
+}
+
+QWidget *rowOf(std::initializer_list<QWidget *> widgets)
+{
+    auto *const row = new QWidget;
+    auto *const layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2 * metrics::step);
+    for (QWidget *const widget : widgets) {
+        layout->addWidget(widget, layout->isEmpty() ? 1 : 0);
+    }
+    return row;
+}
+
+void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy)
+{
+    QWidget *const target = buddy ? buddy : field;
+    auto *const text = new QLabel(label);
+    text->setBuddy(target);
+    if (target->accessibleName().isEmpty()) {
+        target->setAccessibleName(QString(label).remove(u'&'));
+    }
+    form->addRow(text, field);
+}
+
+void setRole(QWidget *widget, QLatin1String role)
+{
+    widget->setProperty("role", role);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLatin1String>
+#include <QString>
+
+#include <initializer_list>
+
+class QFormLayout;
+class QLabel;
+class QVBoxLayout;
+class QWidget;
+
+/// What the dialogs are put together from, so that they look alike and everything in them has its name. GUI thread.
+namespace plimsoll::views {
+
+class Theme;
+
+/// The widget itself, with its object name.
+template <typename Widget> Widget *named(Widget *widget, const char *name)
+{
+    widget->setObjectName(QLatin1String(name));
+    return widget;
+}
+
+QLabel *dialogTitle(const QString &text, QWidget *parent);
+/// "PRODUCTION" on red; hidden until the connection is marked.
+QLabel *productionBadge(Theme *theme, QWidget *parent);
+QFormLayout *dialogForm(QVBoxLayout *layout);
+/// Widgets side by side, the first taking the room.
+QWidget *rowOf(std::initializer_list<QWidget *> widgets);
+/// A row with its label; `buddy` is what the label's shortcut goes to and what a screen reader calls by the label.
+void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);
+/// The style sheet's "role" of a label, applied at once.
+void setRole(QWidget *widget, QLatin1String role);
+
+} // namespace plimsoll::views
