@@ -114,6 +114,7 @@ void ConnectionDialog::buildAddress()
     addRow(m_form, tr("&Socket"), m_pathRow, m_path);
     m_database = named(new QSpinBox, "connectionDatabase");
     m_database->setRange(0, highestDatabase);
+    m_database->setButtonSymbols(QAbstractSpinBox::NoButtons);
     addRow(m_form, tr("&Database"), m_database);
 
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::urlEdited);
@@ -155,8 +156,8 @@ void ConnectionDialog::buildManner()
     addRow(m_form, tr("&Colour"), m_colour);
     m_readOnly = named(new QCheckBox(tr("&Read-only: nothing on the server can be changed")), "connectionReadOnly");
     m_form->addRow(QString(), m_readOnly);
-    m_production = named(new QCheckBox(tr("Pr&oduction: marked in red, changes are confirmed by typing the name")),
-                         "connectionProduction");
+    m_production =
+        named(new QCheckBox(tr("Pr&oduction: marked in red, names are typed to confirm")), "connectionProduction");
     m_form->addRow(QString(), m_production);
     connect(m_production, &QCheckBox::toggled, m_productionBadge, &QWidget::setVisible);
 }

@@ -43,6 +43,7 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     }
     m_rows->setRange(10, 1000);
     m_rows->setSingleStep(10);
+    m_rows->setButtonSymbols(QAbstractSpinBox::NoButtons);
     auto *const form = dialogForm(layout);
     addRow(form, tr("&Theme"), m_theme);
     addRow(form, tr("&Poll a new server"), m_interval);
