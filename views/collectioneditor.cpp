@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -74,14 +75,12 @@ CollectionEditor::CollectionEditor(std::span<const KindInfo *const> kinds, Check
 void CollectionEditor::build()
 {
     setWindowTitle(tr("Collection"));
-    auto *const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
-    layout->setSpacing(metrics::cardGap);
+    QVBoxLayout *const layout = dialogLayout(this);
     m_title = dialogTitle(tr("Add a collection"), this);
     layout->addWidget(m_title);
     buildHead(layout);
     m_tabs = named(new QTabWidget, "collectionTabs");
-    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
     layout->addWidget(m_tabs, 1);
 
     m_reason = named(new QLabel, "collectionReason");

@@ -66,9 +66,7 @@ ConnectionDialog::~ConnectionDialog()
 
 void ConnectionDialog::build(Theme *theme)
 {
-    auto *const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
-    layout->setSpacing(metrics::cardGap);
+    QVBoxLayout *const layout = dialogLayout(this);
 
     auto *const head = new QHBoxLayout;
     head->addWidget(dialogTitle(tr("Connect to Redis"), this));

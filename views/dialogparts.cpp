@@ -4,6 +4,7 @@
 #include "views/theme.h"
 
 #include <QCoreApplication>
+#include <QDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -11,6 +12,15 @@
 #include <QVBoxLayout>
 
 namespace plimsoll::views {
+
+QVBoxLayout *dialogLayout(QDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_StyledBackground); // subclasses do not paint the style sheet's background by themselves
+    auto *const layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
+    layout->setSpacing(metrics::cardGap);
+    return layout;
+}
 
 QLabel *dialogTitle(const QString &text, QWidget *parent)
 {

@@ -6,6 +6,7 @@
 
 #include <initializer_list>
 
+class QDialog;
 class QFormLayout;
 class QLabel;
 class QVBoxLayout;
@@ -23,6 +24,8 @@ template <typename Widget> Widget *named(Widget *widget, const char *name)
     return widget;
 }
 
+/// The dialog's layout, with the margins and the background all of them have.
+QVBoxLayout *dialogLayout(QDialog *dialog);
 QLabel *dialogTitle(const QString &text, QWidget *parent);
 /// "PRODUCTION" on red; hidden until the connection is marked.
 QLabel *productionBadge(Theme *theme, QWidget *parent);

@@ -30,9 +30,7 @@ SettingsDialog::SettingsDialog(QWidget *parent)
 {
     setObjectName(QStringLiteral("settingsDialog"));
     setWindowTitle(tr("Settings"));
-    auto *const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
-    layout->setSpacing(metrics::cardGap);
+    QVBoxLayout *const layout = dialogLayout(this);
     layout->addWidget(dialogTitle(tr("Settings"), this));
 
     m_theme->addItem(tr("As the system"), QVariant::fromValue(Theme::Choice::System));
