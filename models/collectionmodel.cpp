@@ -227,7 +227,12 @@ int CollectionModel::columnCount(const QModelIndex &parent) const
     if (parent.isValid()) {
         return 0;
     }
-    return m_kind == nullptr ? AllKindsColumnCount : FirstFigureColumn + static_cast<int>(m_kind->figures.size());
+    return m_kind == nullptr ? AllKindsColumnCount : FirstFigureColumn + static_cast<int>(m_kind->figures.size()) + 1;
+}
+
+bool CollectionModel::isTrend(int column) const
+{
+    return column == (m_kind == nullptr ? static_cast<int>(TrendColumn) : columnCount() - 1);
 }
 
 int CollectionModel::figureAt(int row, int column) const
@@ -236,7 +241,7 @@ int CollectionModel::figureAt(int row, int column) const
         return -1;
     }
     if (m_kind != nullptr) {
-        return column - FirstFigureColumn;
+        return isTrend(column) ? -1 : column - FirstFigureColumn;
     }
     return column == FirstFigureColumn ? kindOf(row).mainFigure : -1;
 }
@@ -287,6 +292,9 @@ QVariant CollectionModel::display(int row, int column) const
     if (figure >= 0) {
         const FigureSpec &spec = kindOf(row).figures[static_cast<std::size_t>(figure)];
         return formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
+    }
+    if (m_kind != nullptr) {
+        return {}; // the trend
     }
     if (column == ChangeColumn) {
         return formatPerMinute(shownChange(row));
@@ -415,12 +423,12 @@ QVariant CollectionModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
         return {};
     }
-    const bool isFigure = m_kind != nullptr && section >= FirstFigureColumn;
+    const bool isFigure = m_kind != nullptr && section >= FirstFigureColumn && !isTrend(section);
     const FigureSpec *figure =
         isFigure ? &m_kind->figures[static_cast<std::size_t>(section - FirstFigureColumn)] : nullptr;
     switch (role) {
     case Qt::DisplayRole:
-        return figure != nullptr ? figureTitle(*figure) : allKindsHeader(section);
+        return figure != nullptr ? figureTitle(*figure) : allKindsHeader(isTrend(section) ? TrendColumn : section);
     case Qt::ToolTipRole:
         return figure != nullptr ? QVariant(figureHelp(*figure)) : QVariant();
     case Qt::TextAlignmentRole: {

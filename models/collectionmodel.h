@@ -11,7 +11,7 @@ namespace plimsoll::models {
 class History;
 
 /// Every collection as a row. Columns: name, kind, state, then the figures of one kind when it shows one kind
-/// (setKind), or main figure, change a minute, trend and sentence when it shows all. GUI thread.
+/// (setKind) and the trend, or main figure, change a minute, trend and sentence when it shows all. GUI thread.
 class CollectionModel final : public RowsModel {
     Q_OBJECT
 
@@ -65,6 +65,7 @@ public:
 private:
     [[nodiscard]] bool shows(const SnapshotLayout::Row &row) const { return m_kind == nullptr || row.kind == m_kind; }
     [[nodiscard]] const KindInfo &kindOf(int row) const { return *m_snapshot->layout->rows[collectionAt(row)].kind; }
+    [[nodiscard]] bool isTrend(int column) const;
     [[nodiscard]] int figureAt(int row, int column) const;
     [[nodiscard]] double change(int row) const;
     [[nodiscard]] double trouble(int row) const;

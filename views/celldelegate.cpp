@@ -111,6 +111,9 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     }
     case Cell::Bar: {
         const double share = std::clamp(index.data(m_roles.share).toDouble(), 0.0, 1.0);
+        if (share <= 0) {
+            break;
+        }
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
         painter->setBrush(faint(tokens.series[0], 0.75));

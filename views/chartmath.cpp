@@ -83,7 +83,9 @@ void flush(Column &column, QList<QPointF> &segment, bool atEnd)
 Scale niceScale(double low, double high, Unit unit, int steps)
 {
     Scale scale;
-    const double bottom = std::min(0.0, low);
+    // Counts begin at zero; scores are compared with each other, and lie in a narrow band far above it.
+    const bool band = unit == Unit::Score && low > 0 && high - low < 0.6 * high;
+    const double bottom = band ? low : std::min(0.0, low);
     const bool whole = unit == Unit::Count;
     const double smallest = whole ? 1.0 : 1e-9;
     const double range = std::max(high, 0.0) - bottom;
@@ -99,7 +101,7 @@ Scale niceScale(double low, double high, Unit unit, int steps)
     }
     // A line that touches the frame looks cut off: leave a twentieth.
     scale.top = std::max(scale.step, scale.step * std::ceil((std::max(high, 0.0) + range * 0.02) / scale.step));
-    scale.bottom = bottom < 0 ? scale.step * std::floor(bottom / scale.step) : 0.0;
+    scale.bottom = bottom == 0 ? 0.0 : scale.step * std::floor(bottom / scale.step);
     return scale;
 }
 

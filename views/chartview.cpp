@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace plimsoll::views {
 
@@ -59,9 +60,7 @@ ChartView::ChartView(Theme *theme, QWidget *parent)
     m_x->setLineVisible(false);
     m_y->setLabelsVisible(false);
     m_y->setLineVisible(false);
-    m_y->setTickType(QValueAxis::TicksDynamic);
-    m_y->setTickAnchor(0);
-    takeLine()->setVisible(false); // an axis without a series has no grid
+    m_y->setGridLineVisible(false); // its own grid lags behind a plot area that is set
     connect(theme, &Theme::changed, this, &ChartView::applyTheme);
     applyTheme();
 }
@@ -87,9 +86,6 @@ void ChartView::show(std::span<const TimeChart::Line> lines, std::span<const Tim
 
 void ChartView::applyTheme()
 {
-    QPen grid(m_theme->tokens().border, 1);
-    grid.setCosmetic(true);
-    m_y->setGridLinePen(grid);
     drawLines();
     place();
     viewport()->update();
@@ -134,8 +130,8 @@ void ChartView::drawLines()
     m_areasUsed = 0;
     m_labels.clear();
     const Tokens &tokens = m_theme->tokens();
-    double low = 0;
-    double high = 0;
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
     for (const auto &line : m_lines) {
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
         std::vector<QList<QPointF>> segments = decimate(line.series, m_now, m_span);
@@ -166,6 +162,8 @@ void ChartView::drawLines()
     for (std::size_t i = m_areasUsed; i < m_areaPool.size(); ++i) {
         m_areaPool[i]->setVisible(false);
     }
+    low = std::isfinite(low) ? low : 0;
+    high = std::isfinite(high) ? high : 0;
     // A limit far above would press the lines flat: it is drawn when they come within 40 % of it.
     const double highest = high;
     for (const auto &limit : m_limits) {
@@ -177,7 +175,6 @@ void ChartView::drawLines()
     m_scale = niceScale(low, high, m_unit, steps);
     m_x->setRange(-static_cast<double>(m_span.count()), 0);
     m_y->setRange(m_scale.bottom, m_scale.top);
-    m_y->setTickInterval(m_scale.step);
 }
 
 void ChartView::place()
@@ -220,6 +217,18 @@ double ChartView::xOf(double offset) const
 QColor ChartView::colourOf(const TimeChart::LimitLine &limit) const
 {
     return limit.critical ? m_theme->tokens().critical : m_theme->tokens().warning;
+}
+
+void ChartView::drawBackground(QPainter *painter, const QRectF & /*rect*/)
+{
+    const QRectF plot = chart()->plotArea();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setPen(QPen(m_theme->tokens().border, 1));
+    for (double tick = m_scale.bottom; tick <= m_scale.top * 1.0001; tick += m_scale.step) {
+        painter->drawLine(QPointF(plot.left(), yOf(tick)), QPointF(plot.right(), yOf(tick)));
+    }
+    painter->restore();
 }
 
 void ChartView::drawForeground(QPainter *painter, const QRectF & /*rect*/)

@@ -26,7 +26,11 @@ public:
               std::chrono::milliseconds now, std::chrono::milliseconds span, Unit unit);
     void setEmptyText(const QString &text);
 
+    [[nodiscard]] QSize sizeHint() const override { return {320, 150}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
+
 protected:
+    void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void resizeEvent(QResizeEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;

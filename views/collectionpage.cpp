@@ -23,6 +23,18 @@
 
 namespace plimsoll::views {
 
+namespace {
+
+/// A page is as high as its window, and scrolls only below its smallest height: lines of text that wrap must not make
+/// it ask for the height it would like best.
+class PageLayout final : public QVBoxLayout {
+public:
+    using QVBoxLayout::QVBoxLayout;
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+};
+
+} // namespace
+
 CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_title(new QLabel(this)), m_badge(new Badge(pageContext.theme, this)),
       m_description(new ElidedLabel(this)), m_oldSince(new QLabel(this)), m_tools(new QHBoxLayout),
@@ -36,7 +48,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *body = new QWidget(scroll);
     body->setObjectName(QStringLiteral("pageBody"));
-    auto *page = new QVBoxLayout(body);
+    auto *page = new PageLayout(body);
     page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin,
                              metrics::pageMargin - 2);
     page->setSpacing(metrics::cardGap);

@@ -27,7 +27,9 @@ using std::chrono::seconds;
 
 constexpr std::size_t leaderCount = 5;
 constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
-constexpr int neighbours = 3;
+constexpr int neighbours = 2;
+constexpr qint64 defaultTop = 10;
+constexpr qint64 mostTop = 500;
 constexpr qsizetype longestName = 60;
 
 } // namespace
@@ -130,9 +132,9 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
     TileText top =
         figures.tile(L1("topScore"), led ? printable(head->elements.front().element, longestName) : QString());
     TileText ties;
-    ties.title = tr("ties on this page");
+    ties.title = tr("ties shown");
     ties.value = models::formatCount(m_ranks->model()->tieCount());
-    ties.help = tr("Members on this page whose score another one has too; they are ordered by name.");
+    ties.help = tr("Members in the table whose score another one has too; they are ordered by name.");
     TileText expires = figures.tile(L1("ttlMs"), {});
     if (!figures.known(L1("ttlMs"))) {
         expires.note = tr("no expiry, or not known");
@@ -156,6 +158,8 @@ QString LeaderboardPage::description(const Figures &figures) const
 
 void LeaderboardPage::reset()
 {
+    m_ranks->setTop(
+        static_cast<int>(std::clamp(definition().integer(L1("top")).value_or(defaultTop), qint64(5), mostTop)));
     m_memory.clear();
     m_leaders.clear();
     m_headRead = {};

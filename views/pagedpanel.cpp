@@ -96,7 +96,7 @@ void PagedPanel::makeHead()
 
 void PagedPanel::addTool(QWidget *tool)
 {
-    m_head->insertWidget(m_head->indexOf(m_pager), tool);
+    m_head->insertWidget(m_head->indexOf(m_pager) - 1, tool); // before the stretch
 }
 
 void PagedPanel::setChoices(const std::vector<Choice> &choices)
@@ -147,6 +147,7 @@ void PagedPanel::restart()
     m_banner->hide();
     clearRows();
     m_shown = {};
+    m_shownCount = 0;
     m_notice->say(tr("Loading …"), {});
     m_stack->setCurrentWidget(m_notice);
     updatePager();
@@ -225,6 +226,11 @@ void PagedPanel::step(Pager::Step step)
     askNow();
 }
 
+void PagedPanel::setPageSize(int rows)
+{
+    m_query.limit = rows;
+}
+
 void PagedPanel::goTo(qint64 offset)
 {
     m_query.offset = std::max<qint64>(0, offset);
@@ -277,6 +283,7 @@ void PagedPanel::showPage(const ElementsPage &page)
     m_banner->hide();
     applyPage(page);
     m_shown = page;
+    m_shownCount = static_cast<qint64>(page.elements.size());
     m_shown.elements.clear();
     if (newPage) {
         m_table->clearSelection();
@@ -345,7 +352,7 @@ void PagedPanel::updatePager()
 {
     const ElementsPage &page = m_shown;
     m_pager->setVisible(m_loaded);
-    const qint64 rows = m_model->rowCount();
+    const qint64 rows = m_shownCount;
     if (choice().byCursor) {
         m_pager->showCursor(m_cursorPage, rows, page.total, !page.nextCursor.isEmpty());
     } else {

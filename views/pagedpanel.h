@@ -77,6 +77,7 @@ protected:
     [[nodiscard]] virtual const Element *elementOf(int row) const = 0;
     [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
 
+    void setPageSize(int rows);
     void goTo(qint64 offset);
     void askNow();
     [[nodiscard]] std::size_t collection() const { return m_collection; }
@@ -115,6 +116,7 @@ private:
     ElementsPage m_fresh; ///< the newest page, while the rows on screen are held
     quint64 m_pending = 0; ///< the question that is out; 0: none
     QElapsedTimer m_pendingSince;
+    qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
     int m_cursorPage = 1;
     bool m_isSample = false; ///< showElements(): not to be asked anew
     bool m_loaded = false; ///< there was an answer since open()

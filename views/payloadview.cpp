@@ -165,8 +165,8 @@ QString PayloadView::fullText() const
 
 QSize PayloadView::sizeHint() const
 {
-    const int shownLines = std::clamp(blockCount() + 1, 4, mostHintLines);
-    return {240, shownLines * fontMetrics().lineSpacing() + 22};
+    const int shownLines = std::clamp(blockCount(), 2, mostHintLines);
+    return {240, shownLines * fontMetrics().lineSpacing() + 24};
 }
 
 void PayloadView::toggle(int line)

@@ -83,7 +83,11 @@ void RanksPanel::pin(const MemberAnswer &answer, bool scroll)
     m_model->setPinned(answer);
     const int row = m_model->rowOf(answer.member);
     if (scroll && row >= 0) {
-        table()->scrollTo(table()->model()->index(row, 0), QAbstractItemView::PositionAtCenter);
+        // Its row has just been added: the view has not made room for it yet.
+        const QPersistentModelIndex place = table()->model()->index(row, 0);
+        QMetaObject::invokeMethod(
+            table(), [this, place] { table()->scrollTo(place, QAbstractItemView::PositionAtCenter); },
+            Qt::QueuedConnection);
     }
 }
 

@@ -16,6 +16,8 @@ public:
     explicit RanksPanel(Theme *theme, QWidget *parent = nullptr);
 
     [[nodiscard]] models::LeaderboardModel *model() const { return m_model; }
+    /// How many ranks a page has.
+    void setTop(int top) { setPageSize(top); }
     /// Keeps the member in view, and scrolls to it the first time.
     void pin(const MemberAnswer &answer, bool scroll);
 

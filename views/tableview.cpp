@@ -15,6 +15,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int widestColumn = 320;
+constexpr int leastWide = 90; // of the column that takes what the others leave
 constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, bounded for 100,000 rows
 constexpr std::chrono::milliseconds flashTime{450};
 constexpr std::chrono::milliseconds saveDelay{500};
@@ -41,6 +42,7 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setMinimumSectionSize(40);
     horizontalHeader()->setSortIndicatorShown(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_flashTimer.setSingleShot(true);
     connect(&m_flashTimer, &QTimer::timeout, this, [this] {
         m_cells->setFlash(0);
@@ -133,8 +135,7 @@ void TableView::stretchWide()
     }
     const int wide = m_wideColumn >= 0 ? m_wideColumn : header->count() - 1;
     const int rest = viewport()->width() - (header->length() - header->sectionSize(wide));
-    const int least = std::min(160, widestColumn);
-    header->resizeSection(wide, std::max(rest, std::min(least, header->sectionSize(wide))));
+    header->resizeSection(wide, std::max(rest, std::min(leastWide, header->sectionSize(wide))));
 }
 
 void TableView::saveColumns()

@@ -41,7 +41,8 @@ TimeChart::TimeChart(const QString &title, Theme *theme, QWidget *parent)
     m_spanButton->setProperty("flat", true);
     m_spanButton->setPopupMode(QToolButton::InstantPopup);
     m_spanButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_spanButton->setText(spanTitle(m_span));
+    m_spanButton->setStyleSheet(QStringLiteral("padding: 0 2px; min-height: 16px; font-size: 12px"));
+    showSpan();
     m_spanButton->setAccessibleName(tr("Span of the chart"));
     auto *menu = new QMenu(m_spanButton);
     auto *group = new QActionGroup(menu);
@@ -87,13 +88,18 @@ void TimeChart::setSpan(models::Span span)
         return;
     }
     m_span = span;
-    m_spanButton->setText(spanTitle(span));
+    showSpan();
     const QList<QAction *> actions = m_spanButton->menu()->actions();
     for (qsizetype i = 0; i < actions.size(); ++i) {
         actions[i]->setChecked(spans[static_cast<std::size_t>(i)] == span);
     }
     refresh();
     emit spanChanged();
+}
+
+void TimeChart::showSpan()
+{
+    m_spanButton->setText(spanTitle(m_span) + QStringLiteral(" ▾"));
 }
 
 void TimeChart::setEmptyText(const QString &text)

@@ -52,6 +52,7 @@ protected:
 
 private:
     void refresh();
+    void showSpan();
     void describe();
 
     ChartView *m_view;
