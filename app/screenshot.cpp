@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/screenshot.h"
+
+#include "app/commands/headless.h"
+#include "app/demo/demosession.h"
+#include "app/demo/terminationsignals.h"
+#include "app/formats/snapshotformat.h"
+#include "app/output.h"
+#include "redis/collections/kinds.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QImageWriter>
+#include <QTableView>
+
+#include <algorithm>
+#include <memory>
+
+namespace plimsoll::app {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto pageDeadline = 30s;
+constexpr auto quickInterval = 250ms;
+/// Enough for a line to be seen as one; on a server of our own also for a change a minute, which needs ten seconds.
+constexpr std::size_t fewPoints = 5, manyPoints = 44;
+/// A page asks after its first figures; what it asks for is drawn with the poll after the answer.
+constexpr int pollsPerPage = 3;
+
+/// "daily board" as part of a file name.
+QString fileName(const QString &name)
+{
+    QString plain;
+    for (const QChar letter : name.toLower()) {
+        plain += letter.isLetterOrNumber() ? letter : QLatin1Char('-');
+    }
+    return plain;
+}
+
+bool isDemo(const Arguments &arguments)
+{
+    return arguments.workspace.isEmpty() && arguments.url.isEmpty();
+}
+
+/// Of the workspace given, or none for a server alone.
+std::variant<Opened, ExitCode> openGiven(const Arguments &arguments)
+{
+    if (!arguments.workspace.isEmpty()) {
+        return openWorkspace(arguments);
+    }
+    const auto endpoint = redis::Endpoint::parse(arguments.url);
+    if (!endpoint) {
+        complain(QStringLiteral("--url: ") + endpoint.error().message);
+        return ExitCode::Usage;
+    }
+    Workspace workspace;
+    workspace.name = endpoint->display();
+    workspace.connection.url = endpoint->url();
+    return Opened{std::make_shared<const Workspace>(std::move(workspace)), withEnvironmentPassword(*endpoint)};
+}
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("screenshot", text);
+}
+
+} // namespace
+
+Screenshots::Screenshots(QApplication &application, const Arguments &arguments, QObject *parent)
+    : QObject(parent), m_directory(arguments.target), m_watch(arguments.watch), m_quick(isDemo(arguments)),
+      m_window({&m_theme, &m_history}, redis::kindInfos())
+{
+    m_theme.install(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light);
+    m_window.resize(arguments.width, arguments.height);
+    m_deadline.setSingleShot(true);
+    m_deadline.setInterval(pageDeadline);
+    connect(&m_deadline, &QTimer::timeout, this, [this] {
+        const QString page = m_filled && !m_pictures.empty() ? m_pictures.front().name : tr("the first figures");
+        giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
+    });
+    connectWindow();
+}
+
+Screenshots::~Screenshots() = default;
+
+void Screenshots::connectWindow()
+{
+    connect(&m_window, &views::MainWindow::asked, &m_connection, &ConnectionController::ask);
+    connect(&m_window, &views::MainWindow::asked, this, [this] { ++m_open; });
+    connect(&m_window, &views::MainWindow::shownChanged, this, [this] { m_connection.setShown(m_window.shown()); });
+    connect(&m_connection, &ConnectionController::answered, &m_window, &views::MainWindow::answer);
+    connect(&m_connection, &ConnectionController::answered, this, [this] {
+        --m_open;
+        advance();
+    });
+    connect(&m_connection, &ConnectionController::statusChanged, &m_window, &views::MainWindow::setConnection);
+    connect(&m_connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
+    connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
+    connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    connect(&m_connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
+}
+
+void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    m_workspace = workspace;
+    m_window.setWorkspace(workspace);
+    m_window.show();
+    m_connection.open(workspace, endpoint);
+    if (m_quick) {
+        m_connection.setInterval(quickInterval);
+    }
+    m_connection.setShown(m_window.shown());
+    plan();
+    m_watching.start();
+    m_deadline.start();
+}
+
+void Screenshots::plan()
+{
+    for (const QString &page : m_window.pageNames()) {
+        m_pictures.push_back({.name = page, .show = [this, page] { m_window.showPage(page); }});
+    }
+    for (const KindInfo *kind : redis::kindInfos()) {
+        const auto &all = m_workspace->collections;
+        const auto first =
+            std::find_if(all.begin(), all.end(), [&](const CollectionDefinition &c) { return c.kind == kind; });
+        if (first != all.end()) {
+            const auto index = static_cast<std::size_t>(first - all.begin());
+            m_pictures.push_back({.name = QString(kind->id) + QLatin1Char('-') + fileName(first->name),
+                                  .show = [this, index] { m_window.openCollection(index); },
+                                  .inspected = true});
+        }
+    }
+}
+
+void Screenshots::onStatus(const views::ConnectionStatus &status)
+{
+    m_trouble = status.state == views::ConnectionStatus::State::Lost ? status.text : QString();
+    if (!m_trouble.isEmpty() && !m_snapshot) {
+        giveUp(m_trouble, ExitCode::Unreachable);
+    }
+}
+
+void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    m_history.apply(snapshot); // before the window: its charts read from there
+    m_window.apply(snapshot);
+    ++m_polls;
+    if (!m_filled && isFilled()) {
+        m_filled = true;
+        next();
+        return;
+    }
+    if (!m_filled) {
+        m_deadline.start(); // figures come; what is missing is time for the charts
+    }
+    advance();
+}
+
+bool Screenshots::isFilled() const
+{
+    if (std::chrono::milliseconds(m_watching.elapsed()) < m_watch) {
+        return false;
+    }
+    const std::size_t wanted = m_quick ? manyPoints : fewPoints;
+    for (std::size_t row = 0; row < m_snapshot->size(); ++row) {
+        // What cannot be read will not be there later either.
+        const bool failed = m_snapshot->rows[row].state == State::Error;
+        const int main = m_workspace->collections[row].kind->mainFigure;
+        if (!failed && m_history.figure(row, main, models::Span::QuarterHour).points.size() < wanted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void Screenshots::next()
+{
+    if (m_pictures.empty()) {
+        finish(ExitCode::Done);
+        return;
+    }
+    m_polls = 0;
+    m_inspecting = false;
+    m_deadline.start();
+    m_pictures.front().show();
+    m_connection.setShown(m_window.shown());
+    m_connection.refresh();
+}
+
+bool Screenshots::hasAnswers() const
+{
+    return m_polls >= pollsPerPage && m_open == 0;
+}
+
+void Screenshots::advance()
+{
+    if (!m_filled || m_pictures.empty() || !hasAnswers()) {
+        return;
+    }
+    if (m_pictures.front().inspected && !m_inspecting) {
+        m_inspecting = true;
+        if (inspectFirst()) {
+            m_polls = 0; // the inspector asks, and is drawn with the answer
+            return;
+        }
+    }
+    take();
+}
+
+bool Screenshots::inspectFirst()
+{
+    const auto tables = m_window.findChildren<QTableView *>(QStringLiteral("elements"));
+    for (QTableView *table : tables) {
+        if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
+            table->selectRow(0);
+            return true;
+        }
+    }
+    return false; // empty: then that is what there is to see
+}
+
+void Screenshots::take()
+{
+    const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
+    QImageWriter writer(path, "png");
+    if (!writer.write(m_window.grab().toImage())) {
+        giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
+        return;
+    }
+    m_pictures.pop_front();
+    next();
+}
+
+void Screenshots::giveUp(const QString &text, ExitCode code)
+{
+    complain(QStringLiteral("plimsoll: ") + text);
+    finish(code);
+}
+
+void Screenshots::finish(ExitCode code)
+{
+    m_deadline.stop();
+    m_pictures.clear();
+    m_connection.close();
+    emit finished(code);
+}
+
+ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments)
+{
+    if (!QDir().mkpath(arguments.target)) {
+        complain(tr("plimsoll: %1: this folder cannot be made").arg(arguments.target));
+        return ExitCode::Failed;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
+    QApplication application(argc, argv);
+
+    auto code = ExitCode::Failed;
+    const auto end = [&code](ExitCode with) {
+        code = with;
+        QCoreApplication::quit();
+    };
+    const TerminationSignals termination;
+    QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
+    std::unique_ptr<demo::DemoSession> demo;
+    Screenshots screenshots(application, arguments);
+    QObject::connect(&screenshots, &Screenshots::finished, &application, end);
+    if (isDemo(arguments)) {
+        demo = std::make_unique<demo::DemoSession>(
+            demo::DemoSession::Options{.seed = arguments.seed, .pace = arguments.pace});
+        QObject::connect(demo.get(), &demo::DemoSession::ready, &screenshots, &Screenshots::start);
+        QObject::connect(demo.get(), &demo::DemoSession::failed, &application, [end](const QString &text) {
+            complain(QStringLiteral("plimsoll: ") + text);
+            end(ExitCode::Failed);
+        });
+        QMetaObject::invokeMethod(demo.get(), &demo::DemoSession::start, Qt::QueuedConnection);
+    } else {
+        const auto opened = openGiven(arguments);
+        if (const auto *wrong = std::get_if<ExitCode>(&opened)) {
+            return *wrong;
+        }
+        const auto &[workspace, endpoint] = std::get<Opened>(opened);
+        screenshots.start(workspace, endpoint);
+    }
+    QApplication::exec();
+    if (arguments.printSnapshot && screenshots.snapshot() && !print(snapshotTable(*screenshots.snapshot()))) {
+        return ExitCode::Failed;
+    }
+    return code;
+}
+
+} // namespace plimsoll::app

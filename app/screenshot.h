@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+#include "app/connectioncontroller.h"
+#include "models/history.h"
+#include "views/mainwindow.h"
+#include "views/theme.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <functional>
+
+namespace plimsoll::app {
+
+/// Takes a picture of every page, and of one collection of each kind with an element inspected, in a window of its own
+/// that knows nothing of the person's settings. Waits for what a page shows to be there, never for a time to pass.
+/// GUI thread.
+class Screenshots final : public QObject {
+    Q_OBJECT
+
+public:
+    Screenshots(QApplication &application, const Arguments &arguments, QObject *parent = nullptr);
+    ~Screenshots() override;
+    Q_DISABLE_COPY_MOVE(Screenshots)
+
+    void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// The figures of the last poll.
+    [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
+
+signals:
+    void finished(plimsoll::app::ExitCode code);
+
+private:
+    struct Picture {
+        QString name; ///< of the file, without ".png"
+        std::function<void()> show;
+        bool inspected = false; ///< with the first element in the inspector
+    };
+
+    void connectWindow();
+    void plan();
+    void onSnapshot(const SnapshotPtr &snapshot);
+    void onStatus(const views::ConnectionStatus &status);
+    [[nodiscard]] bool isFilled() const;
+    [[nodiscard]] bool hasAnswers() const;
+    void next();
+    void advance();
+    bool inspectFirst();
+    void take();
+    void giveUp(const QString &text, ExitCode code);
+    void finish(ExitCode code);
+
+    QString m_directory;
+    std::chrono::milliseconds m_watch{};
+    bool m_quick = false; ///< a server of our own, which may be polled faster than the workspace says
+    views::Theme m_theme;
+    models::History m_history;
+    views::MainWindow m_window;
+    ConnectionController m_connection;
+    QTimer m_deadline;
+    QElapsedTimer m_watching;
+    WorkspacePtr m_workspace;
+    SnapshotPtr m_snapshot;
+    QString m_trouble; ///< of the connection
+    std::deque<Picture> m_pictures;
+    int m_polls = 0; ///< since the page was shown
+    int m_open = 0; ///< questions without an answer
+    bool m_filled = false;
+    bool m_inspecting = false;
+};
+
+/// The command: on the workspace given, else on a private demo server.
+ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments);
+
+} // namespace plimsoll::app
