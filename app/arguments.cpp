@@ -54,6 +54,8 @@ struct Raw {
     long long offset = 0, limit = 100;
     int count = 0;
     unsigned seed = 1;
+    int watch = 0;
+    bool printSnapshot = false;
     bool verbose = false, dryRun = false, yes = false;
 };
 
@@ -104,6 +106,13 @@ void addCommands(CLI::App &app, Raw &raw)
     screenshot->add_option("--theme", raw.theme, "light or dark")
         ->type_name("THEME")
         ->check(CLI::IsMember({"light", "dark"}));
+    screenshot->add_option("--watch", raw.watch, "Watch the server for so many seconds first")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0, 86'400));
+    screenshot->add_flag("--print-snapshot", raw.printSnapshot, "Print the last figures as a table, too");
+    screenshot->add_option("--pace", raw.pace, "Of the demo's workload: 1 is normal")
+        ->type_name("X")
+        ->check(CLI::Range(0.0, 100.0));
     screenshot->add_option("--seed", raw.seed, "Of the demo's workload, where there is no workspace")->type_name("N");
 
     CLI::App *snapshot = app.add_subcommand("snapshot", "Poll once, print");
@@ -230,6 +239,8 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     arguments.limit = raw.limit;
     arguments.scale = raw.scale;
     arguments.dark = raw.theme == "dark";
+    arguments.watch = std::chrono::seconds(raw.watch);
+    arguments.printSnapshot = raw.printSnapshot;
     arguments.seed = raw.seed;
     arguments.pace = raw.pace;
     if (auto wrong = readSize(raw.size, arguments)) {

@@ -40,6 +40,8 @@ struct Arguments {
     int height = 800;
     double scale = 1.0;
     bool dark = false;
+    std::chrono::seconds watch{0}; ///< how long the server is watched at the least before the first picture
+    bool printSnapshot = false; ///< the last figures as a table on standard output
     quint32 seed = 1; ///< demo and its screenshots
     double pace = 1.0;
 };

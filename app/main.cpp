@@ -5,6 +5,7 @@
 #include "app/demo/terminationsignals.h"
 #include "app/logging.h"
 #include "app/output.h"
+#include "app/screenshot.h"
 #include "app/secrets.h"
 
 #include <QApplication>
@@ -75,9 +76,10 @@ ExitCode run(int argc, char **argv)
         const QCoreApplication application(argc, argv);
         return runJobs(arguments);
     }
+    case Command::Screenshot:
+        return runScreenshot(argc, argv, arguments);
     case Command::Dashboard:
     case Command::Demo:
-    case Command::Screenshot:
         break;
     }
     return runWindow(argc, argv, arguments);

@@ -23,11 +23,14 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto pageDeadline = 30s;
-constexpr auto quickInterval = 250ms;
+constexpr auto quickInterval = 400ms;
+/// Watched longer than this, a server of our own is polled as any other.
+constexpr auto quickWatch = 60s;
 /// Enough for a line to be seen as one; on a server of our own also for a change a minute, which needs ten seconds.
-constexpr std::size_t fewPoints = 5, manyPoints = 44;
+constexpr std::size_t fewPoints = 5, manyPoints = 30;
 /// A page asks after its first figures; what it asks for is drawn with the poll after the answer.
 constexpr int pollsPerPage = 3;
+constexpr int pollsForInspector = 1;
 
 /// "daily board" as part of a file name.
 QString fileName(const QString &name)
@@ -69,8 +72,8 @@ QString tr(const char *text)
 } // namespace
 
 Screenshots::Screenshots(QApplication &application, const Arguments &arguments, QObject *parent)
-    : QObject(parent), m_directory(arguments.target), m_watch(arguments.watch), m_quick(isDemo(arguments)),
-      m_window({&m_theme, &m_history}, redis::kindInfos())
+    : QObject(parent), m_directory(arguments.target), m_watch(arguments.watch),
+      m_quick(isDemo(arguments) && arguments.watch < quickWatch), m_window({&m_theme, &m_history}, redis::kindInfos())
 {
     m_theme.install(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light);
     m_window.resize(arguments.width, arguments.height);
@@ -193,7 +196,7 @@ void Screenshots::next()
 
 bool Screenshots::hasAnswers() const
 {
-    return m_polls >= pollsPerPage && m_open == 0;
+    return m_polls >= (m_inspecting ? pollsForInspector : pollsPerPage) && m_open == 0;
 }
 
 void Screenshots::advance()

@@ -37,6 +37,10 @@ void ReminderStory::schedule(Batch &batch, milliseconds created, milliseconds du
 
 void ReminderStory::begin(Batch &batch, const Moment &moment)
 {
+    // As many within the next 40 s as there always are.
+    for (int i = 0; i < 18; ++i) {
+        schedule(batch, moment.server, moment.server + std::chrono::seconds(m_random.between(1, 40)));
+    }
     for (int i = 0; i < 240; ++i) {
         const auto created = std::chrono::duration_cast<milliseconds>(std::chrono::minutes(m_random.between(5, 600)));
         // Two humps, as a mail at the full hour makes them, and some of every minute.
@@ -49,7 +53,7 @@ void ReminderStory::begin(Batch &batch, const Moment &moment)
 void ReminderStory::step(Batch &batch, const Moment &moment)
 {
     for (int i = m_random.arrivals(0.9); i > 0; --i) {
-        const int ahead = m_random.chance(0.8) ? m_random.between(4, 40) : m_random.between(60, 3'500);
+        const int ahead = m_random.chance(0.93) ? m_random.between(4, 40) : m_random.between(60, 3'500);
         schedule(batch, moment.server, moment.server + moment.onServer(std::chrono::seconds(ahead)));
     }
     while (!m_running.empty() && m_running.front().until <= moment.story) {
