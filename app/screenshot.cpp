@@ -26,8 +26,8 @@ constexpr auto pageDeadline = 30s;
 constexpr auto quickInterval = 400ms;
 /// Watched longer than this, a server of our own is polled as any other.
 constexpr auto quickWatch = 60s;
-/// Enough for a line to be seen as one; on a server of our own also for a change a minute, which needs ten seconds.
-constexpr std::size_t fewPoints = 5, manyPoints = 30;
+/// Enough (one a second) for a line to be seen as one; on a server of our own also for a change a minute, which needs ten seconds.
+constexpr std::size_t fewPoints = 5, manyPoints = 12;
 /// A page asks after its first figures; what it asks for is drawn with the poll after the answer.
 constexpr int pollsPerPage = 3;
 constexpr int pollsForInspector = 1;
