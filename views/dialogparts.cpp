@@ -8,6 +8,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPalette>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -15,7 +16,7 @@ namespace plimsoll::views {
 
 QVBoxLayout *dialogLayout(QDialog *dialog)
 {
-    dialog->setAttribute(Qt::WA_StyledBackground); // subclasses do not paint the style sheet's background by themselves
+    dialog->setBackgroundRole(QPalette::Base); // a card's colour, on which fields stand out
     auto *const layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
     layout->setSpacing(metrics::cardGap);
