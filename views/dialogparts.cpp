@@ -8,7 +8,6 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPalette>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -16,7 +15,6 @@ namespace plimsoll::views {
 
 QVBoxLayout *dialogLayout(QDialog *dialog)
 {
-    dialog->setBackgroundRole(QPalette::Base); // a card's colour, on which fields stand out
     auto *const layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
     layout->setSpacing(metrics::cardGap);

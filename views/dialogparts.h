@@ -24,7 +24,7 @@ template <typename Widget> Widget *named(Widget *widget, const char *name)
     return widget;
 }
 
-/// The dialog's layout, with the margins and the background all of them have.
+/// The dialog's layout, with the margins all of them have.
 QVBoxLayout *dialogLayout(QDialog *dialog);
 QLabel *dialogTitle(const QString &text, QWidget *parent);
 /// "PRODUCTION" on red; hidden until the connection is marked.
