@@ -5,6 +5,7 @@
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
+#include "views/demobar.h"
 
 #include <QApplication>
 #include <QDir>
@@ -199,7 +200,21 @@ void Dashboard::startDemo()
                     m_connection.setShown(m_window.shown());
                 }
             });
+    addDemoBar();
     m_demo->start();
+}
+
+void Dashboard::addDemoBar()
+{
+    auto *bar = new views::DemoBar(&m_theme, &m_window);
+    demo::Workload *workload = &m_demo->workload();
+    bar->setPace(workload->pace());
+    connect(bar, &views::DemoBar::paceChanged, workload, &demo::Workload::setPace);
+    connect(bar, &views::DemoBar::pauseToggled, workload, &demo::Workload::setPaused);
+    connect(bar, &views::DemoBar::burstRequested, workload, &demo::Workload::burst);
+    connect(bar, &views::DemoBar::crashRequested, workload, &demo::Workload::crashWorker);
+    connect(m_demo.get(), &QObject::destroyed, bar, &QObject::deleteLater); // goes with its demonstration
+    m_window.addToolBar(Qt::BottomToolBarArea, bar);
 }
 
 void Dashboard::askKeychain()

@@ -41,6 +41,7 @@ public slots:
     void startDemo();
 
 private:
+    void addDemoBar();
     void connectWindow();
     void connectConnection();
     void open(const WorkspacePtr &workspace, redis::Endpoint endpoint);
