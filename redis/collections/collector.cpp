@@ -45,6 +45,20 @@ bool hasSeveralTypes(unsigned types)
     return (types & (types - 1)) != 0;
 }
 
+int figureOf(std::span<const SizeRule> rules, QLatin1StringView role)
+{
+    const auto found =
+        std::find_if(rules.begin(), rules.end(), [role](const SizeRule &rule) { return rule.role == role; });
+    return found == rules.end() ? -1 : found->figure;
+}
+
+int ruleOf(const std::vector<TimeRule> &rules, QLatin1StringView role)
+{
+    const auto found =
+        std::find_if(rules.begin(), rules.end(), [role](const TimeRule &rule) { return rule.role == role; });
+    return found == rules.end() ? -1 : static_cast<int>(found - rules.begin());
+}
+
 void addTo(double &sum, double value)
 {
     sum += value;
@@ -90,7 +104,8 @@ bool Collector::expand(milliseconds now)
         for (const KeyTemplate &text : source.templates) {
             m_nextChange = std::min(m_nextChange, text.nextChange(now));
             for (const QByteArray &key : text.expand(now)) {
-                keys.push_back({key, source.role, firstType(source.role->types), single, m_unit, unknownFigure});
+                keys.push_back({key, source.role, firstType(source.role->types), single, m_unit, unknownFigure,
+                                figureOf(m_sizes, source.role->id), ruleOf(m_times, source.role->id)});
             }
         }
     }
@@ -140,23 +155,9 @@ void Collector::readTypes(ReplyCursor &replies)
     }
 }
 
-const SizeRule *Collector::sizeRule(const PolledKey &key) const
+const TimeRule &Collector::timeRule(const PolledKey &key) const
 {
-    const auto found = std::find_if(m_sizes.begin(), m_sizes.end(),
-                                    [&key](const SizeRule &rule) { return rule.role == key.role->id; });
-    return found == m_sizes.end() ? nullptr : &*found;
-}
-
-bool Collector::isTimed(const PolledKey &key) const
-{
-    return key.type == ZSetKey && std::any_of(m_times.begin(), m_times.end(), [&key](const TimeRule &rule) {
-               return rule.role == key.role->id;
-           });
-}
-
-bool Collector::wantsUnit(const PolledKey &key) const
-{
-    return m_unit == TimeUnit::Unknown && isTimed(key);
+    return m_times[static_cast<std::size_t>(key.timeRule)];
 }
 
 void Collector::encode()
@@ -164,10 +165,8 @@ void Collector::encode()
     m_counts.clear();
     for (const PolledKey &key : m_keys) {
         m_counts.add({specOf(key.type).size, key.key});
-        for (const TimeRule &rule : m_times) {
-            if (key.type == ZSetKey && rule.role == key.role->id) {
-                m_counts.addTimeCount(key.key, key.unit, rule.low, rule.high);
-            }
+        if (isTimed(key)) {
+            m_counts.addTimeCount(key.key, key.unit, timeRule(key).low, timeRule(key).high);
         }
     }
     m_encoded = true;
@@ -181,9 +180,8 @@ CountSegment &Collector::counts()
     return m_counts;
 }
 
-void Collector::readSize(const SizeRule *rule, PolledKey &key, const Reply &reply, double &part, Reading &reading)
+void Collector::readSize(PolledKey &key, const Reply &reply, double &part, Reading &reading)
 {
-    const int figure = rule == nullptr ? -1 : rule->figure;
     key.count = unknownFigure;
     if (reply.type == Reply::Type::Integer) {
         key.count = static_cast<double>(reply.integer);
@@ -192,28 +190,24 @@ void Collector::readSize(const SizeRule *rule, PolledKey &key, const Reply &repl
         if (error.kind == ErrorKind::WrongType && hasSeveralTypes(key.role->types)) {
             key.typeKnown = false;
         }
-        reading.fail(figure, error);
+        reading.fail(key.figure, error);
     }
     part = key.count;
-    if (figure >= 0) {
-        addTo(reading.figures[static_cast<std::size_t>(figure)], key.count);
+    if (key.figure >= 0) {
+        addTo(reading.figures[static_cast<std::size_t>(key.figure)], key.count);
     }
 }
 
 void Collector::readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const
 {
-    for (const TimeRule &rule : m_times) {
-        if (key.type != ZSetKey || rule.role != key.role->id) {
-            continue;
+    const int figure = timeRule(key).figure;
+    for (int i = 0; i < CountSegment::commandsFor(key.unit); ++i) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            reading.fail(figure, reply.toError(key.key));
         }
-        double &figure = reading.figures[static_cast<std::size_t>(rule.figure)];
-        for (int i = 0; i < CountSegment::commandsFor(key.unit); ++i) {
-            const Reply &reply = replies.next();
-            if (reply.isError()) {
-                reading.fail(rule.figure, reply.toError(key.key));
-            }
-            addTo(figure, reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure);
-        }
+        addTo(reading.figures[static_cast<std::size_t>(figure)],
+              reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure);
     }
 }
 
@@ -222,19 +216,19 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
     std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
     // Sums start at 0 only where there is something to add up: a role that is not given stays unknown.
     for (const PolledKey &key : m_keys) {
-        if (const SizeRule *rule = sizeRule(key); rule != nullptr && rule->figure >= 0) {
-            reading.figures[static_cast<std::size_t>(rule->figure)] = 0;
+        if (key.figure >= 0) {
+            reading.figures[static_cast<std::size_t>(key.figure)] = 0;
         }
-        for (const TimeRule &rule : m_times) {
-            if (key.type == ZSetKey && rule.role == key.role->id) {
-                reading.figures[static_cast<std::size_t>(rule.figure)] = 0;
-            }
+        if (isTimed(key)) {
+            reading.figures[static_cast<std::size_t>(timeRule(key).figure)] = 0;
         }
     }
     for (std::size_t i = 0; i < m_keys.size(); ++i) {
         PolledKey &key = m_keys[i];
-        readSize(sizeRule(key), key, replies.next(), reading.parts[i], reading);
-        readTimes(key, replies, reading);
+        readSize(key, replies.next(), reading.parts[i], reading);
+        if (isTimed(key)) {
+            readTimes(key, replies, reading);
+        }
     }
 }
 
@@ -244,14 +238,9 @@ int Collector::headCost() const
     return kindHeadCost() + static_cast<int>(units);
 }
 
-bool Collector::headWanted(milliseconds now) const
+milliseconds Collector::headWantedFrom() const
 {
-    return !m_headErrors.empty() || kindHeadWanted(now);
-}
-
-bool Collector::kindHeadWanted(milliseconds /*now*/) const
-{
-    return false;
+    return m_headErrors.empty() ? kindHeadWantedFrom() : always;
 }
 
 void Collector::appendHead(Pipeline &pipeline, milliseconds now)

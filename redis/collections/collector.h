@@ -17,6 +17,8 @@ struct PolledKey {
     bool typeKnown = false; ///< false: TYPE has to be asked before it can be counted
     TimeUnit unit = TimeUnit::Unknown;
     double count = unknownFigure; ///< of the last tick
+    int figure = -1; ///< its size adds to this one
+    int timeRule = -1; ///< index into the collector's, where scores of it are counted
 };
 
 /// What one tick reads of one collection, on its way into the snapshot.
@@ -38,7 +40,7 @@ struct SizeRule {
     int figure = -1;
 };
 
-/// How many scores of a role's sorted sets are between two times becomes a figure.
+/// How many scores of a role's sorted sets are between two times becomes a figure. At most one for each role.
 struct TimeRule {
     QLatin1StringView role;
     int figure = 0;
@@ -68,12 +70,17 @@ public:
 
     /// The counts of every tick.
     CountSegment &counts();
+    /// False: counts() are others than they were before.
+    [[nodiscard]] bool isEncoded() const { return m_encoded; }
     void readCounts(ReplyCursor &replies, Reading &reading);
 
     /// Commands that reading the head takes, about; 0: there is nothing to read.
     [[nodiscard]] int headCost() const;
-    /// The head is known to be out of date, so that it should not wait for its turn.
-    [[nodiscard]] bool headWanted(std::chrono::milliseconds now) const;
+    /// From this server time on the head is known to be out of date, so that it should not wait for its turn;
+    /// always: it is now, never: it is not. Asked after finish().
+    [[nodiscard]] std::chrono::milliseconds headWantedFrom() const;
+    static constexpr auto always = std::chrono::milliseconds::min();
+    static constexpr auto never = std::chrono::milliseconds::max();
     /// Appended behind the counts of the same exchange.
     void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
@@ -87,7 +94,7 @@ public:
 
 protected:
     [[nodiscard]] virtual int kindHeadCost() const { return 0; }
-    [[nodiscard]] virtual bool kindHeadWanted(std::chrono::milliseconds now) const;
+    [[nodiscard]] virtual std::chrono::milliseconds kindHeadWantedFrom() const { return never; }
     virtual void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now);
     virtual void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now);
     virtual void finishKind(Reading &reading);
@@ -109,11 +116,11 @@ private:
     };
 
     void encode();
-    void readSize(const SizeRule *rule, PolledKey &key, const Reply &reply, double &part, Reading &reading);
+    [[nodiscard]] bool isTimed(const PolledKey &key) const { return key.timeRule >= 0 && key.type == ZSetKey; }
+    [[nodiscard]] bool wantsUnit(const PolledKey &key) const { return m_unit == TimeUnit::Unknown && isTimed(key); }
+    [[nodiscard]] const TimeRule &timeRule(const PolledKey &key) const;
+    static void readSize(PolledKey &key, const Reply &reply, double &part, Reading &reading);
     void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
-    [[nodiscard]] const SizeRule *sizeRule(const PolledKey &key) const;
-    [[nodiscard]] bool isTimed(const PolledKey &key) const;
-    [[nodiscard]] bool wantsUnit(const PolledKey &key) const;
 
     std::span<const SizeRule> m_sizes;
     std::vector<TimeRule> m_times;

@@ -71,7 +71,7 @@ public:
 
 protected:
     [[nodiscard]] int kindHeadCost() const override { return 2 * static_cast<int>(keys().size()) + 1; }
-    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override;
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
@@ -95,9 +95,9 @@ void LeaderboardCollector::keysChanged()
     m_expiry.clear();
 }
 
-bool LeaderboardCollector::kindHeadWanted(milliseconds now) const
+milliseconds LeaderboardCollector::kindHeadWantedFrom() const
 {
-    return (countOf(L1("board")) > 0 && !isKnown(m_topScore)) || m_expiry.hasPassed(now);
+    return countOf(L1("board")) > 0 && !isKnown(m_topScore) ? always : m_expiry.at();
 }
 
 void LeaderboardCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)

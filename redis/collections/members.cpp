@@ -48,7 +48,7 @@ public:
 
 protected:
     [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(keys().size()); }
-    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override { return m_expiry.hasPassed(now); }
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_expiry.at(); }
     void appendKindHead(Pipeline &pipeline, milliseconds /*now*/) override { Expiry::append(pipeline, keys()); }
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;

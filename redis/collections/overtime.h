@@ -35,7 +35,11 @@ public:
     void clear() { m_expiresAt.reset(); }
     /// Milliseconds until the first of the keys expires; NaN when none does, or it has.
     [[nodiscard]] double ttl(std::chrono::milliseconds now) const;
-    [[nodiscard]] bool hasPassed(std::chrono::milliseconds now) const { return m_expiresAt && *m_expiresAt <= now; }
+    /// Server time; max() when none of them expires.
+    [[nodiscard]] std::chrono::milliseconds at() const
+    {
+        return m_expiresAt.value_or(std::chrono::milliseconds::max());
+    }
 
 private:
     std::optional<std::chrono::milliseconds> m_expiresAt;

@@ -138,7 +138,7 @@ public:
 
 protected:
     [[nodiscard]] int kindHeadCost() const override;
-    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override;
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
@@ -213,13 +213,14 @@ bool QueueCollector::isMissing(const Front &front) const
     return keys()[front.key].count > 0 && !front.isRead;
 }
 
-bool QueueCollector::kindHeadWanted(milliseconds /*now*/) const
+milliseconds QueueCollector::kindHeadWantedFrom() const
 {
     const auto missing = [this](const Front &front) { return isMissing(front); };
-    return std::any_of(m_tiers.begin(), m_tiers.end(), missing)
+    const bool wanted = std::any_of(m_tiers.begin(), m_tiers.end(), missing)
         || std::any_of(m_deadlines.begin(), m_deadlines.end(), missing)
         || std::any_of(m_lists.begin(), m_lists.end(),
                        [this](const List &list) { return keys()[list.key].count > 0 && !list.jobs.isRead(); });
+    return wanted ? always : never;
 }
 
 void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)

@@ -106,7 +106,7 @@ public:
 
 protected:
     [[nodiscard]] int kindHeadCost() const override { return 4 * static_cast<int>(keysOf(L1("delayed")).size()); }
-    [[nodiscard]] bool kindHeadWanted(milliseconds now) const override;
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
@@ -139,10 +139,11 @@ void ScheduleCollector::forget()
     m_delayedThen = m_dueThen = m_delayed = m_due = unknownFigure;
 }
 
-bool ScheduleCollector::kindHeadWanted(milliseconds now) const
+milliseconds ScheduleCollector::kindHeadWantedFrom() const
 {
     const auto differs = [](double a, double b) { return isKnown(a) && !(a == b); };
-    return differs(m_delayed, m_delayedThen) || differs(m_due, m_dueThen) || (m_next && *m_next <= now);
+    const bool moved = differs(m_delayed, m_delayedThen) || differs(m_due, m_dueThen);
+    return moved ? always : m_next.value_or(never);
 }
 
 void ScheduleCollector::append(Pipeline &pipeline, std::size_t key, TimeUnit unit, bool alone, milliseconds now)

@@ -2,6 +2,7 @@
 #include "redis/collections/segment.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -109,13 +110,31 @@ void CountSegment::addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low,
              boundOf(high, TimeUnit::Milliseconds, "+inf"));
 }
 
+void CountSegment::append(const CountSegment &other)
+{
+    const qsizetype base = m_pipeline.bytes().size();
+    m_pipeline.append(other.m_pipeline);
+    for (Patch patch : other.m_patches) {
+        patch.offset += base;
+        m_patches.push_back(patch);
+    }
+}
+
 const Pipeline &CountSegment::at(milliseconds now)
 {
-    if (!m_patches.empty()) {
-        char *const bytes = m_pipeline.mutableBytes().data();
-        for (const Patch &patch : m_patches) {
-            writeTime(bytes + patch.offset, now + patch.shift, patch.unit);
+    if (m_patches.empty()) {
+        return m_pipeline;
+    }
+    // Thousands of patches, but a handful of different texts: neighbours mostly want the same.
+    char *const bytes = m_pipeline.mutableBytes().data();
+    std::array<char, secondsWidth> text{};
+    const Patch *written = nullptr;
+    for (const Patch &patch : m_patches) {
+        if (written == nullptr || written->unit != patch.unit || written->shift != patch.shift) {
+            writeTime(text.data(), now + patch.shift, patch.unit);
+            written = &patch;
         }
+        std::copy_n(text.data(), widthOf(patch.unit), bytes + patch.offset);
     }
     return m_pipeline;
 }

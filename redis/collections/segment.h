@@ -38,6 +38,9 @@ public:
     void addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high);
     [[nodiscard]] static int commandsFor(TimeUnit unit) { return unit == TimeUnit::Unknown ? 2 : 1; }
 
+    /// Appends the commands of another segment.
+    void append(const CountSegment &other);
+
     /// The commands as they are to be sent at `now`, by the server's clock.
     const Pipeline &at(std::chrono::milliseconds now);
     [[nodiscard]] int size() const { return m_pipeline.size(); }

@@ -6,8 +6,7 @@
 namespace plimsoll::redis {
 
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
-                                     std::chrono::steady_clock::time_point now, const HeadPace &pace,
-                                     std::size_t &cursor)
+                                     const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor)
 {
     std::vector<std::size_t> chosen;
     int spent = 0;
@@ -22,7 +21,8 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
     for (std::size_t i = 0; i < heads.size(); ++i) {
         const std::size_t row = (first + i) % heads.size();
         const HeadState &head = heads[row];
-        const bool due = head.wanted || !head.readAt || now - *head.readAt >= pace.interval;
+        const bool due =
+            !head.readAt || head.wantedFrom <= moment.serverNow || moment.now - *head.readAt >= pace.interval;
         if (head.cost == 0 || !due || shown.contains(row)) {
             continue;
         }

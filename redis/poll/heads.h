@@ -13,7 +13,12 @@ namespace plimsoll::redis {
 struct HeadState {
     std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
     int cost = 0; ///< commands it takes, about; 0: it has none
-    bool wanted = false; ///< known to be out of date
+    std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time; known to be old then
+};
+
+struct HeadMoment {
+    std::chrono::steady_clock::time_point now;
+    std::chrono::milliseconds serverNow{};
 };
 
 struct HeadPace {
@@ -25,7 +30,6 @@ struct HeadPace {
 /// `cursor` on, until the budget is spent. Moves the cursor behind the last one that was chosen by turn, so that
 /// none starves. At least one that is due is chosen, however much it costs.
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
-                                     std::chrono::steady_clock::time_point now, const HeadPace &pace,
-                                     std::size_t &cursor);
+                                     const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor);
 
 } // namespace plimsoll::redis

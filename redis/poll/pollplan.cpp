@@ -33,8 +33,24 @@ std::vector<std::size_t> PollPlan::expand(milliseconds now)
     }
     if (!changed.empty() || m_layout == nullptr) {
         m_layout = makeLayout();
+        m_countsValid = false;
     }
     return changed;
+}
+
+CountSegment &PollPlan::counts()
+{
+    if (!m_countsValid) {
+        m_counts.clear();
+        m_countSizes.clear();
+        for (const std::unique_ptr<Collector> &collector : m_collectors) {
+            const CountSegment &own = collector->counts();
+            m_counts.append(own);
+            m_countSizes.push_back(own.size());
+        }
+        m_countsValid = true;
+    }
+    return m_counts;
 }
 
 std::shared_ptr<const SnapshotLayout> PollPlan::makeLayout() const

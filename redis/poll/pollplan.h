@@ -18,6 +18,13 @@ public:
     /// Brings the keys up to `now`; the rows whose keys are new, whose heads are therefore unknown.
     std::vector<std::size_t> expand(std::chrono::milliseconds now);
 
+    /// The counts of all rows, one behind the other; put together anew only after one of them has changed.
+    CountSegment &counts();
+    /// How many commands of them are of which row.
+    [[nodiscard]] const std::vector<int> &countSizes() const { return m_countSizes; }
+    /// To be called for a row whose collector was given new types or units.
+    void noteChange(std::size_t row) { m_countsValid = m_countsValid && collector(row).isEncoded(); }
+
     [[nodiscard]] std::size_t size() const { return m_collectors.size(); }
     [[nodiscard]] Collector &collector(std::size_t row) { return *m_collectors[row]; }
     [[nodiscard]] const Collector &collector(std::size_t row) const { return *m_collectors[row]; }
@@ -35,6 +42,9 @@ private:
     std::chrono::milliseconds m_nextChange = std::chrono::milliseconds::min();
     std::chrono::milliseconds m_expandedAt = std::chrono::milliseconds::min();
     std::shared_ptr<const SnapshotLayout> m_layout;
+    CountSegment m_counts;
+    std::vector<int> m_countSizes;
+    bool m_countsValid = false;
 };
 
 } // namespace plimsoll::redis

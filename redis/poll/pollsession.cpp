@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -58,9 +57,8 @@ class PollSession::Impl {
 public:
     Impl(WorkspacePtr workspace, Endpoint endpoint, PollOptions options)
         : m_options(options), m_client(std::move(endpoint), clientOptions(options)), m_plan(std::move(workspace)),
-          m_watch(options.headInterval), m_heads(m_plan.size()), m_readings(m_plan.size()), m_all(m_plan.size())
+          m_watch(options.headInterval), m_heads(m_plan.size())
     {
-        std::iota(m_all.begin(), m_all.end(), std::size_t{0});
     }
 
     Result<SnapshotPtr> tick(const std::stop_token &stop);
@@ -71,30 +69,31 @@ public:
 private:
     using Failure = std::optional<Error>;
 
-    /// Which replies of an exchange are of which collection.
-    struct Share {
+    /// A collection that is not done with once its counts are read: its head comes too, or its types changed.
+    struct Open {
         std::size_t row = 0;
-        std::size_t counts = 0;
-        std::size_t head = 0;
+        bool head = false;
+        int replies = 0; ///< of its own in the exchange under way
+        Reading reading;
     };
 
     Failure connect(const std::stop_token &stop);
     Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop);
     Failure measureRoundTrip(const std::stop_token &stop);
     Failure watchServer(const std::stop_token &stop);
-    void expand(milliseconds now);
+    /// Brings the keys up to the server's time; of those that are new, asks what types they hold.
+    Failure expand(const std::stop_token &stop);
     Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
-    [[nodiscard]] std::vector<std::size_t> rowsWithoutTypes() const;
-    [[nodiscard]] std::vector<std::size_t> chooseHeadRows(Steady::time_point now);
-    /// Counts of `rows`, and the heads of those among them that are to be read. Where the server's clock was set and
-    /// `repeatable`, nothing is read: the probes held a wrong *now*.
-    Failure ask(const std::vector<std::size_t> &rows, bool repeatable, const std::stop_token &stop);
-    void read(const std::vector<Share> &shares, std::span<const Reply> replies);
+    [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
+    Failure ask(bool repeatable, const std::stop_token &stop);
     Failure askAll(const std::stop_token &stop);
+    void readAll(std::span<const Reply> replies);
     Failure askAgainWhereTypesChanged(const std::stop_token &stop);
     Failure followUp(const std::stop_token &stop);
-    void prepareReadings();
-    void finishRow(std::size_t row, Snapshot::Row &out);
+    void startSnapshot();
+    void startReading(std::size_t row, Reading &reading);
+    void finishRow(std::size_t row, Reading &reading);
+    SnapshotPtr finishSnapshot(Steady::time_point start);
 
     PollOptions m_options;
     Client m_client;
@@ -103,20 +102,17 @@ private:
     ServerWatch m_watch;
     std::set<std::size_t> m_shown;
     std::vector<HeadState> m_heads;
-    std::size_t m_cursor = 0; ///< whose head is next by turn
+    mutable std::size_t m_cursor = 0; ///< whose head is next by turn
     std::optional<Steady::time_point> m_headsPausedUntil;
     quint64 m_sequence = 0;
     std::optional<Steady::time_point> m_roundTripAt;
     microseconds m_roundTrip{};
 
-    // Of the tick under way; kept for their memory.
-    std::vector<Reading> m_readings;
-    std::vector<std::size_t> m_all;
+    // Of the tick under way; pipeline and replies are kept for their memory.
+    std::shared_ptr<Snapshot> m_snapshot;
     std::vector<std::size_t> m_headRows;
-    std::vector<bool> m_readsHead; ///< by row
+    std::vector<Open> m_open; ///< by row
     Pipeline m_pipeline;
-    std::vector<double> m_figures;
-    std::vector<double> m_parts;
     milliseconds m_now{};
     microseconds m_serverShare{};
     int m_commands = 0;
@@ -177,27 +173,25 @@ PollSession::Impl::Failure PollSession::Impl::measureRoundTrip(const std::stop_t
     return std::nullopt;
 }
 
-void PollSession::Impl::expand(milliseconds now)
+PollSession::Impl::Failure PollSession::Impl::expand(const std::stop_token &stop)
 {
-    for (const std::size_t row : m_plan.expand(now)) {
-        m_heads[row].readAt.reset();
-    }
-}
-
-std::vector<std::size_t> PollSession::Impl::rowsWithoutTypes() const
-{
-    std::vector<std::size_t> rows;
-    for (const std::size_t row : m_all) {
-        if (m_plan.collector(row).needsTypes()) {
-            rows.push_back(row);
+    std::vector<std::size_t> untyped;
+    for (const std::size_t row : m_plan.expand(m_clock.at(Steady::now()))) {
+        const Collector &collector = m_plan.collector(row);
+        m_heads[row] = {std::nullopt, collector.headCost(), Collector::never};
+        if (collector.needsTypes()) {
+            untyped.push_back(row);
         }
     }
-    return rows;
+    return learnTypes(untyped, stop);
 }
 
 PollSession::Impl::Failure PollSession::Impl::learnTypes(const std::vector<std::size_t> &rows,
                                                          const std::stop_token &stop)
 {
+    if (rows.empty()) {
+        return std::nullopt;
+    }
     m_pipeline.clear();
     std::vector<int> sizes;
     for (const std::size_t row : rows) {
@@ -213,44 +207,37 @@ PollSession::Impl::Failure PollSession::Impl::learnTypes(const std::vector<std::
     for (std::size_t i = 0; i < rows.size(); ++i) {
         ReplyCursor own(all.take(static_cast<std::size_t>(sizes[i])));
         m_plan.collector(rows[i]).readTypes(own);
+        m_plan.noteChange(rows[i]);
     }
     return std::nullopt;
 }
 
-std::vector<std::size_t> PollSession::Impl::chooseHeadRows(Steady::time_point now)
+std::vector<std::size_t> PollSession::Impl::chooseHeadRows() const
 {
+    const Steady::time_point now = Steady::now();
     if (m_headsPausedUntil && now < *m_headsPausedUntil) {
         return {};
     }
-    const milliseconds serverNow = m_clock.at(now);
-    for (const std::size_t row : m_all) {
-        const Collector &collector = m_plan.collector(row);
-        m_heads[row].cost = collector.headCost();
-        m_heads[row].wanted = collector.headWanted(serverNow);
-    }
-    return chooseHeads(m_heads, m_shown, now, {m_options.headInterval, m_options.headBudget}, m_cursor);
+    std::vector<std::size_t> rows =
+        chooseHeads(m_heads, m_shown, {now, m_clock.at(now)}, {m_options.headInterval, m_options.headBudget}, m_cursor);
+    std::sort(rows.begin(), rows.end());
+    return rows;
 }
 
-PollSession::Impl::Failure PollSession::Impl::ask(const std::vector<std::size_t> &rows, bool repeatable,
-                                                  const std::stop_token &stop)
+/// The counts of all collections, then the heads of those chosen. Where the server's clock was set meanwhile and it is
+/// repeatable, nothing is read: the probes held a wrong *now*.
+PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
     const milliseconds expected = m_clock.at(start + m_roundTrip / 2);
     m_pipeline.clear();
     m_pipeline.add({"TIME"});
-    std::vector<Share> shares;
-    shares.reserve(rows.size() + m_headRows.size());
-    for (const std::size_t row : rows) {
-        const Pipeline &counts = m_plan.collector(row).counts().at(expected);
-        m_pipeline.append(counts);
-        shares.push_back({row, static_cast<std::size_t>(counts.size()), 0});
-    }
-    for (const std::size_t row : rows) {
-        if (m_readsHead[row]) {
-            const int before = m_pipeline.size();
-            m_plan.collector(row).appendHead(m_pipeline, expected);
-            shares.push_back({row, 0, static_cast<std::size_t>(m_pipeline.size() - before)});
-        }
+    m_pipeline.append(m_plan.counts().at(expected));
+    m_open.clear();
+    for (const std::size_t row : m_headRows) {
+        const int before = m_pipeline.size();
+        m_plan.collector(row).appendHead(m_pipeline, expected);
+        m_open.push_back({row, true, m_pipeline.size() - before, {}});
     }
     std::vector<Reply> replies;
     if (Failure failure = exchange(m_pipeline, replies, stop)) {
@@ -265,27 +252,39 @@ PollSession::Impl::Failure PollSession::Impl::ask(const std::vector<std::size_t>
     m_clockJumped = jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - start);
     m_clock.set(m_now, start + m_roundTrip / 2);
     if (!m_clockJumped || !repeatable) {
-        read(shares, replies);
+        readAll(std::span<const Reply>(replies).subspan(1));
     }
     return std::nullopt;
 }
 
-void PollSession::Impl::read(const std::vector<Share> &shares, std::span<const Reply> replies)
+/// Each collection is visited once, all of it: with 10,000 of them every further walk costs a cache miss each.
+void PollSession::Impl::readAll(std::span<const Reply> replies)
 {
+    startSnapshot();
     ReplyCursor all(replies);
-    static_cast<void>(all.next()); // TIME
-    for (const Share &share : shares) {
-        ReplyCursor own(all.take(share.counts + share.head));
-        Collector &collector = m_plan.collector(share.row);
-        if (share.counts > 0) {
-            Reading &reading = m_readings[share.row];
-            reading.now = m_now;
-            reading.problems.clear();
-            reading.atLeast = 0;
-            collector.readCounts(own, reading);
+    std::vector<Open> open;
+    auto head = m_open.begin();
+    Reading reading;
+    for (std::size_t row = 0; row < m_plan.size(); ++row) {
+        ReplyCursor own(all.take(static_cast<std::size_t>(m_plan.countSizes()[row])));
+        startReading(row, reading);
+        Collector &collector = m_plan.collector(row);
+        collector.readCounts(own, reading);
+        const bool readsHead = head != m_open.end() && head->row == row;
+        if (readsHead || collector.needsTypes()) {
+            open.push_back({row, readsHead, readsHead ? head->replies : 0, std::exchange(reading, {})});
+        } else {
+            finishRow(row, reading);
         }
-        if (share.head > 0) {
-            collector.readHead(own, m_now);
+        head += readsHead ? 1 : 0;
+    }
+    m_open = std::move(open);
+    for (const Open &row : m_open) {
+        if (row.head) {
+            ReplyCursor own(all.take(static_cast<std::size_t>(row.replies)));
+            m_plan.collector(row.row).readHead(own, m_now);
+            m_plan.noteChange(row.row);
+            m_heads[row.row].readAt = Steady::now();
         }
     }
 }
@@ -293,28 +292,16 @@ void PollSession::Impl::read(const std::vector<Share> &shares, std::span<const R
 PollSession::Impl::Failure PollSession::Impl::askAll(const std::stop_token &stop)
 {
     for (const bool repeatable : {true, false}) {
-        const Steady::time_point now = Steady::now();
-        expand(m_clock.at(now));
-        if (const std::vector<std::size_t> rows = rowsWithoutTypes(); !rows.empty()) {
-            if (Failure failure = learnTypes(rows, stop)) {
-                return failure;
-            }
+        if (Failure failure = expand(stop)) {
+            return failure;
         }
-        prepareReadings();
-        m_headRows = chooseHeadRows(now);
-        m_readsHead.assign(m_plan.size(), false);
-        for (const std::size_t row : m_headRows) {
-            m_readsHead[row] = true;
-        }
-        if (Failure failure = ask(m_all, repeatable, stop)) {
+        m_headRows = chooseHeadRows();
+        if (Failure failure = ask(repeatable, stop)) {
             return failure;
         }
         if (!m_clockJumped) {
             break;
         }
-    }
-    for (const std::size_t row : m_headRows) {
-        m_heads[row].readAt = Steady::now();
     }
     return std::nullopt;
 }
@@ -322,63 +309,102 @@ PollSession::Impl::Failure PollSession::Impl::askAll(const std::stop_token &stop
 /// A key that did not exist came up with another type than it was taken for.
 PollSession::Impl::Failure PollSession::Impl::askAgainWhereTypesChanged(const std::stop_token &stop)
 {
-    const std::vector<std::size_t> rows = rowsWithoutTypes();
+    std::vector<std::size_t> rows;
+    for (const Open &open : m_open) {
+        if (m_plan.collector(open.row).needsTypes()) {
+            rows.push_back(open.row);
+        }
+    }
     if (rows.empty()) {
         return std::nullopt;
     }
     if (Failure failure = learnTypes(rows, stop)) {
         return failure;
     }
-    return ask(rows, false, stop);
+    m_pipeline.clear();
+    std::vector<Open *> asked;
+    for (Open &open : m_open) {
+        if (std::binary_search(rows.begin(), rows.end(), open.row)) {
+            Collector &collector = m_plan.collector(open.row);
+            const int before = m_pipeline.size();
+            m_pipeline.append(collector.counts().at(m_now));
+            if (open.head) {
+                collector.appendHead(m_pipeline, m_now);
+            }
+            open.replies = m_pipeline.size() - before;
+            asked.push_back(&open);
+        }
+    }
+    std::vector<Reply> replies;
+    if (Failure failure = exchange(m_pipeline, replies, stop)) {
+        return failure;
+    }
+    ReplyCursor all(replies);
+    for (Open *open : asked) {
+        ReplyCursor own(all.take(static_cast<std::size_t>(open->replies)));
+        Collector &collector = m_plan.collector(open->row);
+        startReading(open->row, open->reading);
+        collector.readCounts(own, open->reading);
+        if (open->head) {
+            collector.readHead(own, m_now);
+        }
+    }
+    return std::nullopt;
 }
 
 PollSession::Impl::Failure PollSession::Impl::followUp(const std::stop_token &stop)
 {
-    std::vector<Share> shares;
     std::vector<Reply> replies;
     for (int round = 0; round < mostFollowUps; ++round) {
         m_pipeline.clear();
-        shares.clear();
-        for (const std::size_t row : m_headRows) {
+        for (Open &open : m_open) {
             const int before = m_pipeline.size();
-            m_plan.collector(row).appendFollowUp(m_pipeline, m_now);
-            if (m_pipeline.size() > before) {
-                shares.push_back({row, 0, static_cast<std::size_t>(m_pipeline.size() - before)});
+            if (open.head) {
+                m_plan.collector(open.row).appendFollowUp(m_pipeline, m_now);
             }
+            open.replies = m_pipeline.size() - before;
         }
-        if (shares.empty()) {
+        if (m_pipeline.isEmpty()) {
             break;
         }
         if (Failure failure = exchange(m_pipeline, replies, stop)) {
             return failure;
         }
         ReplyCursor all(replies);
-        for (const Share &share : shares) {
-            ReplyCursor own(all.take(share.head));
-            m_plan.collector(share.row).readFollowUp(own, m_now);
+        for (const Open &open : m_open) {
+            if (open.replies > 0) {
+                ReplyCursor own(all.take(static_cast<std::size_t>(open.replies)));
+                m_plan.collector(open.row).readFollowUp(own, m_now);
+            }
         }
     }
     return std::nullopt;
 }
 
-/// Where the figures of each collection go, in the arrays of the snapshot to be.
-void PollSession::Impl::prepareReadings()
+void PollSession::Impl::startSnapshot()
 {
-    const SnapshotLayout &layout = *m_plan.layout();
-    m_figures.assign(static_cast<std::size_t>(layout.figureCount), unknownFigure);
-    m_parts.assign(layout.parts.size(), unknownFigure);
-    for (std::size_t row = 0; row < m_readings.size(); ++row) {
-        const SnapshotLayout::Row &at = layout.rows[row];
-        m_readings[row].figures = part(m_figures, at.firstFigure, at.kind->figures.size());
-        m_readings[row].parts = part(m_parts, at.firstPart, static_cast<std::size_t>(at.partCount));
-    }
+    m_snapshot = std::make_shared<Snapshot>();
+    m_snapshot->layout = m_plan.layout();
+    m_snapshot->rows.resize(m_plan.size());
+    m_snapshot->figures.resize(static_cast<std::size_t>(m_plan.layout()->figureCount), unknownFigure);
+    m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
 }
 
-void PollSession::Impl::finishRow(std::size_t row, Snapshot::Row &out)
+/// Where the figures of a collection go, in the arrays of the snapshot to be.
+void PollSession::Impl::startReading(std::size_t row, Reading &reading)
+{
+    const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
+    reading.now = m_now;
+    reading.figures = part(m_snapshot->figures, at.firstFigure, at.kind->figures.size());
+    reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
+    reading.atLeast = 0;
+    reading.problems.clear();
+}
+
+void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
 {
     const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
-    Reading &reading = m_readings[row];
     collector.finish(reading);
     for (const Limit &limit : definition.limits) {
         const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
@@ -386,15 +412,35 @@ void PollSession::Impl::finishRow(std::size_t row, Snapshot::Row &out)
             reading.problems.push_back(*std::move(problem));
         }
     }
+    Snapshot::Row &out = m_snapshot->rows[row];
     for (const Problem &problem : reading.problems) {
         out.state = std::max(out.state, problem.level);
     }
     out.atLeast = reading.atLeast;
     out.head = collector.head();
     if (!reading.problems.empty()) {
-        out.problems = std::make_shared<const std::vector<Problem>>(std::move(reading.problems));
-        reading.problems.clear();
+        out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
     }
+    m_heads[row].wantedFrom = collector.headWantedFrom();
+}
+
+SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
+{
+    for (Open &open : m_open) {
+        finishRow(open.row, open.reading);
+        m_heads[open.row].cost = m_plan.collector(open.row).headCost();
+    }
+    m_open.clear();
+    m_snapshot->epoch = m_options.epoch;
+    m_snapshot->sequence = ++m_sequence;
+    m_snapshot->serverTime = m_now;
+    m_snapshot->server = m_watch.info();
+    m_snapshot->roundTrip = m_roundTrip;
+    m_snapshot->serverShare = m_serverShare;
+    m_snapshot->commands = m_commands;
+    m_snapshot->taken = Steady::now();
+    m_snapshot->pollTime = std::chrono::duration_cast<microseconds>(m_snapshot->taken - start);
+    return std::exchange(m_snapshot, nullptr);
 }
 
 Result<SnapshotPtr> PollSession::Impl::tick(const std::stop_token &stop)
@@ -411,24 +457,7 @@ Result<SnapshotPtr> PollSession::Impl::tick(const std::stop_token &stop)
             return *std::move(failure);
         }
     }
-    auto snapshot = std::make_shared<Snapshot>();
-    snapshot->rows.resize(m_plan.size());
-    for (const std::size_t row : m_all) {
-        finishRow(row, snapshot->rows[row]);
-    }
-    snapshot->epoch = m_options.epoch;
-    snapshot->sequence = ++m_sequence;
-    snapshot->layout = m_plan.layout();
-    snapshot->serverTime = m_now;
-    snapshot->figures = std::exchange(m_figures, {});
-    snapshot->parts = std::exchange(m_parts, {});
-    snapshot->server = m_watch.info();
-    snapshot->roundTrip = m_roundTrip;
-    snapshot->serverShare = m_serverShare;
-    snapshot->commands = m_commands;
-    snapshot->taken = Steady::now();
-    snapshot->pollTime = std::chrono::duration_cast<microseconds>(snapshot->taken - start);
-    return SnapshotPtr(std::move(snapshot));
+    return finishSnapshot(start);
 }
 
 PollSession::Impl::Failure PollSession::Impl::watchServer(const std::stop_token &stop)

@@ -85,6 +85,7 @@ void run(Report &report)
     std::vector<double> walls;
     std::vector<double> cpus;
     std::vector<double> commands;
+    std::vector<double> servers;
     for (int round = 0; round < rounds; ++round) {
         floors.push_back(floorMs(server));
         for (int i = 0; i < ticksPerRound; ++i) {
@@ -94,6 +95,7 @@ void run(Report &report)
             walls.push_back(Milliseconds(std::chrono::steady_clock::now() - start).count());
             cpus.push_back(threadCpuMs() - cpuBefore);
             commands.push_back((*snapshot)->commands);
+            servers.push_back(Milliseconds((*snapshot)->serverShare).count());
         }
     }
     const double least = percentile(floors, 0.5);
@@ -101,6 +103,7 @@ void run(Report &report)
     report.note(QStringLiteral("(a) floor by redis-benchmark, 14,000 counts"), least, QStringLiteral("ms"));
     report.note(QStringLiteral("(a) tick of 10,000 collections, median"), wall, QStringLiteral("ms"));
     report.note(QStringLiteral("(a) tick, 95th percentile"), percentile(walls, 0.95), QStringLiteral("ms"));
+    report.note(QStringLiteral("(a) of it waiting for the server"), percentile(servers, 0.5), QStringLiteral("ms"));
     report.note(QStringLiteral("(a) commands a tick, heads included"), percentile(commands, 0.5), QStringLiteral(""));
     report.add(QStringLiteral("(a) tick against the floor"), wall / least, 1.5, QStringLiteral("times"));
     report.add(QStringLiteral("(a) client CPU a tick"), percentile(cpus, 0.5), 10, QStringLiteral("ms"));
