@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QString>
+
+/// What is said of operations, once for dialog, bar, journal and buttons.
+namespace plimsoll::models {
+
+/// "Requeue", "Trim", … as a column of the journal says it.
+QString actionTitle(Action action);
+QString operationStateTitle(OperationState state);
+/// How the state is coloured: Ok for what needs nobody.
+State operationSeverity(OperationState state);
+/// Elements leave the collection for good, apart from undo.
+bool isDestructive(Action action);
+
+/// "1 job", "41 jobs", "3 members", "2 keys": what the elements of that kind are called, counted.
+QString countedElements(qint64 count, const KindInfo *kind, Action action);
+/// Of the collection it is about; null when there is none (undo of another workspace's operation).
+const KindInfo *kindOf(const OperationRequest &request);
+
+/// Before the plan is there: "Requeue stale jobs of email".
+QString requestTitle(const OperationRequest &request);
+/// "Requeue 41 stale jobs of email".
+QString planTitle(const Plan &plan, const OperationRequest &request);
+/// "Requeue 41 jobs": verb and count, for the button.
+QString planButton(const Plan &plan, const OperationRequest &request);
+/// What will happen to them, with what the plan adds.
+QString planSentence(const Plan &plan, const OperationRequest &request);
+/// "Can be undone until 20 December.", or that it cannot.
+QString undoText(const Plan &plan);
+/// "5 keys, all on one server".
+QString keysText(const Plan &plan);
+/// When nothing matches: what would make something to act on.
+QString nothingHeading(const OperationRequest &request);
+QString nothingText(const OperationRequest &request);
+
+/// "41 moved, 3 to dead letters, 2 skipped".
+QString resultText(const OperationReport &report);
+
+} // namespace plimsoll::models

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/plansamplemodel.h"
+
+#include "models/format.h"
+#include "models/operationtext.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+using Column = PlanSampleModel::Column;
+constexpr int longestCell = 120;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(operations)
+};
+
+struct ColumnInfo {
+    Column column;
+    const char *title;
+    bool number;
+};
+
+constexpr std::array columnInfos{
+    ColumnInfo{Column::Job, QT_TRANSLATE_NOOP("operations", "job"), false},
+    ColumnInfo{Column::Member, QT_TRANSLATE_NOOP("operations", "element"), false},
+    ColumnInfo{Column::Class, QT_TRANSLATE_NOOP("operations", "class"), false},
+    ColumnInfo{Column::StaleFor, QT_TRANSLATE_NOOP("operations", "stale for"), true},
+    ColumnInfo{Column::Due, QT_TRANSLATE_NOOP("operations", "due"), true},
+    ColumnInfo{Column::Age, QT_TRANSLATE_NOOP("operations", "age"), true},
+    ColumnInfo{Column::Score, QT_TRANSLATE_NOOP("operations", "score"), true},
+    ColumnInfo{Column::Attempts, QT_TRANSLATE_NOOP("operations", "attempts"), true},
+    ColumnInfo{Column::GoesTo, QT_TRANSLATE_NOOP("operations", "goes to"), false},
+};
+
+const ColumnInfo &infoOf(Column column)
+{
+    return *std::find_if(columnInfos.begin(), columnInfos.end(),
+                         [column](const ColumnInfo &info) { return info.column == column; });
+}
+
+std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request)
+{
+    const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
+    const KindInfo *kind = kindOf(request);
+    const bool jobs = kind != nullptr && std::any_of(kind->roles.begin(), kind->roles.end(), [](const RoleSpec &role) {
+                          return role.id == QLatin1StringView("job");
+                      });
+    if (!jobs) {
+        std::vector<Column> columns{Column::Member};
+        if (any([](const Element &element) { return isKnown(element.score); })) {
+            columns.push_back(Column::Score);
+        }
+        columns.push_back(Column::GoesTo);
+        return columns;
+    }
+    std::vector<Column> columns{Column::Job, Column::Class};
+    const bool delayed = plan.action == Action::RunNow || plan.action == Action::Postpone;
+    columns.push_back(plan.action == Action::Requeue ? Column::StaleFor : delayed ? Column::Due : Column::Age);
+    columns.push_back(Column::Attempts);
+    columns.push_back(Column::GoesTo);
+    return columns;
+}
+
+} // namespace
+
+PlanSampleModel::PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent)
+    : QAbstractTableModel(parent), m_plan(std::move(plan)),
+      m_rows(std::min(rows, static_cast<int>(m_plan->sample.size()))), m_columns(columnsFor(*m_plan, request))
+{
+}
+
+int PlanSampleModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int PlanSampleModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+QString PlanSampleModel::target(const Element &element) const
+{
+    const auto step = std::find_if(m_plan->steps.begin(), m_plan->steps.end(),
+                                   [&](const PlanStep &candidate) { return candidate.key == element.key; });
+    if (m_plan->action == Action::Undo || m_plan->steps.empty()) {
+        return printable(element.key, longestCell);
+    }
+    const PlanStep &from = step == m_plan->steps.end() ? m_plan->steps.front() : *step;
+    const auto &spent = m_plan->exhausted;
+    if (from.dead && std::find(spent.begin(), spent.end(), element.element) != spent.end()) {
+        return printable(from.dead->key, longestCell);
+    }
+    switch (from.type) {
+    case PlanStep::Type::Rescore:
+    case PlanStep::Type::Restore:
+    case PlanStep::Type::Expire:
+        return printable(from.key, longestCell);
+    case PlanStep::Type::Move:
+    case PlanStep::Type::CutList:
+    case PlanStep::Type::CutZSet:
+        break;
+    }
+    if (from.target) {
+        return printable(from.target->key, longestCell);
+    }
+    return m_plan->archive ? Words::tr("the archive") : Words::tr("nowhere");
+}
+
+QString PlanSampleModel::text(const Element &element, Column column) const
+{
+    switch (column) {
+    case Column::Job:
+        return printable(element.id.isEmpty() ? element.element : element.id, longestCell);
+    case Column::Member:
+        return printable(element.element, longestCell);
+    case Column::Class:
+        return element.jobClass.isEmpty() ? unknownText() : element.jobClass.left(longestCell).simplified();
+    case Column::StaleFor:
+        if (element.due) {
+            return formatDuration(std::max(m_plan->frozenAt - *element.due, std::chrono::milliseconds(0)));
+        }
+        return element.startedAt ? formatDuration(m_plan->frozenAt - *element.startedAt) : unknownText();
+    case Column::Due:
+        return element.due ? formatRelative(*element.due, m_plan->frozenAt) : unknownText();
+    case Column::Age:
+        return element.createdAt ? formatDuration(m_plan->frozenAt - *element.createdAt) : unknownText();
+    case Column::Score:
+        return formatScore(element.score);
+    case Column::Attempts: {
+        const QString attempts = element.attempts ? formatCount(*element.attempts) : unknownText();
+        return element.attempts && element.maxAttempts
+            ? Words::tr("%1 of %2").arg(attempts, formatCount(*element.maxAttempts))
+            : attempts;
+    }
+    case Column::GoesTo:
+        return target(element);
+    }
+    return {};
+}
+
+QVariant PlanSampleModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Column column = columnAt(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        return text(m_plan->sample[static_cast<std::size_t>(index.row())], column);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::AlignVCenter | (infoOf(column).number ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+        return {};
+    }
+}
+
+QVariant PlanSampleModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    const ColumnInfo &info = infoOf(columnAt(section));
+    if (role == Qt::DisplayRole) {
+        return Words::tr(info.title);
+    }
+    return role == Qt::TextAlignmentRole
+        ? QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft))
+        : QVariant();
+}
+
+} // namespace plimsoll::models

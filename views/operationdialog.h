@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class Notice;
+class OperationForm;
+class TableView;
+class Theme;
+
+/// Shows what an operation will do before it does it: count, sample, exact scripts and keys, what can be undone; asks
+/// for the collection's name where a slip would hurt. Nothing runs that was not shown here: what is confirmed is the
+/// plan itself. Window-modal, opened by a person's click. GUI thread.
+class OperationDialog final : public QDialog {
+    Q_OBJECT
+
+public:
+    /// So many elements and more have the collection's name typed, as everything on production.
+    static constexpr qint64 typedFrom = 1'001;
+
+    OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent = nullptr);
+
+    /// Opens it: with the form where something has to be said first, else asking for the plan at once.
+    void start();
+    /// Only after planRequested().
+    void showPlan(const plimsoll::PlanPtr &plan);
+    void showError(const plimsoll::Error &error);
+    [[nodiscard]] const OperationRequest &request() const { return m_request; }
+
+signals:
+    /// Look what this concerns; answered by showPlan() or showError().
+    void planRequested(const plimsoll::OperationRequest &request);
+    void confirmed(const plimsoll::PlanPtr &plan);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void buildHead(QVBoxLayout *layout);
+    void buildPlan();
+    void buildButtons(QVBoxLayout *layout);
+    void styleBadge();
+    void showStep(QWidget *step);
+    void ask();
+    void next();
+    void updateConfirm();
+    void showSample();
+    void showCommands();
+    void showTyping();
+    void showNotice(const QString &heading, const QString &text, State state, const QString &cancel);
+    void setRole(QWidget *widget, const QString &role);
+    [[nodiscard]] bool isProduction() const;
+
+    Theme *m_theme;
+    OperationRequest m_request; ///< as it will be planned
+    PlanPtr m_plan; ///< null until it is there
+    bool m_typed = false; ///< the name has to be typed
+    ElidedLabel *m_title = nullptr;
+    QLabel *m_production = nullptr;
+    OperationForm *m_form = nullptr;
+    Notice *m_notice = nullptr;
+    QWidget *m_preview = nullptr;
+    QLabel *m_sentence = nullptr;
+    TableView *m_sample = nullptr;
+    QLabel *m_more = nullptr;
+    QPlainTextEdit *m_commands = nullptr;
+    QLabel *m_undo = nullptr;
+    QLabel *m_typeLabel = nullptr;
+    QLineEdit *m_name = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QPushButton *m_confirm = nullptr;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QWidget>
+
+class QButtonGroup;
+class QCheckBox;
+class QComboBox;
+class QPlainTextEdit;
+class QRadioButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace plimsoll::views {
+
+class DurationField;
+
+/// What an action has to be told before it can be planned: how much stays, for how long, where to, who. The first step
+/// of the dialog. GUI thread.
+class OperationForm final : public QWidget {
+    Q_OBJECT
+
+public:
+    /// The request lacks something only a person can say.
+    [[nodiscard]] static bool isNeeded(const OperationRequest &request);
+
+    explicit OperationForm(const OperationRequest &request, QWidget *parent = nullptr);
+
+    /// The request with what was entered.
+    [[nodiscard]] OperationRequest request() const;
+    /// Enough was entered to look what it concerns.
+    [[nodiscard]] bool isComplete() const;
+
+signals:
+    void changed();
+
+private:
+    void buildTrim(QVBoxLayout *layout);
+    void buildExpiry(QVBoxLayout *layout);
+    void buildMove(QVBoxLayout *layout);
+    void buildAdd(QVBoxLayout *layout);
+    void addDuration(QVBoxLayout *layout, const QString &label, std::chrono::seconds usual);
+    QRadioButton *addChoice(QVBoxLayout *layout, const QString &text, const QString &name, QWidget *field);
+    void addText(QVBoxLayout *layout, const QString &text);
+    [[nodiscard]] std::vector<Element> members() const;
+    [[nodiscard]] const CollectionDefinition &definition() const;
+
+    OperationRequest m_request;
+    QButtonGroup *m_choices = nullptr;
+    QRadioButton *m_byNumber = nullptr;
+    QRadioButton *m_byAge = nullptr;
+    QRadioButton *m_byBound = nullptr;
+    QRadioButton *m_never = nullptr;
+    QSpinBox *m_number = nullptr;
+    DurationField *m_duration = nullptr;
+    QComboBox *m_target = nullptr;
+    QPlainTextEdit *m_members = nullptr;
+    QCheckBox *m_archive = nullptr;
+};
+
+} // namespace plimsoll::views
