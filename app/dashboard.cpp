@@ -5,51 +5,25 @@
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
-#include "views/demobar.h"
 
 #include <QApplication>
-#include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 
 #include <utility>
 
 namespace plimsoll::app {
 
-namespace {
-
-constexpr qsizetype maxRecent = 8;
-
-QString themeKey()
-{
-    return QStringLiteral("theme");
-}
-QString recentKey()
-{
-    return QStringLiteral("recent");
-}
-QString lastKey()
-{
-    return QStringLiteral("lastWorkspace");
-}
-
-views::Theme::Choice themeChoice(const QSettings &settings)
-{
-    const QString choice = settings.value(themeKey()).toString();
-    if (choice == u"light") {
-        return views::Theme::Choice::Light;
-    }
-    return choice == u"dark" ? views::Theme::Choice::Dark : views::Theme::Choice::System;
-}
-
-} // namespace
-
-Dashboard::Dashboard(QApplication &application) : m_window({&m_theme, &m_history}, redis::kindInfos())
+Dashboard::Dashboard(QApplication &application)
+    : m_window({&m_theme, &m_history}, redis::kindInfos())
+    , m_dialogs(&m_window, &m_theme)
+    , m_demo(m_window, m_theme)
 {
     m_files.setMaxThreadCount(1);
-    m_theme.install(application, themeChoice(m_settings));
+    m_theme.install(application, m_settings.values().theme);
     connectWindow();
+    connectEditing();
     connectConnection();
+    connectDialogs();
     connect(&application, &QCoreApplication::aboutToQuit, this, &Dashboard::leave);
 }
 
@@ -60,11 +34,10 @@ Dashboard::~Dashboard()
 
 void Dashboard::leave()
 {
-    if (!m_left) {
-        m_left = true;
-        m_window.saveLayout(m_settings);
+    if (!std::exchange(m_left, true)) {
+        m_window.saveLayout(m_settings.layout());
         m_connection.close();
-        m_demo.reset();
+        m_demo.stop();
     }
 }
 
@@ -75,22 +48,39 @@ void Dashboard::connectWindow()
     connect(&m_window, &views::MainWindow::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_window, &views::MainWindow::intervalChosen, &m_connection, &ConnectionController::setInterval);
     connect(&m_window, &views::MainWindow::pauseToggled, &m_connection, &ConnectionController::setPaused);
+    connect(&m_window, &views::MainWindow::demoRequested, this, &Dashboard::startDemo);
+    connect(&m_window, &views::MainWindow::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
+    connect(&m_window, &views::MainWindow::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
     connect(&m_window, &views::MainWindow::openRequested, this, [this](const QString &path) {
         if (path.isEmpty()) {
-            chooseFile();
+            m_dialogs.chooseWorkspace();
         } else {
             openFile(path);
         }
     });
-    connect(&m_window, &views::MainWindow::demoRequested, this, &Dashboard::startDemo);
+}
+
+void Dashboard::connectEditing()
+{
+    connect(&m_window, &views::MainWindow::addCollectionRequested, this, [this] {
+        if (const WorkspacePtr workspace = m_connection.workspace()) {
+            m_dialogs.editCollection(workspace, std::nullopt);
+        }
+    });
+    connect(&m_window, &views::MainWindow::editCollectionRequested, this, [this](std::size_t collection) {
+        const WorkspacePtr workspace = m_connection.workspace();
+        if (workspace && collection < workspace->collections.size()) {
+            m_dialogs.editCollection(workspace, collection);
+        }
+    });
     connect(&m_window, &views::MainWindow::removeCollectionRequested, this, [this](std::size_t collection) {
         if (const WorkspacePtr workspace = m_connection.workspace()) {
-            edit(redis::withCollectionRemoved(*workspace, collection));
+            m_dialogs.removeCollection(workspace, collection, m_settings.values().confirmRemove);
         }
     });
     connect(&m_window, &views::MainWindow::moveCollectionRequested, this, [this](std::size_t from, std::size_t to) {
         if (const WorkspacePtr workspace = m_connection.workspace()) {
-            edit(redis::withCollectionMoved(*workspace, from, to));
+            applyEdit(workspace, redis::withCollectionMoved(*workspace, from, to));
         }
     });
 }
@@ -106,14 +96,28 @@ void Dashboard::connectConnection()
     connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
     connect(&m_connection, &ConnectionController::loginRefused, this, &Dashboard::askKeychain);
+    connect(&m_demo, &DemoController::message, &m_window, &views::MainWindow::showMessage);
+    connect(&m_demo, &DemoController::ready, this, &Dashboard::show);
+}
+
+void Dashboard::connectDialogs()
+{
+    connect(&m_dialogs, &WindowDialogs::connectionChosen, this, &Dashboard::openChosen);
+    connect(&m_dialogs, &WindowDialogs::workspaceChosen, this, &Dashboard::openFile);
+    connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &Dashboard::applyEdit);
+    connect(&m_dialogs, &WindowDialogs::savePlaceChosen, this, &Dashboard::savePlaceChosen);
+    connect(&m_dialogs, &WindowDialogs::settingsChosen, this, [this](const views::SettingsValues &values) {
+        m_settings.setValues(values);
+        m_theme.setChoice(values.theme);
+    });
 }
 
 void Dashboard::start(const Arguments &arguments)
 {
     m_givenUrl = arguments.url;
     m_demoOptions = {arguments.seed, arguments.pace};
-    m_window.restoreLayout(m_settings);
-    m_window.setRecent(recent());
+    m_window.restoreLayout(m_settings.layout());
+    m_window.setRecent(m_settings.recent());
     m_window.setWorkspace(nullptr);
     m_window.show();
     const QString named = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
@@ -124,9 +128,9 @@ void Dashboard::start(const Arguments &arguments)
     } else if (!named.isEmpty()) {
         openFile(named);
     } else if (!m_givenUrl.isEmpty()) {
-        openUrl(m_givenUrl);
-    } else if (const QString last = m_settings.value(lastKey()).toString(); !last.isEmpty()) {
-        openFile(last);
+        openUrl(std::exchange(m_givenUrl, QString()));
+    } else if (m_settings.values().reopenLast && !m_settings.last().isEmpty()) {
+        openFile(m_settings.last());
     }
 }
 
@@ -171,14 +175,35 @@ void Dashboard::openUrl(const QString &url)
     Workspace workspace;
     workspace.name = endpoint->display();
     workspace.connection.url = endpoint->url();
+    workspace.connection.readOnly = true;
+    workspace.pollInterval = m_settings.values().pollInterval;
     open(std::make_shared<const Workspace>(std::move(workspace)), *endpoint);
 }
 
-void Dashboard::open(const WorkspacePtr &workspace, redis::Endpoint endpoint)
+void Dashboard::openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint)
+{
+    Workspace workspace;
+    workspace.name = form.name.isEmpty() ? endpoint.display() : form.name;
+    workspace.connection = form.connection;
+    workspace.pollInterval = m_settings.values().pollInterval;
+    if (form.rememberPassword && !endpoint.password.isEmpty()) {
+        writeKeychainLater(endpoint, this, [this](const QString &problem) {
+            m_window.showMessage(problem.isEmpty() ? tr("The password is in the system keychain")
+                                                   : tr("The password could not be kept: %1").arg(problem));
+        });
+    }
+    open(std::make_shared<const Workspace>(std::move(workspace)), endpoint);
+}
+
+void Dashboard::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    m_demo.stop();
+    show(workspace, withEnvironmentPassword(endpoint));
+}
+
+void Dashboard::show(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     ++m_opening;
-    m_demo.reset();
-    endpoint = withEnvironmentPassword(std::move(endpoint));
     m_history.clear();
     m_window.setWorkspace(workspace);
     m_connection.open(workspace, endpoint);
@@ -187,41 +212,15 @@ void Dashboard::open(const WorkspacePtr &workspace, redis::Endpoint endpoint)
 
 void Dashboard::startDemo()
 {
-    const quint64 opening = ++m_opening;
-    m_demo = std::make_unique<demo::DemoSession>(m_demoOptions);
-    connect(m_demo.get(), &demo::DemoSession::message, &m_window, &views::MainWindow::showMessage);
-    connect(m_demo.get(), &demo::DemoSession::failed, &m_window, &views::MainWindow::showMessage);
-    connect(m_demo.get(), &demo::DemoSession::ready, this,
-            [this, opening](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
-                if (opening == m_opening) {
-                    m_history.clear();
-                    m_window.setWorkspace(workspace);
-                    m_connection.open(workspace, endpoint);
-                    m_connection.setShown(m_window.shown());
-                }
-            });
-    addDemoBar();
-    m_demo->start();
-}
-
-void Dashboard::addDemoBar()
-{
-    auto *bar = new views::DemoBar(&m_theme, &m_window);
-    demo::Workload *workload = &m_demo->workload();
-    bar->setPace(workload->pace());
-    connect(bar, &views::DemoBar::paceChanged, workload, &demo::Workload::setPace);
-    connect(bar, &views::DemoBar::pauseToggled, workload, &demo::Workload::setPaused);
-    connect(bar, &views::DemoBar::burstRequested, workload, &demo::Workload::burst);
-    connect(bar, &views::DemoBar::crashRequested, workload, &demo::Workload::crashWorker);
-    connect(m_demo.get(), &QObject::destroyed, bar, &QObject::deleteLater); // goes with its demonstration
-    m_window.addToolBar(Qt::BottomToolBarArea, bar);
+    ++m_opening;
+    m_demo.start(m_demoOptions);
 }
 
 void Dashboard::askKeychain()
 {
-    const redis::Endpoint asked = m_connection.endpoint();
     const WorkspacePtr workspace = m_connection.workspace();
-    readKeychainLater(asked, this, [this, asked, workspace](const std::optional<QByteArray> &password) {
+    const redis::Endpoint asked = m_connection.endpoint();
+    readKeychainLater(asked, this, [this, workspace, asked](const std::optional<QByteArray> &password) {
         if (password && m_connection.workspace() == workspace) {
             redis::Endpoint endpoint = asked;
             endpoint.password = *password;
@@ -231,75 +230,55 @@ void Dashboard::askKeychain()
     });
 }
 
-void Dashboard::chooseFile()
+void Dashboard::applyEdit(const WorkspacePtr &before, const Workspace &after)
 {
-    auto *dialog =
-        new QFileDialog(&m_window, tr("Open a workspace"), QDir::homePath(), tr("Workspaces (*.json);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &Dashboard::openFile);
-    dialog->open();
+    if (m_connection.workspace() != before) {
+        m_window.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
+        return;
+    }
+    const auto workspace = std::make_shared<const Workspace>(after);
+    m_window.setWorkspace(workspace);
+    m_connection.open(workspace, m_connection.endpoint()); // history goes on: it knows collections by name
+    m_connection.setShown(m_window.shown());
+    if (m_demo.isRunning()) {
+        return; // its workspace goes when it goes
+    }
+    if (workspace->path.isEmpty()) {
+        m_dialogs.chooseSavePlace(QStringLiteral("plimsoll.json"));
+    } else {
+        save(workspace);
+    }
 }
 
-void Dashboard::edit(Workspace changed)
+void Dashboard::savePlaceChosen(const QString &path)
 {
-    const auto workspace = std::make_shared<const Workspace>(std::move(changed));
+    if (!m_connection.workspace()) {
+        return;
+    }
+    Workspace placed = *m_connection.workspace();
+    placed.path = path;
+    const auto workspace = std::make_shared<const Workspace>(std::move(placed));
     m_window.setWorkspace(workspace);
     m_connection.open(workspace, m_connection.endpoint());
     m_connection.setShown(m_window.shown());
-    if (m_demo) {
-        return; // the demonstration's workspace goes with it
-    }
-    if (workspace->path.isEmpty()) {
-        chooseSavePlace(workspace);
-    } else {
-        save(workspace, workspace->path);
-    }
+    save(workspace);
+    addRecent(path);
 }
 
-void Dashboard::chooseSavePlace(const WorkspacePtr &workspace)
-{
-    auto *dialog = new QFileDialog(&m_window, tr("Save the workspace"), QDir::homePath(), tr("Workspaces (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, workspace](const QString &path) {
-        Workspace named = m_connection.workspace() ? *m_connection.workspace() : *workspace;
-        named.path = path;
-        const auto kept = std::make_shared<const Workspace>(std::move(named));
-        m_connection.open(kept, m_connection.endpoint());
-        m_window.setWorkspace(kept);
-        save(kept, path);
-        addRecent(path);
-    });
-    dialog->open();
-}
-
-void Dashboard::save(const WorkspacePtr &workspace, const QString &path)
+void Dashboard::save(const WorkspacePtr &workspace)
 {
     inBackground(
-        m_files, this, [workspace, path] { return redis::saveWorkspace(*workspace, path); },
-        [this, path](const Outcome &saved) {
-            m_window.showMessage(saved ? tr("%1 saved").arg(QFileInfo(path).fileName()) : saved.error().message);
+        m_files, this, [workspace] { return redis::saveWorkspace(*workspace, workspace->path); },
+        [this, workspace](const Outcome &saved) {
+            const QString file = QFileInfo(workspace->path).fileName();
+            m_window.showMessage(saved ? tr("%1 saved").arg(file) : tr("%1 could not be saved: %2").arg(file, saved.error().message));
         });
-}
-
-QStringList Dashboard::recent() const
-{
-    return m_settings.value(recentKey()).toStringList();
 }
 
 void Dashboard::addRecent(const QString &path)
 {
-    QStringList paths = recent();
-    paths.removeAll(path);
-    paths.prepend(path);
-    while (paths.size() > maxRecent) {
-        paths.removeLast();
-    }
-    m_settings.setValue(recentKey(), paths);
-    m_settings.setValue(lastKey(), path);
-    m_window.setRecent(paths);
+    m_settings.addRecent(path);
+    m_window.setRecent(m_settings.recent());
 }
 
 } // namespace plimsoll::app

@@ -3,17 +3,16 @@
 
 #include "app/arguments.h"
 #include "app/connectioncontroller.h"
-#include "app/demo/demosession.h"
+#include "app/democontroller.h"
+#include "app/settings.h"
+#include "app/windowdialogs.h"
 #include "models/history.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/mainwindow.h"
 #include "views/theme.h"
 
 #include <QObject>
-#include <QSettings>
 #include <QThreadPool>
-
-#include <memory>
 
 class QApplication;
 
@@ -41,29 +40,30 @@ public slots:
     void startDemo();
 
 private:
-    void addDemoBar();
     void connectWindow();
+    void connectEditing();
     void connectConnection();
-    void open(const WorkspacePtr &workspace, redis::Endpoint endpoint);
+    void connectDialogs();
+    /// Leaves the demonstration, if it was open.
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    void show(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const redis::WorkspaceResult &read);
-    void chooseFile();
+    void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void askKeychain();
-
-    void edit(Workspace changed);
-    void save(const WorkspacePtr &workspace, const QString &path);
-    void chooseSavePlace(const WorkspacePtr &workspace);
-
+    void applyEdit(const WorkspacePtr &before, const Workspace &after);
+    void savePlaceChosen(const QString &path);
+    void save(const WorkspacePtr &workspace);
     void addRecent(const QString &path);
-    [[nodiscard]] QStringList recent() const;
     void leave();
 
-    QSettings m_settings;
+    Settings m_settings;
     QThreadPool m_files; ///< one thread: reads and writes workspaces in the order asked for
     views::Theme m_theme;
     models::History m_history;
     views::MainWindow m_window;
+    WindowDialogs m_dialogs;
     ConnectionController m_connection;
-    std::unique_ptr<demo::DemoSession> m_demo;
+    DemoController m_demo;
     demo::DemoSession::Options m_demoOptions;
     QString m_givenUrl; ///< -u: instead of the workspace's
     quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped

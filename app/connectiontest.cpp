@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectiontest.h"
+
+#include "redis/wire/client.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <chrono>
+
+namespace plimsoll::app {
+
+namespace {
+
+QString versionIn(const QByteArray &info)
+{
+    const QByteArray name("redis_version:");
+    const qsizetype start = info.indexOf(name);
+    const qsizetype from = start + name.size();
+    return start < 0 ? QString() : QString::fromLatin1(info.mid(from, info.indexOf('\r', from) - from));
+}
+
+} // namespace
+
+ConnectionTest testConnection(const redis::Endpoint &endpoint, const std::stop_token &stop)
+{
+    redis::ClientOptions options;
+    options.name = "plimsoll:test";
+    options.readOnly = true;
+    redis::Client client(endpoint, options);
+    if (const Outcome connected = client.connect(stop); !connected) {
+        return {false, connected.error().message};
+    }
+    const auto started = std::chrono::steady_clock::now();
+    const auto answered = client.command({"PING"}, stop);
+    if (!answered) {
+        return {false, answered.error().message};
+    }
+    const std::chrono::duration<double, std::milli> roundTrip = std::chrono::steady_clock::now() - started;
+    QStringList parts{QCoreApplication::translate("ConnectionTest", "Connected to %1").arg(endpoint.display())};
+    // A user with few rights may not ask for these two; the connection is good all the same.
+    if (const auto info = client.command({"INFO", "server"}, stop); info && !versionIn(info->bytes).isEmpty()) {
+        parts << QStringLiteral("Redis ") + versionIn(info->bytes);
+    }
+    parts << QCoreApplication::translate("ConnectionTest", "%1 ms").arg(QLocale().toString(roundTrip.count(), 'f', 1));
+    if (const auto keys = client.command({"DBSIZE"}, stop)) {
+        parts << QCoreApplication::translate("ConnectionTest", "%1 keys").arg(QLocale().toString(keys->integer));
+    }
+    return {true, parts.join(QStringLiteral(", "))};
+}
+
+} // namespace plimsoll::app

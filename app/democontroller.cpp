@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/democontroller.h"
+
+#include "views/demobar.h"
+#include "views/mainwindow.h"
+
+namespace plimsoll::app {
+
+DemoController::DemoController(views::MainWindow &window, const views::Theme &theme, QObject *parent)
+    : QObject(parent)
+    , m_window(window)
+    , m_theme(theme)
+{
+}
+
+DemoController::~DemoController()
+{
+    stop();
+}
+
+void DemoController::start(const demo::DemoSession::Options &options)
+{
+    stop();
+    m_session = std::make_unique<demo::DemoSession>(options);
+    const demo::DemoSession *session = m_session.get();
+    connect(session, &demo::DemoSession::message, this, &DemoController::message);
+    connect(session, &demo::DemoSession::failed, this, &DemoController::message);
+    connect(session, &demo::DemoSession::ready, this, [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
+        showBar();
+        emit ready(workspace, endpoint);
+    });
+    m_session->start();
+}
+
+void DemoController::stop()
+{
+    m_session.reset();
+    delete m_bar.data();
+}
+
+void DemoController::showBar()
+{
+    if (m_bar) {
+        return; // the server died and was started anew
+    }
+    m_bar = new views::DemoBar(&m_theme, &m_window);
+    demo::Workload *workload = &m_session->workload();
+    m_bar->setPace(workload->pace());
+    connect(m_bar, &views::DemoBar::paceChanged, workload, &demo::Workload::setPace);
+    connect(m_bar, &views::DemoBar::pauseToggled, workload, &demo::Workload::setPaused);
+    connect(m_bar, &views::DemoBar::burstRequested, workload, &demo::Workload::burst);
+    connect(m_bar, &views::DemoBar::crashRequested, workload, &demo::Workload::crashWorker);
+    m_window.addToolBar(Qt::BottomToolBarArea, m_bar);
+}
+
+} // namespace plimsoll::app

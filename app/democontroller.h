@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/demo/demosession.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+
+namespace plimsoll::views {
+class DemoBar;
+class MainWindow;
+class Theme;
+}
+
+namespace plimsoll::app {
+
+/// The demonstration in a window: the private server with its workload, and the bar a person plays with it by.
+/// GUI thread.
+class DemoController final : public QObject {
+    Q_OBJECT
+
+public:
+    DemoController(views::MainWindow &window, const views::Theme &theme, QObject *parent = nullptr);
+    ~DemoController() override;
+    Q_DISABLE_COPY_MOVE(DemoController)
+
+    void start(const demo::DemoSession::Options &options);
+    /// Ends the server and the workload, and takes the bar away.
+    void stop();
+    [[nodiscard]] bool isRunning() const { return m_session != nullptr; }
+
+signals:
+    void ready(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint);
+    void message(const QString &text);
+
+private:
+    void showBar();
+
+    views::MainWindow &m_window;
+    const views::Theme &m_theme;
+    std::unique_ptr<demo::DemoSession> m_session;
+    QPointer<views::DemoBar> m_bar;
+};
+
+} // namespace plimsoll::app

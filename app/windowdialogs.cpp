@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/windowdialogs.h"
+
+#include "app/background.h"
+#include "app/connectiontest.h"
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspaceedit.h"
+#include "redis/workspace/workspacefile.h"
+#include "views/collectioneditor.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace plimsoll::app {
+
+WindowDialogs::WindowDialogs(QWidget *window, views::Theme *theme, QObject *parent)
+    : QObject(parent)
+    , m_window(window)
+    , m_theme(theme)
+{
+}
+
+WindowDialogs::~WindowDialogs()
+{
+    m_testing.request_stop();
+}
+
+void WindowDialogs::connectToServer()
+{
+    auto *dialog = new views::ConnectionDialog(m_theme, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &views::ConnectionDialog::testRequested, this,
+            [this, dialog](quint64 number, const redis::Endpoint &endpoint) { test(dialog, number, endpoint); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { emit connectionChosen(dialog->form(), dialog->endpoint()); });
+    connect(dialog, &QDialog::finished, this, [this] { m_testing.request_stop(); });
+    dialog->open();
+}
+
+void WindowDialogs::test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint)
+{
+    m_testing.request_stop(); // the one before is of no interest any more
+    m_testing = std::stop_source();
+    inBackground(
+        m_tests, dialog, [endpoint, stop = m_testing.get_token()] { return testConnection(endpoint, stop); },
+        [dialog, number](const ConnectionTest &result) { dialog->showTestResult(number, result.ok, result.text); });
+}
+
+void WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index)
+{
+    const QStringList taken = redis::collectionNames(*workspace, index);
+    auto *editor = new views::CollectionEditor(
+        redis::kindInfos(),
+        [taken](const QJsonObject &collection) { return redis::checkCollection(collection, redis::kindInfos(), taken).problems; }, m_theme,
+        m_window);
+    editor->setAttribute(Qt::WA_DeleteOnClose);
+    if (index) {
+        editor->setCollection(redis::collectionToJson(workspace->collections[*index]));
+    }
+    connect(editor, &QDialog::accepted, this, [this, editor, workspace, index, taken] {
+        redis::CheckedCollection checked = redis::checkCollection(editor->collection(), redis::kindInfos(), taken);
+        if (checked.problems.empty()) {
+            emit workspaceEdited(workspace,
+                                 index ? redis::withCollectionReplaced(*workspace, *index, std::move(checked.definition))
+                                       : redis::withCollectionAdded(*workspace, std::move(checked.definition)));
+        }
+    });
+    editor->open();
+}
+
+void WindowDialogs::removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm)
+{
+    if (index >= workspace->collections.size()) {
+        return;
+    }
+    const auto remove = [this, workspace, index] { emit workspaceEdited(workspace, redis::withCollectionRemoved(*workspace, index)); };
+    if (!confirm) {
+        remove();
+        return;
+    }
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove from the workspace"),
+                                     tr("Remove %1 from the workspace?").arg(workspace->collections[index].name), QMessageBox::Cancel, m_window);
+    question->setObjectName(QStringLiteral("removeCollection"));
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("The keys on the server stay as they are; Plimsoll no longer watches them."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton *yes = question->addButton(tr("Remove from the workspace"), QMessageBox::AcceptRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(yes, &QPushButton::clicked, this, remove);
+    question->open();
+}
+
+void WindowDialogs::chooseWorkspace()
+{
+    auto *dialog = new QFileDialog(m_window, tr("Open a workspace"), QDir::homePath(), tr("Workspaces (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &WindowDialogs::workspaceChosen);
+    dialog->open();
+}
+
+void WindowDialogs::chooseSavePlace(const QString &suggestion)
+{
+    auto *dialog = new QFileDialog(m_window, tr("Save the workspace"), QDir::homePath(), tr("Workspaces (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(suggestion);
+    connect(dialog, &QFileDialog::fileSelected, this, &WindowDialogs::savePlaceChosen);
+    dialog->open();
+}
+
+void WindowDialogs::editSettings(const views::SettingsValues &values)
+{
+    auto *dialog = new views::SettingsDialog(m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setValues(values);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { emit settingsChosen(dialog->values()); });
+    dialog->open();
+}
+
+} // namespace plimsoll::app

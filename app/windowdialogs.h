@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/endpoint.h"
+#include "redis/types/workspace.h"
+#include "views/connectiondialog.h"
+#include "views/settingsdialog.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <optional>
+#include <stop_token>
+
+class QWidget;
+
+namespace plimsoll::views {
+class Theme;
+}
+
+namespace plimsoll::app {
+
+/// The dialogs of the dashboard: shows them over the window, tests connections for them, and says what a person chose.
+/// None of them blocks: each is opened and answers by a signal. GUI thread.
+class WindowDialogs final : public QObject {
+    Q_OBJECT
+
+public:
+    WindowDialogs(QWidget *window, views::Theme *theme, QObject *parent = nullptr);
+    /// Cancels a test under way.
+    ~WindowDialogs() override;
+    Q_DISABLE_COPY_MOVE(WindowDialogs)
+
+    void connectToServer();
+    /// Another collection, or the one at that index changed.
+    void editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
+    void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
+    void chooseWorkspace();
+    void chooseSavePlace(const QString &suggestion);
+    void editSettings(const views::SettingsValues &values);
+
+signals:
+    void connectionChosen(const plimsoll::views::ConnectionForm &form, const plimsoll::redis::Endpoint &endpoint);
+    void workspaceEdited(const plimsoll::WorkspacePtr &before, const plimsoll::Workspace &after);
+    void workspaceChosen(const QString &path);
+    void savePlaceChosen(const QString &path);
+    void settingsChosen(const plimsoll::views::SettingsValues &values);
+
+private:
+    void test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint);
+
+    QWidget *m_window;
+    views::Theme *m_theme;
+    QThreadPool m_tests;
+    std::stop_source m_testing; ///< of the last test
+};
+
+} // namespace plimsoll::app
