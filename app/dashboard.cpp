@@ -14,9 +14,7 @@
 namespace plimsoll::app {
 
 Dashboard::Dashboard(QApplication &application)
-    : m_window({&m_theme, &m_history}, redis::kindInfos())
-    , m_dialogs(&m_window, &m_theme)
-    , m_demo(m_window, m_theme)
+    : m_window({&m_theme, &m_history}, redis::kindInfos()), m_dialogs(&m_window, &m_theme), m_demo(m_window, m_theme)
 {
     m_files.setMaxThreadCount(1);
     m_theme.install(application, m_settings.values().theme);
@@ -50,7 +48,8 @@ void Dashboard::connectWindow()
     connect(&m_window, &views::MainWindow::pauseToggled, &m_connection, &ConnectionController::setPaused);
     connect(&m_window, &views::MainWindow::demoRequested, this, &Dashboard::startDemo);
     connect(&m_window, &views::MainWindow::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
-    connect(&m_window, &views::MainWindow::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
+    connect(&m_window, &views::MainWindow::settingsRequested, this,
+            [this] { m_dialogs.editSettings(m_settings.values()); });
     connect(&m_window, &views::MainWindow::openRequested, this, [this](const QString &path) {
         if (path.isEmpty()) {
             m_dialogs.chooseWorkspace();
@@ -271,7 +270,8 @@ void Dashboard::save(const WorkspacePtr &workspace)
         m_files, this, [workspace] { return redis::saveWorkspace(*workspace, workspace->path); },
         [this, workspace](const Outcome &saved) {
             const QString file = QFileInfo(workspace->path).fileName();
-            m_window.showMessage(saved ? tr("%1 saved").arg(file) : tr("%1 could not be saved: %2").arg(file, saved.error().message));
+            m_window.showMessage(saved ? tr("%1 saved").arg(file)
+                                       : tr("%1 could not be saved: %2").arg(file, saved.error().message));
         });
 }
 

@@ -7,9 +7,7 @@
 namespace plimsoll::app {
 
 DemoController::DemoController(views::MainWindow &window, const views::Theme &theme, QObject *parent)
-    : QObject(parent)
-    , m_window(window)
-    , m_theme(theme)
+    : QObject(parent), m_window(window), m_theme(theme)
 {
 }
 
@@ -25,10 +23,11 @@ void DemoController::start(const demo::DemoSession::Options &options)
     const demo::DemoSession *session = m_session.get();
     connect(session, &demo::DemoSession::message, this, &DemoController::message);
     connect(session, &demo::DemoSession::failed, this, &DemoController::message);
-    connect(session, &demo::DemoSession::ready, this, [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
-        showBar();
-        emit ready(workspace, endpoint);
-    });
+    connect(session, &demo::DemoSession::ready, this,
+            [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
+                showBar();
+                emit ready(workspace, endpoint);
+            });
     m_session->start();
 }
 

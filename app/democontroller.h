@@ -12,7 +12,7 @@ namespace plimsoll::views {
 class DemoBar;
 class MainWindow;
 class Theme;
-}
+} // namespace plimsoll::views
 
 namespace plimsoll::app {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 #include "app/commands/commands.h"
+#include "app/commands/headless.h"
 #include "app/dashboard.h"
 #include "app/demo/terminationsignals.h"
 #include "app/logging.h"
@@ -38,6 +39,9 @@ ExitCode say(const Reply &reply)
 
 ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
 {
+    if (const auto wrong = checkNamed(arguments)) {
+        return *wrong;
+    }
     const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
         || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
     if (!hasDisplay) {

@@ -16,13 +16,34 @@ constexpr std::array themes{
     std::pair(views::Theme::Choice::Dark, QLatin1StringView("dark")),
 };
 
-QString themeKey() { return QStringLiteral("theme"); }
-QString intervalKey() { return QStringLiteral("pollMs"); }
-QString rowsKey() { return QStringLiteral("pageRows"); }
-QString reopenKey() { return QStringLiteral("reopenLast"); }
-QString confirmKey() { return QStringLiteral("confirmRemove"); }
-QString recentKey() { return QStringLiteral("recent"); }
-QString lastKey() { return QStringLiteral("lastWorkspace"); }
+QString themeKey()
+{
+    return QStringLiteral("theme");
+}
+QString intervalKey()
+{
+    return QStringLiteral("pollMs");
+}
+QString rowsKey()
+{
+    return QStringLiteral("pageRows");
+}
+QString reopenKey()
+{
+    return QStringLiteral("reopenLast");
+}
+QString confirmKey()
+{
+    return QStringLiteral("confirmRemove");
+}
+QString recentKey()
+{
+    return QStringLiteral("recent");
+}
+QString lastKey()
+{
+    return QStringLiteral("lastWorkspace");
+}
 
 } // namespace
 
@@ -44,7 +65,8 @@ views::SettingsValues Settings::values() const
 
 void Settings::setValues(const views::SettingsValues &values)
 {
-    const auto *theme = std::find_if(themes.begin(), themes.end(), [&](const auto &entry) { return entry.first == values.theme; });
+    const auto *theme =
+        std::find_if(themes.begin(), themes.end(), [&](const auto &entry) { return entry.first == values.theme; });
     m_settings.setValue(themeKey(), QString(theme->second));
     m_settings.setValue(intervalKey(), qlonglong(values.pollInterval.count()));
     m_settings.setValue(rowsKey(), values.pageRows);
@@ -52,9 +74,15 @@ void Settings::setValues(const views::SettingsValues &values)
     m_settings.setValue(confirmKey(), values.confirmRemove);
 }
 
-QStringList Settings::recent() const { return m_settings.value(recentKey()).toStringList(); }
+QStringList Settings::recent() const
+{
+    return m_settings.value(recentKey()).toStringList();
+}
 
-QString Settings::last() const { return m_settings.value(lastKey()).toString(); }
+QString Settings::last() const
+{
+    return m_settings.value(lastKey()).toString();
+}
 
 void Settings::addRecent(const QString &path)
 {

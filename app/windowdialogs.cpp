@@ -16,9 +16,7 @@
 namespace plimsoll::app {
 
 WindowDialogs::WindowDialogs(QWidget *window, views::Theme *theme, QObject *parent)
-    : QObject(parent)
-    , m_window(window)
-    , m_theme(theme)
+    : QObject(parent), m_window(window), m_theme(theme)
 {
 }
 
@@ -33,7 +31,8 @@ void WindowDialogs::connectToServer()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &views::ConnectionDialog::testRequested, this,
             [this, dialog](quint64 number, const redis::Endpoint &endpoint) { test(dialog, number, endpoint); });
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { emit connectionChosen(dialog->form(), dialog->endpoint()); });
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { emit connectionChosen(dialog->form(), dialog->endpoint()); });
     connect(dialog, &QDialog::finished, this, [this] { m_testing.request_stop(); });
     dialog->open();
 }
@@ -52,8 +51,10 @@ void WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<
     const QStringList taken = redis::collectionNames(*workspace, index);
     auto *editor = new views::CollectionEditor(
         redis::kindInfos(),
-        [taken](const QJsonObject &collection) { return redis::checkCollection(collection, redis::kindInfos(), taken).problems; }, m_theme,
-        m_window);
+        [taken](const QJsonObject &collection) {
+            return redis::checkCollection(collection, redis::kindInfos(), taken).problems;
+        },
+        m_theme, m_window);
     editor->setAttribute(Qt::WA_DeleteOnClose);
     if (index) {
         editor->setCollection(redis::collectionToJson(workspace->collections[*index]));
@@ -62,8 +63,9 @@ void WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<
         redis::CheckedCollection checked = redis::checkCollection(editor->collection(), redis::kindInfos(), taken);
         if (checked.problems.empty()) {
             emit workspaceEdited(workspace,
-                                 index ? redis::withCollectionReplaced(*workspace, *index, std::move(checked.definition))
-                                       : redis::withCollectionAdded(*workspace, std::move(checked.definition)));
+                                 index
+                                     ? redis::withCollectionReplaced(*workspace, *index, std::move(checked.definition))
+                                     : redis::withCollectionAdded(*workspace, std::move(checked.definition)));
         }
     });
     editor->open();
@@ -74,13 +76,16 @@ void WindowDialogs::removeCollection(const WorkspacePtr &workspace, std::size_t 
     if (index >= workspace->collections.size()) {
         return;
     }
-    const auto remove = [this, workspace, index] { emit workspaceEdited(workspace, redis::withCollectionRemoved(*workspace, index)); };
+    const auto remove = [this, workspace, index] {
+        emit workspaceEdited(workspace, redis::withCollectionRemoved(*workspace, index));
+    };
     if (!confirm) {
         remove();
         return;
     }
     auto *question = new QMessageBox(QMessageBox::Question, tr("Remove from the workspace"),
-                                     tr("Remove %1 from the workspace?").arg(workspace->collections[index].name), QMessageBox::Cancel, m_window);
+                                     tr("Remove %1 from the workspace?").arg(workspace->collections[index].name),
+                                     QMessageBox::Cancel, m_window);
     question->setObjectName(QStringLiteral("removeCollection"));
     question->setTextFormat(Qt::PlainText);
     question->setInformativeText(tr("The keys on the server stay as they are; Plimsoll no longer watches them."));
@@ -93,7 +98,8 @@ void WindowDialogs::removeCollection(const WorkspacePtr &workspace, std::size_t 
 
 void WindowDialogs::chooseWorkspace()
 {
-    auto *dialog = new QFileDialog(m_window, tr("Open a workspace"), QDir::homePath(), tr("Workspaces (*.json);;All files (*)"));
+    auto *dialog =
+        new QFileDialog(m_window, tr("Open a workspace"), QDir::homePath(), tr("Workspaces (*.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &WindowDialogs::workspaceChosen);

@@ -38,6 +38,26 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
     return opened;
 }
 
+std::optional<ExitCode> checkNamed(const Arguments &arguments)
+{
+    Arguments named = arguments;
+    named.workspace = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
+    const bool isUrl = named.workspace.contains(QLatin1String("://"));
+    if (const QString url = isUrl       ? named.workspace
+            : named.workspace.isEmpty() ? arguments.url
+                                        : QString();
+        !url.isEmpty()) {
+        const auto endpoint = redis::Endpoint::parse(url);
+        return endpoint ? std::nullopt : std::optional(fail(endpoint.error()));
+    }
+    if (named.workspace.isEmpty()) {
+        return std::nullopt;
+    }
+    const auto opened = openWorkspace(named);
+    const auto *code = std::get_if<ExitCode>(&opened);
+    return code != nullptr ? std::optional(*code) : std::nullopt;
+}
+
 ExitCode exitCodeFor(const Error &error)
 {
     switch (error.kind) {

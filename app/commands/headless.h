@@ -7,6 +7,7 @@
 #include "redis/types/workspace.h"
 #include "redis/wire/endpoint.h"
 
+#include <optional>
 #include <variant>
 
 /// What the commands without a window share.
@@ -19,6 +20,10 @@ struct Opened {
 
 /// Reads the workspace and finds out where to connect; what is wrong is said on standard error, one line a problem.
 std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments);
+
+/// Whether the workspace or URL named for the dashboard can be opened at all: what is wrong with it is said where it
+/// was typed, before a window shows. nullopt: nothing is.
+std::optional<ExitCode> checkNamed(const Arguments &arguments);
 
 ExitCode exitCodeFor(const Error &error);
 /// Says it on standard error, in one line, and gives the exit code for it.

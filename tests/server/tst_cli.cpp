@@ -475,6 +475,9 @@ void TestCli::mistakes_data()
     row("snapshot -w FILE extra", "extra");
     row("snapshot -w /nowhere/at/all.json", "/nowhere/at/all.json");
     row("snapshot -w FILE -u http://127.0.0.1", "--url");
+    row("/nowhere/at/all.json", "/nowhere/at/all.json");
+    row("http://127.0.0.1", "redis://");
+    row("-u nonsense", "redis://");
     row("requeue q", "requeue");
     row("snapsht", "snapshot");
     row("discover", "discover");

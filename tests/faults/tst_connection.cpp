@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectioncontroller.h"
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/support/redisserver.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace plimsoll;
+using namespace plimsoll::app;
+using namespace std::chrono_literals;
+
+namespace {
+
+WorkspacePtr workspace()
+{
+    const auto parsed = redis::parseWorkspace(
+        // moc takes two slashes for a comment even here, so they are escaped the way JSON allows
+        R"({"plimsoll": 1, "name": "test", "connection": {"url": "redis:\/\/127.0.0.1:1"},
+            "collections": [{"name": "q", "kind": "queue", "keys": {"ready": "q"}}]})",
+        redis::kindInfos());
+    Workspace made = std::get<Workspace>(parsed);
+    made.pollInterval = 100ms; // so that the tests are quick
+    return std::make_shared<const Workspace>(std::move(made));
+}
+
+views::ConnectionStatus last(const QSignalSpy &statuses)
+{
+    return statuses.last().front().value<views::ConnectionStatus>();
+}
+
+using LinkState = views::ConnectionStatus::State;
+
+} // namespace
+
+/// What the window learns of a connection while the server lives, hangs, dies and comes back.
+class TestConnection final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pollsByItself();
+    void pauseAndRefresh();
+    void hangingServerTurnsOldAndComesBack();
+    void killedServerComesBack();
+    void lateAnswersAreDropped();
+    void loginRefusedIsSaidOnce();
+    void endsAtOnceWhileTheServerHangs();
+};
+
+void TestConnection::pollsByItself()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    connection.open(workspace(), server.local());
+    QCOMPARE(last(statuses).state, LinkState::Connecting);
+    QTRY_VERIFY(snapshots.size() >= 3);
+    QCOMPARE(last(statuses).state, LinkState::Connected);
+    connection.close();
+    QCOMPARE(last(statuses).state, LinkState::None);
+    const auto seen = snapshots.size();
+    QTest::qWait(300); // three intervals, in which nothing may come
+    QCOMPARE(snapshots.size(), seen);
+}
+
+void TestConnection::pauseAndRefresh()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    connection.open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    connection.setPaused(true);
+    QTest::qWait(200); // one that was under way may still arrive
+    const auto before = snapshots.size();
+    QTest::qWait(300);
+    QCOMPARE(snapshots.size(), before);
+    connection.refresh();
+    QTRY_COMPARE(snapshots.size(), before + 1);
+    connection.setPaused(false);
+    QTRY_VERIFY(snapshots.size() >= before + 3);
+}
+
+void TestConnection::hangingServerTurnsOldAndComesBack()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    QSignalSpy olds(&connection, &ConnectionController::oldChanged);
+    QSignalSpy gaps(&connection, &ConnectionController::gap);
+    connection.open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    server.pause();
+    QElapsedTimer timer;
+    timer.start();
+    QTRY_COMPARE(olds.size(), 1);
+    QCOMPARE(olds.first().first().toBool(), true);
+    QVERIFY2(timer.elapsed() < 1'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(!gaps.isEmpty());
+    server.resume();
+    QTRY_COMPARE_WITH_TIMEOUT(olds.size(), 2, 10'000);
+    QCOMPARE(olds.last().first().toBool(), false);
+}
+
+void TestConnection::killedServerComesBack()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    connection.open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    server.kill9();
+    QTRY_COMPARE(last(statuses).state, LinkState::Lost);
+    QVERIFY(!last(statuses).text.isEmpty());
+    server.start();
+    QTRY_COMPARE_WITH_TIMEOUT(last(statuses).state, LinkState::Connected, 10'000);
+}
+
+void TestConnection::lateAnswersAreDropped()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy answers(&connection, &ConnectionController::answered);
+    const WorkspacePtr first = workspace();
+    connection.open(first, server.local());
+    connection.ask(1, 0, ElementsQuery{});
+    QTRY_COMPARE(answers.size(), 1);
+    server.pause();
+    connection.ask(2, 0, ElementsQuery{});
+    connection.open(workspace(), server.local());
+    server.resume();
+    connection.ask(3, 0, ElementsQuery{});
+    QTRY_COMPARE(answers.size(), 2);
+    QCOMPARE(answers.last().first().value<BrowseResult>().id, quint64(3));
+}
+
+void TestConnection::loginRefusedIsSaidOnce()
+{
+    testing::RedisServer server({QStringLiteral("--requirepass"), QStringLiteral("secret")});
+    ConnectionController connection;
+    QSignalSpy refusals(&connection, &ConnectionController::loginRefused);
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    redis::Endpoint endpoint = server.local();
+    endpoint.password.clear();
+    connection.open(workspace(), endpoint);
+    QTRY_COMPARE(refusals.size(), 1);
+    const auto lost = std::count_if(statuses.begin(), statuses.end(), [](const QList<QVariant> &status) {
+        return status.front().value<views::ConnectionStatus>().state == LinkState::Lost;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(statuses.size() > lost + 2, 5'000); // it tries again
+    QCOMPARE(refusals.size(), 1);
+}
+
+void TestConnection::endsAtOnceWhileTheServerHangs()
+{
+    testing::RedisServer server;
+    auto connection = std::make_unique<ConnectionController>();
+    QSignalSpy snapshots(connection.get(), &ConnectionController::snapshotReady);
+    QSignalSpy olds(connection.get(), &ConnectionController::oldChanged);
+    connection->open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    server.pause();
+    connection->ask(1, 0, ElementsQuery{});
+    QTRY_VERIFY(!olds.isEmpty()); // both threads wait for the server by now
+    QElapsedTimer timer;
+    timer.start();
+    connection.reset();
+    const qint64 took = timer.elapsed();
+    server.resume();
+    QVERIFY2(took < 150, qPrintable(QString::number(took))); // 100 ms, and some for a busy computer
+}
+
+QTEST_GUILESS_MAIN(TestConnection)
+#include "tst_connection.moc"
