@@ -2,12 +2,10 @@
 #include "redis/operations/journal.h"
 
 #include "redis/operations/planjson.h"
-#include "redis/types/printable.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
+#include <QLockFile>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QStorageInfo>
@@ -234,8 +232,19 @@ Outcome Journal::reserve(qint64 bytes) const
     return Done{};
 }
 
+QString Journal::lockPath(const QString &operation) const
+{
+    return QFileInfo(m_path).dir().filePath(QLatin1String("operation-") + operation + QLatin1String(".lock"));
+}
+
 Outcome Journal::begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server)
 {
+    auto lock = std::make_unique<QLockFile>(lockPath(plan.id));
+    lock->setStaleLockTime(0); // stale is only what a dead process left, however long an operation takes
+    if (!lock->tryLock()) {
+        return Error{ErrorKind::Storage, QStringLiteral("%1: cannot be locked").arg(lockPath(plan.id))};
+    }
+    m_locks[plan.id] = std::move(lock);
     return transaction([&]() -> Outcome {
         return run(
             QStringLiteral(
@@ -299,6 +308,7 @@ Outcome Journal::commitBatch(const QString &operation, int batch, const BatchRes
 
 Outcome Journal::finish(const OperationReport &report)
 {
+    m_locks.erase(report.id);
     return run(
         QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ? WHERE id = ?"),
         {QString(operationStateId(report.state)), text(report.error), report.skipped, report.undoable, report.id});
@@ -376,7 +386,12 @@ Result<std::vector<OpenOperation>> Journal::openOperations() const
     }
     std::vector<OpenOperation> open;
     for (const OperationReport &report : *all) {
-        if (report.state != OperationState::Open) {
+        if (report.state != OperationState::Open || m_locks.contains(report.id)) {
+            continue;
+        }
+        QLockFile lock(lockPath(report.id));
+        lock.setStaleLockTime(0);
+        if (!lock.tryLock()) {
             continue;
         }
         Result<OpenOperation> one = details(report.id);

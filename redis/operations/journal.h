@@ -6,8 +6,10 @@
 #include <QSqlDatabase>
 
 #include <functional>
+#include <map>
 #include <memory>
 
+class QLockFile;
 class QSqlQuery;
 
 namespace plimsoll::redis {
@@ -84,6 +86,7 @@ public:
     /// Oldest first.
     [[nodiscard]] Result<std::vector<OperationReport>> operations() const;
     [[nodiscard]] Result<OperationReport> operation(const QString &id) const;
+    /// Left open by a process that is gone; those that still run somewhere are not among them.
     [[nodiscard]] Result<std::vector<OpenOperation>> openOperations() const;
     /// What undo needs of one operation; open or not.
     [[nodiscard]] Result<OpenOperation> details(const QString &id) const;
@@ -105,9 +108,13 @@ private:
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
     [[nodiscard]] Error storageError(const QString &what) const;
 
+    [[nodiscard]] QString lockPath(const QString &operation) const;
+
     QString m_path;
     QString m_connection;
     QSqlDatabase m_database;
+    /// Held while an operation runs, so that another process does not take it for a left-over.
+    std::map<QString, std::unique_ptr<QLockFile>> m_locks;
 };
 
 } // namespace plimsoll::redis

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/operator.h"
+
+#include "redis/operations/journal.h"
+#include "redis/operations/planner.h"
+#include "redis/operations/runner.h"
+#include "redis/wire/client.h"
+
+namespace plimsoll::redis {
+
+Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDir(std::move(dataDir))
+{
+    qRegisterMetaType<OperationRequest>();
+    qRegisterMetaType<PlanPtr>();
+    qRegisterMetaType<OperationReport>();
+    qRegisterMetaType<OperationProgress>();
+    qRegisterMetaType<std::vector<OperationReport>>();
+}
+
+Operator::~Operator() = default;
+
+void Operator::stop()
+{
+    m_stop.request_stop();
+    cancel();
+}
+
+void Operator::cancel()
+{
+    const std::scoped_lock lock(m_cancelMutex);
+    m_cancel.request_stop();
+}
+
+void Operator::open(const Endpoint &endpoint, bool readOnly)
+{
+    m_readOnly = readOnly;
+    m_client = std::make_unique<Client>(endpoint, ClientOptions{.name = "plimsoll:operate", .readOnly = readOnly});
+}
+
+void Operator::close()
+{
+    m_client.reset();
+    m_journal.reset();
+}
+
+Outcome Operator::openJournal()
+{
+    if (m_journal == nullptr) {
+        Result<std::unique_ptr<Journal>> opened = Journal::open(m_dataDir);
+        if (!opened) {
+            return opened.error();
+        }
+        m_journal = std::move(*opened);
+    }
+    return Done{};
+}
+
+Outcome Operator::ready()
+{
+    if (m_client == nullptr) {
+        return Error{ErrorKind::Unreachable, tr("There is no connection to act on.")};
+    }
+    return m_client->isConnected() ? Outcome(Done{}) : m_client->connect(m_stop.get_token());
+}
+
+void Operator::preview(quint64 question, const OperationRequest &request)
+{
+    if (Outcome connected = ready(); !connected) {
+        emit refused(question, connected.error());
+        return;
+    }
+    Result<Plan> plan = Planner(*m_client, m_stop.get_token()).plan(request);
+    if (!plan) {
+        emit refused(question, plan.error());
+        return;
+    }
+    emit previewed(question, std::make_shared<const Plan>(std::move(*plan)));
+}
+
+void Operator::previewUndo(quint64 question, const QString &operation)
+{
+    Outcome prepared = openJournal();
+    if (prepared) {
+        prepared = ready();
+    }
+    if (!prepared) {
+        emit refused(question, prepared.error());
+        return;
+    }
+    Result<Plan> plan = Planner(*m_client, m_stop.get_token()).planUndo(*m_journal, operation, false);
+    if (!plan) {
+        emit refused(question, plan.error());
+        return;
+    }
+    emit previewed(question, std::make_shared<const Plan>(std::move(*plan)));
+}
+
+void Operator::run(const PlanPtr &plan)
+{
+    OperationReport failed;
+    failed.id = plan->id;
+    failed.action = plan->action;
+    failed.collection = plan->collection;
+    failed.matched = plan->matched();
+    failed.state = OperationState::Failed;
+
+    Outcome prepared = m_readOnly
+        ? Outcome(Error{ErrorKind::Refused, tr("The workspace is read-only; nothing was changed.")})
+        : ready();
+    // Without an archive nothing is written to the disk either, so that a full disk is no reason to refuse.
+    const bool archive = plan->archive;
+    if (prepared && archive) {
+        prepared = openJournal();
+    }
+    if (!prepared) {
+        failed.error = prepared.error().message;
+        failed.errorKind = prepared.error().kind;
+        emit finished(failed);
+        return;
+    }
+    std::stop_token cancelled;
+    {
+        const std::scoped_lock lock(m_cancelMutex);
+        m_cancel = m_stop.stop_requested() ? m_cancel : std::stop_source();
+        cancelled = m_cancel.get_token();
+    }
+    RunnerOptions options;
+    options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
+    OperationReport report
+        = Runner(*m_client, archive ? m_journal.get() : nullptr, std::move(options)).run(*plan, cancelled);
+    emit finished(report);
+    if (archive) {
+        readJournal();
+    }
+}
+
+void Operator::readJournal()
+{
+    if (Outcome opened = openJournal(); !opened) {
+        emit journalFailed(opened.error().message);
+        return;
+    }
+    Result<std::vector<OperationReport>> operations = m_journal->operations();
+    if (!operations) {
+        emit journalFailed(operations.error().message);
+        return;
+    }
+    emit journalRead(*operations);
+}
+
+void Operator::recover()
+{
+    if (!openJournal() || m_readOnly) {
+        return;
+    }
+    const Result<std::vector<OpenOperation>> open = m_journal->openOperations();
+    if (!open || open->empty() || !ready()) {
+        return;
+    }
+    for (const OpenOperation &operation : *open) {
+        if (const Result<OperationReport> report = Runner(*m_client, m_journal.get()).recover(operation)) {
+            emit finished(*report);
+        }
+    }
+    readJournal();
+}
+
+} // namespace plimsoll::redis

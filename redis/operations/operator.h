@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+#include "redis/wire/endpoint.h"
+
+#include <QObject>
+
+#include <memory>
+#include <mutex>
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+class Client;
+class Journal;
+
+/// Plans, runs and undoes on its own thread and connection ("plimsoll:operate"), with the journal of the data folder.
+/// Slots by queued connections; stop() and cancel() from any thread. One operation at a time: what is asked while one
+/// runs waits for its end.
+class Operator final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `dataDir`: where journal and archive live.
+    explicit Operator(QString dataDir, QObject *parent = nullptr);
+    ~Operator() override;
+    Q_DISABLE_COPY_MOVE(Operator)
+
+    /// Ends whatever runs, for closing; the batch under way is still accounted for when the server answers.
+    void stop();
+    /// Stops the operation that runs after its batch; what was done stays done and is reported.
+    void cancel();
+
+public slots:
+    /// A read-only workspace plans, but runs nothing.
+    void open(const plimsoll::redis::Endpoint &endpoint, bool readOnly);
+    void close();
+    void preview(quint64 question, const plimsoll::OperationRequest &request);
+    void previewUndo(quint64 question, const QString &operation);
+    void run(const plimsoll::PlanPtr &plan);
+    void readJournal();
+    /// Finishes what a crash left open on this server, if anything.
+    void recover();
+
+signals:
+    void previewed(quint64 question, const plimsoll::PlanPtr &plan);
+    void refused(quint64 question, const plimsoll::Error &error);
+    void progressed(const plimsoll::OperationProgress &progress);
+    void finished(const plimsoll::OperationReport &report);
+    void journalRead(const std::vector<plimsoll::OperationReport> &operations);
+    void journalFailed(const QString &text);
+
+private:
+    [[nodiscard]] Outcome ready();
+    [[nodiscard]] Outcome openJournal();
+
+    QString m_dataDir;
+    std::unique_ptr<Client> m_client;
+    std::unique_ptr<Journal> m_journal;
+    std::stop_source m_stop;
+    std::mutex m_cancelMutex; ///< cancel() comes from another thread
+    std::stop_source m_cancel;
+    bool m_readOnly = true;
+};
+
+} // namespace plimsoll::redis
+
+Q_DECLARE_METATYPE(std::vector<plimsoll::OperationReport>)
