@@ -25,7 +25,7 @@ constexpr const char *tables[] = {
     " skipped INTEGER NOT NULL, undoable INTEGER NOT NULL, archive INTEGER NOT NULL, error TEXT NOT NULL,"
     " undo_of TEXT NOT NULL, steps BLOB NOT NULL, keys BLOB NOT NULL, address TEXT NOT NULL, run_id BLOB NOT NULL,"
     " replication_id BLOB NOT NULL, loaded INTEGER NOT NULL, next_batch INTEGER NOT NULL DEFAULT 0,"
-    " next_step INTEGER NOT NULL DEFAULT 0, next_rows BLOB)",
+    " next_step INTEGER NOT NULL DEFAULT 0, next_rows BLOB, committed_from INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE IF NOT EXISTS archive (row INTEGER PRIMARY KEY, operation TEXT NOT NULL, step INTEGER NOT NULL,"
     " outcome TEXT NOT NULL, element BLOB NOT NULL, score BLOB, attempts BLOB, restored INTEGER NOT NULL DEFAULT 0)",
     "CREATE INDEX IF NOT EXISTS archive_by_operation ON archive (operation, row)",
@@ -259,50 +259,59 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
     });
 }
 
-Outcome Journal::expectBatch(const QString &operation, int batch, int step, const std::vector<qint64> &rows)
+Outcome Journal::expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows)
 {
     return run(QStringLiteral("UPDATE operations SET next_batch = ?, next_step = ?, next_rows = ? WHERE id = ?"),
                {batch, step, packRows(rows), operation});
 }
 
-Outcome Journal::commitBatch(const QString &operation, int batch, const BatchResult &result)
+Outcome Journal::insert(const QString &operation, const BatchResult &result)
+{
+    QSqlQuery insert(m_database);
+    insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts)"
+                                  " VALUES (?, ?, ?, ?, ?, ?)"));
+    for (const ArchivedElement &element : result.elements) {
+        insert.bindValue(0, operation);
+        insert.bindValue(1, element.step);
+        insert.bindValue(2, QString(QLatin1Char(element.outcome)));
+        insert.bindValue(3, blob(element.element));
+        insert.bindValue(4, element.score);
+        insert.bindValue(5, element.attempts);
+        if (!insert.exec()) {
+            return storageError(insert.lastError().databaseText());
+        }
+    }
+    QSqlQuery restored(m_database);
+    restored.prepare(QStringLiteral("UPDATE archive SET restored = 1 WHERE row = ?"));
+    for (const qint64 row : result.restoredRows) {
+        restored.bindValue(0, row);
+        if (!restored.exec()) {
+            return storageError(restored.lastError().databaseText());
+        }
+    }
+    if (result.expiresAt) {
+        return run(QStringLiteral("INSERT OR IGNORE INTO expiries (operation, step, at) VALUES (?, ?, ?)"),
+                   {operation, result.step, *result.expiresAt});
+    }
+    return Done{};
+}
+
+Outcome Journal::commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results)
 {
     return transaction([&]() -> Outcome {
-        QSqlQuery insert(m_database);
-        insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts)"
-                                      " VALUES (?, ?, ?, ?, ?, ?)"));
-        for (const ArchivedElement &element : result.elements) {
-            insert.bindValue(0, operation);
-            insert.bindValue(1, element.step);
-            insert.bindValue(2, QString(QLatin1Char(element.outcome)));
-            insert.bindValue(3, blob(element.element));
-            insert.bindValue(4, element.score);
-            insert.bindValue(5, element.attempts);
-            if (!insert.exec()) {
-                return storageError(insert.lastError().databaseText());
+        BatchResult sum;
+        for (const BatchResult &result : results) {
+            if (Outcome inserted = insert(operation, result); !inserted) {
+                return inserted;
             }
-        }
-        if (!result.restoredRows.empty()) {
-            QSqlQuery restored(m_database);
-            restored.prepare(QStringLiteral("UPDATE archive SET restored = 1 WHERE row = ?"));
-            for (const qint64 row : result.restoredRows) {
-                restored.bindValue(0, row);
-                if (!restored.exec()) {
-                    return storageError(restored.lastError().databaseText());
-                }
-            }
-        }
-        if (result.expiresAt) {
-            if (Outcome done =
-                    run(QStringLiteral("INSERT OR IGNORE INTO expiries (operation, step, at) VALUES (?, ?, ?)"),
-                        {operation, result.step, *result.expiresAt});
-                !done) {
-                return done;
-            }
+            sum.moved += result.moved;
+            sum.deadLettered += result.deadLettered;
+            sum.removed += result.removed;
+            sum.skipped += result.skipped;
         }
         return run(QStringLiteral("UPDATE operations SET moved = moved + ?, dead = dead + ?, removed = removed + ?,"
-                                  " skipped = skipped + ?, next_batch = ?, next_rows = NULL WHERE id = ?"),
-                   {result.moved, result.deadLettered, result.removed, result.skipped, batch + 1, operation});
+                                  " skipped = skipped + ?, committed_from = next_batch, next_batch = ? WHERE id = ?"),
+                   {sum.moved, sum.deadLettered, sum.removed, sum.skipped, nextBatch, operation});
     });
 }
 
@@ -375,6 +384,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     open.nextBatch = query.value(6).toInt();
     open.nextStep = query.value(7).toInt();
     open.nextRows = unpackRows(query.value(8).toByteArray());
+    open.committedFrom = query.value(9).toInt();
     return open;
 }
 

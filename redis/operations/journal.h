@@ -51,6 +51,7 @@ struct OpenOperation {
     std::vector<PlanStep> steps; ///< without items
     ServerIdentity server;
     bool archive = true;
+    int committedFrom = 0; ///< batches from here to nextBatch are committed; their escrows may still be there
     int nextBatch = 0;
     int nextStep = 0; ///< which step that batch belongs to
     std::vector<qint64> nextRows; ///< undo: the archive rows it may have restored
@@ -76,10 +77,10 @@ public:
     [[nodiscard]] Outcome reserve(qint64 bytes) const;
 
     Outcome begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server);
-    /// Written before the batch is sent: which step it belongs to and, for undo, which rows it puts back.
-    Outcome expectBatch(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
-    /// The result of that batch, for good.
-    Outcome commitBatch(const QString &operation, int batch, const BatchResult &result);
+    /// Written before they are sent: from `batch` on, batches belong to `step` and, for undo, put back these rows.
+    Outcome expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
+    /// The results of the batches before `nextBatch` that were not committed yet, for good, in one transaction.
+    Outcome commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results);
     Outcome finish(const OperationReport &report);
     Outcome setState(const QString &operation, OperationState state);
 
@@ -104,6 +105,7 @@ public:
 private:
     explicit Journal(const QString &path, const QString &connection);
     [[nodiscard]] Outcome createTables();
+    [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
     [[nodiscard]] Error storageError(const QString &what) const;

@@ -126,8 +126,8 @@ void Operator::run(const PlanPtr &plan)
     }
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
-    OperationReport report
-        = Runner(*m_client, archive ? m_journal.get() : nullptr, std::move(options)).run(*plan, cancelled);
+    OperationReport report =
+        Runner(*m_client, archive ? m_journal.get() : nullptr, std::move(options)).run(*plan, cancelled);
     emit finished(report);
     if (archive) {
         readJournal();

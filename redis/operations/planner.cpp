@@ -3,7 +3,8 @@
 
 #include "redis/operations/frozen.h"
 #include "redis/operations/planning.h"
-#include "redis/operations/runner.h"
+#include "redis/operations/channel.h"
+#include "redis/operations/journal.h"
 
 #include <QUuid>
 

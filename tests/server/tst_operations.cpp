@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
+#include "redis/operations/channel.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
@@ -429,7 +430,7 @@ void TestOperations::recoversABatchWhoseAnswerWasLost()
     begun.id = plan->id;
     begun.time = plan->frozenAt;
     QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
-    QVERIFY(bench.journal->expectBatch(plan->id, 0, 0, {}).ok());
+    QVERIFY(bench.journal->expectBatches(plan->id, 0, 0, {}).ok());
     const BatchCall call = makeCall(plan->steps[0], {0, 3, 0, {}, false, true}, escrowKey("q", plan->id, 0));
     std::vector<QByteArray> arguments{"60000", now(5'000)};
     arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/channel.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace plimsoll::redis {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+namespace {
+
+// A request is void on the server after this; its answer is not waited for longer either (ClientOptions).
+constexpr milliseconds requestLife{5'000};
+
+QByteArray infoField(const QByteArray &info, const QByteArray &name)
+{
+    for (const QByteArray &line : info.split('\n')) {
+        if (line.startsWith(name + ':')) {
+            return line.mid(name.size() + 1).trimmed();
+        }
+    }
+    return {};
+}
+
+/// Whether the connection may be sought again: everything else would fail again.
+bool isPassing(const Error &error)
+{
+    return error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut
+        || error.kind == ErrorKind::Protocol;
+}
+
+bool isPassing(const Reply &reply)
+{
+    return reply.isError()
+        && (reply.bytes.startsWith("LOADING") || reply.bytes.startsWith("BUSY ")
+            || reply.bytes.startsWith("PLIMSOLLLATE") || reply.bytes.startsWith("TRYAGAIN"));
+}
+
+} // namespace
+
+Result<ServerIdentity> readIdentity(Client &client)
+{
+    const Result<Reply> server = client.command({"INFO", "server"});
+    if (!server) {
+        return server.error();
+    }
+    ServerIdentity identity;
+    identity.address = client.endpoint().display();
+    identity.runId = infoField(server->bytes, "run_id");
+    if (const Result<Reply> replication = client.command({"INFO", "replication"})) {
+        identity.replicationId = infoField(replication->bytes, "master_replid");
+        identity.replicationId2 = infoField(replication->bytes, "master_replid2");
+        if (identity.replicationId2.count('0') == identity.replicationId2.size()) {
+            identity.replicationId2.clear(); // forty zeros: there was none
+        }
+    }
+    if (const Result<Reply> persistence = client.command({"INFO", "persistence"})) {
+        identity.loadedData = infoField(persistence->bytes, "aof_enabled") == "1"
+            || infoField(persistence->bytes, "rdb_last_load_keys_loaded").toLongLong() > 0;
+    }
+    return identity;
+}
+
+OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop)
+    : m_client(client), m_reconnectFor(reconnectFor), m_stop(std::move(stop))
+{
+}
+
+Outcome OperationChannel::open()
+{
+    if (Outcome clock = synchroniseClock(); !clock) {
+        return clock;
+    }
+    Result<ServerIdentity> identity = readIdentity(m_client);
+    if (!identity) {
+        return identity.error();
+    }
+    m_identity = std::move(*identity);
+    return Done{};
+}
+
+Outcome OperationChannel::synchroniseClock()
+{
+    const steady_clock::time_point before = steady_clock::now();
+    const Result<Reply> time = m_client.command({"TIME"});
+    if (!time) {
+        return time.error();
+    }
+    const steady_clock::time_point after = steady_clock::now();
+    m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(after - before);
+    if (time->elements.size() == 2) {
+        m_serverTime = milliseconds(time->elements[0].toInteger().value_or(0) * 1000
+                                    + time->elements[1].toInteger().value_or(0) / 1000);
+    }
+    m_serverTimeAt = after;
+    return Done{};
+}
+
+milliseconds OperationChannel::serverNow() const
+{
+    return m_serverTime + std::chrono::duration_cast<milliseconds>(steady_clock::now() - m_serverTimeAt);
+}
+
+Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, milliseconds voidAt)
+{
+    if (Outcome connected = m_client.isConnected() ? Outcome(Done{}) : m_client.connect(m_stop); !connected) {
+        return connected.error();
+    }
+    if (Outcome clock = synchroniseClock(); !clock) {
+        return clock.error();
+    }
+    const Result<ServerIdentity> identity = readIdentity(m_client);
+    if (!identity) {
+        return identity.error();
+    }
+    if (!m_identity.isSame(*identity)) {
+        return Error{ErrorKind::Refused,
+                     QStringLiteral("%1 is another server now; the operation stops where it was")
+                         .arg(m_client.endpoint().display())};
+    }
+    // A server that was not started anew may still have the lost request before it; after `voidAt` that is void.
+    if (identity->runId == runBefore && serverNow() <= voidAt) {
+        return false;
+    }
+    m_identity.runId = identity->runId;
+    return true;
+}
+
+Outcome OperationChannel::reconnect()
+{
+    const QByteArray runBefore = m_identity.runId;
+    const steady_clock::time_point until = steady_clock::now() + m_reconnectFor;
+    const milliseconds voidAt = serverNow() + requestLife;
+    Error last{ErrorKind::Unreachable, QStringLiteral("the connection was lost")};
+    for (milliseconds pause{20}; steady_clock::now() < until && !m_stop.stop_requested();
+         pause = std::min(pause * 2, milliseconds(250))) {
+        const Result<bool> settled = isSettled(runBefore, voidAt);
+        if (settled && *settled) {
+            return Done{};
+        }
+        if (!settled) {
+            last = settled.error();
+            if (!isPassing(last) && last.kind != ErrorKind::Server) {
+                return last;
+            }
+        }
+        std::this_thread::sleep_for(pause);
+    }
+    return last;
+}
+
+Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took)
+{
+    while (true) {
+        std::vector<QByteArray> arguments{QByteArray::number(qlonglong(milliseconds(escrowExpiry).count())),
+                                          QByteArray::number(qlonglong((serverNow() + requestLife).count()))};
+        arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+        Pipeline before;
+        if (!m_toUnlink.empty()) {
+            std::vector<QByteArrayView> unlink{"UNLINK"};
+            unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
+            before.add(unlink);
+        }
+        m_uncertain = true;
+        const steady_clock::time_point started = steady_clock::now();
+        Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments, before);
+        took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - started) - m_roundTrip;
+        if (reply && !isPassing(*reply)) {
+            m_toUnlink.clear();
+            m_uncertain = false;
+            return reply;
+        }
+        if (!reply && !isPassing(reply.error())) {
+            m_uncertain = false;
+            return reply;
+        }
+        m_client.disconnect();
+        if (Outcome back = reconnect(); !back) {
+            return back.error();
+        }
+    }
+}
+
+void OperationChannel::letGo(const std::vector<QByteArray> &escrows)
+{
+    m_toUnlink.insert(m_toUnlink.end(), escrows.begin(), escrows.end());
+}
+
+void OperationChannel::flush()
+{
+    if (m_toUnlink.empty() || m_uncertain) {
+        return;
+    }
+    std::vector<QByteArrayView> unlink{"UNLINK"};
+    unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
+    Pipeline pipeline;
+    pipeline.add(unlink);
+    Result<std::vector<Reply>> done = m_client.exchange(pipeline);
+    if (!done && isPassing(done.error()) && reconnect()) {
+        done = m_client.exchange(pipeline);
+    }
+    if (done) {
+        m_toUnlink.clear();
+    }
+}
+
+} // namespace plimsoll::redis

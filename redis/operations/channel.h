@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/batch.h"
+#include "redis/operations/journal.h"
+#include "redis/wire/client.h"
+
+#include <chrono>
+#include <stop_token>
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// What the server says it is (INFO), to know it again.
+Result<ServerIdentity> readIdentity(Client &client);
+
+/// The connection of one operation: sends its batches until the server has answered, however often the connection is
+/// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
+class OperationChannel final {
+public:
+    /// `reconnectFor`: how long a lost connection is sought.
+    OperationChannel(Client &client, std::chrono::milliseconds reconnectFor, std::stop_token stop);
+
+    /// Learns which server this is and what time it has there.
+    Outcome open();
+
+    /// The script's answer, which is no error that passes by itself. `took` gets the time of the last exchange less
+    /// one round trip. Escrows that were let go are unlinked on the way.
+    Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took);
+    /// These escrows are archived: they go with the next request.
+    void letGo(const std::vector<QByteArray> &escrows);
+    /// Unlinks at once what waits; should the connection fail for good, the escrows go by their expiry.
+    void flush();
+
+    [[nodiscard]] std::chrono::milliseconds serverNow() const;
+    [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }
+    /// The connection was lost with a batch under way, and what came of it is not known.
+    [[nodiscard]] bool isUncertain() const { return m_uncertain; }
+    [[nodiscard]] Client &client() { return m_client; }
+
+private:
+    [[nodiscard]] Outcome synchroniseClock();
+    [[nodiscard]] Outcome reconnect();
+    /// Done when connected to the same server and no lost request can reach it any more.
+    Result<bool> isSettled(const QByteArray &runBefore, std::chrono::milliseconds voidAt);
+
+    Client &m_client;
+    std::chrono::milliseconds m_reconnectFor;
+    std::stop_token m_stop;
+    ServerIdentity m_identity;
+    std::chrono::milliseconds m_serverTime{};
+    std::chrono::steady_clock::time_point m_serverTimeAt;
+    std::chrono::microseconds m_roundTrip{};
+    std::vector<QByteArray> m_toUnlink;
+    bool m_uncertain = false;
+};
+
+} // namespace plimsoll::redis

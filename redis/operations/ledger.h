@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/channel.h"
+#include "redis/operations/journal.h"
+
+#include <chrono>
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// The account of one operation while it runs: results wait here, safe in their escrows, until a group of them is
+/// committed to the journal in one transaction (a commit costs a write to the disk, milliseconds), and only then are
+/// their escrows let go. Lives on the runner's thread.
+class Ledger final {
+public:
+    /// `journal` null: nothing is kept, escrows go at once.
+    Ledger(Journal *journal, OperationChannel &channel, OperationReport &report);
+
+    /// Before the first batch of a step, and for undo before every group of rows: what the next batches are about.
+    Outcome expect(int step, const std::vector<qint64> &rows);
+    [[nodiscard]] bool expects(int step) const { return m_step == step; }
+    /// The next batch's number, unique in the operation.
+    [[nodiscard]] int batch() const { return m_batch; }
+    /// A batch has happened. Commits when enough is waiting.
+    Outcome add(BatchResult result, const QByteArray &escrow);
+    Outcome commit();
+
+private:
+    Journal *m_journal;
+    OperationChannel &m_channel;
+    OperationReport &m_report;
+    int m_batch = 0;
+    int m_step = -1;
+    std::vector<BatchResult> m_results;
+    std::vector<QByteArray> m_escrows;
+    std::size_t m_elements = 0;
+    std::chrono::steady_clock::time_point m_committedAt = std::chrono::steady_clock::now();
+};
+
+/// Adds what a batch did to the report.
+void addTo(OperationReport &report, const BatchResult &result);
+/// Undo: what came back leaves the archive instead of entering it; takes those rows off `rows`.
+void takeRestored(BatchResult &result, std::vector<ArchivedElement> &rows);
+
+} // namespace plimsoll::redis
