@@ -287,6 +287,32 @@ private slots:
         QVERIFY(isNear(figure(snapshot, 0, "nextDueMs"), 20000));
     }
 
+    void severalCollectionsEachGetTheirOwn()
+    {
+        command({"ZADD", "d:1", ms(-10s), "a", ms(60s), "b"});
+        command({"ZADD", "d:2", seconds(-10s), "a", seconds(-5s), "b", seconds(60s), "c"});
+        command({"ZADD", "seen", ms(-1s), "a", ms(-40s), "b", ms(-50s), "c"});
+        push("q", 3);
+        redis::PollOptions options = oneShot();
+        options.headInterval = 0ms;
+        redis::PollSession session(workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'delayed': 'd:1'}}",
+                                             "{'kind': 'schedule', 'keys': {'delayed': 'd:1'}}",
+                                             "{'kind': 'presence', 'keys': {'lastSeen': 'seen'}}",
+                                             "{'kind': 'schedule', 'keys': {'delayed': 'd:2'}}"),
+                                   m_server.local(), options);
+        for (int i = 0; i < 3; ++i) {
+            const auto snapshot = tick(session);
+            QVERIFY(snapshot);
+            QCOMPARE(figure(snapshot, 0, "ready"), 3.0);
+            QCOMPARE(figure(snapshot, 0, "due"), 1.0);
+            QCOMPARE(figure(snapshot, 1, "due"), 1.0);
+            QCOMPARE(figure(snapshot, 2, "active"), 1.0);
+            QCOMPARE(figure(snapshot, 2, "inactive"), 2.0);
+            QCOMPARE(figure(snapshot, 3, "due"), 2.0);
+            QVERIFY(isNear(figure(snapshot, 3, "lagMs"), 10e3));
+        }
+    }
+
     void scheduleWithNothingDue()
     {
         command({"ZADD", "d", ms(5s), "a"});

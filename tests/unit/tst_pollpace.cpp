@@ -85,6 +85,24 @@ private slots:
         QCOMPARE(segment.at(-5s).bytes().size(), size);
     }
 
+    void segmentsOneBehindTheOther()
+    {
+        CountSegment first;
+        first.add({"LLEN", "list"});
+        first.addTimeCount("a", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, false, {}});
+        CountSegment second;
+        second.addTimeCount("b", TimeUnit::Seconds, {}, {TimeEdge::At::Now, true, {}});
+        second.addTimeCount("c", TimeUnit::Seconds, {TimeEdge::At::Now, false, -1s}, {});
+        CountSegment all;
+        all.append(first);
+        all.append(second);
+        all.append(first);
+        QCOMPARE(all.size(), 6);
+        QCOMPARE(readable(all.at(someTime)),
+                 QByteArray("LLEN list; ZCOUNT a -inf 1795130000123; ZCOUNT b -inf (1795130000.123; "
+                            "ZCOUNT c 1795129999.123 +inf; LLEN list; ZCOUNT a -inf 1795130000123"));
+    }
+
     void segmentAsksTwiceWhereTheUnitIsNotKnown()
     {
         CountSegment segment;
