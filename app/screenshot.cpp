@@ -26,7 +26,8 @@ constexpr auto pageDeadline = 30s;
 constexpr auto quickInterval = 400ms;
 /// Watched longer than this, a server of our own is polled as any other.
 constexpr auto quickWatch = 60s;
-/// Enough (one a second) for a line to be seen as one; on a server of our own also for a change a minute, which needs ten seconds.
+/// Enough (one a second) for a line to be seen as one; on a server of our own also for a change a minute, which needs
+/// ten seconds.
 constexpr std::size_t fewPoints = 5, manyPoints = 12;
 /// A page asks after its first figures; what it asks for is drawn with the poll after the answer.
 constexpr int pollsPerPage = 3;
@@ -101,7 +102,10 @@ void Screenshots::connectWindow()
     connect(&m_connection, &ConnectionController::statusChanged, &m_window, &views::MainWindow::setConnection);
     connect(&m_connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
     connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
-    connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    if (!m_quick) {
+        // Polled several times a second, one that is late leaves no second without figures.
+        connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    }
     connect(&m_connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
 }
 
