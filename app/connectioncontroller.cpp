@@ -174,8 +174,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     if (outcome.error.kind == ErrorKind::Cancelled) {
         return;
     }
-    SPDLOG_LOGGER_DEBUG(spdlog::default_logger(), "poll failed, {} in a row: {}", outcome.failures,
-                        outcome.error.message.toStdString());
+    spdlog::debug("poll failed, {} in a row: {}", outcome.failures, outcome.error.message.toStdString());
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Lost;
     status.text = outcome.error.message;

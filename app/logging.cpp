@@ -12,11 +12,7 @@ namespace plimsoll::app {
 void setUpLog(bool verbose)
 {
     const auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
-    for (const char *name : {"app", "redis"}) {
-        if (!spdlog::get(name)) {
-            spdlog::register_logger(std::make_shared<spdlog::logger>(name, sink));
-        }
-    }
+    spdlog::register_logger(std::make_shared<spdlog::logger>("redis", sink));
     spdlog::set_default_logger(std::make_shared<spdlog::logger>("plimsoll", sink));
     spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %n: %v", spdlog::pattern_time_type::utc);
     spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::err);

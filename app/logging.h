@@ -3,7 +3,7 @@
 
 namespace plimsoll::app {
 
-/// Sets the log up: standard error, errors alone; everything with `verbose`; PLIMSOLL_LOG ("redis=debug,app=info")
+/// Sets the log up: standard error, errors alone; everything with `verbose`; PLIMSOLL_LOG ("redis=debug,plimsoll=info")
 /// names levels by part of the program. Messages never hold passwords, and name key patterns instead of keys.
 void setUpLog(bool verbose);
 

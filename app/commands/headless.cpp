@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <spdlog/spdlog.h>
+
 namespace plimsoll::app {
 
 std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
@@ -35,6 +37,8 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
         return ExitCode::Usage;
     }
     opened.endpoint = withEnvironmentPassword(*endpoint);
+    spdlog::debug("workspace of {} collections, server {}{}", opened.workspace->collections.size(),
+                  opened.endpoint.url().toStdString(), opened.endpoint.password.isEmpty() ? "" : ", with a password");
     return opened;
 }
 

@@ -13,6 +13,8 @@
 
 #include <QCoreApplication>
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <memory>
 
@@ -73,6 +75,7 @@ Result<ElementsPage> readJobs(redis::Client &client, const WorkspacePtr &workspa
     all.offset = arguments.offset;
     for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}}; query.limit >= 0;) {
         query.limit = static_cast<int>(std::min(pageSize, arguments.limit - static_cast<qint64>(all.elements.size())));
+        spdlog::debug("asking for {} jobs from {}", query.limit, query.offset);
         const BrowseResult result = redis::browse(client, {1, workspace, collection, query});
         if (const auto *error = std::get_if<Error>(&result.answer)) {
             return *error;

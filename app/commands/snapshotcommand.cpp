@@ -6,6 +6,8 @@
 #include "app/output.h"
 #include "redis/poll/pollsession.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -78,6 +80,8 @@ ExitCode runSnapshot(const Arguments &arguments)
         if (!snapshot) {
             return fail(snapshot.error());
         }
+        spdlog::debug("polled {} collections with {} commands in {} us, round trip {} us", (*snapshot)->size(),
+                      (*snapshot)->commands, (*snapshot)->pollTime.count(), (*snapshot)->roundTrip.count());
         if (!print(formatted(**snapshot, arguments, repeats))) {
             return ExitCode::Failed;
         }

@@ -4,7 +4,10 @@
 
 #include <QCoreApplication>
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
+#include <string>
 
 namespace plimsoll::redis {
 
@@ -42,6 +45,12 @@ BrowseResult browse(Client &client, const BrowseRequest &request, const std::sto
     }
     const auto asking = Asking::begin(client, request.workspace->collections[request.collection], stop);
     result.answer = asking ? std::visit(Dispatch{*asking}, request.query) : BrowseResult::Answer(asking.error());
+    if (const auto log = spdlog::get("redis"); log && log->should_log(spdlog::level::debug)) {
+        const auto *error = std::get_if<Error>(&result.answer);
+        // The kind alone: messages name keys, which may hold identifiers.
+        log->debug("question {} of kind {}: {}", request.id, request.query.index(),
+                   error != nullptr ? "error of kind " + std::to_string(static_cast<int>(error->kind)) : "answered");
+    }
     return result;
 }
 

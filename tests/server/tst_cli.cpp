@@ -70,6 +70,7 @@ private slots:
     void passwordIsNotInTheProcessList();
     void readOnlyUser();
     void closedOutput();
+    void logIsQuietUnlessAsked();
     void helpAndVersion();
     void startsFast();
 
@@ -625,6 +626,18 @@ void TestCli::closedOutput()
     const auto [pipe, pipeError] = shell(QStringLiteral("| head -1"));
     QCOMPARE(pipe, 128 + 13); // SIGPIPE, as for any tool in a pipe
     QVERIFY2(pipeError.isEmpty(), pipeError.constData());
+}
+
+void TestCli::logIsQuietUnlessAsked()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const QStringList jobs{QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file};
+    QVERIFY(run(jobs).err.isEmpty());
+    const Run loud = run(jobs + QStringList{QStringLiteral("-v")});
+    QVERIFY2(loud.err.contains("debug plimsoll") && loud.err.contains("debug redis"), loud.err.constData());
+    QCOMPARE(loud.out, run(jobs).out);
+    const Run some = run(jobs, {QStringLiteral("PLIMSOLL_LOG=redis=debug")});
+    QVERIFY2(!some.err.contains("debug plimsoll") && some.err.contains("debug redis"), some.err.constData());
 }
 
 void TestCli::helpAndVersion()
