@@ -237,16 +237,16 @@ void CollectionPage::setFilter(const QString &text)
     }
 }
 
-quint64 CollectionPage::ask(const BrowseRequest::Query &query)
+void CollectionPage::ask(const BrowseRequest::Query &query, quint64 &id)
 {
-    const quint64 id = nextQuestion();
+    id = nextQuestion();
     emit asked(id, m_collection, query);
-    return id;
 }
 
 void CollectionPage::connectFeed(Feed *feed)
 {
-    connect(feed, &Feed::wanted, this, [this, feed](const BrowseRequest::Query &query) { feed->sent(ask(query)); });
+    connect(feed, &Feed::wanted, this,
+            [this, feed](const BrowseRequest::Query &query) { ask(query, feed->pending()); });
 }
 
 TimeChart *CollectionPage::addChart(const QString &title, const QString &name)

@@ -54,8 +54,8 @@ protected:
     /// The charts' right end, while no snapshot comes.
     virtual void setNow(std::chrono::milliseconds now);
 
-    /// Asks about the open collection; the id to tell the answer by.
-    quint64 ask(const BrowseRequest::Query &query);
+    /// Asks about the open collection; `id` is set before it is sent, to tell the answer by.
+    void ask(const BrowseRequest::Query &query, quint64 &id);
 
     void connectFeed(Feed *feed);
     TimeChart *addChart(const QString &title, const QString &name);

@@ -21,8 +21,8 @@ public:
     void reset();
     /// At every tick of a page that is on screen.
     void tick();
-    /// Which id the question got.
-    void sent(quint64 id) { m_pending = id; }
+    /// The id of the question that is out, for the page to set; 0: none.
+    [[nodiscard]] quint64 &pending() { return m_pending; }
     /// True when the answer was for this feed.
     bool take(const BrowseResult &result);
 

@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -17,6 +18,7 @@ namespace {
 constexpr qsizetype longestLine = 1000;
 constexpr int deepestIndent = 40; // levels; deeper ones stay at this indent
 constexpr int hexColumns = 8;
+constexpr qsizetype longestParsed = 256 * 1024; // bytes; a longer one is judged by its ends
 constexpr int openLevels = 2;
 
 bool isSpace(char c)
@@ -27,7 +29,7 @@ bool isSpace(char c)
 /// Walks the tokens of JSON text without judging them.
 class Tokens {
 public:
-    explicit Tokens(const QByteArray &json) : m_json(json) { }
+    explicit Tokens(QByteArray json) : m_json(std::move(json)) { }
 
     /// Empty at the end.
     QByteArrayView next()
@@ -84,26 +86,32 @@ private:
         m_at = std::min(m_at + 1, m_json.size());
     }
 
-    const QByteArray &m_json;
+    QByteArray m_json; // shared, not copied
     qsizetype m_at = 0;
     qsizetype m_start = 0;
 };
 
-class Printer {
+class Printer final : public LineSource {
 public:
     Printer(const QByteArray &json, const QStringList &redacted, const QSet<qsizetype> &folded)
         : m_tokens(json), m_redacted(redacted), m_folded(folded)
     {
     }
 
-    std::vector<PayloadLine> print()
+    std::vector<PayloadLine> next(std::size_t count) override
     {
-        for (QByteArrayView token = m_tokens.next(); !token.isEmpty(); token = m_tokens.next()) {
-            take(token);
+        while (!m_atEnd && m_lines.size() < count) {
+            const QByteArrayView token = m_tokens.next();
+            m_atEnd = token.isEmpty();
+            if (m_atEnd) {
+                endLine();
+            } else {
+                take(token);
+            }
         }
-        endLine();
-        return std::move(m_lines);
+        return std::exchange(m_lines, {});
     }
+    [[nodiscard]] bool atEnd() const override { return m_atEnd; }
 
 private:
     void take(QByteArrayView token)
@@ -207,19 +215,79 @@ private:
     }
 
     Tokens m_tokens;
-    const QStringList &m_redacted;
-    const QSet<qsizetype> &m_folded;
+    QStringList m_redacted;
+    QSet<qsizetype> m_folded;
     std::vector<PayloadLine> m_lines;
     PayloadLine m_line;
     QByteArrayView m_lastString;
     int m_depth = 0;
+    bool m_atEnd = false;
+};
+
+class HexLines final : public LineSource {
+public:
+    explicit HexLines(QByteArray bytes) : m_bytes(std::move(bytes)) { }
+
+    std::vector<PayloadLine> next(std::size_t count) override
+    {
+        std::vector<PayloadLine> lines;
+        for (; !atEnd() && lines.size() < count; m_at += hexColumns) {
+            const QByteArray row = m_bytes.mid(m_at, hexColumns);
+            QString characters;
+            for (const char c : row) {
+                characters += c >= ' ' && c <= '~' ? QLatin1Char(c) : QLatin1Char('.');
+            }
+            const QString hex = QString::fromLatin1(row.toHex(' ')).leftJustified(3 * hexColumns - 1);
+            const QString offset = QString::number(m_at, 16).rightJustified(6, QLatin1Char('0'));
+            lines.push_back({offset + QStringLiteral("  ") + hex + QStringLiteral("  ") + characters});
+        }
+        return lines;
+    }
+    [[nodiscard]] bool atEnd() const override { return m_at >= m_bytes.size(); }
+
+private:
+    QByteArray m_bytes;
+    qsizetype m_at = 0;
+};
+
+class TextLines final : public LineSource {
+public:
+    explicit TextLines(QString text) : m_text(std::move(text)) { }
+
+    std::vector<PayloadLine> next(std::size_t count) override
+    {
+        std::vector<PayloadLine> lines;
+        while (!atEnd() && lines.size() < count) {
+            const qsizetype end = m_text.indexOf(QLatin1Char('\n'), m_at);
+            const qsizetype length = (end < 0 ? m_text.size() : end) - m_at;
+            lines.push_back({m_text.mid(m_at, std::min(length, longestLine))});
+            m_at += length > longestLine ? longestLine : length + 1;
+        }
+        return lines;
+    }
+    [[nodiscard]] bool atEnd() const override { return m_at >= m_text.size(); }
+
+private:
+    QString m_text;
+    qsizetype m_at = 0;
 };
 
 } // namespace
 
-std::vector<PayloadLine> jsonLines(const QByteArray &json, const QStringList &redacted, const QSet<qsizetype> &folded)
+std::unique_ptr<LineSource> jsonLines(const QByteArray &json, const QStringList &redacted,
+                                      const QSet<qsizetype> &folded)
 {
-    return Printer(json, redacted, folded).print();
+    return std::make_unique<Printer>(json, redacted, folded);
+}
+
+std::unique_ptr<LineSource> hexLines(const QByteArray &bytes)
+{
+    return std::make_unique<HexLines>(bytes);
+}
+
+std::unique_ptr<LineSource> textLines(const QString &text)
+{
+    return std::make_unique<TextLines>(text);
 }
 
 QSet<qsizetype> foldedAtFirst(const QByteArray &json)
@@ -251,38 +319,13 @@ bool looksLikeJson(const QByteArray &bytes, bool cut)
     if (cut) {
         return true;
     }
+    if (bytes.size() > longestParsed) {
+        const QByteArray end = bytes.right(64).trimmed();
+        return end.endsWith('}') || end.endsWith(']');
+    }
     QJsonParseError error{};
     QJsonDocument::fromJson(bytes, &error);
     return error.error == QJsonParseError::NoError;
-}
-
-std::vector<PayloadLine> hexLines(const QByteArray &bytes)
-{
-    std::vector<PayloadLine> lines;
-    lines.reserve(static_cast<std::size_t>(bytes.size() / hexColumns + 1));
-    for (qsizetype at = 0; at < bytes.size(); at += hexColumns) {
-        const QByteArray row = bytes.mid(at, hexColumns);
-        QString characters;
-        for (const char c : row) {
-            characters += c >= ' ' && c <= '~' ? QLatin1Char(c) : QLatin1Char('.');
-        }
-        const QString hex = QString::fromLatin1(row.toHex(' ')).leftJustified(3 * hexColumns - 1);
-        lines.push_back({QStringLiteral("%1  %2  %3").arg(at, 6, 16, QLatin1Char('0')).arg(hex, characters)});
-    }
-    return lines;
-}
-
-std::vector<PayloadLine> textLines(const QString &text)
-{
-    std::vector<PayloadLine> lines;
-    for (const QStringView line : QStringView(text).split(QLatin1Char('\n'))) {
-        qsizetype from = 0;
-        do {
-            lines.push_back({line.mid(from, longestLine).toString()});
-            from += longestLine;
-        } while (from < line.size());
-    }
-    return lines;
 }
 
 } // namespace plimsoll::views

@@ -91,6 +91,8 @@ QWidget *KindPage::makeList()
     m_table->cells()->setCell(trend, Cell::Sparkline);
     m_table->setWideColumn(CollectionModel::NameColumn);
     m_table->setColumnHidden(CollectionModel::KindColumn, true);
+    m_table->horizontalHeader()->moveSection(trend, CollectionModel::FirstFigureColumn);
+    m_table->setHideableFrom(CollectionModel::FirstFigureColumn);
     m_table->setStateName(QStringLiteral("kind/") + m_kind->id);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(CollectionModel::StateColumn, Qt::DescendingOrder);

@@ -66,7 +66,7 @@ MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
                           true}});
     auto *sample = new QPushButton(tr("Random sample"), m_panel);
     sample->setObjectName(QStringLiteral("sampleButton"));
-    connect(sample, &QPushButton::clicked, this, [this] { m_sample = ask(SampleQuery{}); });
+    connect(sample, &QPushButton::clicked, this, [this] { ask(SampleQuery{}, m_sample); });
     m_panel->addTool(sample);
     addPanel(m_panel);
 
@@ -92,7 +92,7 @@ QWidget *MembersPage::makeLookUp()
     m_memberAnswer = answerLabel(card, QStringLiteral("memberAnswer"));
     connect(m_member, &QLineEdit::returnPressed, this, [this] {
         if (!m_member->text().isEmpty()) {
-            m_lookUp = ask(MemberQuery{m_member->text().toUtf8(), 0});
+            ask(MemberQuery{m_member->text().toUtf8(), 0}, m_lookUp);
         }
     });
     card->body()->addWidget(m_member);
@@ -114,8 +114,8 @@ QWidget *MembersPage::makeCompare()
     m_comparison = answerLabel(card, QStringLiteral("comparison"));
     const auto compare = [this] {
         if (!m_otherKey->text().isEmpty()) {
-            m_compared = ask(CompareQuery{m_otherKey->text().toUtf8()});
             m_comparison->setText(tr("Comparing …"));
+            ask(CompareQuery{m_otherKey->text().toUtf8()}, m_compared);
         }
     };
     connect(m_compare, &QPushButton::clicked, this, compare);

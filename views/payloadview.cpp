@@ -17,7 +17,8 @@ namespace plimsoll::views {
 namespace {
 
 constexpr std::size_t linesAtOnce = 400; // laid out in about 4 ms
-constexpr std::size_t longDocument = 60; // lines from which inner containers are folded at first
+constexpr qsizetype longDocument = 2000; // bytes from which inner containers are folded at first
+constexpr qsizetype longestFolded = 1024 * 1024; // finding them walks the whole document
 constexpr int mostHintLines = 22;
 
 /// Text as far as it goes: a cut may have gone through the middle of a character.
@@ -101,7 +102,7 @@ void PayloadView::show(const QByteArray &payload, bool cut, const QStringList &r
     m_redacted = redacted;
     m_folded.clear();
     m_format = !isText(payload, cut) ? Format::Hex : looksLikeJson(payload, cut) ? Format::Json : Format::Text;
-    if (m_format == Format::Json && lines({}).size() > longDocument) {
+    if (m_format == Format::Json && payload.size() > longDocument && payload.size() < longestFolded) {
         m_folded = foldedAtFirst(payload);
     }
     static_cast<JsonHighlighter *>(m_highlighter)->setOn(m_format == Format::Json);
@@ -110,7 +111,7 @@ void PayloadView::show(const QByteArray &payload, bool cut, const QStringList &r
     layOut();
 }
 
-std::vector<PayloadLine> PayloadView::lines(const QSet<qsizetype> &folded) const
+std::unique_ptr<LineSource> PayloadView::lines(const QSet<qsizetype> &folded) const
 {
     switch (m_format) {
     case Format::Json:
@@ -125,28 +126,29 @@ std::vector<PayloadLine> PayloadView::lines(const QSet<qsizetype> &folded) const
 
 void PayloadView::layOut()
 {
-    m_lines = lines(m_folded);
-    m_filled = 0;
+    m_lines.clear();
+    m_source = lines(m_folded);
     clear();
     fillMore();
-    if (m_filled < m_lines.size()) {
+    if (!m_source->atEnd()) {
         m_filler.start();
     }
 }
 
 void PayloadView::fillMore()
 {
-    const std::size_t end = std::min(m_filled + linesAtOnce, m_lines.size());
     QStringList piece;
-    for (; m_filled < end; ++m_filled) {
-        piece.append(m_lines[m_filled].text);
+    for (PayloadLine &line : m_source->next(linesAtOnce)) {
+        piece.append(line.text);
+        line.text.clear(); // the document has it now
+        m_lines.push_back(std::move(line));
     }
     if (!piece.isEmpty()) {
         const int scrolled = verticalScrollBar()->value();
         appendPlainText(piece.join(QLatin1Char('\n')));
         verticalScrollBar()->setValue(scrolled);
     }
-    if (m_filled >= m_lines.size()) {
+    if (m_source->atEnd()) {
         m_filler.stop();
     }
 }
@@ -157,8 +159,11 @@ QString PayloadView::fullText() const
         return QString::fromUtf8(m_payload);
     }
     QString text;
-    for (const PayloadLine &line : lines({})) {
-        text += line.text + QLatin1Char('\n');
+    const std::unique_ptr<LineSource> source = lines({});
+    while (!source->atEnd()) {
+        for (const PayloadLine &line : source->next(linesAtOnce)) {
+            text += line.text + QLatin1Char('\n');
+        }
     }
     return text;
 }

@@ -40,13 +40,13 @@ private:
     void layOut();
     void fillMore();
     void toggle(int line);
-    [[nodiscard]] std::vector<PayloadLine> lines(const QSet<qsizetype> &folded) const;
+    [[nodiscard]] std::unique_ptr<LineSource> lines(const QSet<qsizetype> &folded) const;
 
     QByteArray m_payload;
     QStringList m_redacted;
     QSet<qsizetype> m_folded;
+    std::unique_ptr<LineSource> m_source; ///< of the lines that are not in the document yet
     std::vector<PayloadLine> m_lines;
-    std::size_t m_filled = 0; ///< lines that are in the document
     QTimer m_filler;
     QSyntaxHighlighter *m_highlighter;
     Format m_format = Format::Text;

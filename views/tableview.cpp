@@ -5,6 +5,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSettings>
 
@@ -119,12 +120,59 @@ void TableView::fitColumns()
             for (int row = 0; row < rows; ++row) {
                 width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width());
             }
-            setColumnWidth(column, std::min(width + 2 * metrics::step, widestColumn));
+            setColumnWidth(column, std::min(width + metrics::step, widestColumn));
         }
-        m_fitted = rows > 0;
+        m_fitted = rows > 0 && (m_hideableFrom < 0 || isVisible());
+        if (m_fitted) {
+            hideWhatDoesNotFit();
+        }
         stretchWide();
     }
     m_fitting = false;
+}
+
+void TableView::setHideableFrom(int column)
+{
+    m_hideableFrom = column;
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::showColumnMenu);
+}
+
+/// Columns come by importance: the last ones wait in the menu of the header.
+void TableView::hideWhatDoesNotFit()
+{
+    QHeaderView *header = horizontalHeader();
+    for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && header->length() > viewport()->width(); --at) {
+        const int column = header->logicalIndex(at);
+        if (column >= m_hideableFrom) {
+            setColumnHidden(column, true);
+        }
+    }
+}
+
+void TableView::showColumnMenu(const QPoint &place)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = m_hideableFrom; column < model()->columnCount(); ++column) {
+        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            setColumnHidden(column, !shown);
+            stretchWide();
+            m_saveTimer.start(saveDelay);
+        });
+    }
+    menu->popup(horizontalHeader()->viewport()->mapToGlobal(place));
+}
+
+void TableView::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    if (!m_fitted) {
+        fitColumns();
+    }
 }
 
 void TableView::stretchWide()

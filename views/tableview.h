@@ -22,6 +22,9 @@ public:
     void setStateName(const QString &name);
     /// The column that takes the room the others leave; -1: the last.
     void setWideColumn(int column) { m_wideColumn = column; }
+    /// Columns from this one on may be hidden: from the right when the table is first shown narrower than they need,
+    /// and by the menu of the header.
+    void setHideableFrom(int column);
     /// A selection, or the pointer over the rows: they are not to move now.
     [[nodiscard]] bool isHeld() const;
     /// What changed flashes once from now.
@@ -36,6 +39,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -43,6 +47,8 @@ protected:
 
 private:
     void fitColumns();
+    void hideWhatDoesNotFit();
+    void showColumnMenu(const QPoint &place);
     void stretchWide();
     void saveColumns();
     void setHoverRow(int row);
@@ -52,6 +58,7 @@ private:
     QTimer m_saveTimer;
     QString m_stateName;
     int m_wideColumn = -1;
+    int m_hideableFrom = -1;
     int m_hoverRow = -1;
     bool m_fitted = false;
     bool m_fitting = false;

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/pagefixture.h"
+#include "views/elidedlabel.h"
+#include "views/inspector.h"
+#include "views/jsonlines.h"
+#include "views/payloadview.h"
+#include "views/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+namespace {
+
+QString joined(const std::unique_ptr<LineSource> &source)
+{
+    QStringList texts;
+    for (const PayloadLine &line : source->next(1'000'000)) {
+        texts.append(line.text);
+    }
+    return texts.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class InspectorTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { delete m_inspector; }
+    void jsonIsLaidOut_data();
+    void jsonIsLaidOut();
+    void foldingKeepsCount();
+    void hexShowsBytes();
+    void showsFieldsAndPayload();
+    void redactedIsNeverShown();
+    void foldsOnClick();
+    void longPayloadIsCutAndLoaded();
+    void tenMegabytesDoNotFreeze();
+    void binaryIsHex();
+    void errorSaysWhat();
+    void lateAnswersAreDropped();
+
+private:
+    void inspect(const QStringList &redacted = {});
+    [[nodiscard]] QStringList fieldTexts() const;
+
+    Theme m_theme;
+    models::History m_history;
+    testing::PageFixture m_fixture;
+    Inspector *m_inspector = nullptr;
+    bool m_answering = true;
+};
+
+void InspectorTest::initTestCase()
+{
+    m_theme.install(*qApp, Theme::Choice::Dark);
+    m_fixture.tick();
+}
+
+void InspectorTest::init()
+{
+    m_fixture.payload.clear();
+    m_fixture.payloadSize = 0;
+    m_fixture.failing = false;
+    m_answering = true;
+    m_inspector = new Inspector({&m_theme, &m_history});
+    m_inspector->resize(290, 700);
+    m_inspector->show();
+    connect(m_inspector, &Inspector::asked, this, [this](quint64 id, std::size_t collection, const auto &query) {
+        if (m_answering) {
+            m_inspector->answer(m_fixture.answer(id, collection, query));
+        }
+    });
+}
+
+void InspectorTest::inspect(const QStringList &redacted)
+{
+    const BrowseResult page = m_fixture.answer(1, 0, ElementsQuery{});
+    m_inspector->setNow(m_fixture.last()->serverTime);
+    m_inspector->inspect(0, std::get<ElementsPage>(page.answer).elements.at(2), redacted);
+}
+
+QStringList InspectorTest::fieldTexts() const
+{
+    QStringList texts;
+    for (const ElidedLabel *label : m_inspector->findChildren<ElidedLabel *>()) {
+        texts.append(label->fullText());
+    }
+    return texts;
+}
+
+void InspectorTest::jsonIsLaidOut_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("empty") << QByteArray("{}") << QStringLiteral("{}");
+    QTest::newRow("order and numbers stay") << QByteArray(R"({"b":1.50,"a":12345678901234567890})")
+                                            << QStringLiteral("{\n  \"b\": 1.50,\n  \"a\": 12345678901234567890\n}");
+    QTest::newRow("nested") << QByteArray(R"({"a":[1,{"b":[]}]})")
+                            << QStringLiteral("{\n  \"a\": [\n    1,\n    {\n      \"b\": []\n    }\n  ]\n}");
+    QTest::newRow("redacted value") << QByteArray(R"({"card":{"no":"4111"},"x":1})")
+                                    << QStringLiteral("{\n  \"card\": \"•••\",\n  \"x\": 1\n}");
+    QTest::newRow("redacted, written with an escape")
+        << QByteArray(R"({"c\u0061rd":"4111"})") << QStringLiteral("{\n  \"c\\u0061rd\": \"•••\"\n}");
+    QTest::newRow("cut in a redacted value")
+        << QByteArray(R"({"card":"41)") << QStringLiteral("{\n  \"card\": \"•••\"");
+    QTest::newRow("braces in strings") << QByteArray(R"({"a":"}\"]"})") << QStringLiteral("{\n  \"a\": \"}\\\"]\"\n}");
+}
+
+void InspectorTest::jsonIsLaidOut()
+{
+    QFETCH(QByteArray, json);
+    QTEST(joined(jsonLines(json, {QStringLiteral("card")}, {})), "text");
+}
+
+void InspectorTest::foldingKeepsCount()
+{
+    const QByteArray json = R"({"a":{"b":{"c":1,"d":2}},"e":[[1,2,3]]})";
+    const QSet<qsizetype> folded = foldedAtFirst(json);
+    QCOMPARE(folded.size(), 2);
+    const QString text = joined(jsonLines(json, {}, folded));
+    QVERIFY(text.contains(QStringLiteral("2 fields")));
+    QVERIFY(text.contains(QStringLiteral("3 items")));
+}
+
+void InspectorTest::hexShowsBytes()
+{
+    const auto lines = hexLines(QByteArray::fromHex("7f454c4602010100") + "hi")->next(10);
+    QCOMPARE(lines.size(), 2U);
+    QCOMPARE(lines[0].text, QStringLiteral("000000  7f 45 4c 46 02 01 01 00  .ELF...."));
+    QVERIFY(lines[1].text.endsWith(QStringLiteral("hi")));
+}
+
+void InspectorTest::showsFieldsAndPayload()
+{
+    inspect();
+    const QStringList texts = fieldTexts();
+    QVERIFY(texts.contains(QStringLiteral("SendInvoice")));
+    QVERIFY(texts.contains(QStringLiteral("3 of 3")));
+    QVERIFY(texts.contains(QStringLiteral("worker-4")));
+    const auto *payload = m_inspector->findChild<PayloadView *>();
+    QCOMPARE(payload->format(), PayloadView::Format::Json);
+    QVERIFY(payload->toPlainText().contains(QStringLiteral("\"after\": 30.50")));
+    m_inspector->clear();
+    QVERIFY(!payload->isVisible());
+}
+
+void InspectorTest::redactedIsNeverShown()
+{
+    inspect({QStringLiteral("card")});
+    const auto *payload = m_inspector->findChild<PayloadView *>();
+    QVERIFY(!payload->toPlainText().contains(QStringLiteral("4111")));
+    QVERIFY(!fieldTexts().join(QLatin1Char(' ')).contains(QStringLiteral("4111")));
+    QVERIFY(fieldTexts().contains(QStringLiteral("•••")));
+    m_inspector->findChild<QPushButton *>(QStringLiteral("copyPayload"))->click();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("•••")));
+    QVERIFY(!QGuiApplication::clipboard()->text().contains(QStringLiteral("4111")));
+}
+
+void InspectorTest::foldsOnClick()
+{
+    inspect();
+    auto *payload = m_inspector->findChild<PayloadView *>();
+    const int lines = payload->blockCount();
+    QTextCursor cursor(payload->document()->find(QStringLiteral("retry")));
+    cursor.clearSelection();
+    payload->setTextCursor(cursor);
+    QTest::keyClick(payload, Qt::Key_Space);
+    QCOMPARE(payload->blockCount(), lines - 3);
+    QTest::keyClick(payload, Qt::Key_Space);
+    QCOMPARE(payload->blockCount(), lines);
+}
+
+void InspectorTest::longPayloadIsCutAndLoaded()
+{
+    m_fixture.payload = "{\"a\":\"" + QByteArray(200 * 1024, 'x') + "\"}";
+    m_fixture.payloadSize = m_fixture.payload.size();
+    inspect();
+    auto *rest = m_inspector->findChild<QPushButton *>(QStringLiteral("loadRest"));
+    QVERIFY(rest->isVisible());
+    QVERIFY(rest->text().contains(QStringLiteral("KiB")));
+    rest->click();
+    QVERIFY(!rest->isVisible());
+    const auto *payload = m_inspector->findChild<PayloadView *>();
+    QTRY_VERIFY(payload->toPlainText().endsWith(QLatin1Char('}')));
+    for (QTextBlock block = payload->document()->begin(); block.isValid(); block = block.next()) {
+        QVERIFY(block.length() <= 1001);
+    }
+}
+
+void InspectorTest::tenMegabytesDoNotFreeze()
+{
+    m_fixture.payload = "[" + QByteArray("{\"k\":\"value\"},").repeated(700'000) + "1]";
+    m_fixture.payloadSize = m_fixture.payload.size();
+    inspect();
+    QElapsedTimer timer;
+    timer.start();
+    m_inspector->findChild<QPushButton *>(QStringLiteral("loadRest"))->click();
+    QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed()))); // a debug build on a busy machine
+    QVERIFY(m_inspector->findChild<PayloadView *>()->blockCount() <= 2000);
+}
+
+void InspectorTest::binaryIsHex()
+{
+    m_fixture.payload = QByteArray::fromHex("80049525000000") + QByteArray(100, '\xff');
+    inspect();
+    QCOMPARE(m_inspector->findChild<PayloadView *>()->format(), PayloadView::Format::Hex);
+    m_fixture.payload = QByteArray("ä").repeated(40 * 1024); // cut in the middle of a character at 64 KiB or not: text
+    m_fixture.payload.prepend('x');
+    inspect();
+    QCOMPARE(m_inspector->findChild<PayloadView *>()->format(), PayloadView::Format::Text);
+}
+
+void InspectorTest::errorSaysWhat()
+{
+    const BrowseResult page = m_fixture.answer(1, 0, ElementsQuery{});
+    m_fixture.failing = true;
+    m_inspector->inspect(0, std::get<ElementsPage>(page.answer).elements.at(2), {});
+    const auto *note = m_inspector->findChild<QLabel *>(QStringLiteral("inspectorNote"));
+    QVERIFY(note->isVisible());
+    QVERIFY(note->text().contains(QStringLiteral("127.0.0.1:6379")));
+    QVERIFY(fieldTexts().contains(QStringLiteral("SendInvoice"))); // what the row knew stays
+}
+
+void InspectorTest::lateAnswersAreDropped()
+{
+    m_answering = false;
+    const QSignalSpy asked(m_inspector, &Inspector::asked);
+    inspect();
+    inspect();
+    QCOMPARE(asked.count(), 2);
+    BrowseResult late = m_fixture.answer(asked.at(0).at(0).toULongLong(), 0, JobQuery{});
+    m_inspector->answer(late);
+    QVERIFY(!fieldTexts().contains(QStringLiteral("normal")));
+}
+
+QTEST_MAIN(InspectorTest)
+#include "tst_inspector.moc"

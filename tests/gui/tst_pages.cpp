@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+#include "redis/collections/kinds.h"
+#include "tests/gui/pagefixture.h"
+#include "views/badge.h"
+#include "views/figures.h"
+#include "views/figuretile.h"
+#include "views/kindpage.h"
+#include "views/notice.h"
+#include "views/pager.h"
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using L1 = QLatin1StringView;
+
+namespace {
+
+/// A page with everything it needs, answered by the fixture at once.
+struct Bench {
+    Bench(Theme &theme, L1 kind, int queues = 1) : fixture(queues)
+    {
+        page = std::make_unique<KindPage>(redis::findKind(QString(kind)), PageContext{&theme, &history});
+        page->resize(1000, 640);
+        page->show();
+        QObject::connect(page.get(), &Page::asked, page.get(),
+                         [this](quint64 id, std::size_t collection, const auto &query) {
+                             ++questions;
+                             if (answering) {
+                                 page->answer(fixture.answer(id, collection, query));
+                             }
+                         });
+    }
+    void tick(int count = 1)
+    {
+        for (int i = 0; i < count; ++i) {
+            const SnapshotPtr snapshot = fixture.tick();
+            history.apply(snapshot);
+            page->apply(snapshot);
+        }
+    }
+    template <typename Widget> [[nodiscard]] Widget *find(const QString &name) const
+    {
+        return page->findChild<Widget *>(name);
+    }
+    [[nodiscard]] TableView *elements() const { return find<TableView>(QStringLiteral("elements")); }
+    [[nodiscard]] QString cell(int row, int column = 0) const
+    {
+        return elements()->model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] QString notice() const
+    {
+        for (const Notice *notice : page->findChildren<Notice *>()) {
+            if (notice->isVisible()) {
+                return notice->heading();
+            }
+        }
+        return {};
+    }
+
+    models::History history;
+    testing::PageFixture fixture;
+    std::unique_ptr<KindPage> page;
+    int questions = 0;
+    bool answering = true;
+};
+
+} // namespace
+
+class PagesTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void onlyCollectionOpensAtOnce();
+    void listOpensAndGoesBack();
+    void emptyKindTeaches();
+    void filterHidesCollections();
+    void tenThousandCollections();
+    void everyKindShowsItself_data();
+    void everyKindShowsItself();
+    void elementsInPages_data();
+    void elementsInPages();
+    void selectedRowsStay();
+    void loadingEmptyAndError();
+    void onlyOneQuestionIsOut();
+    void copiesRows();
+    void inspectsTheSelection();
+    void oldFiguresSayTheirTime();
+    void memberIsLookedUp();
+    void ranksGoAnywhere();
+    void membersBySampleAndComparison();
+    void namesTellKeysApart_data();
+    void namesTellKeysApart();
+    void longAndBinaryNames();
+
+private:
+    QTemporaryDir m_settings;
+    Theme m_theme;
+};
+
+void PagesTest::initTestCase()
+{
+    // Columns are kept in settings: those of this test alone.
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+    m_theme.install(*qApp, Theme::Choice::Light);
+}
+
+void PagesTest::onlyCollectionOpensAtOnce()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    QCOMPARE(bench.find<QLabel>(QStringLiteral("collectionTitle"))->text(), QStringLiteral("email"));
+    QVERIFY(!bench.page->back());
+    QCOMPARE(bench.page->shown(), (std::set<std::size_t>{0}));
+}
+
+void PagesTest::listOpensAndGoesBack()
+{
+    Bench bench(m_theme, L1("queue"), 3);
+    bench.tick();
+    auto *list = bench.find<TableView>(QStringLiteral("collections"));
+    const QAbstractItemModelTester tester(list->model());
+    QCOMPARE(list->model()->rowCount(), 3);
+    QVERIFY(bench.page->shown().empty());
+    list->selectRow(1);
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(bench.find<QLabel>(QStringLiteral("collectionTitle"))->isVisible());
+    QCOMPARE(bench.page->shown().size(), 1U);
+    bench.tick();
+    QVERIFY(bench.page->back());
+    QVERIFY(list->isVisible());
+    QVERIFY(!bench.page->back());
+}
+
+void PagesTest::emptyKindTeaches()
+{
+    models::History history;
+    KindPage page(redis::findKind(u"queue"), {&m_theme, &history});
+    page.show();
+    auto layout = std::make_shared<SnapshotLayout>();
+    layout->workspace = std::make_shared<const Workspace>();
+    auto snapshot = std::make_shared<Snapshot>();
+    snapshot->layout = layout;
+    page.apply(snapshot);
+    const auto *notice = page.findChild<Notice *>();
+    QVERIFY(notice->isVisible());
+    QVERIFY(notice->heading().contains(QStringLiteral("No queue")));
+    QVERIFY(!notice->text().isEmpty());
+}
+
+void PagesTest::filterHidesCollections()
+{
+    Bench bench(m_theme, L1("queue"), 30);
+    bench.tick();
+    const auto *list = bench.find<TableView>(QStringLiteral("collections"));
+    bench.page->setFilter(QStringLiteral("queue 12"));
+    QCOMPARE(list->model()->rowCount(), 1);
+    bench.page->setFilter(QStringLiteral("nothing like this"));
+    QVERIFY(bench.notice().contains(QStringLiteral("nothing like this")));
+    bench.page->setFilter({});
+    QCOMPARE(list->model()->rowCount(), 30);
+}
+
+void PagesTest::tenThousandCollections()
+{
+    Bench bench(m_theme, L1("queue"), 10'000);
+    bench.tick(2);
+    QElapsedTimer timer;
+    timer.start();
+    bench.page->apply(bench.fixture.tick());
+    bench.page->grab();
+    const qint64 took = timer.elapsed();
+    QCOMPARE(bench.find<TableView>(QStringLiteral("collections"))->model()->rowCount(), 10'000);
+    qInfo("a tick of 10,000 queues in the table, painted: %lld ms", static_cast<long long>(took));
+    QVERIFY(took < 1500); // a debug build under a busy machine; the benchmark says what it is
+}
+
+void PagesTest::everyKindShowsItself_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<int>("tiles");
+    QTest::newRow("queue") << QStringLiteral("queue") << QStringLiteral("email") << 6;
+    QTest::newRow("schedule") << QStringLiteral("schedule") << QStringLiteral("retries") << 6;
+    QTest::newRow("leaderboard") << QStringLiteral("leaderboard") << QStringLiteral("daily board") << 5;
+    QTest::newRow("presence") << QStringLiteral("presence") << QStringLiteral("lobby") << 5;
+    QTest::newRow("members") << QStringLiteral("members") << QStringLiteral("beta testers") << 3;
+}
+
+void PagesTest::everyKindShowsItself()
+{
+    QFETCH(QString, kind);
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!.*propagateSizeHints).*$")));
+    Bench bench(m_theme, L1(kind.toLatin1()));
+    bench.tick();
+    const QAbstractItemModelTester tester(bench.elements()->model());
+    bench.tick(5);
+    QTEST(bench.find<QLabel>(QStringLiteral("collectionTitle"))->text(), "title");
+    const auto tiles = bench.page->findChildren<FigureTile *>();
+    QTEST(static_cast<int>(tiles.size()), "tiles");
+    for (const FigureTile *tile : tiles) {
+        QVERIFY(!tile->text().title.isEmpty());
+        QVERIFY(!tile->text().value.isEmpty());
+        QVERIFY(!tile->toolTip().isEmpty());
+        QVERIFY(!tile->accessibleName().isEmpty());
+    }
+    QVERIFY(bench.elements()->model()->rowCount() > 0);
+    for (const QSize size : {QSize(1000, 640), QSize(560, 420), QSize(1900, 1000)}) {
+        bench.page->resize(size);
+        QVERIFY(!bench.page->grab().isNull());
+    }
+}
+
+void PagesTest::elementsInPages_data()
+{
+    QTest::addColumn<qint64>("jobs");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("last");
+    QTest::newRow("one") << qint64(1) << 1 << QStringLiteral("1–1 of 1") << QString();
+    QTest::newRow("a page") << qint64(100) << 100 << QStringLiteral("1–100 of 100") << QString();
+    QTest::newRow("many") << qint64(100'000) << 100 << QStringLiteral("1–100 of 100,000")
+                          << QStringLiteral("99,901–100,000 of 100,000");
+}
+
+void PagesTest::elementsInPages()
+{
+    QFETCH(qint64, jobs);
+    QFETCH(QString, last);
+    QLocale::setDefault(QLocale(QLocale::English));
+    Bench bench(m_theme, L1("queue"));
+    bench.fixture.readyJobs = jobs;
+    bench.tick();
+    QTEST(bench.elements()->model()->rowCount(), "rows");
+    const auto *pager = bench.page->findChild<Pager *>();
+    QTEST(pager->text(), "first");
+    auto *toLast = bench.find<QToolButton>(QStringLiteral("lastPage"));
+    QCOMPARE(toLast->isVisible(), !last.isEmpty());
+    if (!last.isEmpty()) {
+        toLast->click();
+        QCOMPARE(pager->text(), last);
+        QVERIFY(!bench.find<QToolButton>(QStringLiteral("nextPage"))->isEnabled());
+        bench.fixture.readyJobs = 50; // it shrank below this page
+        bench.tick();
+        QCOMPARE(pager->text(), QStringLiteral("1–50 of 50"));
+    }
+}
+
+void PagesTest::selectedRowsStay()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    const QString first = bench.cell(0);
+    const auto *banner = bench.find<QWidget>(QStringLiteral("newRows"));
+    bench.elements()->selectRow(2);
+    bench.fixture.jobShift = 5;
+    bench.tick();
+    QCOMPARE(bench.cell(0), first);
+    QVERIFY(banner->isVisible());
+    QVERIFY(banner->findChild<QLabel *>()->text().contains(QStringLiteral("5 newer")));
+    banner->findChild<QPushButton *>()->click();
+    QVERIFY(bench.cell(0) != first);
+    QVERIFY(!banner->isVisible());
+    bench.fixture.jobShift = 9;
+    bench.tick(); // nothing is selected: they follow
+    QVERIFY(!banner->isVisible());
+}
+
+void PagesTest::loadingEmptyAndError()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.answering = false;
+    bench.tick();
+    QVERIFY(bench.notice().contains(QStringLiteral("Loading")));
+    Bench none(m_theme, L1("queue"));
+    none.fixture.readyJobs = 0;
+    none.tick();
+    QCOMPARE(none.notice(), QStringLiteral("No job in any state"));
+    Bench broken(m_theme, L1("queue"));
+    broken.fixture.failing = true;
+    broken.tick();
+    QVERIFY(broken.notice().contains(QStringLiteral("could not be read")));
+    broken.fixture.failing = false;
+    broken.tick();
+    QVERIFY(broken.notice().isEmpty());
+}
+
+void PagesTest::onlyOneQuestionIsOut()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.answering = false;
+    bench.tick(5);
+    QCOMPARE(bench.questions, 1);
+    bench.page->hide();
+    bench.answering = true;
+    const int before = bench.questions;
+    bench.tick(3);
+    QCOMPARE(bench.questions, before); // nobody looks: nothing is asked
+}
+
+void PagesTest::copiesRows()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    bench.elements()->selectRow(0);
+    QTest::keyClick(bench.elements(), Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("8f3177")));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1Char('\t')));
+}
+
+void PagesTest::inspectsTheSelection()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    const QSignalSpy inspected(bench.page.get(), &Page::inspectRequested);
+    const QSignalSpy cleared(bench.page.get(), &Page::inspectCleared);
+    bench.elements()->selectRow(1);
+    QCOMPARE(inspected.count(), 1);
+    QTest::keyClick(bench.elements(), Qt::Key_Escape);
+    QCOMPARE(cleared.count(), 1);
+}
+
+void PagesTest::oldFiguresSayTheirTime()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    const auto *since = bench.find<QLabel>(QStringLiteral("oldSince"));
+    const QImage live = bench.page->grab().toImage();
+    bench.page->setOld(true);
+    QVERIFY(since->isVisible());
+    QVERIFY(since->text().contains(models::formatTime(bench.fixture.last()->serverTime)));
+    QVERIFY(bench.page->grab().toImage() != live);
+    bench.page->setOld(false);
+    QVERIFY(!since->isVisible());
+}
+
+void PagesTest::memberIsLookedUp()
+{
+    Bench bench(m_theme, L1("leaderboard"));
+    bench.tick();
+    const int rows = bench.elements()->model()->rowCount();
+    auto *field = bench.find<QLineEdit>(QStringLiteral("memberField"));
+    QTest::keyClicks(field, QStringLiteral("user-98172"));
+    QTest::keyClick(field, Qt::Key_Return);
+    const auto *answer = bench.find<QLabel>(QStringLiteral("memberAnswer"));
+    QVERIFY(answer->text().contains(QStringLiteral("rank 1,204")));
+    QVERIFY(answer->text().contains(QStringLiteral("97.5")));
+    QCOMPARE(bench.elements()->model()->rowCount(), rows + 6); // "…", two before, the member, two behind
+    field->clear();
+    QCOMPARE(bench.elements()->model()->rowCount(), rows);
+}
+
+void PagesTest::ranksGoAnywhere()
+{
+    Bench bench(m_theme, L1("leaderboard"));
+    bench.tick();
+    auto *rank = bench.find<QLineEdit>(QStringLiteral("rankField"));
+    QTest::keyClicks(rank, QStringLiteral("20001"));
+    QTest::keyClick(rank, Qt::Key_Return);
+    QCOMPARE(bench.cell(0), QStringLiteral("20,001"));
+    bench.find<QToolButton>(QStringLiteral("firstPage"))->click();
+    QCOMPARE(bench.cell(0), QStringLiteral("1"));
+}
+
+void PagesTest::membersBySampleAndComparison()
+{
+    Bench bench(m_theme, L1("members"));
+    bench.tick(3);
+    QCOMPARE(bench.questions, 1); // pages by cursor are not asked by ticks
+    bench.find<QPushButton>(QStringLiteral("sampleButton"))->click();
+    QCOMPARE(bench.elements()->model()->rowCount(), 20);
+    bench.tick();
+    QCOMPARE(bench.elements()->model()->rowCount(), 20);
+    auto *other = bench.find<QLineEdit>(QStringLiteral("otherKeyField"));
+    QTest::keyClicks(other, QStringLiteral("flag:alpha"));
+    bench.find<QPushButton>(QStringLiteral("compareButton"))->click();
+    QVERIFY(bench.find<QLabel>(QStringLiteral("comparison"))->text().contains(QStringLiteral("310 in both")));
+}
+
+void PagesTest::namesTellKeysApart_data()
+{
+    QTest::addColumn<QList<QByteArray>>("keys");
+    QTest::addColumn<QStringList>("names");
+    QTest::newRow("one") << QList<QByteArray>{"queue:email"} << QStringList{QStringLiteral("email")};
+    QTest::newRow("tiers") << QList<QByteArray>{"queue:email:high", "queue:email", "queue:email:low"}
+                           << QStringList{QStringLiteral("high"), QStringLiteral("email"), QStringLiteral("low")};
+    QTest::newRow("part at the word") << QList<QByteArray>{"q:low", "q:lowest"}
+                                      << QStringList{QStringLiteral("low"), QStringLiteral("lowest")};
+    QTest::newRow("nothing in common") << QList<QByteArray>{"a", "b"}
+                                       << QStringList{QStringLiteral("a"), QStringLiteral("b")};
+}
+
+void PagesTest::namesTellKeysApart()
+{
+    QFETCH(QList<QByteArray>, keys);
+    QTEST(distinctNames({keys.begin(), keys.end()}), "names");
+}
+
+void PagesTest::longAndBinaryNames()
+{
+    Badge badge(&m_theme);
+    badge.show(State::Critical, QString(500, QLatin1Char('x')));
+    badge.resize(100, 20);
+    QVERIFY(!badge.grab().isNull());
+    TileRow tiles(&m_theme);
+    tiles.show({{QString(300, QLatin1Char('n')),
+                 QStringLiteral("6 days 11 h 4 min"),
+                 QString(300, QLatin1Char('m')),
+                 {},
+                 State::Ok}});
+    tiles.resize(118, 90);
+    QVERIFY(!tiles.grab().isNull());
+    const QStringList names = distinctNames({QByteArray("\xff\x00q:\x01", 5), QByteArray("\xff\x00q:\x02", 5)});
+    QCOMPARE(names.size(), 2);
+    QVERIFY(names[0] != names[1]);
+}
+
+QTEST_MAIN(PagesTest)
+#include "tst_pages.moc"

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/chartview.h"
+#include "views/theme.h"
+#include "views/timechart.h"
+
+#include <QApplication>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QtCharts/QLineSeries>
+
+#include <cmath>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+constexpr milliseconds now{1'795'000'000'000};
+
+/// One point a second up to now; values by `value(i)`, NaN where it gives NaN.
+template <typename Value> models::Series seriesOf(int count, Value value)
+{
+    models::Series series;
+    for (int i = 0; i < count; ++i) {
+        const double at = value(i);
+        series.points.push_back({now - seconds(count - 1 - i), at, at, at});
+    }
+    return series;
+}
+
+int pointCount(const std::vector<QList<QPointF>> &segments)
+{
+    int count = 0;
+    for (const QList<QPointF> &segment : segments) {
+        count += static_cast<int>(segment.size());
+    }
+    return count;
+}
+
+std::vector<const QLineSeries *> visibleLines(const ChartView &view)
+{
+    std::vector<const QLineSeries *> lines;
+    for (QAbstractSeries *series : view.chart()->series()) {
+        const auto *line = qobject_cast<const QLineSeries *>(series);
+        if (line != nullptr && line->isVisible()) {
+            lines.push_back(line);
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+class TimeChartTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
+    void axesAreRound_data();
+    void axesAreRound();
+    void decimationKeepsExtremesAndTheLast();
+    void aGapIsAGap();
+    void labelsDoNotCollide();
+    void readingFindsNothingInAGap();
+    void drawsOnlyWhileVisible();
+    void seriesAreUsedAgain();
+    void spanMenuAsksForOtherLines();
+    void emptyAndThemeSwitch();
+    void hoverPaintsAReading();
+    void redrawIsCheap();
+
+private:
+    Theme m_theme;
+};
+
+void TimeChartTest::axesAreRound_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<int>("unit");
+    QTest::addColumn<double>("bottom");
+    QTest::addColumn<double>("top");
+    QTest::addColumn<double>("step");
+    QTest::newRow("nothing") << 0.0 << 0.0 << int(Unit::Count) << 0.0 << 4.0 << 1.0;
+    QTest::newRow("one job") << 0.0 << 1.0 << int(Unit::Count) << 0.0 << 2.0 << 1.0;
+    QTest::newRow("no half jobs") << 0.0 << 9.0 << int(Unit::Count) << 0.0 << 10.0 << 5.0;
+    QTest::newRow("picture") << 0.0 << 1400.0 << int(Unit::Count) << 0.0 << 1500.0 << 500.0;
+    QTest::newRow("minutes") << 0.0 << 252'000.0 << int(Unit::Duration) << 0.0 << 360'000.0 << 120'000.0;
+    QTest::newRow("below zero") << -30.0 << 50.0 << int(Unit::PerMinute) << -40.0 << 60.0 << 20.0;
+    QTest::newRow("a band of scores") << 9600.0 << 9910.0 << int(Unit::Score) << 9600.0 << 10'000.0 << 100.0;
+}
+
+void TimeChartTest::axesAreRound()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(int, unit);
+    const Scale scale = niceScale(low, high, static_cast<Unit>(unit), 4);
+    QTEST(scale.bottom, "bottom");
+    QTEST(scale.top, "top");
+    QTEST(scale.step, "step");
+}
+
+void TimeChartTest::decimationKeepsExtremesAndTheLast()
+{
+    const models::Series series = seriesOf(900, [](int i) { return i == 333 ? 5000.0 : i == 899 ? 17.0 : i % 7; });
+    const auto segments = decimate(series, now, minutes(15));
+    QCOMPARE(segments.size(), 1U);
+    QVERIFY(pointCount(segments) <= 600);
+    const auto highest = std::max_element(segments[0].begin(), segments[0].end(),
+                                          [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
+    QCOMPARE(highest->y(), 5000.0);
+    QCOMPARE(segments[0].last(), QPointF(0, 17));
+    QVERIFY(std::is_sorted(segments[0].begin(), segments[0].end(),
+                           [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
+}
+
+void TimeChartTest::aGapIsAGap()
+{
+    const auto withGaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
+    QCOMPARE(decimate(withGaps, now, minutes(15)).size(), 4U);
+    const auto unknown = seriesOf(50, [](int) { return unknownFigure; });
+    QVERIFY(decimate(unknown, now, minutes(15)).empty());
+    QVERIFY(decimate({}, now, minutes(15)).empty());
+}
+
+void TimeChartTest::labelsDoNotCollide()
+{
+    const std::vector<double> placed = spreadLabels({50, 51, 52, 198}, 14, 0, 200);
+    for (std::size_t i = 1; i < placed.size(); ++i) {
+        QVERIFY(placed[i] - placed[i - 1] >= 14);
+    }
+    QVERIFY(placed.back() <= 193);
+    QCOMPARE(spreadLabels({20, 100}, 14, 0, 200), (std::vector<double>{20, 100}));
+}
+
+void TimeChartTest::readingFindsNothingInAGap()
+{
+    const auto series = seriesOf(100, [](int i) { return i > 40 && i < 60 ? unknownFigure : i; });
+    QCOMPARE(readAt(series, now, seconds(2)), 99.0);
+    QVERIFY(!isKnown(readAt(series, now - seconds(50), seconds(2))));
+    QVERIFY(!isKnown(readAt(series, now - minutes(10), seconds(2))));
+    QCOMPARE(pointSpacing(series), milliseconds(1000));
+}
+
+void TimeChartTest::drawsOnlyWhileVisible()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    chart.resize(400, 220);
+    const auto *view = chart.findChild<ChartView *>();
+    chart.setLines({{QStringLiteral("ready"), seriesOf(60, [](int i) { return i; }), 0, true}}, now);
+    QVERIFY(visibleLines(*view).empty());
+    chart.show();
+    QCOMPARE(visibleLines(*view).size(), 1U);
+    QVERIFY(view->accessibleDescription().contains(QStringLiteral("ready: 59")));
+}
+
+void TimeChartTest::seriesAreUsedAgain()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    chart.show();
+    const auto *view = chart.findChild<ChartView *>();
+    const auto gaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
+    const auto whole = seriesOf(100, [](int i) { return i; });
+    chart.setLines({{QStringLiteral("ready"), gaps, 0, true}}, now);
+    QCOMPARE(visibleLines(*view).size(), 4U);
+    const auto made = view->chart()->series().size();
+    for (int i = 0; i < 20; ++i) {
+        chart.setLines({{QStringLiteral("ready"), i % 2 == 0 ? whole : gaps, 0, true}}, now);
+    }
+    QCOMPARE(view->chart()->series().size(), made);
+    QCOMPARE(visibleLines(*view).size(), 4U);
+}
+
+void TimeChartTest::spanMenuAsksForOtherLines()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    const QSignalSpy spy(&chart, &TimeChart::spanChanged);
+    const auto *button = chart.findChild<QToolButton *>(QStringLiteral("spanButton"));
+    button->menu()->actions().at(1)->trigger();
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(chart.span(), models::Span::Hour);
+    QVERIFY(button->text().startsWith(QStringLiteral("1 h")));
+    chart.setSpan(models::Span::Hour);
+    QCOMPARE(spy.count(), 1);
+}
+
+void TimeChartTest::emptyAndThemeSwitch()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    chart.resize(300, 160);
+    chart.show();
+    chart.setLines({}, now);
+    const QImage light = chart.grab().toImage();
+    m_theme.setChoice(Theme::Choice::Dark);
+    const QImage dark = chart.grab().toImage();
+    QVERIFY(light.pixelColor(20, 60).lightness() > 200);
+    QVERIFY(dark.pixelColor(20, 60).lightness() < 60);
+    m_theme.setChoice(Theme::Choice::Light);
+}
+
+void TimeChartTest::hoverPaintsAReading()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    chart.resize(420, 240);
+    chart.show();
+    chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i; }), 0, false}}, now);
+    auto *view = chart.findChild<ChartView *>();
+    const QImage before = chart.grab().toImage();
+    QTest::keyClick(view, Qt::Key_Left);
+    QVERIFY(chart.grab().toImage() != before);
+    QApplication::sendEvent(view, new QEvent(QEvent::Leave));
+    QTest::mouseMove(view->viewport(), QPoint(200, 100));
+    QVERIFY(chart.grab().toImage() != before);
+}
+
+void TimeChartTest::redrawIsCheap()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    chart.resize(480, 240);
+    chart.show();
+    std::vector<TimeChart::Line> lines;
+    for (int line = 0; line < 6; ++line) {
+        lines.push_back({QString::number(line),
+                         seriesOf(900, [line](int i) { return 100.0 * line + 40 * std::sin(i / 30.0); }), line, false});
+    }
+    QBENCHMARK
+    {
+        chart.setLines(lines, now);
+        chart.grab();
+    }
+}
+
+QTEST_MAIN(TimeChartTest)
+#include "tst_timechart.moc"
