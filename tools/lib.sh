@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=bash disable=SC2034
 # Sourced by the other tools: the one list of packages, and running steps that say in one line what failed.
 
 set -euo pipefail
