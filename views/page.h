@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/browse.h"
+#include "redis/types/operation.h"
 #include "redis/types/snapshot.h"
 
 #include <QWidget>
@@ -15,12 +16,14 @@ class History;
 
 namespace plimsoll::views {
 
+class OperationGate;
 class Theme;
 
 /// What every page is given; all outlive the pages.
 struct PageContext {
     Theme *theme = nullptr;
     models::History *history = nullptr;
+    const OperationGate *gate = nullptr; ///< null: no operations are offered
 };
 
 /// A page in the middle of the window. Shows models, emits intents; never asks Redis itself. GUI thread.
@@ -51,6 +54,7 @@ signals:
     void inspectCleared();
     void shownChanged();
     void editRequested(std::size_t collection); ///< edit its definition
+    void operationRequested(const plimsoll::OperationRequest &request); ///< a person wants to act
 
 protected:
     [[nodiscard]] const PageContext &context() const { return m_context; }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journalmodel.h"
+
+#include "models/format.h"
+#include "models/operationtext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+using Column = JournalModel::Column;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(operations)
+};
+
+struct ColumnInfo {
+    const char *title;
+    bool number;
+};
+
+constexpr std::array columnInfos{
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "action"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "collection"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "matched"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "moved"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "dead-lettered"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "removed"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "skipped"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "state"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "undo"), false},
+};
+
+QString undoTitle(const OperationReport &report)
+{
+    return report.undoable ? Words::tr("possible") : unknownText();
+}
+
+/// What the column counts; -1 for columns that do not count.
+qint64 countOf(const OperationReport &report, Column column)
+{
+    switch (column) {
+    case Column::Matched:
+        return report.matched;
+    case Column::Moved:
+        return report.moved;
+    case Column::DeadLettered:
+        return report.deadLettered;
+    case Column::Removed:
+        return report.removed;
+    case Column::Skipped:
+        return report.skipped;
+    default:
+        return -1;
+    }
+}
+
+QString text(const OperationReport &report, Column column)
+{
+    switch (column) {
+    case Column::Time:
+        return formatDateTime(report.time);
+    case Column::Action:
+        return actionTitle(report.action);
+    case Column::Collection:
+        return report.collection;
+    case Column::State:
+        return operationStateTitle(report.state);
+    case Column::Undo:
+        return undoTitle(report);
+    default:
+        break;
+    }
+    const qint64 count = countOf(report, column);
+    // Zeros would drown what happened.
+    return count == 0 && column != Column::Matched ? unknownText() : formatCount(static_cast<double>(count));
+}
+
+QVariant sortValue(const OperationReport &report, Column column)
+{
+    if (column == Column::Time) {
+        return static_cast<qint64>(report.time.count());
+    }
+    const qint64 count = countOf(report, column);
+    return count >= 0 ? QVariant(count) : QVariant(text(report, column));
+}
+
+QString toolTip(const OperationReport &report, Column column)
+{
+    if (column == Column::State) {
+        return report.error;
+    }
+    if (column == Column::Undo && !report.undoable) {
+        return Words::tr("It was undone, is an undo itself, or nothing of it is kept.");
+    }
+    return {};
+}
+
+bool sameReport(const OperationReport &a, const OperationReport &b)
+{
+    return a.state == b.state && a.undoable == b.undoable && a.matched == b.matched && a.moved == b.moved
+        && a.deadLettered == b.deadLettered && a.removed == b.removed && a.skipped == b.skipped && a.error == b.error
+        && a.notes == b.notes && a.time == b.time;
+}
+
+std::vector<QString> idsOf(const std::vector<OperationReport> &operations)
+{
+    std::vector<QString> ids(operations.size());
+    std::transform(operations.begin(), operations.end(), ids.begin(),
+                   [](const OperationReport &report) { return report.id; });
+    return ids;
+}
+
+} // namespace
+
+void JournalModel::apply(const std::vector<OperationReport> &operations)
+{
+    std::vector<OperationReport> next(operations.rbegin(), operations.rend());
+    arrange(m_rows, next, originsOf(idsOf(next), idsOf(m_rows)), [] {});
+    update(m_rows, std::move(next), sameReport);
+}
+
+int JournalModel::rowOf(const QString &operation) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
+                                    [&](const OperationReport &report) { return report.id == operation; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int JournalModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int JournalModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+}
+
+QVariant JournalModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const OperationReport &report = operationAt(index.row());
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(report, column);
+    case Qt::ToolTipRole:
+        return toolTip(report, column);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            Qt::AlignVCenter
+            | (columnInfos.at(static_cast<std::size_t>(index.column())).number ? Qt::AlignRight : Qt::AlignLeft));
+    case SortRole:
+        return sortValue(report, column);
+    case IdRole:
+        return report.id;
+    case SeverityRole:
+        return static_cast<int>(operationSeverity(report.state));
+    case FilterRole:
+        return QStringList{report.id,         actionTitle(report.action),
+                           report.collection, operationStateTitle(report.state),
+                           report.server,     report.workspace}
+            .join(QLatin1Char('\n'));
+    default:
+        return {};
+    }
+}
+
+QVariant JournalModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    const ColumnInfo &info = columnInfos.at(static_cast<std::size_t>(section));
+    if (role == Qt::DisplayRole) {
+        return Words::tr(info.title);
+    }
+    return role == Qt::TextAlignmentRole
+        ? QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft))
+        : QVariant();
+}
+
+} // namespace plimsoll::models

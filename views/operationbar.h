@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class Theme;
+
+/// The line under the page while an operation runs and after it: how far, how fast, Stop; then what came of it, with
+/// Undo. It stays until the person closes it or starts the next one. GUI thread.
+class OperationBar final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OperationBar(Theme *theme, QWidget *parent = nullptr);
+
+    /// `title` names it: "Requeue 41 stale jobs of email".
+    void showRunning(const QString &title, qint64 planned);
+    void showProgress(const plimsoll::OperationProgress &progress);
+    void showResult(const plimsoll::OperationReport &report);
+    [[nodiscard]] bool isRunning() const { return m_running; }
+
+signals:
+    void stopRequested();
+    void undoRequested(const QString &operation);
+    void detailsRequested(const QString &operation); ///< its line in the journal
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void retheme();
+    void setSeverity(State severity);
+
+    Theme *m_theme;
+    QLabel *m_icon;
+    ElidedLabel *m_text;
+    QProgressBar *m_progress;
+    QLabel *m_rate;
+    QPushButton *m_stop;
+    QPushButton *m_undo;
+    QPushButton *m_details;
+    QToolButton *m_close;
+    QString m_title;
+    QString m_operation;
+    State m_severity = State::Ok;
+    bool m_running = false;
+};
+
+} // namespace plimsoll::views
