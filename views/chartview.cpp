@@ -258,16 +258,17 @@ void ChartView::paintAxes(QPainter &painter) const
     paintTimeAxis(painter, plot, m_span, width());
 }
 
+/// Warnings are named at the left, critical limits at the right, so that two close ones do not collide.
 void ChartView::paintLimits(QPainter &painter) const
 {
     const QRectF plot = chart()->plotArea();
     const QFontMetricsF font(painter.font());
-    double beyond = plot.top();
     for (const auto &limit : m_limits) {
-        painter.setPen(colourOf(limit));
+        const auto side = limit.critical ? Qt::AlignRight : Qt::AlignLeft;
+        QRectF place(plot.left() + 4, plot.top(), plot.width() - 8, font.height());
         if (limit.value > m_scale.top) {
-            painter.drawText(QPointF(plot.left() + 4, beyond + font.ascent()), QStringLiteral("↑ ") + limit.label);
-            beyond += font.height();
+            painter.setPen(colourOf(limit));
+            painter.drawText(place, side | Qt::AlignVCenter, QStringLiteral("↑ ") + limit.label);
             continue;
         }
         const double y = yOf(limit.value);
@@ -276,7 +277,8 @@ void ChartView::paintLimits(QPainter &painter) const
         painter.setPen(pen);
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         const bool above = y - plot.top() >= font.height() - 4;
-        painter.drawText(QPointF(plot.left() + 4, above ? y - 4 : y + font.ascent() + 1), limit.label);
+        place.moveTop(above ? y - font.height() - 1 : y + 1);
+        painter.drawText(place, side | Qt::AlignVCenter, limit.label);
     }
 }
 
