@@ -7,6 +7,8 @@
 #include "views/pagedpanel.h"
 #include "views/elidedlabel.h"
 #include "views/feed.h"
+#include "views/headoperations.h"
+#include "views/rowoperations.h"
 #include "views/theme.h"
 
 #include <QClipboard>
@@ -98,6 +100,8 @@ void CollectionPage::makeMenu()
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
     more->setMenu(menu);
     m_tools->addWidget(more);
+    m_operations = new HeadOperations(context(), m_tools, menu, this);
+    connect(m_operations, &HeadOperations::requested, this, &Page::operationRequested);
 }
 
 void CollectionPage::copyKeys()
@@ -153,6 +157,7 @@ void CollectionPage::refreshAll()
     }
     const Figures figures(*m_snapshot, m_collection, *context().history);
     showHead(figures);
+    m_operations->show(*m_snapshot, m_collection);
     m_tiles->show(tiles(figures));
     for (PagedPanel *panel : m_panels) {
         panel->apply(m_snapshot);
@@ -263,6 +268,8 @@ void CollectionPage::addPanel(PagedPanel *panel)
     connect(panel, &PagedPanel::asked, this, &Page::asked);
     connect(panel, &PagedPanel::elementSelected, this, &Page::inspectRequested);
     connect(panel, &PagedPanel::selectionCleared, this, &Page::inspectCleared);
+    auto *rows = new RowOperations(context(), panel);
+    connect(rows, &RowOperations::requested, this, &Page::operationRequested);
     m_panels.push_back(panel);
 }
 

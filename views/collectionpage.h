@@ -15,6 +15,7 @@ namespace plimsoll::views {
 
 class Badge;
 class Feed;
+class HeadOperations;
 class PagedPanel;
 class ElidedLabel;
 
@@ -80,6 +81,7 @@ private:
     ElidedLabel *m_description;
     QLabel *m_oldSince;
     QHBoxLayout *m_tools;
+    HeadOperations *m_operations = nullptr;
     TileRow *m_tiles;
     QVBoxLayout *m_content;
     std::vector<TimeChart *> m_charts;

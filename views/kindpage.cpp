@@ -232,6 +232,7 @@ void KindPage::openCollection(std::size_t collection)
         connect(m_page, &Page::inspectRequested, this, &Page::inspectRequested);
         connect(m_page, &Page::inspectCleared, this, &Page::inspectCleared);
         connect(m_page, &Page::editRequested, this, &Page::editRequested);
+        connect(m_page, &Page::operationRequested, this, &Page::operationRequested);
     }
     m_openName = m_snapshot->layout->rows[collection].name;
     m_levels->setCurrentWidget(m_page);

@@ -370,6 +370,17 @@ void PagedPanel::selectRow(const QModelIndex &index)
     }
 }
 
+std::vector<Element> PagedPanel::selectedElements() const
+{
+    std::vector<Element> elements;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        if (const Element *element = elementOf(m_filter->mapToSource(index).row())) {
+            elements.push_back(*element);
+        }
+    }
+    return elements;
+}
+
 void PagedPanel::copyRows()
 {
     QModelIndexList rows;

@@ -55,6 +55,10 @@ public:
     void showElements(const std::vector<Element> &elements, const QString &text);
 
     [[nodiscard]] TableView *table() const { return m_table; }
+    [[nodiscard]] std::size_t collection() const { return m_collection; }
+    /// Of the newest snapshot; null before the first.
+    [[nodiscard]] WorkspacePtr workspace() const { return m_snapshot ? m_snapshot->layout->workspace : nullptr; }
+    [[nodiscard]] std::vector<Element> selectedElements() const;
 
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
@@ -80,7 +84,6 @@ protected:
     void setPageSize(int rows);
     void goTo(qint64 offset);
     void askNow();
-    [[nodiscard]] std::size_t collection() const { return m_collection; }
 
 private:
     void makeHead();

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+#include "redis/types/snapshot.h"
+
+#include <vector>
+
+/// What a person can do to a collection, or to rows of it: tables by kind and state. A kind that is not in them offers
+/// nothing.
+namespace plimsoll::views {
+
+struct Offer {
+    QString name; ///< objectName of the control: "requeue", "trim"
+    QString title; ///< "Requeue 41 stale", "Discard…"
+    OperationRequest request;
+    QString missing; ///< why there is nothing to act on; empty: there is
+    bool destructive = false;
+};
+
+struct CollectionOffers {
+    std::vector<Offer> buttons; ///< at the head of the page; the first is the main one
+    std::vector<Offer> menu;
+};
+
+/// By what the newest snapshot counts.
+CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collection);
+
+/// For these rows, which have to be of one state; the first is the main one. Empty: nothing can be done to them.
+std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collection,
+                             const std::vector<Element> &elements);
+
+} // namespace plimsoll::views

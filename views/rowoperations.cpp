@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/rowoperations.h"
+
+#include "views/offeraction.h"
+#include "views/operationgate.h"
+#include "views/pagedpanel.h"
+#include "views/tableview.h"
+
+#include <QMenu>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+RowOperations::RowOperations(const PageContext &context, PagedPanel *panel)
+    : QObject(panel), m_context(context), m_panel(panel)
+{
+    TableView *table = panel->table();
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table, &QWidget::customContextMenuRequested, this, &RowOperations::openMenu);
+    auto *discard = new QAction(tr("Discard…"), table);
+    discard->setObjectName(QStringLiteral("discardRowsAction"));
+    discard->setShortcut(QKeySequence(Qt::Key_Delete));
+    discard->setShortcutContext(Qt::WidgetShortcut);
+    table->addAction(discard);
+    connect(discard, &QAction::triggered, this, &RowOperations::discard);
+}
+
+void RowOperations::openMenu(const QPoint &position)
+{
+    const std::vector<Element> elements = m_panel->selectedElements();
+    if (elements.empty()) {
+        return;
+    }
+    auto *menu = new QMenu(m_panel);
+    menu->setObjectName(QStringLiteral("rowMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const std::vector<Offer> offers = rowOffers(m_panel->workspace(), m_panel->collection(), elements);
+    for (const Offer &offer : offers) {
+        auto *action = new OfferAction(offer, m_context.gate, menu);
+        connect(action, &OfferAction::chosen, this, &RowOperations::requested);
+        menu->addAction(action);
+    }
+    if (offers.empty() && elements.size() > 1) {
+        menu->addAction(tr("Select rows of one state to act on them"))->setEnabled(false);
+    }
+    menu->addSeparator();
+    connect(menu->addAction(tr("Copy")), &QAction::triggered, m_panel->table(), &TableView::copyRequested);
+    menu->popup(m_panel->table()->viewport()->mapToGlobal(position));
+}
+
+void RowOperations::discard()
+{
+    if (m_context.gate == nullptr || !m_context.gate->isOpen()) {
+        return;
+    }
+    const std::vector<Offer> offers =
+        rowOffers(m_panel->workspace(), m_panel->collection(), m_panel->selectedElements());
+    const auto found = std::find_if(offers.begin(), offers.end(), [](const Offer &offer) { return offer.destructive; });
+    if (found != offers.end()) {
+        emit requested(found->request);
+    }
+}
+
+} // namespace plimsoll::views
