@@ -131,7 +131,7 @@ void TestCollectionModel::oneKind()
     tick({queueRow(QStringLiteral("a"), 1), QStringLiteral("m | members | warning | members=5 ttlMs=90000"),
           queueRow(QStringLiteral("b"), 2)});
     m_model->setKind(test::testKind(u"members"));
-    QCOMPARE(test::dump(*m_model), QStringLiteral("m | Members | warning | 5 | – | 1 min 30 s\n"));
+    QCOMPARE(test::dump(*m_model), QStringLiteral("m | Members | warning | 5 | – | 1 min 30 s | \n"));
     QCOMPARE(m_model->headerData(3, Qt::Horizontal).toString(), QStringLiteral("members"));
     QCOMPARE(m_model->index(0, 0).data(CollectionModel::RowRole).toInt(), 1);
     m_model->setKind(test::testKind(u"queue"));
