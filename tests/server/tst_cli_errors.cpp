@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "tests/server/clitest.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+const QString secret = QStringLiteral("s3cr3t-pass%20word");
+
+QJsonObject collectionOf(const QJsonObject &snapshot, const QString &name)
+{
+    for (const QJsonValue &collection : snapshot.value(QStringLiteral("collections")).toArray()) {
+        if (collection.toObject().value(QStringLiteral("name")) == name) {
+            return collection.toObject();
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TestCliErrors final : public CliTest {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void mistakes_data();
+    void mistakes();
+    void everyMistakeOfAWorkspaceIsALine();
+    void unreachable();
+    void passwords();
+    void passwordIsNotInTheProcessList();
+    void readOnlyUser();
+    void closedOutput();
+    void logIsQuietUnlessAsked();
+    void helpAndVersion();
+    void startsFast();
+};
+
+void TestCliErrors::init()
+{
+    m_server.flush();
+}
+
+void TestCliErrors::mistakes_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *line, const char *says) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(says);
+    };
+    row("snapshot", "-w FILE is required");
+    row("snapshot -u redis://127.0.0.1:1", "-w FILE is required");
+    row("jobs", "COLLECTION");
+    row("jobs q", "-w FILE is required");
+    row("jobs nope -w FILE", "no collection");
+    row("jobs q -w FILE --state gone", "--state");
+    row("jobs q -w FILE --state dead", "dead");
+    row("jobs q -w FILE --limit 0", "--limit");
+    row("jobs q -w FILE --offset -1", "--offset");
+    row("jobs q -w FILE --format openmetrics", "openmetrics");
+    row("snapshot -w FILE --format xml", "--format");
+    row("snapshot -w FILE --every -1", "--every");
+    row("snapshot -w FILE --every soon", "--every");
+    row("snapshot -w FILE --count 0", "--count");
+    row("snapshot -w FILE --fail-on ok", "--fail-on");
+    row("snapshot -w FILE --bogus", "--bogus");
+    row("snapshot -w FILE extra", "extra");
+    row("snapshot -w /nowhere/at/all.json", "/nowhere/at/all.json");
+    row("snapshot -w FILE -u http://127.0.0.1", "--url");
+    row("/nowhere/at/all.json", "/nowhere/at/all.json");
+    row("http://127.0.0.1", "redis://");
+    row("-u nonsense", "redis://");
+    row("requeue q", "requeue");
+    row("snapsht", "snapshot");
+    row("discover", "discover");
+    row("trim", "trim");
+}
+
+void TestCliErrors::mistakes()
+{
+    QFETCH(QString, line);
+    QFETCH(const QString, says);
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const Run result = run(line.replace(QStringLiteral("FILE"), file).split(u' '));
+    QVERIFY2(result.code == 2, result.err.constData());
+    QVERIFY(result.out.isEmpty());
+    QCOMPARE(result.errorLines().size(), 1);
+    QVERIFY2(result.err.contains(says.toUtf8()), result.err.constData());
+}
+
+void TestCliErrors::everyMistakeOfAWorkspaceIsALine()
+{
+    QJsonArray collections;
+    for (int i = 0; i < 100; ++i) {
+        collections.append(
+            QJsonObject{{QStringLiteral("name"), QStringLiteral("q%1").arg(i)},
+                        {QStringLiteral("kind"), QStringLiteral("queue")},
+                        {QStringLiteral("keys"), QJsonObject{{QStringLiteral("ready"), QStringLiteral("q")}}},
+                        {QStringLiteral("optoins"), QJsonObject()}});
+    }
+    const QString file = workspace(collections);
+    const Run result = snapshot(file);
+    QCOMPARE(result.code, 2);
+    const QList<QByteArray> lines = result.errorLines();
+    QCOMPARE(lines.size(), 100);
+    QVERIFY2(lines.at(7).startsWith(file.toUtf8() + ": /collections/7/optoins: "), lines.at(7).constData());
+    QVERIFY2(lines.at(7).contains("options"), "names the nearest");
+}
+
+void TestCliErrors::unreachable()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const Run result = snapshot(file, {QStringLiteral("-u"), QStringLiteral("redis://127.0.0.1:1")});
+    QCOMPARE(result.code, 3);
+    QVERIFY(result.out.isEmpty());
+    QCOMPARE(result.errorLines().size(), 1);
+    QVERIFY2(result.err.contains("127.0.0.1:1"), result.err.constData());
+    QCOMPARE(run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file, QStringLiteral("-u"),
+                  QStringLiteral("unix:///nowhere.sock")})
+                 .code,
+             3);
+}
+
+void TestCliErrors::passwords()
+{
+    m_server.run({"ACL", "SETUSER", "ops", "reset", "on", ">s3cr3t-pass word", "~*", "+@all"});
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const QString path = m_server.local().path;
+    const auto tryWith = [&](const QString &userInfo, const QStringList &environment) {
+        const Run result = run({QStringLiteral("snapshot"), QStringLiteral("-v"), QStringLiteral("-w"), file,
+                                QStringLiteral("-u"), QStringLiteral("unix://%1@%2").arg(userInfo, path)},
+                               environment);
+        const QByteArray all = result.out + result.err;
+        return all.contains("s3cr3t") || all.contains("wrong-one") ? -100 : result.code;
+    };
+    QCOMPARE(tryWith(QStringLiteral("ops:") + secret, {}), 0);
+    QCOMPARE(tryWith(QStringLiteral("ops"), {QStringLiteral("PLIMSOLL_PASSWORD=s3cr3t-pass word")}), 0);
+    QCOMPARE(tryWith(QStringLiteral("ops"), {QStringLiteral("REDISCLI_AUTH=s3cr3t-pass word")}), 0);
+    QCOMPARE(tryWith(QStringLiteral("ops"),
+                     {QStringLiteral("REDISCLI_AUTH=wrong-one"), QStringLiteral("PLIMSOLL_PASSWORD=s3cr3t-pass word")}),
+             0);
+    QCOMPARE(tryWith(QStringLiteral("ops:") + secret, {QStringLiteral("PLIMSOLL_PASSWORD=wrong-one")}), 0);
+    QCOMPARE(tryWith(QStringLiteral("ops:wrong-one"), {}), 3);
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(tryWith(QStringLiteral("ops"), {}), 3);
+    QVERIFY2(timer.elapsed() < 5'000, "a keychain that is not there is not waited for");
+    m_server.run({"ACL", "DELUSER", "ops"});
+}
+
+void TestCliErrors::passwordIsNotInTheProcessList()
+{
+    m_server.run({"ACL", "SETUSER", "ops", "reset", "on", ">s3cr3t-pass word", "~*", "+@all"});
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    QProcess process;
+    process.setEnvironment({QStringLiteral("PLIMSOLL_PASSWORD=s3cr3t-from-environment")});
+    process.start(QStringLiteral(PLIMSOLL_BINARY),
+                  {QStringLiteral("snapshot"), QStringLiteral("--every"), QStringLiteral("60"), QStringLiteral("-w"),
+                   file, QStringLiteral("--url=unix://ops:%1@%2").arg(secret, m_server.local().path)});
+    QVERIFY(process.waitForReadyRead(10'000)); // it has printed figures: it is logged in
+    const auto read = [&](const char *name) {
+        QFile seen(QStringLiteral("/proc/%1/%2").arg(process.processId()).arg(QLatin1String(name)));
+        return seen.open(QIODevice::ReadOnly) ? seen.readAll() : QByteArray();
+    };
+    const QByteArray commandLine = read("cmdline");
+    const QByteArray environment = read("environ");
+    process.kill();
+    process.waitForFinished();
+    QVERIFY2(commandLine.contains("snapshot") && commandLine.contains("ops@"), commandLine.constData());
+    QVERIFY(!commandLine.contains("s3cr3t"));
+    QVERIFY(!environment.contains("s3cr3t"));
+    m_server.run({"ACL", "DELUSER", "ops"});
+}
+
+void TestCliErrors::readOnlyUser()
+{
+    m_server.run({"ACL", "SETUSER", "watch", "reset", "on", ">pw", "~q*", "~job:*", "+@read", "+@connection", "+info",
+                  "+time", "+type", "+scan"});
+    m_server.run({"LPUSH", "q", "1"});
+    m_server.run({"SADD", "private", "1"});
+    const QString file = workspace(parsed(R"([
+        {"name": "mail", "kind": "queue", "keys": {"ready": "q", "job": "job:{id}"}},
+        {"name": "private", "kind": "members", "keys": {"set": "private"}}])"));
+    const QString url = QStringLiteral("unix://watch:pw@") + m_server.local().path;
+    const Run result = snapshot(file, {QStringLiteral("-u"), url, QStringLiteral("--format"), QStringLiteral("json")});
+    QVERIFY2(result.code == 0, result.err.constData());
+    QCOMPARE(collectionOf(result.json(), QStringLiteral("mail")).value(QStringLiteral("state")).toString(),
+             QStringLiteral("ok"));
+    QCOMPARE(collectionOf(result.json(), QStringLiteral("private")).value(QStringLiteral("state")).toString(),
+             QStringLiteral("error"));
+    const Run jobs =
+        run({QStringLiteral("jobs"), QStringLiteral("mail"), QStringLiteral("-w"), file, QStringLiteral("-u"), url});
+    QVERIFY2(jobs.code == 0, jobs.err.constData());
+    m_server.run({"ACL", "SETUSER", "watch", "-lrange"});
+    const Run refused =
+        run({QStringLiteral("jobs"), QStringLiteral("mail"), QStringLiteral("-w"), file, QStringLiteral("-u"), url});
+    QVERIFY2(refused.code == 4, refused.err.constData());
+    m_server.run({"ACL", "DELUSER", "watch"});
+}
+
+void TestCliErrors::closedOutput()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const auto shell = [&](const QString &redirection) {
+        QProcess process;
+        process.start(QStringLiteral("/bin/bash"),
+                      {QStringLiteral("-c"),
+                       QStringLiteral("set -o pipefail; '%1' snapshot --every 0 -w '%2' %3")
+                           .arg(QStringLiteral(PLIMSOLL_BINARY), file, redirection)});
+        process.waitForFinished(10'000);
+        return std::pair(process.exitCode(), process.readAllStandardError());
+    };
+    const auto [full, fullError] = shell(QStringLiteral("> /dev/full"));
+    QCOMPARE(full, 1);
+    QVERIFY2(fullError.contains("standard output"), fullError.constData());
+    QCOMPARE(shell(QStringLiteral(">&-")).first, 1);
+    const auto [pipe, pipeError] = shell(QStringLiteral("| head -1"));
+    QCOMPARE(pipe, 128 + 13); // SIGPIPE, as for any tool in a pipe
+    QVERIFY2(pipeError.isEmpty(), pipeError.constData());
+}
+
+void TestCliErrors::logIsQuietUnlessAsked()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const QStringList jobs{QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file};
+    QVERIFY(run(jobs).err.isEmpty());
+    const Run loud = run(jobs + QStringList{QStringLiteral("-v")});
+    QVERIFY2(loud.err.contains("debug plimsoll") && loud.err.contains("debug redis"), loud.err.constData());
+    QCOMPARE(loud.out, run(jobs).out);
+    const Run some = run(jobs, {QStringLiteral("PLIMSOLL_LOG=redis=debug")});
+    QVERIFY2(!some.err.contains("debug plimsoll") && some.err.contains("debug redis"), some.err.constData());
+}
+
+void TestCliErrors::helpAndVersion()
+{
+    const Run version = run({QStringLiteral("--version")});
+    QCOMPARE(version.code, 0);
+    QCOMPARE(version.out, QByteArray("plimsoll " PLIMSOLL_VERSION "\n"));
+    const Run help = run({QStringLiteral("--help")});
+    QCOMPARE(help.code, 0);
+    for (const char *command : {"demo", "jobs", "screenshot", "snapshot"}) {
+        QVERIFY2(help.out.contains(command), command);
+    }
+    QVERIFY(!help.out.contains("requeue"));
+    QVERIFY(run({QStringLiteral("jobs"), QStringLiteral("--help")}).out.contains("--state"));
+}
+
+void TestCliErrors::startsFast()
+{
+    QJsonArray collections;
+    for (int i = 0; i < 10; ++i) {
+        collections.append(QJsonObject{
+            {QStringLiteral("name"), QStringLiteral("q%1").arg(i)},
+            {QStringLiteral("kind"), QStringLiteral("queue")},
+            {QStringLiteral("keys"), QJsonObject{{QStringLiteral("ready"), QStringLiteral("q%1").arg(i)}}}});
+    }
+    const QString file = workspace(collections);
+    // The best of five: this says what the program costs, not what else the computer does.
+    qint64 best = 1'000'000;
+    for (int i = 0; i < 5; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(snapshot(file).code, 0);
+        best = std::min(best, timer.elapsed());
+    }
+    QVERIFY2(best <= 150, qPrintable(QString::number(best)));
+}
+
+QTEST_GUILESS_MAIN(TestCliErrors)
+#include "tst_cli_errors.moc"
