@@ -242,38 +242,6 @@ private slots:
                     .contains(QStringLiteral("5 s")));
     }
 
-    void readsTheServersSettings_data()
-    {
-        QTest::addColumn<QString>("policy");
-        QTest::addColumn<qint64>("limit");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("keeps all") << "noeviction" << qint64(4) << "noeviction";
-        QTest::newRow("evicts any") << "allkeys-lru" << qint64(4) << "allkeys-lru: jobs can be evicted";
-        QTest::newRow("evicts expiring") << "volatile-ttl" << qint64(4) << "volatile-ttl: expiring keys can be evicted";
-        QTest::newRow("has no limit to reach") << "allkeys-lru" << qint64(0) << "allkeys-lru";
-    }
-
-    void readsTheServersSettings()
-    {
-        QFETCH(QString, policy);
-        QFETCH(qint64, limit);
-        QFETCH(QString, text);
-        ServerInfo &server = m_workspace->server();
-        server.usedMemory = 1'288'490'188;
-        server.maxMemory = limit << 30;
-        server.maxMemoryPolicy = policy;
-        server.aofEnabled = true;
-        server.appendFsync = QStringLiteral("everysec");
-        open();
-        QCOMPARE(m_window->findChild<QLabel *>(QStringLiteral("policyLabel"))->text(), text);
-        QCOMPARE(m_window->findChild<QLabel *>(QStringLiteral("persistenceLabel"))->text(),
-                 QStringLiteral("AOF everysec: at most 1 s lost"));
-        QCOMPARE(m_window->findChild<QLabel *>(QStringLiteral("memoryLabel"))->text(),
-                 limit > 0 ? QStringLiteral("memory 1.2 of 4 GiB") : QStringLiteral("memory 1.2 GiB, no limit"));
-        QCOMPARE(m_window->findChild<QLabel *>(QStringLiteral("modeLabel"))->text(),
-                 QStringLiteral("operate: allowed"));
-    }
-
     void saysWhenTheServerIsSlow()
     {
         open();

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "tests/support/sampleworkspace.h"
+#include "views/statusstrip.h"
+#include "views/theme.h"
+
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+/// What the status bar makes of the server's settings.
+class TestStatusStrip final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+    }
+
+    void readsTheServersSettings_data()
+    {
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<qint64>("limit");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("keeps all") << "noeviction" << qint64(4) << "noeviction";
+        QTest::newRow("evicts any") << "allkeys-lru" << qint64(4) << "allkeys-lru: jobs can be evicted";
+        QTest::newRow("evicts expiring") << "volatile-ttl" << qint64(4) << "volatile-ttl: expiring keys can be evicted";
+        QTest::newRow("has no limit to reach") << "allkeys-lru" << qint64(0) << "allkeys-lru";
+    }
+
+    void readsTheServersSettings()
+    {
+        QFETCH(QString, policy);
+        QFETCH(qint64, limit);
+        QFETCH(QString, text);
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        ServerInfo &server = workspace.server();
+        server.usedMemory = 1'288'490'188;
+        server.maxMemory = limit << 30;
+        server.maxMemoryPolicy = policy;
+        server.aofEnabled = true;
+        server.appendFsync = QStringLiteral("everysec");
+        strip.setWorkspace(workspace.workspace());
+        strip.apply(workspace.snapshot(std::chrono::milliseconds(1)));
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("policyLabel"))->text(), text);
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("persistenceLabel"))->text(),
+                 QStringLiteral("AOF everysec: at most 1 s lost"));
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("memoryLabel"))->text(),
+                 limit > 0 ? QStringLiteral("memory 1.2 of 4 GiB") : QStringLiteral("memory 1.2 GiB, no limit"));
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("modeLabel"))->text(), QStringLiteral("operate: allowed"));
+    }
+
+    void callsNothingInDangerWithoutWork()
+    {
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("tags"), redis::findKind(QStringLiteral("members")));
+        workspace.server().maxMemory = 1;
+        workspace.server().maxMemoryPolicy = QStringLiteral("allkeys-lru");
+        strip.setWorkspace(workspace.workspace());
+        strip.apply(workspace.snapshot(std::chrono::milliseconds(1)));
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("policyLabel"))->text(), QStringLiteral("allkeys-lru"));
+    }
+
+private:
+    Theme m_theme;
+};
+
+QTEST_MAIN(TestStatusStrip)
+#include "tst_statusstrip.moc"

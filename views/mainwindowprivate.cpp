@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/mainwindowprivate.h"
+
+#include "models/format.h"
+#include "views/banner.h"
+#include "views/inspector.h"
+#include "views/kindpage.h"
+#include "views/navigation.h"
+#include "views/overviewpage.h"
+#include "views/shortcutoverlay.h"
+#include "views/statusstrip.h"
+#include "views/theme.h"
+#include "views/toolbar.h"
+#include "views/welcomepage.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int mostPageKeys = 9;
+
+/// Fields of this collection that are never shown.
+QStringList redactedFields(const WorkspacePtr &workspace, std::size_t collection)
+{
+    QStringList fields;
+    if (workspace != nullptr && collection < workspace->collections.size()) {
+        const QJsonArray redacted =
+            workspace->collections[collection].options.value(QLatin1StringView("redact")).toArray();
+        for (const QJsonValue &field : redacted) {
+            fields.append(field.toString());
+        }
+    }
+    return fields;
+}
+
+} // namespace
+
+MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
+                             std::span<const KindInfo *const> kindInfos)
+    : q(window), context(pageContext), kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
+{
+    toolBar = new ToolBar(context.theme, actions, q);
+    q->setMenuWidget(toolBar);
+    strip = new StatusStrip(context.theme, q);
+    q->setStatusBar(strip);
+    buildCentre();
+    buildInspector();
+    buildPages();
+    connectActions();
+    addPageKeys();
+    overlay = new ShortcutOverlay(context.theme, actions.withShortcut(), q);
+    countdown.setInterval(std::chrono::seconds(1));
+    connect(&countdown, &QTimer::timeout, this, [this] { showBanner(); });
+}
+
+void MainWindow::Private::buildCentre()
+{
+    auto *centre = new QWidget(q);
+    banner = new Banner(context.theme, centre);
+    navigation = new Navigation(context.theme, centre);
+    stack = new QStackedWidget(centre);
+    stack->setObjectName(QStringLiteral("pages"));
+    welcome = new WelcomePage(context.theme, actions, stack);
+    stack->addWidget(welcome);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(0);
+    columns->addWidget(navigation);
+    columns->addWidget(stack, 1);
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(banner);
+    layout->addLayout(columns, 1);
+    q->setCentralWidget(centre);
+
+    connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) {
+        cameFromOverview = false;
+        const bool again = current().name == name;
+        if (again) {
+            current().page->back();
+        }
+        q->showPage(name);
+    });
+    connect(welcome, &WelcomePage::recentChosen, q, &MainWindow::openRequested);
+    navigation->addAction(actions.addCollection);
+}
+
+void MainWindow::Private::buildInspector()
+{
+    dock = new QDockWidget(MainWindow::tr("Inspector"), q);
+    dock->setObjectName(QStringLiteral("inspectorDock"));
+    dock->setAllowedAreas(Qt::RightDockWidgetArea);
+    dock->setFeatures(QDockWidget::DockWidgetClosable);
+    // No title bar: the inspector has a head of its own. An empty layout gives the widget a size of nothing.
+    auto *noTitle = new QWidget(dock);
+    (new QHBoxLayout(noTitle))->setContentsMargins(0, 0, 0, 0);
+    dock->setTitleBarWidget(noTitle);
+    inspector = new Inspector(context, dock);
+    dock->setWidget(inspector);
+    inspector->setMinimumWidth(240);
+    q->addDockWidget(Qt::RightDockWidgetArea, dock);
+    q->resizeDocks({dock}, {290}, Qt::Horizontal);
+    dock->hide();
+    connect(inspector, &Inspector::asked, q, &MainWindow::asked);
+}
+
+void MainWindow::Private::buildPages()
+{
+    for (const Entry &entry : entries) {
+        stack->removeWidget(entry.page);
+        delete entry.page;
+    }
+    entries.clear();
+    overview = new OverviewPage(context, actions, stack);
+    connect(overview, &OverviewPage::currentChanged, this, [this] { updateActions(); });
+    entries.push_back({QStringLiteral("overview"), overview, nullptr, nullptr});
+    for (const KindInfo *kind : kinds) {
+        entries.push_back({QString(kind->id), new KindPage(kind, context, stack), kind, nullptr});
+    }
+    const bool listed = navigation->count() > 0;
+    for (const Entry &entry : entries) {
+        stack->addWidget(entry.page);
+        connectPage(entry.page);
+        if (!listed) {
+            navigation->addEntry(entry.name,
+                                 entry.kind == nullptr ? MainWindow::tr("Overview") : models::kindPlural(*entry.kind));
+        }
+    }
+    currentEntry = 0;
+}
+
+void MainWindow::Private::connectPage(Page *page)
+{
+    connect(page, &Page::asked, q, &MainWindow::asked);
+    connect(page, &Page::editRequested, q, &MainWindow::editCollectionRequested);
+    connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
+    connect(page, &Page::shownChanged, this, [this, page] {
+        if (hasWorkspace() && current().page == page) {
+            updateActions();
+            emit q->shownChanged();
+        }
+    });
+    connect(page, &Page::inspectRequested, this, [this](std::size_t collection, const Element &element) {
+        inspector->inspect(collection, element, redactedFields(workspace, collection));
+        dock->setVisible(inspectorWanted);
+    });
+    connect(page, &Page::inspectCleared, inspector, &Inspector::clear);
+}
+
+void MainWindow::Private::connectActions()
+{
+    connect(actions.refresh, &QAction::triggered, q, &MainWindow::refreshRequested);
+    connect(actions.pause, &QAction::toggled, q, &MainWindow::pauseToggled);
+    connect(actions.filter, &QAction::triggered, toolBar, &ToolBar::focusFilter);
+    connect(actions.connectServer, &QAction::triggered, q, &MainWindow::connectRequested);
+    connect(actions.openFile, &QAction::triggered, q, [this] { emit q->openRequested({}); });
+    connect(actions.demo, &QAction::triggered, q, &MainWindow::demoRequested);
+    connect(actions.close, &QAction::triggered, q, &QWidget::close);
+    connect(actions.settings, &QAction::triggered, q, &MainWindow::settingsRequested);
+    connect(actions.shortcuts, &QAction::triggered, this,
+            [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
+    connect(actions.back, &QAction::triggered, this, [this] { goBack(); });
+    connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
+    connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
+    connect(actions.addCollection, &QAction::triggered, q, &MainWindow::addCollectionRequested);
+    connect(actions.editCollection, &QAction::triggered, this, [this] {
+        if (const auto collection = currentCollection()) {
+            emit q->editCollectionRequested(*collection);
+        }
+    });
+    connect(actions.removeCollection, &QAction::triggered, this, [this] {
+        if (const auto collection = currentCollection()) {
+            emit q->removeCollectionRequested(*collection);
+        }
+    });
+    connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
+    connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
+    connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
+    connect(toolBar, &ToolBar::intervalChosen, q, &MainWindow::intervalChosen);
+    connect(toolBar, &ToolBar::recentChosen, q, &MainWindow::openRequested);
+}
+
+void MainWindow::Private::addPageKeys()
+{
+    const int keys = std::min(mostPageKeys, static_cast<int>(entries.size()));
+    for (int i = 0; i < keys; ++i) {
+        auto *action = new QAction(q);
+        action->setShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + i))));
+        q->addAction(action);
+        connect(action, &QAction::triggered, this, [this, i] {
+            if (hasWorkspace()) {
+                cameFromOverview = false;
+                showEntry(i);
+            }
+        });
+    }
+}
+
+void MainWindow::Private::bringUpToDate(Entry &entry) const
+{
+    if (snapshot != nullptr && entry.applied != snapshot) {
+        entry.applied = snapshot;
+        entry.page->apply(snapshot);
+    }
+}
+
+void MainWindow::Private::showEntry(int index)
+{
+    const bool moved = stack->currentWidget() != entries[static_cast<std::size_t>(index)].page;
+    currentEntry = index;
+    Entry &entry = current();
+    if (moved) {
+        inspector->clear();
+        dock->hide();
+        entry.page->setFilter(toolBar->filterText());
+    }
+    bringUpToDate(entry);
+    stack->setCurrentWidget(entry.page);
+    navigation->showPage(entry.name);
+    updateActions();
+    if (moved) {
+        emit q->shownChanged();
+    }
+}
+
+void MainWindow::Private::showTroubles()
+{
+    struct Trouble {
+        int count = 0;
+        State worst = State::Ok;
+    };
+    std::vector<Trouble> troubles(entries.size());
+    const auto note = [](Trouble &trouble, State state) {
+        ++trouble.count;
+        trouble.worst = std::max(trouble.worst, state);
+    };
+    if (snapshot != nullptr) {
+        for (std::size_t i = 0; i < snapshot->size(); ++i) {
+            const State state = snapshot->rows[i].state;
+            if (state == State::Ok) {
+                continue;
+            }
+            note(troubles.front(), state);
+            const auto kind = std::find(kinds.begin(), kinds.end(), snapshot->layout->rows[i].kind);
+            if (kind != kinds.end()) {
+                note(troubles[static_cast<std::size_t>(kind - kinds.begin()) + 1], state);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < troubles.size(); ++i) {
+        navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
+    }
+}
+
+void MainWindow::Private::showBanner()
+{
+    if (!lostAt.isEmpty()) {
+        const QString what = snapshot == nullptr ? MainWindow::tr("No connection since %1: %2.")
+                                                 : MainWindow::tr("Connection lost at %1: %2.");
+        // Rounded up: "in 0 s" is never said.
+        const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
+        const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
+        const QString next = waiting ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
+                                     : MainWindow::tr("Trying again…");
+        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, lostWhy), next), true);
+        if (waiting) {
+            ConnectionStatus now = status;
+            now.retryIn = left;
+            toolBar->setConnection(now);
+        }
+        return;
+    }
+    if (old && snapshot != nullptr) {
+        banner->say(MainWindow::tr("No answer since %1. These figures are from then.")
+                        .arg(models::formatTime(snapshot->serverTime)),
+                    false);
+        return;
+    }
+    banner->say({}, false);
+}
+
+void MainWindow::Private::goBack()
+{
+    if (overlay->isVisible()) {
+        overlay->hide();
+        return;
+    }
+    if (!hasWorkspace()) {
+        return;
+    }
+    if (!toolBar->filterText().isEmpty()) {
+        toolBar->clearFilter();
+        current().page->setFocus();
+        return;
+    }
+    const bool wentBack = current().page->back();
+    if (cameFromOverview || !wentBack) {
+        cameFromOverview = false;
+        showEntry(0);
+    }
+}
+
+void MainWindow::Private::showInspector(bool wanted)
+{
+    inspectorWanted = wanted;
+    dock->setVisible(wanted && hasWorkspace());
+}
+
+std::optional<std::size_t> MainWindow::Private::currentCollection()
+{
+    if (!hasWorkspace()) {
+        return std::nullopt;
+    }
+    std::optional<std::size_t> collection;
+    if (current().page == overview) {
+        collection = overview->currentCollection();
+    } else if (const std::set<std::size_t> shownNow = current().page->shown(); shownNow.size() == 1) {
+        collection = *shownNow.begin();
+    }
+    // A snapshot may still be of a longer workspace than the one just edited.
+    return collection && *collection < workspace->collections.size() ? collection : std::nullopt;
+}
+
+void MainWindow::Private::updateActions()
+{
+    const auto collection = currentCollection();
+    for (QAction *action : actions.ofCollection()) {
+        action->setEnabled(collection.has_value());
+    }
+    if (collection) {
+        actions.moveUp->setEnabled(*collection > 0);
+        actions.moveDown->setEnabled(*collection + 1 < workspace->collections.size());
+    }
+    for (QAction *action : {actions.refresh, actions.pause, actions.filter, actions.inspector, actions.addCollection}) {
+        action->setEnabled(hasWorkspace());
+    }
+}
+
+void MainWindow::Private::moveCurrent(int by)
+{
+    const auto collection = currentCollection();
+    if (collection && (by > 0 ? *collection + 1 < workspace->collections.size() : *collection > 0)) {
+        emit q->moveCollectionRequested(*collection, by > 0 ? *collection + 1 : *collection - 1);
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/actions.h"
+#include "views/mainwindow.h"
+
+#include <QDeadlineTimer>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+class QDockWidget;
+class QStackedWidget;
+
+namespace plimsoll::views {
+
+class Banner;
+class Inspector;
+class Navigation;
+class OverviewPage;
+class Page;
+class ShortcutOverlay;
+class StatusStrip;
+class ToolBar;
+class WelcomePage;
+
+/// The parts of the window and how they hang together; mainwindow.cpp holds what the application sees of it. GUI
+/// thread.
+class MainWindow::Private final : public QObject {
+public:
+    struct Entry {
+        QString name;
+        Page *page = nullptr;
+        const KindInfo *kind = nullptr; ///< null: the overview
+        SnapshotPtr applied; ///< what the page has seen; hidden pages are not kept up to date
+    };
+
+    Private(MainWindow *window, const PageContext &pageContext, std::span<const KindInfo *const> kindInfos);
+
+    void buildCentre();
+    void buildInspector();
+    void buildPages();
+    void connectPage(Page *page);
+    void connectActions();
+    void addPageKeys();
+
+    [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
+    [[nodiscard]] bool hasWorkspace() const { return workspace != nullptr; }
+    void showEntry(int index);
+    void bringUpToDate(Entry &entry) const;
+    void showTroubles();
+    void showBanner();
+    void goBack();
+    void showInspector(bool wanted);
+    [[nodiscard]] std::optional<std::size_t> currentCollection();
+    void updateActions();
+    void moveCurrent(int by);
+
+    MainWindow *q;
+    PageContext context;
+    std::vector<const KindInfo *> kinds;
+    Actions actions;
+    WorkspacePtr workspace;
+    SnapshotPtr snapshot;
+    ConnectionStatus status;
+    QDeadlineTimer retryAt;
+    QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
+    bool old = false;
+    bool inspectorWanted = true;
+    bool cameFromOverview = false;
+    QTimer countdown;
+
+    ToolBar *toolBar = nullptr;
+    Navigation *navigation = nullptr;
+    Banner *banner = nullptr;
+    QStackedWidget *stack = nullptr;
+    WelcomePage *welcome = nullptr;
+    OverviewPage *overview = nullptr;
+    StatusStrip *strip = nullptr;
+    QDockWidget *dock = nullptr;
+    Inspector *inspector = nullptr;
+    ShortcutOverlay *overlay = nullptr;
+    std::vector<Entry> entries;
+    int currentEntry = 0;
+};
+
+} // namespace plimsoll::views
