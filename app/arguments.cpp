@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -21,10 +22,11 @@ namespace plimsoll::app {
 namespace {
 
 constexpr std::array commandNames{
-    std::pair("demo", Command::Demo),
-    std::pair("jobs", Command::Jobs),
-    std::pair("screenshot", Command::Screenshot),
-    std::pair("snapshot", Command::Snapshot),
+    std::pair("dead", Command::Dead),         std::pair("demo", Command::Demo),
+    std::pair("jobs", Command::Jobs),         std::pair("operations", Command::Operations),
+    std::pair("requeue", Command::Requeue),   std::pair("screenshot", Command::Screenshot),
+    std::pair("snapshot", Command::Snapshot), std::pair("trim", Command::Trim),
+    std::pair("undo", Command::Undo),
 };
 
 constexpr double longestEvery = 86'400; ///< a day, in seconds
@@ -57,6 +59,7 @@ struct Raw {
     int watch = 0;
     bool printSnapshot = false;
     bool verbose = false, dryRun = false, yes = false;
+    RawOperation operation;
 };
 
 QString text(const std::string &raw)
@@ -127,6 +130,7 @@ void addCommands(CLI::App &app, Raw &raw)
     for (CLI::App *command : {demo, jobs, screenshot, snapshot}) {
         command->fallthrough(); // common options may stand behind the command
     }
+    addOperationCommands(app, raw.operation);
 }
 
 QString knownCommands()
@@ -180,7 +184,8 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (arguments.format == Format::OpenMetrics && arguments.command != Command::Snapshot) {
         return mistake(tr("--format openmetrics is for snapshot alone"));
     }
-    const bool needsWorkspace = arguments.command == Command::Snapshot || arguments.command == Command::Jobs;
+    constexpr std::array needing{Command::Snapshot, Command::Jobs, Command::Requeue, Command::Dead, Command::Trim};
+    const bool needsWorkspace = std::find(needing.begin(), needing.end(), arguments.command) != needing.end();
     if (needsWorkspace && arguments.workspace.isEmpty()) {
         return mistake(tr("-w FILE is required: the workspace says which collections there are"));
     }
@@ -217,7 +222,19 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
             return *wrong;
         }
     }
-    if (arguments.command == Command::Jobs) {
+    constexpr std::array operations{Command::Requeue, Command::Dead, Command::Trim, Command::Undo, Command::Operations};
+    if (std::find(operations.begin(), operations.end(), arguments.command) != operations.end()) {
+        const auto read = readOperation(app.get_subcommands().front()->get_name(), raw.operation);
+        if (const auto *wrong = std::get_if<QString>(&read)) {
+            return mistake(*wrong);
+        }
+        arguments.operation = std::get<OperationArguments>(read);
+        arguments.operation.dryRun = raw.dryRun;
+        arguments.operation.confirmed = raw.yes;
+        arguments.operation.limit = app.count("--limit") > 0 ? raw.limit : 0;
+        arguments.target =
+            text(arguments.command == Command::Undo ? raw.operation.operation : raw.operation.collection);
+    } else if (arguments.command == Command::Jobs) {
         arguments.target = text(raw.collection);
     } else if (arguments.command == Command::Screenshot) {
         arguments.target = text(raw.directory);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/operationarguments.h"
 #include "redis/types/snapshot.h"
 
 #include <QString>
@@ -15,13 +16,14 @@ namespace plimsoll::app {
 /// Exit codes of contract.md §2.
 enum class ExitCode { Done = 0, Failed = 1, Usage = 2, Unreachable = 3, Refused = 4, FailOn = 5 };
 
-enum class Command { Dashboard, Demo, Snapshot, Jobs, Screenshot };
+enum class Command { Dashboard, Demo, Snapshot, Jobs, Screenshot, Requeue, Dead, Trim, Undo, Operations };
 enum class Format { Table, Json, OpenMetrics };
 
 /// The command line taken apart; nothing is opened or looked at yet.
 struct Arguments {
     Command command = Command::Dashboard;
-    QString target; ///< dashboard: a workspace or URL; jobs: the collection; screenshot: the directory
+    QString target; ///< dashboard: a workspace or URL; jobs and operations: the collection; undo: the operation;
+                    ///< screenshot: the directory
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
     Format format = Format::Table;
@@ -44,6 +46,8 @@ struct Arguments {
     bool printSnapshot = false; ///< the last figures as a table on standard output
     quint32 seed = 1; ///< demo and its screenshots
     double pace = 1.0;
+
+    OperationArguments operation; ///< requeue, dead, trim, undo, operations
 };
 
 /// What there is to say instead of doing something: help and version go to standard output with Done, mistakes to

@@ -80,6 +80,20 @@ ExitCode run(int argc, char **argv)
         const QCoreApplication application(argc, argv);
         return runJobs(arguments);
     }
+    case Command::Requeue:
+    case Command::Dead:
+    case Command::Trim: {
+        const QCoreApplication application(argc, argv);
+        return runOperation(arguments);
+    }
+    case Command::Undo: {
+        const QCoreApplication application(argc, argv);
+        return runUndo(arguments);
+    }
+    case Command::Operations: {
+        const QCoreApplication application(argc, argv);
+        return runOperations(arguments);
+    }
     case Command::Screenshot:
         return runScreenshot(argc, argv, arguments);
     case Command::Dashboard:

@@ -8,5 +8,9 @@ namespace plimsoll::app {
 
 ExitCode runSnapshot(const Arguments &arguments);
 ExitCode runJobs(const Arguments &arguments);
+/// requeue, dead --requeue and --discard, trim.
+ExitCode runOperation(const Arguments &arguments);
+ExitCode runUndo(const Arguments &arguments);
+ExitCode runOperations(const Arguments &arguments);
 
 } // namespace plimsoll::app

@@ -3,13 +3,27 @@
 
 #include "app/output.h"
 #include "redis/collections/kinds.h"
+#include "redis/types/printable.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QCoreApplication>
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
 namespace plimsoll::app {
+
+namespace {
+
+constexpr qsizetype nameWidth = 60;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+} // namespace
 
 std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
 {
@@ -27,8 +41,7 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
     const QString where =
         fromWorkspace ? arguments.workspace + QLatin1String(": /connection/url") : QStringLiteral("--url");
     if (url.isEmpty()) {
-        complain(QCoreApplication::translate("cli", "%1: the workspace names no server; add it there, or use -u URL")
-                     .arg(where));
+        complain(tr("%1: the workspace names no server; add it there, or use -u URL").arg(where));
         return ExitCode::Usage;
     }
     const auto endpoint = redis::Endpoint::parse(url);
@@ -60,6 +73,39 @@ std::optional<ExitCode> checkNamed(const Arguments &arguments)
     const auto opened = openWorkspace(named);
     const auto *code = std::get_if<ExitCode>(&opened);
     return code != nullptr ? std::optional(*code) : std::nullopt;
+}
+
+std::optional<std::size_t> findCollection(const Workspace &workspace, const QString &name)
+{
+    const auto found = std::find_if(workspace.collections.begin(), workspace.collections.end(),
+                                    [&](const CollectionDefinition &collection) { return collection.name == name; });
+    if (found != workspace.collections.end()) {
+        return static_cast<std::size_t>(found - workspace.collections.begin());
+    }
+    QStringList names;
+    for (const CollectionDefinition &collection : workspace.collections) {
+        names << collection.name;
+    }
+    const QString nearest = redis::nearestName(name, names);
+    const QString shown = printable(name.toUtf8(), nameWidth);
+    complain(
+        nearest.isEmpty()
+            ? tr("plimsoll: %1: the workspace has no collection of that name").arg(shown)
+            : tr("plimsoll: %1: the workspace has no collection of that name; did you mean '%2'?").arg(shown, nearest));
+    return std::nullopt;
+}
+
+Result<std::unique_ptr<redis::Client>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options)
+{
+    std::unique_ptr<redis::Client> client;
+    const Outcome connected = withKeychain(endpoint, [&](const redis::Endpoint &at) {
+        client = std::make_unique<redis::Client>(at, options);
+        return client->connect();
+    });
+    if (!connected) {
+        return connected.error();
+    }
+    return client;
 }
 
 ExitCode exitCodeFor(const Error &error)

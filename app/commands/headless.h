@@ -5,8 +5,9 @@
 #include "app/secrets.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
-#include "redis/wire/endpoint.h"
+#include "redis/wire/client.h"
 
+#include <memory>
 #include <optional>
 #include <variant>
 
@@ -24,6 +25,12 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments);
 /// Whether the workspace or URL named for the dashboard can be opened at all: what is wrong with it is said where it
 /// was typed, before a window shows. nullopt: nothing is.
 std::optional<ExitCode> checkNamed(const Arguments &arguments);
+
+/// The collection of that name; says on standard error when there is none, with the nearest name.
+std::optional<std::size_t> findCollection(const Workspace &workspace, const QString &name);
+
+/// A client that is connected.
+Result<std::unique_ptr<redis::Client>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options);
 
 ExitCode exitCodeFor(const Error &error);
 /// Says it on standard error, in one line, and gives the exit code for it.

@@ -9,14 +9,12 @@
 #include "redis/browse/browser.h"
 #include "redis/types/printable.h"
 #include "redis/wire/client.h"
-#include "redis/workspace/workspacefile.h"
 
 #include <QCoreApplication>
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace plimsoll::app {
 
@@ -29,42 +27,6 @@ constexpr qsizetype cellWidth = 60;
 QString tr(const char *text)
 {
     return QCoreApplication::translate("cli", text);
-}
-
-std::optional<std::size_t> findCollection(const Workspace &workspace, const QString &name)
-{
-    const auto found = std::find_if(workspace.collections.begin(), workspace.collections.end(),
-                                    [&](const CollectionDefinition &collection) { return collection.name == name; });
-    if (found != workspace.collections.end()) {
-        return static_cast<std::size_t>(found - workspace.collections.begin());
-    }
-    QStringList names;
-    for (const CollectionDefinition &collection : workspace.collections) {
-        names << collection.name;
-    }
-    const QString nearest = redis::nearestName(name, names);
-    const QString shown = printable(name.toUtf8(), cellWidth);
-    complain(
-        nearest.isEmpty()
-            ? tr("plimsoll: %1: the workspace has no collection of that name").arg(shown)
-            : tr("plimsoll: %1: the workspace has no collection of that name; did you mean '%2'?").arg(shown, nearest));
-    return std::nullopt;
-}
-
-Result<std::unique_ptr<redis::Client>> connectTo(redis::Endpoint &endpoint)
-{
-    redis::ClientOptions options;
-    options.name = "plimsoll:browse";
-    options.readOnly = true;
-    std::unique_ptr<redis::Client> client;
-    const Outcome connected = withKeychain(endpoint, [&](const redis::Endpoint &at) {
-        client = std::make_unique<redis::Client>(at, options);
-        return client->connect();
-    });
-    if (!connected) {
-        return connected.error();
-    }
-    return client;
 }
 
 /// Reads page after page until the limit, the end of the state, or an error.
@@ -174,7 +136,7 @@ ExitCode runJobs(const Arguments &arguments)
     if (!collection) {
         return ExitCode::Usage;
     }
-    const auto client = connectTo(endpoint);
+    const auto client = connectTo(endpoint, {.name = "plimsoll:browse", .readOnly = true});
     if (!client) {
         return fail(client.error());
     }

@@ -124,6 +124,12 @@ void JsonWriter::number(const QString &name, double value)
     }
 }
 
+void JsonWriter::boolean(const QString &name, bool value)
+{
+    lead(name);
+    m_out += value ? "true" : "false";
+}
+
 void JsonWriter::integer(const QString &name, std::optional<qint64> value)
 {
     lead(name);

@@ -30,6 +30,7 @@ public:
     /// Integers as such; what is not finite is null.
     void number(const QString &name, double value);
     void integer(const QString &name, std::optional<qint64> value);
+    void boolean(const QString &name, bool value);
 
     /// The document, with a line end.
     [[nodiscard]] QByteArray take() { return std::move(m_out) + '\n'; }

@@ -47,7 +47,8 @@ Result<ServerIdentity> readIdentity(Client &client)
         return server.error();
     }
     ServerIdentity identity;
-    identity.address = client.endpoint().display();
+    identity.address = client.endpoint().url();
+    identity.database = client.endpoint().database;
     identity.runId = infoField(server->bytes, "run_id");
     if (const Result<Reply> replication = client.command({"INFO", "replication"})) {
         identity.replicationId = infoField(replication->bytes, "master_replid");

@@ -24,7 +24,8 @@ constexpr const char *tables[] = {
     " matched INTEGER NOT NULL, moved INTEGER NOT NULL, dead INTEGER NOT NULL, removed INTEGER NOT NULL,"
     " skipped INTEGER NOT NULL, undoable INTEGER NOT NULL, archive INTEGER NOT NULL, error TEXT NOT NULL,"
     " undo_of TEXT NOT NULL, steps BLOB NOT NULL, keys BLOB NOT NULL, address TEXT NOT NULL, run_id BLOB NOT NULL,"
-    " replication_id BLOB NOT NULL, loaded INTEGER NOT NULL, next_batch INTEGER NOT NULL DEFAULT 0,"
+    " replication_id BLOB NOT NULL, loaded INTEGER NOT NULL, database INTEGER NOT NULL, next_batch INTEGER NOT NULL "
+    "DEFAULT 0,"
     " next_step INTEGER NOT NULL DEFAULT 0, next_rows BLOB, committed_from INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE IF NOT EXISTS archive (row INTEGER PRIMARY KEY, operation TEXT NOT NULL, step INTEGER NOT NULL,"
     " outcome TEXT NOT NULL, element BLOB NOT NULL, score BLOB, attempts BLOB, restored INTEGER NOT NULL DEFAULT 0)",
@@ -111,8 +112,9 @@ QVariant blob(const QByteArray &value)
 bool ServerIdentity::isSame(const ServerIdentity &other) const
 {
     const auto equal = [](const QByteArray &a, const QByteArray &b) { return !a.isEmpty() && a == b; };
-    return equal(runId, other.runId) || equal(replicationId, other.replicationId)
-        || equal(replicationId, other.replicationId2) || (address == other.address && other.loadedData);
+    return database == other.database
+        && (equal(runId, other.runId) || equal(replicationId, other.replicationId)
+            || equal(replicationId, other.replicationId2) || (address == other.address && other.loadedData));
 }
 
 Journal::Journal(const QString &path, const QString &connection)
@@ -246,16 +248,16 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
     }
     m_locks[plan.id] = std::move(lock);
     return transaction([&]() -> Outcome {
-        return run(
-            QStringLiteral(
-                "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
-                " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
-                " replication_id, loaded) VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM operations), ?, ?,"
-                " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?)"),
-            {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
-             text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
-             stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
-             blob(server.replicationId), server.loadedData});
+        return run(QStringLiteral(
+                       "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
+                       " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
+                       " replication_id, loaded, database) VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM "
+                       "operations), ?, ?,"
+                       " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?)"),
+                   {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
+                    text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
+                    stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
+                    blob(server.replicationId), server.loadedData, server.database});
     });
 }
 
@@ -385,6 +387,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     open.nextStep = query.value(7).toInt();
     open.nextRows = unpackRows(query.value(8).toByteArray());
     open.committedFrom = query.value(9).toInt();
+    open.server.database = query.value(10).toInt();
     return open;
 }
 

@@ -16,7 +16,8 @@ namespace plimsoll::redis {
 
 /// Which server an operation ran on, so that undo refuses another one.
 struct ServerIdentity {
-    QString address;
+    QString address; ///< its URL, without a password
+    int database = 0;
     QByteArray runId; ///< changes with every start of the server
     QByteArray replicationId, replicationId2; ///< survive a failover
     bool loadedData = false; ///< it started with data from its disk

@@ -280,7 +280,7 @@ OperationReport beginReport(const Plan &plan, const Client &client, bool undoabl
     report.matched = plan.matched();
     report.undoable = undoable;
     report.keys = plan.keys();
-    report.server = client.endpoint().display();
+    report.server = client.endpoint().url();
     report.undoOf = plan.undoOf;
     return report;
 }

@@ -18,7 +18,7 @@ struct ActionName {
 
 constexpr std::array actionNames{
     ActionName{Action::Requeue, QLatin1StringView("requeue")},
-    ActionName{Action::RequeueDead, QLatin1StringView("dead-requeue")},
+    ActionName{Action::RequeueDead, QLatin1StringView("requeue-dead")},
     ActionName{Action::DeadLetter, QLatin1StringView("dead-letter")},
     ActionName{Action::Discard, QLatin1StringView("discard")},
     ActionName{Action::RunNow, QLatin1StringView("run-now")},

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/operationformat.h"
+
+#include "app/formats/jsonwriter.h"
+#include "app/formats/texttable.h"
+#include "models/format.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr qsizetype cellWidth = 60;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+QString count(qint64 number)
+{
+    return models::formatCount(static_cast<double>(number));
+}
+
+void writeCounts(JsonWriter &json, const OperationReport &report)
+{
+    json.text(QStringLiteral("operation"), report.id);
+    json.text(QStringLiteral("action"), actionId(report.action));
+    json.text(QStringLiteral("collection"), report.collection);
+    json.integer(QStringLiteral("matched"), report.matched);
+    json.integer(QStringLiteral("moved"), report.moved);
+    json.integer(QStringLiteral("deadLettered"), report.deadLettered);
+    json.integer(QStringLiteral("removed"), report.removed);
+    json.integer(QStringLiteral("skipped"), report.skipped);
+    json.boolean(QStringLiteral("dryRun"), report.dryRun);
+    json.boolean(QStringLiteral("undoable"), report.undoable);
+    json.text(QStringLiteral("state"), operationStateId(report.state));
+    if (!report.error.isEmpty()) {
+        json.text(QStringLiteral("error"), report.error);
+    }
+}
+
+QString countsText(const OperationReport &report)
+{
+    QStringList parts{tr("%1 matched").arg(count(report.matched))};
+    const auto add = [&parts](qint64 number, const QString &text) {
+        if (number > 0) {
+            parts << text.arg(count(number));
+        }
+    };
+    add(report.moved, tr("%1 moved"));
+    add(report.deadLettered, tr("%1 to dead letters"));
+    add(report.removed, tr("%1 removed"));
+    add(report.skipped, tr("%1 skipped, since they changed meanwhile"));
+    return parts.join(QLatin1String(", "));
+}
+
+} // namespace
+
+QByteArray operationJson(const OperationReport &report)
+{
+    JsonWriter json(JsonWriter::Layout::Line);
+    json.beginObject();
+    writeCounts(json, report);
+    json.endObject();
+    return json.take();
+}
+
+QByteArray operationsJson(const std::vector<OperationReport> &operations)
+{
+    JsonWriter json(JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.beginArray(QStringLiteral("operations"));
+    for (const OperationReport &report : operations) {
+        json.beginObject();
+        writeCounts(json, report);
+        json.text(QStringLiteral("time"),
+                  QDateTime::fromMSecsSinceEpoch(report.time.count(), Qt::UTC).toString(Qt::ISODateWithMs));
+        json.beginArray(QStringLiteral("keys"));
+        for (const QByteArray &key : report.keys) {
+            json.bytes({}, key);
+        }
+        json.endArray();
+        json.text(QStringLiteral("server"), report.server);
+        if (!report.undoOf.isEmpty()) {
+            json.text(QStringLiteral("undoOf"), report.undoOf);
+        }
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+    return json.take();
+}
+
+QByteArray operationText(const OperationReport &report)
+{
+    QString text =
+        tr("%1 %2: %3")
+            .arg(actionId(report.action), printable(report.collection.toUtf8(), cellWidth), countsText(report));
+    if (report.dryRun) {
+        text += tr(" (dry run: nothing was changed)");
+    } else if (report.state != OperationState::Done) {
+        text += QLatin1String("; ") + operationStateId(report.state);
+    }
+    text += u'\n';
+    if (report.undoable && !report.dryRun) {
+        text += tr("Undo with: plimsoll undo %1").arg(report.id) + u'\n';
+    }
+    for (const QString &note : report.notes) {
+        text += note + u'\n';
+    }
+    return text.toUtf8();
+}
+
+QByteArray operationsTable(const std::vector<OperationReport> &operations)
+{
+    if (operations.empty()) {
+        return (tr("No operation is in the journal.") + u'\n').toUtf8();
+    }
+    TextTable table({{tr("operation"), false},
+                     {tr("time"), false},
+                     {tr("action"), false},
+                     {tr("collection"), false},
+                     {tr("matched"), true},
+                     {tr("moved"), true},
+                     {tr("dead"), true},
+                     {tr("removed"), true},
+                     {tr("skipped"), true},
+                     {tr("state"), false},
+                     {tr("undo"), false}});
+    for (const OperationReport &report : operations) {
+        table.add({report.id, models::formatDateTime(report.time), actionId(report.action),
+                   printable(report.collection.toUtf8(), cellWidth), count(report.matched), count(report.moved),
+                   count(report.deadLettered), count(report.removed), count(report.skipped),
+                   operationStateId(report.state), report.undoable ? tr("yes") : tr("no")});
+    }
+    return table.text().toUtf8();
+}
+
+QByteArray planText(const Plan &plan)
+{
+    QString text;
+    for (const Element &element : plan.sample) {
+        text += QLatin1String("  ") + printable(element.element, cellWidth) + u'\n';
+    }
+    const qint64 more = plan.matched() - qint64(plan.sample.size());
+    if (!plan.sample.empty() && more > 0) {
+        text += tr("  and %1 more").arg(count(more)) + u'\n';
+    }
+    for (const QString &command : plan.commands()) {
+        text += command + u'\n';
+    }
+    if (!plan.note.isEmpty()) {
+        text += plan.note + u'\n';
+    }
+    return text.toUtf8();
+}
+
+OperationReport dryReport(const Plan &plan, const QString &server)
+{
+    OperationReport report;
+    report.id = plan.id;
+    report.action = plan.action;
+    report.collection = plan.collection;
+    report.matched = plan.matched();
+    for (const PlanStep &step : plan.steps) {
+        const bool removes = step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet
+            || (step.type == PlanStep::Type::Move && !step.target);
+        (removes ? report.removed : report.moved) += step.planned();
+    }
+    report.deadLettered = qint64(plan.exhausted.size());
+    report.moved -= report.deadLettered;
+    report.dryRun = true;
+    report.undoable = plan.undoable && report.matched > 0;
+    report.state = OperationState::Done;
+    report.keys = plan.keys();
+    report.server = server;
+    return report;
+}
+
+} // namespace plimsoll::app

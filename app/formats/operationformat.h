@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QByteArray>
+
+#include <vector>
+
+/// Operations as text: the documents of contract.md §2, and what a person reads.
+namespace plimsoll::app {
+
+QByteArray operationJson(const OperationReport &report);
+QByteArray operationsJson(const std::vector<OperationReport> &operations);
+/// One paragraph: what was done, and how to undo it.
+QByteArray operationText(const OperationReport &report);
+QByteArray operationsTable(const std::vector<OperationReport> &operations);
+/// What a plan would do: counts, a sample, keys and scripts.
+QByteArray planText(const Plan &plan);
+/// The report a plan would have if nothing moved meanwhile.
+OperationReport dryReport(const Plan &plan, const QString &server);
+
+} // namespace plimsoll::app
