@@ -79,10 +79,10 @@ void TestCliErrors::mistakes_data()
     row("/nowhere/at/all.json", "/nowhere/at/all.json");
     row("http://127.0.0.1", "redis://");
     row("-u nonsense", "redis://");
-    row("requeue q", "requeue");
+    row("requeue q", "-w FILE");
     row("snapsht", "snapshot");
     row("discover", "discover");
-    row("trim", "trim");
+    row("trim", "COLLECTION");
 }
 
 void TestCliErrors::mistakes()
@@ -247,10 +247,10 @@ void TestCliErrors::helpAndVersion()
     QCOMPARE(version.out, QByteArray("plimsoll " PLIMSOLL_VERSION "\n"));
     const Run help = run({QStringLiteral("--help")});
     QCOMPARE(help.code, 0);
-    for (const char *command : {"demo", "jobs", "screenshot", "snapshot"}) {
+    for (const char *command :
+         {"dead", "demo", "jobs", "operations", "requeue", "screenshot", "snapshot", "trim", "undo"}) {
         QVERIFY2(help.out.contains(command), command);
     }
-    QVERIFY(!help.out.contains("requeue"));
     QVERIFY(run({QStringLiteral("jobs"), QStringLiteral("--help")}).out.contains("--state"));
 }
 
