@@ -6,6 +6,7 @@
 #include "redis/types/printable.h"
 #include "views/badge.h"
 #include "views/elidedlabel.h"
+#include "views/offeraction.h"
 #include "views/payloadview.h"
 #include "views/theme.h"
 
@@ -116,6 +117,9 @@ QWidget *Inspector::makeBody()
     tools->addWidget(m_rest);
     tools->addStretch(1);
     layout->addLayout(tools);
+    m_offers = new QHBoxLayout;
+    m_offers->setSpacing(8);
+    layout->addLayout(m_offers);
     m_note = new QLabel(body);
     m_note->setObjectName(QStringLiteral("inspectorNote"));
     m_note->setWordWrap(true);
@@ -151,6 +155,33 @@ void Inspector::inspect(std::size_t collection, const Element &element, const QS
     m_body->show();
     showElement();
     ask(JobQuery{}.maxBytes);
+}
+
+void Inspector::offer(const std::vector<Offer> &offers)
+{
+    while (QLayoutItem *item = m_offers->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    if (m_context.gate == nullptr) {
+        return;
+    }
+    constexpr std::size_t room = 3; // buttons side by side; the rest is in the context menu of the row
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+        if (offers.size() > room && i + 1 < offers.size() && i + 1 >= room) {
+            continue; // the last is the one that discards
+        }
+        auto *button = new QPushButton(m_body);
+        auto *action = new OfferAction(offers[i], m_context.gate, button);
+        connect(action, &OfferAction::chosen, this, &Inspector::operationRequested);
+        action->drive(button);
+        button->setObjectName(QStringLiteral("inspector.") + offers[i].name);
+        if (offers[i].destructive) {
+            button->setProperty("role", QStringLiteral("destructive"));
+        }
+        m_offers->addWidget(button);
+    }
+    m_offers->addStretch(1);
 }
 
 void Inspector::clear()

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/offers.h"
 #include "views/page.h"
 
 #include <functional>
 #include <vector>
 
 class QGridLayout;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -26,12 +28,15 @@ public:
 
     /// Shows what the row knows at once and asks for the rest. `redacted`: names of fields shown as "•••".
     void inspect(std::size_t collection, const Element &element, const QStringList &redacted);
+    /// What can be done to it; after inspect().
+    void offer(const std::vector<Offer> &offers);
     void clear();
     void answer(const BrowseResult &result);
     void setNow(std::chrono::milliseconds serverNow);
 
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+    void operationRequested(const plimsoll::OperationRequest &request);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -67,6 +72,7 @@ private:
     PayloadView *m_payload = nullptr;
     QPushButton *m_copy = nullptr;
     QPushButton *m_rest = nullptr;
+    QHBoxLayout *m_offers = nullptr;
     QLabel *m_note = nullptr;
     std::vector<Timed> m_timed;
 

@@ -2,11 +2,12 @@
 #include "views/mainwindow.h"
 
 #include "models/format.h"
-#include "views/banner.h"
 #include "views/inspector.h"
+#include "views/journalpage.h"
 #include "views/kindpage.h"
 #include "views/mainwindowprivate.h"
 #include "views/navigation.h"
+#include "views/operationbar.h"
 #include "views/overviewpage.h"
 #include "views/statusstrip.h"
 #include "views/toolbar.h"
@@ -70,11 +71,13 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
             })) {
             d.buildPages();
         }
+        d.bar->hide();
         d.toolBar->setWorkspace(workspace);
         d.strip->setWorkspace(workspace);
         d.showTroubles();
         d.showBanner();
     }
+    d.updateGate();
     d.overview->setWorkspace(workspace);
     d.navigation->setVisible(workspace != nullptr);
     d.strip->setVisible(workspace != nullptr);
@@ -133,6 +136,7 @@ void MainWindow::setConnection(const ConnectionStatus &status)
     }
     d.toolBar->setConnection(status);
     d.strip->setConnection(status);
+    d.updateGate();
     d.showBanner();
 }
 
@@ -159,6 +163,27 @@ void MainWindow::setRecent(const QStringList &paths)
 void MainWindow::showMessage(const QString &text)
 {
     m_private->strip->showMessage(text, static_cast<int>(std::chrono::milliseconds(messageStays).count()));
+}
+
+OperationBar &MainWindow::operationBar()
+{
+    return *m_private->bar;
+}
+
+void MainWindow::setJournal(const std::vector<OperationReport> &operations)
+{
+    m_private->journal->setOperations(operations);
+}
+
+void MainWindow::setJournalError(const QString &text)
+{
+    m_private->journal->setError(text);
+}
+
+void MainWindow::showOperation(const QString &operation)
+{
+    showPage(QStringLiteral("journal"));
+    m_private->journal->showOperation(operation);
 }
 
 QStringList MainWindow::pageNames() const

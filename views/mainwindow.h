@@ -14,6 +14,10 @@
 class QSettings;
 
 namespace plimsoll::views {
+class OperationBar;
+}
+
+namespace plimsoll::views {
 
 /// What the toolbar and the status bar say of the connection.
 struct ConnectionStatus {
@@ -43,6 +47,13 @@ public:
     void setRecent(const QStringList &paths);
     /// A line that goes away by itself (saved, could not be saved).
     void showMessage(const QString &text);
+    /// The line under the page that an operation runs in.
+    [[nodiscard]] OperationBar &operationBar();
+    /// As the journal gives them: oldest first.
+    void setJournal(const std::vector<plimsoll::OperationReport> &operations);
+    void setJournalError(const QString &text);
+    /// Its line in the journal.
+    void showOperation(const QString &operation);
 
     /// Names of the pages in the order of the navigation ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
     [[nodiscard]] QStringList pageNames() const;
@@ -69,6 +80,11 @@ signals:
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
     void settingsRequested();
+    void operationRequested(const plimsoll::OperationRequest &request); ///< plan it, and show the plan
+    void stopRequested(); ///< the operation that runs
+    void undoRequested(const QString &operation);
+    void journalWanted(); ///< read the journal: it is on screen
+    void exportRequested(const QString &name, const QByteArray &text); ///< save it
 
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;

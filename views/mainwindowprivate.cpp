@@ -4,8 +4,12 @@
 #include "models/format.h"
 #include "views/banner.h"
 #include "views/inspector.h"
+#include "views/journalpage.h"
 #include "views/kindpage.h"
 #include "views/navigation.h"
+#include "views/offers.h"
+#include "views/operationbar.h"
+#include "views/operationgate.h"
 #include "views/overviewpage.h"
 #include "views/shortcutoverlay.h"
 #include "views/statusstrip.h"
@@ -18,14 +22,18 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
 namespace {
 
 constexpr int mostPageKeys = 9;
+const QString overviewName = QStringLiteral("overview");
+const QString journalName = QStringLiteral("journal");
 
 /// Fields of this collection that are never shown.
 QStringList redactedFields(const WorkspacePtr &workspace, std::size_t collection)
@@ -45,8 +53,10 @@ QStringList redactedFields(const WorkspacePtr &workspace, std::size_t collection
 
 MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
                              std::span<const KindInfo *const> kindInfos)
-    : q(window), context(pageContext), kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
+    : q(window), gate(new OperationGate(window)), context(pageContext), kinds(kindInfos.begin(), kindInfos.end()),
+      actions(makeActions(window))
 {
+    context.gate = gate;
     toolBar = new ToolBar(context.theme, actions, q);
     q->setMenuWidget(toolBar);
     strip = new StatusStrip(context.theme, q);
@@ -73,7 +83,15 @@ void MainWindow::Private::buildCentre()
     auto *columns = new QHBoxLayout;
     columns->setSpacing(0);
     columns->addWidget(navigation);
-    columns->addWidget(stack, 1);
+    auto *middle = new QVBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(stack, 1);
+    bar = new OperationBar(context.theme, centre);
+    middle->addWidget(bar);
+    columns->addLayout(middle, 1);
+    connect(bar, &OperationBar::stopRequested, q, &MainWindow::stopRequested);
+    connect(bar, &OperationBar::undoRequested, q, &MainWindow::undoRequested);
+    connect(bar, &OperationBar::detailsRequested, q, &MainWindow::showOperation);
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -110,6 +128,7 @@ void MainWindow::Private::buildInspector()
     q->resizeDocks({dock}, {290}, Qt::Horizontal);
     dock->hide();
     connect(inspector, &Inspector::asked, q, &MainWindow::asked);
+    connect(inspector, &Inspector::operationRequested, q, &MainWindow::operationRequested);
 }
 
 void MainWindow::Private::buildPages()
@@ -121,26 +140,56 @@ void MainWindow::Private::buildPages()
     entries.clear();
     overview = new OverviewPage(context, actions, stack);
     connect(overview, &OverviewPage::currentChanged, this, [this] { updateActions(); });
-    entries.push_back({QStringLiteral("overview"), overview, nullptr, nullptr});
+    entries.push_back({overviewName, overview, nullptr, nullptr});
     for (const KindInfo *kind : kinds) {
         entries.push_back({QString(kind->id), new KindPage(kind, context, stack), kind, nullptr});
     }
+    entries.push_back({journalName, buildJournal(), nullptr, nullptr});
     const bool listed = navigation->count() > 0;
     for (const Entry &entry : entries) {
         stack->addWidget(entry.page);
         connectPage(entry.page);
         if (!listed) {
+            const bool isJournal = entry.page == journal;
             navigation->addEntry(entry.name,
-                                 entry.kind == nullptr ? MainWindow::tr("Overview") : models::kindPlural(*entry.kind));
+                                 isJournal                   ? MainWindow::tr("Journal")
+                                     : entry.kind == nullptr ? MainWindow::tr("Overview")
+                                                             : models::kindPlural(*entry.kind),
+                                 isJournal ? MainWindow::tr("Keep in order") : QString());
         }
     }
     currentEntry = 0;
+}
+
+Page *MainWindow::Private::buildJournal()
+{
+    journal = new JournalPage(context, stack);
+    connect(journal, &JournalPage::journalWanted, q, &MainWindow::journalWanted);
+    connect(journal, &JournalPage::undoRequested, q, &MainWindow::undoRequested);
+    connect(journal, &JournalPage::exportRequested, q, &MainWindow::exportRequested);
+    return journal;
+}
+
+void MainWindow::Private::updateGate()
+{
+    if (!hasWorkspace()) {
+        gate->setReason(MainWindow::tr("No workspace is open."));
+    } else if (workspace->connection.readOnly) {
+        gate->setReason(
+            MainWindow::tr("This workspace is read-only: nothing on the server is changed. Untick “read-only” "
+                           "in the connection to act."));
+    } else if (status.state != ConnectionStatus::State::Connected) {
+        gate->setReason(MainWindow::tr("There is no connection to the server now."));
+    } else {
+        gate->setReason({});
+    }
 }
 
 void MainWindow::Private::connectPage(Page *page)
 {
     connect(page, &Page::asked, q, &MainWindow::asked);
     connect(page, &Page::editRequested, q, &MainWindow::editCollectionRequested);
+    connect(page, &Page::operationRequested, q, &MainWindow::operationRequested);
     connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
@@ -150,6 +199,7 @@ void MainWindow::Private::connectPage(Page *page)
     });
     connect(page, &Page::inspectRequested, this, [this](std::size_t collection, const Element &element) {
         inspector->inspect(collection, element, redactedFields(workspace, collection));
+        inspector->offer(rowOffers(workspace, collection, {element}));
         dock->setVisible(inspectorWanted);
     });
     connect(page, &Page::inspectCleared, inspector, &Inspector::clear);

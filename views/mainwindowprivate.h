@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 class QDockWidget;
@@ -17,22 +18,23 @@ namespace plimsoll::views {
 
 class Banner;
 class Inspector;
+class JournalPage;
 class Navigation;
+class OperationBar;
+class OperationGate;
 class OverviewPage;
-class Page;
 class ShortcutOverlay;
 class StatusStrip;
 class ToolBar;
 class WelcomePage;
 
-/// The parts of the window and how they hang together; mainwindow.cpp holds what the application sees of it. GUI
-/// thread.
+/// The parts of the window and how they work together; what others may ask of it is in mainwindow.h. GUI thread.
 class MainWindow::Private final : public QObject {
 public:
     struct Entry {
         QString name;
         Page *page = nullptr;
-        const KindInfo *kind = nullptr; ///< null: the overview
+        const KindInfo *kind = nullptr; ///< null: the overview or the journal
         SnapshotPtr applied; ///< what the page has seen; hidden pages are not kept up to date
     };
 
@@ -41,6 +43,7 @@ public:
     void buildCentre();
     void buildInspector();
     void buildPages();
+    [[nodiscard]] Page *buildJournal();
     void connectPage(Page *page);
     void connectActions();
     void addPageKeys();
@@ -56,8 +59,11 @@ public:
     [[nodiscard]] std::optional<std::size_t> currentCollection();
     void updateActions();
     void moveCurrent(int by);
+    /// Says everywhere whether operations can be asked for now.
+    void updateGate();
 
     MainWindow *q;
+    OperationGate *gate;
     PageContext context;
     std::vector<const KindInfo *> kinds;
     Actions actions;
@@ -77,6 +83,8 @@ public:
     QStackedWidget *stack = nullptr;
     WelcomePage *welcome = nullptr;
     OverviewPage *overview = nullptr;
+    JournalPage *journal = nullptr;
+    OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
     QDockWidget *dock = nullptr;
     Inspector *inspector = nullptr;

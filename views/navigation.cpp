@@ -15,18 +15,19 @@ namespace plimsoll::views {
 
 namespace {
 
-enum Role { PageRole = Qt::UserRole, CountRole, WorstRole, TitleRole };
+enum Role { PageRole = Qt::UserRole, CountRole, WorstRole, TitleRole, SectionRole };
 
 constexpr int entryHeight = 31;
 constexpr int sideMargin = 8;
+constexpr int sectionHeight = 34; // over the first entry of a section
 
 class EntryDelegate final : public QStyledItemDelegate {
 public:
     EntryDelegate(const Theme *theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
 
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        return {120, entryHeight};
+        return {120, index.data(SectionRole).toString().isEmpty() ? entryHeight : entryHeight + sectionHeight};
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -35,7 +36,14 @@ public:
         const bool selected = option.state.testFlag(QStyle::State_Selected);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        const QRectF row = QRectF(option.rect).adjusted(sideMargin, 0, -sideMargin, -1);
+        QRectF row = QRectF(option.rect).adjusted(sideMargin, 0, -sideMargin, -1);
+        if (const QString section = index.data(SectionRole).toString(); !section.isEmpty()) {
+            row.setTop(row.top() + sectionHeight);
+            painter->setFont(m_theme->smallFont());
+            painter->setPen(colours.secondaryText);
+            painter->drawText(QRectF(row.left() + 10, option.rect.top(), row.width() - 16, sectionHeight - 4),
+                              Qt::AlignBottom | Qt::AlignLeft, section);
+        }
         if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
             QColor fill = colours.selection;
             fill.setAlphaF(selected ? 1.0F : 0.45F);
@@ -96,7 +104,6 @@ Navigation::Navigation(const Theme *theme, QWidget *parent) : QListWidget(parent
     setFixedWidth(176);
     setItemDelegate(new EntryDelegate(theme, this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setUniformItemSizes(true);
     setMouseTracking(true);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(this, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
@@ -118,12 +125,13 @@ void Navigation::mousePressEvent(QMouseEvent *event)
     }
 }
 
-void Navigation::addEntry(const QString &page, const QString &title)
+void Navigation::addEntry(const QString &page, const QString &title, const QString &section)
 {
     const QSignalBlocker quiet(this);
     auto *item = new QListWidgetItem(this);
     item->setData(PageRole, page);
     item->setData(TitleRole, title);
+    item->setData(SectionRole, section);
     item->setData(Qt::AccessibleTextRole, title);
 }
 

@@ -17,7 +17,8 @@ class Navigation final : public QListWidget {
 public:
     explicit Navigation(const Theme *theme, QWidget *parent = nullptr);
 
-    void addEntry(const QString &page, const QString &title);
+    /// `section`: what stands over it when it begins one.
+    void addEntry(const QString &page, const QString &title, const QString &section = {});
     /// `count` collections are warning or worse, the worst of them in this state.
     void setTrouble(int row, int count, plimsoll::State worst);
     void showPage(const QString &page);
