@@ -370,7 +370,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     QSqlQuery query(m_database);
     query.prepare(
         QStringLiteral("SELECT steps, address, run_id, replication_id, loaded, archive, next_batch, next_step,"
-                       " next_rows FROM operations WHERE id = ?"));
+                       " next_rows, committed_from, database FROM operations WHERE id = ?"));
     query.addBindValue(id);
     if (!query.exec() || !query.next()) {
         return storageError(query.lastError().databaseText());
