@@ -14,7 +14,8 @@
 namespace plimsoll::app {
 
 Dashboard::Dashboard(QApplication &application)
-    : m_window({&m_theme, &m_history}, redis::kindInfos()), m_dialogs(&m_window, &m_theme), m_demo(m_window, m_theme)
+    : m_window({&m_theme, &m_history}, redis::kindInfos()), m_dialogs(&m_window, &m_theme),
+      m_operations(&m_window, &m_theme), m_demo(m_window, m_theme)
 {
     m_files.setMaxThreadCount(1);
     m_theme.install(application, m_settings.values().theme);
@@ -35,6 +36,7 @@ void Dashboard::leave()
     if (!std::exchange(m_left, true)) {
         m_window.saveLayout(m_settings.layout());
         m_connection.close();
+        m_operations.close();
         m_demo.stop();
     }
 }
@@ -94,6 +96,7 @@ void Dashboard::connectConnection()
     connect(&m_connection, &ConnectionController::statusChanged, &m_window, &views::MainWindow::setConnection);
     connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);
     connect(&m_connection, &ConnectionController::loginRefused, this, &Dashboard::askKeychain);
     connect(&m_demo, &DemoController::message, &m_window, &views::MainWindow::showMessage);
     connect(&m_demo, &DemoController::ready, this, &Dashboard::show);
@@ -114,6 +117,7 @@ void Dashboard::connectDialogs()
 void Dashboard::start(const Arguments &arguments)
 {
     m_givenUrl = arguments.url;
+    m_operations.setDataDir(arguments.dataDir);
     m_demoOptions = {arguments.seed, arguments.pace};
     m_window.restoreLayout(m_settings.layout());
     m_window.setRecent(m_settings.recent());
@@ -205,8 +209,15 @@ void Dashboard::show(const WorkspacePtr &workspace, const redis::Endpoint &endpo
     ++m_opening;
     m_history.clear();
     m_window.setWorkspace(workspace);
-    m_connection.open(workspace, endpoint);
+    follow(workspace, endpoint);
+}
+
+void Dashboard::follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    const redis::Endpoint there = endpoint; // the connection forgets its own when it opens another
+    m_connection.open(workspace, there);
     m_connection.setShown(m_window.shown());
+    m_operations.open(workspace, there);
 }
 
 void Dashboard::startDemo()
@@ -223,8 +234,7 @@ void Dashboard::askKeychain()
         if (password && m_connection.workspace() == workspace) {
             redis::Endpoint endpoint = asked;
             endpoint.password = *password;
-            m_connection.open(workspace, endpoint);
-            m_connection.setShown(m_window.shown());
+            follow(workspace, endpoint);
         }
     });
 }
@@ -237,8 +247,7 @@ void Dashboard::applyEdit(const WorkspacePtr &before, const Workspace &after)
     }
     const auto workspace = std::make_shared<const Workspace>(after);
     m_window.setWorkspace(workspace);
-    m_connection.open(workspace, m_connection.endpoint()); // history goes on: it knows collections by name
-    m_connection.setShown(m_window.shown());
+    follow(workspace, m_connection.endpoint()); // history goes on: it knows collections by name
     if (m_demo.isRunning()) {
         return; // its workspace goes when it goes
     }
@@ -258,8 +267,7 @@ void Dashboard::savePlaceChosen(const QString &path)
     placed.path = path;
     const auto workspace = std::make_shared<const Workspace>(std::move(placed));
     m_window.setWorkspace(workspace);
-    m_connection.open(workspace, m_connection.endpoint());
-    m_connection.setShown(m_window.shown());
+    follow(workspace, m_connection.endpoint());
     save(workspace);
     addRecent(path);
 }

@@ -4,6 +4,7 @@
 #include "app/arguments.h"
 #include "app/connectioncontroller.h"
 #include "app/democontroller.h"
+#include "app/operationscontroller.h"
 #include "app/settings.h"
 #include "app/windowdialogs.h"
 #include "models/history.h"
@@ -47,6 +48,8 @@ private:
     /// Leaves the demonstration, if it was open.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void show(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// Polls, browses and acts there from now on.
+    void follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void askKeychain();
@@ -63,6 +66,7 @@ private:
     views::MainWindow m_window;
     WindowDialogs m_dialogs;
     ConnectionController m_connection;
+    OperationsController m_operations;
     DemoController m_demo;
     demo::DemoSession::Options m_demoOptions;
     QString m_givenUrl; ///< -u: instead of the workspace's

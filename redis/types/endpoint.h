@@ -27,6 +27,8 @@ struct Endpoint {
 
     [[nodiscard]] QString url() const; ///< without the password
     [[nodiscard]] QString display() const; ///< "127.0.0.1:6379" or the socket's path
+
+    friend bool operator==(const Endpoint &, const Endpoint &) = default;
 };
 
 /// The same text without a password, fit for logs and errors even where it does not parse.

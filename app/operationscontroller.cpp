@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/operationscontroller.h"
+
+#include "app/background.h"
+#include "models/operationtext.h"
+#include "views/mainwindow.h"
+#include "views/operationbar.h"
+#include "views/operationdialog.h"
+#include "views/page.h"
+
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+#include <QThread>
+
+#include <chrono>
+#include <utility>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr std::chrono::milliseconds patience{100}; // of a person who closes the window
+
+} // namespace
+
+OperationsController::OperationsController(views::MainWindow *window, views::Theme *theme, QObject *parent)
+    : QObject(parent), m_window(window), m_theme(theme)
+{
+    m_files.setMaxThreadCount(1);
+    setDataDir({});
+    connectWindow();
+}
+
+OperationsController::~OperationsController()
+{
+    stopOperator();
+    const QList<QThread *> threads = findChildren<QThread *>();
+    for (QThread *thread : threads) {
+        if (!thread->wait(QDeadlineTimer(patience))) {
+            // A batch is out and the server hangs. The process ends all the same: what came of the batch is found out
+            // from the journal at the next start.
+            disconnect(thread, nullptr, nullptr, nullptr);
+            thread->setParent(nullptr);
+        }
+    }
+}
+
+void OperationsController::setDataDir(const QString &dataDir)
+{
+    m_dataDir = dataDir.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) : dataDir;
+}
+
+void OperationsController::connectWindow()
+{
+    using views::MainWindow;
+    connect(m_window, &MainWindow::operationRequested, this, &OperationsController::request);
+    connect(m_window, &MainWindow::undoRequested, this, &OperationsController::undo);
+    connect(m_window, &MainWindow::journalWanted, this, &OperationsController::readJournal);
+    connect(m_window, &MainWindow::exportRequested, this, &OperationsController::save);
+    connect(m_window, &MainWindow::stopRequested, this, [this] {
+        if (m_operator != nullptr) {
+            m_operator->cancel();
+        }
+    });
+}
+
+void OperationsController::startOperator()
+{
+    m_operator = new redis::Operator(m_dataDir);
+    m_thread = new QThread(this);
+    m_thread->setObjectName(QStringLiteral("operate"));
+    m_operator->moveToThread(m_thread);
+    connect(m_thread, &QThread::finished, m_operator, &QObject::deleteLater);
+    connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
+    connect(m_operator, &redis::Operator::previewed, this, &OperationsController::takePlan);
+    connect(m_operator, &redis::Operator::refused, this, &OperationsController::takeRefusal);
+    connect(m_operator, &redis::Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
+    connect(m_operator, &redis::Operator::finished, this, &OperationsController::takeReport);
+    connect(m_operator, &redis::Operator::journalRead, m_window, &views::MainWindow::setJournal);
+    connect(m_operator, &redis::Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
+    m_thread->start();
+}
+
+/// Lets it go without waiting: its thread ends when what it does has ended, and nothing it says is heard any more.
+void OperationsController::stopOperator()
+{
+    if (m_operator == nullptr) {
+        return;
+    }
+    disconnect(m_operator, nullptr, this, nullptr);
+    disconnect(m_operator, nullptr, m_window, nullptr);
+    disconnect(m_operator, nullptr, &m_window->operationBar(), nullptr);
+    m_operator->stop();
+    m_thread->quit();
+    m_operator = nullptr;
+    m_thread = nullptr;
+}
+
+void OperationsController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    const bool readOnly = workspace->connection.readOnly;
+    const bool same = m_operator != nullptr && m_workspace != nullptr && endpoint == m_endpoint
+        && m_workspace->connection.readOnly == readOnly;
+    m_workspace = workspace;
+    m_endpoint = endpoint;
+    if (same) {
+        return;
+    }
+    if (m_dialog) {
+        m_dialog->reject(); // it is about another server
+    }
+    stopOperator();
+    startOperator();
+    QMetaObject::invokeMethod(m_operator, [acting = m_operator, endpoint, readOnly] {
+        acting->open(endpoint, readOnly);
+        acting->recover();
+    });
+}
+
+void OperationsController::close()
+{
+    if (m_dialog) {
+        m_dialog->reject();
+    }
+    stopOperator();
+    m_workspace.reset();
+}
+
+views::OperationDialog *OperationsController::openDialog(const OperationRequest &request)
+{
+    if (m_dialog || m_operator == nullptr) {
+        return nullptr;
+    }
+    m_dialog = new views::OperationDialog(m_theme, request, m_window);
+    connect(m_dialog, &views::OperationDialog::confirmed, this, &OperationsController::run);
+    return m_dialog;
+}
+
+void OperationsController::request(const OperationRequest &request)
+{
+    views::OperationDialog *dialog = openDialog(request);
+    if (dialog == nullptr) {
+        return;
+    }
+    connect(dialog, &views::OperationDialog::planRequested, this, [this](const OperationRequest &asked) {
+        m_question = views::nextQuestion();
+        QMetaObject::invokeMethod(
+            m_operator, [acting = m_operator, question = m_question, asked] { acting->preview(question, asked); });
+    });
+    dialog->start();
+}
+
+void OperationsController::undo(const QString &operation)
+{
+    OperationRequest request;
+    request.workspace = m_workspace;
+    request.action = Action::Undo;
+    views::OperationDialog *dialog = openDialog(request);
+    if (dialog == nullptr) {
+        return;
+    }
+    connect(dialog, &views::OperationDialog::planRequested, this, [this, operation] {
+        m_question = views::nextQuestion();
+        QMetaObject::invokeMethod(m_operator, [acting = m_operator, question = m_question, operation] {
+            acting->previewUndo(question, operation);
+        });
+    });
+    dialog->start();
+}
+
+void OperationsController::takePlan(quint64 question, const PlanPtr &plan)
+{
+    if (m_dialog && question == m_question) {
+        m_dialog->showPlan(plan);
+    }
+}
+
+void OperationsController::takeRefusal(quint64 question, const Error &error)
+{
+    if (m_dialog && question == m_question) {
+        m_dialog->showError(error);
+    }
+}
+
+void OperationsController::run(const PlanPtr &plan)
+{
+    if (m_operator == nullptr) {
+        return;
+    }
+    const auto *dialog = qobject_cast<const views::OperationDialog *>(sender());
+    const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
+    m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
+    QMetaObject::invokeMethod(m_operator, [acting = m_operator, plan] { acting->run(plan); });
+}
+
+void OperationsController::takeReport(const OperationReport &report)
+{
+    m_window->operationBar().showResult(report);
+    emit dataChanged();
+}
+
+void OperationsController::readJournal()
+{
+    if (m_operator != nullptr) {
+        QMetaObject::invokeMethod(m_operator, &redis::Operator::readJournal);
+    }
+}
+
+void OperationsController::save(const QString &name, const QByteArray &text)
+{
+    auto *dialog = new QFileDialog(m_window, tr("Save the journal"), QDir::home().filePath(name));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, text](const QString &path) {
+        inBackground(
+            m_files, this,
+            [path, text] {
+                QSaveFile file(path);
+                return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()
+                    ? QString()
+                    : file.errorString();
+            },
+            [this, path](const QString &error) {
+                const QString file = QFileInfo(path).fileName();
+                m_window->showMessage(error.isEmpty() ? tr("%1 saved").arg(file)
+                                                      : tr("%1 could not be saved: %2").arg(file, error));
+            });
+    });
+    dialog->open();
+}
+
+} // namespace plimsoll::app

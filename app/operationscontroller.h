@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/operator.h"
+#include "redis/types/endpoint.h"
+#include "redis/types/operation.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+class QThread;
+
+namespace plimsoll::views {
+class MainWindow;
+class OperationDialog;
+class Theme;
+} // namespace plimsoll::views
+
+namespace plimsoll::app {
+
+/// The window's side of operations: owns the operator with its thread, and leads a person from click to plan, dialog,
+/// run, result and journal. GUI thread; nothing here waits for the network or the disk.
+class OperationsController final : public QObject {
+    Q_OBJECT
+
+public:
+    OperationsController(views::MainWindow *window, views::Theme *theme, QObject *parent = nullptr);
+    /// Ends what runs after its batch, within 100 ms whatever the server does.
+    ~OperationsController() override;
+    Q_DISABLE_COPY_MOVE(OperationsController)
+
+    /// Where journal and archive live; empty: the platform's folder for data. Before open().
+    void setDataDir(const QString &dataDir);
+    /// Follows the window to a workspace, and finishes what a crash left open on its server. An edited workspace on the
+    /// same server lets a running operation run.
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    void close();
+
+signals:
+    void dataChanged(); ///< an operation ended: figures are to be read anew
+
+private:
+    void connectWindow();
+    void startOperator();
+    void stopOperator();
+    void request(const OperationRequest &request);
+    void undo(const QString &operation);
+    views::OperationDialog *openDialog(const OperationRequest &request);
+    void run(const PlanPtr &plan);
+    void takePlan(quint64 question, const PlanPtr &plan);
+    void takeRefusal(quint64 question, const Error &error);
+    void takeReport(const OperationReport &report);
+    void readJournal();
+    void save(const QString &name, const QByteArray &text);
+
+    views::MainWindow *m_window;
+    views::Theme *m_theme;
+    QString m_dataDir;
+    QThreadPool m_files; ///< writes exports
+    redis::Operator *m_operator = nullptr; ///< lives on m_thread; null while nothing is open
+    QThread *m_thread = nullptr; ///< of m_operator; deletes itself when it has ended
+    WorkspacePtr m_workspace;
+    redis::Endpoint m_endpoint;
+    QPointer<views::OperationDialog> m_dialog;
+    quint64 m_question = 0; ///< the plan the dialog waits for
+};
+
+} // namespace plimsoll::app
