@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectioncontroller.h"
+#include "app/operationscontroller.h"
+#include "models/history.h"
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/support/redisserver.h"
+#include "views/elidedlabel.h"
+#include "views/mainwindow.h"
+#include "views/operationbar.h"
+#include "views/operationdialog.h"
+#include "views/theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using plimsoll::testing::RedisServer;
+
+namespace {
+
+constexpr int jobs = 5;
+
+QByteArray workspaceJson(const QByteArray &connection)
+{
+    return R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379")" + connection
+        + R"(},"pollMs":100,"collections":[{"name":"email","kind":"queue","keys":{"ready":["q:high","q"],)"
+          R"("processing":"p","delayed":"d","dead":"dead","job":"job:{id}"},)"
+          R"("options":{"staleAfter":"30s","maxAttempts":3}}]})";
+}
+
+/// Everything the server holds, as text that can be compared.
+QByteArray everything(RedisServer &server)
+{
+    QByteArray all;
+    for (const QByteArray key : {"q:high", "q", "dead"}) {
+        all += key + ":";
+        for (const redis::Reply &element : server.run({"LRANGE", key, "0", "-1"}).elements) {
+            all += ' ' + element.bytes;
+        }
+        all += '\n';
+    }
+    for (const redis::Reply &element : server.run({"ZRANGE", "p", "0", "-1", "WITHSCORES"}).elements) {
+        all += ' ' + element.bytes;
+    }
+    for (int i = 0; i < jobs; ++i) {
+        all += '\n' + server.run({"HGET", "job:j" + QByteArray::number(i), "attempts"}).bytes;
+    }
+    return all;
+}
+
+} // namespace
+
+/// From click to undo, with the real window, the real threads and a real server.
+class TestWindowOperations final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void requeueThenUndo();
+    void undoFromTheJournal();
+    void readOnlyDisablesAndSaysWhy();
+    void productionWantsTheName();
+    void nothingIsDoneOnCancel();
+    void deadLettersOneByOne();
+    void refusedSaysWhyInPlace();
+    void hungServerDoesNotHoldTheWindow();
+
+private:
+    void open(const QByteArray &connection = {});
+    template <typename Widget> Widget *find(const char *name)
+    {
+        return m_window->findChild<Widget *>(QString::fromLatin1(name));
+    }
+    [[nodiscard]] OperationDialog *dialog() { return find<OperationDialog>("operationDialog"); }
+    QPushButton *waitForPlan();
+    QString barText() { return find<ElidedLabel>("operationBarText")->fullText(); }
+
+    std::unique_ptr<RedisServer> m_server;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    Theme m_theme;
+    std::unique_ptr<models::History> m_history;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<app::ConnectionController> m_connection;
+    std::unique_ptr<app::OperationsController> m_operations;
+};
+
+void TestWindowOperations::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    m_theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
+}
+
+void TestWindowOperations::init()
+{
+    m_server = std::make_unique<RedisServer>();
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_server->run({"RPUSH", "q", "w1", "w2"});
+    m_server->run({"RPUSH", "dead", "d1", "d2"});
+    const qint64 past = QDateTime::currentMSecsSinceEpoch() - 120'000;
+    for (int i = 0; i < jobs; ++i) {
+        const QByteArray id = "j" + QByteArray::number(i);
+        m_server->run({"ZADD", "p", QByteArray::number(past + i), id});
+        m_server->run({"HSET", "job:" + id, "class", "SendInvoice", "attempts", i == 0 ? "3" : "1"});
+    }
+}
+
+void TestWindowOperations::cleanup()
+{
+    m_operations.reset();
+    m_connection.reset();
+    m_window.reset();
+    m_history.reset();
+    m_server.reset();
+}
+
+void TestWindowOperations::open(const QByteArray &connection)
+{
+    auto parsed = redis::parseWorkspace(workspaceJson(connection), redis::kindInfos());
+    QVERIFY(std::holds_alternative<Workspace>(parsed));
+    const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+    m_history = std::make_unique<models::History>();
+    m_window = std::make_unique<MainWindow>(PageContext{&m_theme, m_history.get()}, redis::kindInfos());
+    m_connection = std::make_unique<app::ConnectionController>();
+    m_operations = std::make_unique<app::OperationsController>(m_window.get(), &m_theme);
+    m_operations->setDataDir(m_folder->path());
+    connect(m_connection.get(), &app::ConnectionController::snapshotReady, m_window.get(),
+            [this](const SnapshotPtr &snapshot) {
+                m_history->apply(snapshot);
+                m_window->apply(snapshot);
+            });
+    connect(m_connection.get(), &app::ConnectionController::answered, m_window.get(), &MainWindow::answer);
+    connect(m_connection.get(), &app::ConnectionController::statusChanged, m_window.get(), &MainWindow::setConnection);
+    connect(m_window.get(), &MainWindow::asked, m_connection.get(), &app::ConnectionController::ask);
+    m_window->setWorkspace(workspace);
+    m_window->resize(1280, 800);
+    m_window->show();
+    m_connection->open(workspace, m_server->local());
+    m_operations->open(workspace, m_server->local());
+    m_window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(find<QPushButton>("requeueButton") != nullptr);
+    QTRY_COMPARE(find<QPushButton>("requeueButton")->text(), QStringLiteral("Requeue 5 stale"));
+}
+
+/// The button that confirms, once the plan is there.
+QPushButton *TestWindowOperations::waitForPlan()
+{
+    auto *confirm = find<QPushButton>("operationConfirm");
+    [confirm] { QTRY_VERIFY(confirm->isVisible()); }();
+    return confirm;
+}
+
+void TestWindowOperations::requeueThenUndo()
+{
+    open();
+    const QByteArray before = everything(*m_server);
+    auto *requeue = find<QPushButton>("requeueButton");
+    QTRY_VERIFY(requeue->isEnabled());
+    QTest::mouseClick(requeue, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    QCOMPARE(find<ElidedLabel>("operationTitle")->fullText(), QStringLiteral("Requeue 5 stale jobs of email"));
+    QCOMPARE(confirm->text(), QStringLiteral("Requeue 5 jobs"));
+    QVERIFY(find<QPlainTextEdit>("operationCommands")->toPlainText().contains(QLatin1String("EVALSHA")));
+    QVERIFY(find<QLabel>("operationUndo")->text().startsWith(QLatin1String("Can be undone until")));
+    QCOMPARE(find<QTableView>("operationSample")->model()->rowCount(), 4);
+    QVERIFY(find<QPushButton>("operationCancel")->hasFocus());
+    QVERIFY(!find<QLineEdit>("operationName")->isVisible()); // nothing to type: few, and not production
+    QTest::mouseClick(confirm, Qt::LeftButton);
+
+    auto *undo = find<QPushButton>("operationUndoButton");
+    QTRY_VERIFY(undo->isVisible());
+    QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
+    QCOMPARE(m_server->run({"ZCARD", "p"}).integer, 0);
+    QTRY_COMPARE(requeue->toolTip(), QStringLiteral("No job is stale now: no worker is overdue."));
+
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    confirm = waitForPlan();
+    QCOMPARE(confirm->text(), QStringLiteral("Put back 5 elements"));
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Undo, email: 5 put back"));
+    QCOMPARE(everything(*m_server), before);
+}
+
+void TestWindowOperations::undoFromTheJournal()
+{
+    open();
+    const QByteArray before = everything(*m_server);
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
+    QTRY_VERIFY(find<QPushButton>("operationDetails")->isVisible());
+    QTest::mouseClick(find<QPushButton>("operationDetails"), Qt::LeftButton);
+    QCOMPARE(m_window->currentPage(), QStringLiteral("journal"));
+    auto *journal = find<QTableView>("journal");
+    QTRY_COMPARE(journal->model()->rowCount(), 1);
+    auto *undo = find<QPushButton>("journalUndo");
+    QTRY_VERIFY(undo->isVisible());
+    QVERIFY(undo->isEnabled());
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
+    QTRY_COMPARE(journal->model()->rowCount(), 2);
+    QCOMPARE(everything(*m_server), before);
+    QTRY_VERIFY(!undo->isEnabled()); // it is undone
+}
+
+void TestWindowOperations::readOnlyDisablesAndSaysWhy()
+{
+    open(R"(,"readOnly":true)");
+    auto *requeue = find<QPushButton>("requeueButton");
+    QVERIFY(!requeue->isEnabled());
+    QVERIFY(requeue->toolTip().startsWith(QLatin1String("This workspace is read-only")));
+    QCOMPARE(requeue->accessibleDescription(), requeue->toolTip());
+    QTest::mouseClick(requeue, Qt::LeftButton);
+    QVERIFY(dialog() == nullptr);
+}
+
+void TestWindowOperations::productionWantsTheName()
+{
+    open(R"(,"production":true)");
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    QVERIFY(find<QLabel>("operationProduction")->isVisible());
+    QVERIFY(!confirm->isEnabled());
+    auto *name = find<QLineEdit>("operationName");
+    name->setFocus();
+    QTest::keyClicks(name, QStringLiteral("emai"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(!confirm->isEnabled());
+    QVERIFY(dialog()->isVisible());
+    QTest::keyClicks(name, QStringLiteral("l"));
+    QVERIFY(confirm->isEnabled());
+    QTest::keyClick(name, Qt::Key_Return);
+    QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
+    QCOMPARE(m_server->run({"ZCARD", "p"}).integer, 0);
+}
+
+void TestWindowOperations::nothingIsDoneOnCancel()
+{
+    open();
+    const QByteArray before = everything(*m_server);
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    waitForPlan();
+    QTest::keyClick(dialog(), Qt::Key_Escape);
+    QTRY_VERIFY(dialog() == nullptr);
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    waitForPlan();
+    QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return); // the focus is on Cancel
+    QTRY_VERIFY(dialog() == nullptr);
+    QVERIFY(!find<OperationBar>("operationBar")->isVisible());
+    QCOMPARE(everything(*m_server), before);
+}
+
+void TestWindowOperations::deadLettersOneByOne()
+{
+    open();
+    auto *table = find<QTableView>("elements");
+    const auto isDead = [table](int row) {
+        return table->model()->index(row, 1).data().toString() == QLatin1String("dead");
+    };
+    QTRY_COMPARE(table->model()->rowCount(), 9);
+    int row = 0;
+    while (row < 9 && !isDead(row)) {
+        ++row;
+    }
+    QVERIFY(row < 9);
+    table->selectRow(row);
+    QTRY_VERIFY(find<QPushButton>("inspector.discard") != nullptr);
+    QTRY_VERIFY(find<QPushButton>("inspector.discard")->isEnabled());
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Delete);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    QCOMPARE(confirm->text(), QStringLiteral("Discard 1 job"));
+    QCOMPARE(confirm->property("role").toString(), QStringLiteral("danger"));
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Discard, email: 1 removed"));
+    QCOMPARE(m_server->run({"LLEN", "dead"}).integer, 1);
+}
+
+void TestWindowOperations::refusedSaysWhyInPlace()
+{
+    open();
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    m_connection->setPaused(true);
+    m_server->run({"DEL", "p"});
+    m_server->run({"SET", "p", "no job"});
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTRY_COMPARE(find<QPushButton>("operationCancel")->text(), QStringLiteral("Close"));
+    QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
+}
+
+void TestWindowOperations::hungServerDoesNotHoldTheWindow()
+{
+    open();
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    m_server->pause();
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
+    QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() == nullptr);
+    QElapsedTimer closing;
+    closing.start();
+    m_operations.reset();
+    QVERIFY2(closing.elapsed() < 150, qPrintable(QString::number(closing.elapsed())));
+    m_server->resume();
+}
+
+QTEST_MAIN(TestWindowOperations)
+
+#include "tst_windowoperations.moc"
