@@ -128,7 +128,7 @@ void CollectionModel::readChanges()
     std::vector<double> changes;
     changes.reserve(m_rows.size());
     for (int row = 0; row < rowCount(); ++row) {
-        changes.push_back(change(row));
+        changes.push_back(change(*m_snapshot, row));
     }
     m_changes = std::move(changes);
 }
@@ -193,7 +193,7 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
     Ranges signalled;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const bool differs = readsDifferently(*snapshot, m_rows[i]);
-        const double changeNow = change(static_cast<int>(i));
+        const double changeNow = change(*snapshot, static_cast<int>(i));
         if (differs || m_changed[i] || !same(changeNow, m_changes[i])) {
             signalled.add(static_cast<int>(i)); // also those whose cells are no longer "changed"
         }
@@ -243,16 +243,21 @@ int CollectionModel::figureAt(int row, int column) const
     if (m_kind != nullptr) {
         return isTrend(column) ? -1 : column - FirstFigureColumn;
     }
-    return column == FirstFigureColumn ? kindOf(row).mainFigure : -1;
+    return column == FirstFigureColumn ? headlineFigure(*m_snapshot, collectionAt(row)) : -1;
 }
 
-/// The change a minute of the main figure as it is shown; not worked out for the pages of one kind, which show none.
-double CollectionModel::change(int row) const
+/// The change a minute of the figure in front as it is shown; not worked out for the pages of one kind, which show
+/// none. Ages and rates have none that would say anything.
+double CollectionModel::change(const Snapshot &snapshot, int row) const
 {
     if (m_kind != nullptr || m_history == nullptr) {
         return unknownFigure;
     }
-    return shownRate(m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure));
+    const std::size_t collection = collectionAt(row);
+    const int figure = headlineFigure(snapshot, collection);
+    const Unit unit = snapshot.layout->rows[collection].kind->figures[static_cast<std::size_t>(figure)].unit;
+    const bool counts = unit == Unit::Count || unit == Unit::Score;
+    return counts ? shownRate(m_history->changePerMinute(collection, figure)) : unknownFigure;
 }
 
 double CollectionModel::trouble(int row) const
@@ -271,7 +276,9 @@ QVariant CollectionModel::trend(int row) const
     if (m_history == nullptr) {
         return {};
     }
-    const std::vector<float> values = m_history->recent(collectionAt(row), trendLength);
+    const std::size_t collection = collectionAt(row);
+    const int figure = m_kind != nullptr ? m_kind->mainFigure : headlineFigure(*m_snapshot, collection);
+    const std::vector<float> values = m_history->recentOf(collection, figure, trendLength);
     return QVariant::fromValue(QVector<float>(values.begin(), values.end()));
 }
 
@@ -338,6 +345,17 @@ QVariant CollectionModel::toolTip(int row, int column) const
     return figureHelp(kindOf(row).figures[static_cast<std::size_t>(figure)]);
 }
 
+/// A whole card in one line, for people who hear it.
+QString CollectionModel::spoken(int row) const
+{
+    const QModelIndex figure = index(row, FirstFigureColumn);
+    return QStringList{display(row, NameColumn).toString(), display(row, KindColumn).toString(),
+                       display(row, StateColumn).toString(),
+                       figure.data().toString() + QLatin1Char(' ') + figure.data(FigureTitleRole).toString(),
+                       display(row, SentenceColumn).toString()}
+        .join(QStringLiteral(", "));
+}
+
 QStringList CollectionModel::keysOf(int row) const
 {
     QStringList keys;
@@ -391,6 +409,8 @@ QVariant CollectionModel::data(const QModelIndex &index, int role) const
         return QVariant::fromValue(
             Qt::AlignVCenter
             | (figure >= 0 || (m_kind == nullptr && column == ChangeColumn) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::AccessibleTextRole:
+        return m_kind == nullptr && column == NameColumn ? spoken(row) : display(row, column);
     case SortRole:
         return sortValue(row, column);
     case RowRole:

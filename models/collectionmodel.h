@@ -11,7 +11,8 @@ namespace plimsoll::models {
 class History;
 
 /// Every collection as a row. Columns: name, kind, state, then the figures of one kind when it shows one kind
-/// (setKind) and the trend, or main figure, change a minute, trend and sentence when it shows all. GUI thread.
+/// (setKind) and the trend; or, when it shows all, the figure that stands for the collection (the main one, or the one
+/// in trouble) with its change a minute and trend, and the sentence. GUI thread.
 class CollectionModel final : public RowsModel {
     Q_OBJECT
 
@@ -23,7 +24,7 @@ public:
         CollectionKeysRole, ///< QStringList: its keys as written and as polled, for the filter
         FigureTitleRole, ///< QString: what the figure of a cell counts ("ready")
         FigureRole, ///< the figure's index, -1 for columns that are none
-        TrendRole, ///< QVector<float>: recent values of the main figure
+        TrendRole, ///< QVector<float>: recent values of the figure in front
         TroubleRole, ///< rank by trouble: state, then growth (double, higher is worse)
         StaleRole, ///< bool: older than two ticks
         ChangedRole, ///< bool: the cell changed with the last snapshot
@@ -44,7 +45,7 @@ public:
 
     explicit CollectionModel(const History *history, QObject *parent = nullptr);
 
-    /// Shows one kind with all its figures; null shows every kind with its main figure.
+    /// Shows one kind with all its figures; null shows every kind with one figure each.
     void setKind(const KindInfo *kind);
     /// History has the snapshot already. Rows of a changed workspace are removed, reordered and inserted in
     /// contiguous ranges; of the others only those that read differently are signalled.
@@ -67,19 +68,20 @@ private:
     [[nodiscard]] const KindInfo &kindOf(int row) const { return *m_snapshot->layout->rows[collectionAt(row)].kind; }
     [[nodiscard]] bool isTrend(int column) const;
     [[nodiscard]] int figureAt(int row, int column) const;
-    [[nodiscard]] double change(int row) const;
+    [[nodiscard]] double change(const Snapshot &snapshot, int row) const;
     [[nodiscard]] double trouble(int row) const;
     [[nodiscard]] QVariant trend(int row) const;
     [[nodiscard]] QVariant display(int row, int column) const;
     [[nodiscard]] QVariant sortValue(int row, int column) const;
     [[nodiscard]] QVariant toolTip(int row, int column) const;
+    [[nodiscard]] QString spoken(int row) const;
     [[nodiscard]] QStringList keysOf(int row) const;
     [[nodiscard]] bool cellChanged(int row, int column) const;
 
     /// While rows are being inserted the changes are not there yet.
     [[nodiscard]] double shownChange(int row) const
     {
-        return m_changes.size() == m_rows.size() ? m_changes[static_cast<std::size_t>(row)] : change(row);
+        return m_changes.size() == m_rows.size() ? m_changes[static_cast<std::size_t>(row)] : change(*m_snapshot, row);
     }
     [[nodiscard]] std::vector<std::size_t> rowsOf(const Snapshot &snapshot) const;
 

@@ -28,6 +28,10 @@ double shownValue(const FigureSpec &figure, double value);
 double shownRate(double perMinute);
 /// One sentence that matters most about a collection now ("41 stale: no job finished for 3 min 10 s").
 QString sentence(const Snapshot &snapshot, std::size_t row);
+/// The worst of what is wrong with a collection, null when nothing is; the sentence begins with it.
+const Problem *worstProblem(const Snapshot::Row &row);
+/// Which figure stands for a collection now: the one in trouble when it is known, else the main one of its kind.
+int headlineFigure(const Snapshot &snapshot, std::size_t row);
 /// Title of a figure, kind or state, translated.
 QString figureTitle(const FigureSpec &figure);
 QString figureHelp(const FigureSpec &figure);

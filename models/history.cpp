@@ -118,12 +118,18 @@ Series History::part(std::size_t part, Span span) const
 
 std::vector<float> History::recent(std::size_t row, int count) const
 {
-    std::vector<float> values;
     const Store &store = *m_store;
-    if (!store.layout || row >= store.layout->rows.size() || count <= 0) {
+    const bool known = store.layout && row < store.layout->rows.size();
+    return known ? recentOf(row, store.layout->rows[row].kind->mainFigure, count) : std::vector<float>();
+}
+
+std::vector<float> History::recentOf(std::size_t row, int figure, int count) const
+{
+    std::vector<float> values;
+    const auto ref = m_store->figureSeries(row, figure);
+    if (!ref || count <= 0) {
         return values;
     }
-    const auto ref = store.figureSeries(row, store.layout->rows[row].kind->mainFigure);
     const HistoryRing &ring = ref->rings->spans.front();
     const std::size_t wanted = std::min(static_cast<std::size_t>(count), ring.size());
     values.reserve(wanted + 4);

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] Series part(std::size_t part, Span span) const;
     /// The last `count` values of the main figure, oldest first, for sparklines; NaN are gaps.
     [[nodiscard]] std::vector<float> recent(std::size_t row, int count = 60) const;
+    /// The same of any figure; empty when it is not kept.
+    [[nodiscard]] std::vector<float> recentOf(std::size_t row, int figure, int count = 60) const;
     /// Net change a minute of a figure over the last five minutes; NaN when less than ten seconds are known.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
     /// The value at about that time, NaN when not known.

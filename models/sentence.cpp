@@ -201,6 +201,10 @@ QStringList clausesOf(const Row &row, int exceptFigure, int most)
     return said;
 }
 
+const QLatin1StringView clauseSeparator("; ");
+
+} // namespace
+
 const Problem *worstProblem(const Snapshot::Row &row)
 {
     if (!row.problems || row.problems->empty()) {
@@ -210,9 +214,13 @@ const Problem *worstProblem(const Snapshot::Row &row)
                               [](const Problem &a, const Problem &b) { return a.level < b.level; });
 }
 
-const QLatin1StringView clauseSeparator("; ");
-
-} // namespace
+int headlineFigure(const Snapshot &snapshot, std::size_t row)
+{
+    const Problem *problem = worstProblem(snapshot.rows[row]);
+    const bool shows = problem != nullptr && problem->level != State::Error && problem->figure >= 0
+        && isKnown(snapshot.figure(row, problem->figure));
+    return shows ? problem->figure : snapshot.layout->rows[row].kind->mainFigure;
+}
 
 QString sentence(const Snapshot &snapshot, std::size_t row)
 {

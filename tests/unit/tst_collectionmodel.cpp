@@ -56,6 +56,7 @@ private slots:
     void otherKindOfTheSameNameIsAnother();
     void trouble();
     void stale();
+    void troubleStandsInFront();
     void unknownTellsWhy();
     void noWorkspaceNoRows();
     void staysStillUntilResorted();
@@ -109,7 +110,7 @@ void TestCollectionModel::everyKind()
           QStringLiteral("lobby | presence | ok | active=3127 connected=3402 ghosts=275"),
           QStringLiteral("old | plain | ok |")});
     QCOMPARE(test::dump(*m_model),
-             QStringLiteral("email | Queue | critical | 1,165 | – |  | 41 stale, limit 40\n"
+             QStringLiteral("email | Queue | critical | 41 | – |  | 41 stale, limit 40\n"
                             "lobby | Presence | ok | 3,127 | – |  | of 3,402 connected; 275 ghosts\n"
                             "old | Plain | ok | – | – |  | not read yet\n"));
     for (int i = 0; i < 10; ++i) {
@@ -300,6 +301,33 @@ void TestCollectionModel::stale()
     QVERIFY(m_model->index(0, 0).data(CollectionModel::StaleRole).toBool());
     m_model->setStale(true);
     QCOMPARE(changed.count(), 1);
+}
+
+void TestCollectionModel::troubleStandsInFront()
+{
+    const auto rows = [](int stale, const QString &state) {
+        const QString problem =
+            state == QLatin1String("ok") ? QString() : QStringLiteral("stale: %1: too many").arg(state);
+        return QStringList{
+            QStringLiteral("email | queue | %1 | ready=9 stale=%2 ||| %3").arg(state).arg(stale).arg(problem)};
+    };
+    for (int i = 0; i < 12; ++i) {
+        tick(rows(i, QStringLiteral("ok")));
+    }
+    const auto at = [this](int column, int role) { return m_model->index(0, column).data(role); };
+    QCOMPARE(at(CollectionModel::FirstFigureColumn, Qt::DisplayRole).toString(), QStringLiteral("9"));
+    QCOMPARE(at(CollectionModel::ChangeColumn, Qt::DisplayRole).toString(), QStringLiteral("±0"));
+    tick(rows(12, QStringLiteral("critical")));
+    QCOMPARE(at(CollectionModel::FirstFigureColumn, Qt::DisplayRole).toString(), QStringLiteral("12"));
+    QCOMPARE(at(CollectionModel::FirstFigureColumn, CollectionModel::FigureTitleRole).toString(),
+             QStringLiteral("stale"));
+    QCOMPARE(at(CollectionModel::ChangeColumn, Qt::DisplayRole).toString(), QStringLiteral("+60 a minute"));
+    QCOMPARE(at(CollectionModel::TrendColumn, CollectionModel::TrendRole).value<QVector<float>>().last(), 12.0F);
+    QVERIFY(at(CollectionModel::NameColumn, Qt::AccessibleTextRole)
+                .toString()
+                .startsWith(QStringLiteral("email, Queue, critical, 12 stale, too many")));
+    tick({QStringLiteral("email | queue | error | ready=9 ||| stale: error: not allowed")});
+    QCOMPARE(at(CollectionModel::FirstFigureColumn, Qt::DisplayRole).toString(), QStringLiteral("9"));
 }
 
 void TestCollectionModel::unknownTellsWhy()
