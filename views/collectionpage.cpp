@@ -8,6 +8,7 @@
 #include "views/elidedlabel.h"
 #include "views/feed.h"
 #include "views/headoperations.h"
+#include "views/jobsanddead.h"
 #include "views/rowoperations.h"
 #include "views/theme.h"
 
@@ -126,6 +127,9 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     for (PagedPanel *panel : m_panels) {
         panel->open(collection);
     }
+    if (m_jobs != nullptr) {
+        m_jobs->open(collection);
+    }
     emit inspectCleared();
     refreshAll();
 }
@@ -161,6 +165,9 @@ void CollectionPage::refreshAll()
     m_tiles->show(tiles(figures));
     for (PagedPanel *panel : m_panels) {
         panel->apply(m_snapshot);
+    }
+    if (m_jobs != nullptr) {
+        m_jobs->apply(m_snapshot);
     }
     refresh(figures);
 }
@@ -203,7 +210,9 @@ void CollectionPage::answer(const BrowseResult &result)
             return;
         }
     }
-    take(result);
+    if (m_jobs == nullptr || !m_jobs->answer(result)) {
+        take(result);
+    }
 }
 
 void CollectionPage::setOld(bool old)
@@ -271,6 +280,16 @@ void CollectionPage::addPanel(PagedPanel *panel)
     auto *rows = new RowOperations(context(), panel);
     connect(rows, &RowOperations::requested, this, &Page::operationRequested);
     m_panels.push_back(panel);
+}
+
+QWidget *CollectionPage::addJobs(PagedPanel *jobs)
+{
+    addPanel(jobs);
+    m_jobs = new JobsAndDead(context(), jobs, this);
+    connect(m_jobs, &JobsAndDead::asked, this, &Page::asked);
+    connect(m_jobs, &JobsAndDead::operationRequested, this, &Page::operationRequested);
+    m_tools->insertWidget(m_tools->count() - 1, m_jobs->button());
+    return m_jobs;
 }
 
 QString keyTypeName(unsigned types)

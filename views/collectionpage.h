@@ -16,6 +16,7 @@ namespace plimsoll::views {
 class Badge;
 class Feed;
 class HeadOperations;
+class JobsAndDead;
 class PagedPanel;
 class ElidedLabel;
 
@@ -62,6 +63,8 @@ protected:
     TimeChart *addChart(const QString &title, const QString &name);
     /// A panel whose questions, answers and selection this page passes on.
     void addPanel(PagedPanel *panel);
+    /// The same for jobs with dead letters beside them; the widget to lay out.
+    QWidget *addJobs(PagedPanel *jobs);
     [[nodiscard]] QVBoxLayout *content() const { return m_content; }
     [[nodiscard]] QHBoxLayout *headTools() const { return m_tools; }
     [[nodiscard]] const SnapshotPtr &snapshot() const { return m_snapshot; }
@@ -82,6 +85,7 @@ private:
     QLabel *m_oldSince;
     QHBoxLayout *m_tools;
     HeadOperations *m_operations = nullptr;
+    JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     TileRow *m_tiles;
     QVBoxLayout *m_content;
     std::vector<TimeChart *> m_charts;

@@ -103,8 +103,7 @@ QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
     charts->addWidget(m_depth, 1);
     charts->addWidget(m_backlog, 1);
     content()->addLayout(charts, 4);
-    addPanel(m_jobs);
-    content()->addWidget(m_jobs, 6);
+    content()->addWidget(addJobs(m_jobs), 6);
 }
 
 std::vector<TileText> QueuePage::tiles(const Figures &figures) const

@@ -39,8 +39,7 @@ SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
     charts->addWidget(m_due, 1);
     charts->addWidget(m_lag, 1);
     content()->addLayout(charts, 4);
-    addPanel(m_entries);
-    content()->addWidget(m_entries, 6);
+    content()->addWidget(addJobs(m_entries), 6);
     connectFeed(m_feed);
     connect(m_feed, &Feed::answered, this, [this](const BrowseResult::Answer &answer) {
         if (const auto *histogram = std::get_if<Histogram>(&answer)) {

@@ -75,6 +75,7 @@ private slots:
     void productionWantsTheName();
     void nothingIsDoneOnCancel();
     void deadLettersOneByOne();
+    void deadLettersByGroup();
     void refusedSaysWhyInPlace();
     void hungServerDoesNotHoldTheWindow();
 
@@ -293,6 +294,32 @@ void TestWindowOperations::deadLettersOneByOne()
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Discard, email: 1 removed"));
     QCOMPARE(m_server->run({"LLEN", "dead"}).integer, 1);
+}
+
+void TestWindowOperations::deadLettersByGroup()
+{
+    m_server->run({"RPUSH", "dead", "d3"});
+    m_server->run({"HSET", "job:d1", "error", "timeout after 30 s"});
+    m_server->run({"HSET", "job:d3", "error", "timeout after 45 s"});
+    open();
+    auto *dead = find<QPushButton>("deadLettersButton");
+    QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 3"));
+    QTest::mouseClick(dead, Qt::LeftButton);
+    auto *groups = find<QTableView>("deadGroups");
+    QTRY_COMPARE(groups->model()->rowCount(), 2);
+    QCOMPARE(groups->model()->index(0, 0).data().toString(), QStringLiteral("timeout after # s"));
+    auto *requeue = find<QPushButton>("requeueGroupButton");
+    QCOMPARE(requeue->toolTip(), QStringLiteral("Select a group first."));
+    groups->selectRow(0);
+    QTRY_VERIFY(requeue->isEnabled());
+    QTest::mouseClick(requeue, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    QCOMPARE(confirm->text(), QStringLiteral("Requeue 2 jobs"));
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
+    QCOMPARE(m_server->run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
+    QTRY_COMPARE(groups->model()->rowCount(), 1); // read anew: the number changed
 }
 
 void TestWindowOperations::refusedSaysWhyInPlace()

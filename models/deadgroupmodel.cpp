@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/deadgroupmodel.h"
+
+#include "models/format.h"
+#include "redis/types/errorgroup.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace plimsoll::models {
+
+namespace {
+
+using Column = DeadGroupModel::Column;
+
+constexpr int mostClasses = 50; // told apart in one group; more are "many"
+constexpr int longestCell = 300;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(deadLetters)
+};
+
+struct ColumnInfo {
+    const char *title;
+    bool number;
+};
+
+constexpr std::array columnInfos{
+    ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "error"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "class"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "count"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "first"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "last"), true},
+};
+
+QString classText(const DeadGroup &group)
+{
+    if (group.classes == 0) {
+        return unknownText();
+    }
+    return group.classes == 1 ? group.jobClass
+                              : Words::tr("%1 and %2 more").arg(group.jobClass, formatCount(group.classes - 1));
+}
+
+bool sameGroup(const DeadGroup &a, const DeadGroup &b)
+{
+    return a.error == b.error && a.jobClass == b.jobClass && a.classes == b.classes && a.count == b.count
+        && a.first == b.first && a.last == b.last;
+}
+
+std::vector<QString> errorsOf(const std::vector<DeadGroup> &groups)
+{
+    std::vector<QString> errors(groups.size());
+    std::transform(groups.begin(), groups.end(), errors.begin(), [](const DeadGroup &group) { return group.error; });
+    return errors;
+}
+
+} // namespace
+
+void DeadGroupModel::begin()
+{
+    m_counting.clear();
+    m_counted = 0;
+}
+
+void DeadGroupModel::add(const std::vector<Element> &letters)
+{
+    m_counted += static_cast<qint64>(letters.size());
+    for (const Element &letter : letters) {
+        const QString error = errorGroup(letter.error);
+        Counting &counting = m_counting[error];
+        DeadGroup &group = counting.group;
+        group.error = error;
+        ++group.count;
+        if (!letter.jobClass.isEmpty() && counting.classes.size() < mostClasses
+            && !counting.classes.contains(letter.jobClass)) {
+            counting.classes.append(letter.jobClass);
+            group.jobClass = counting.classes.front();
+            group.classes = static_cast<int>(counting.classes.size());
+        }
+        const std::optional<std::chrono::milliseconds> time = letter.startedAt ? letter.startedAt : letter.createdAt;
+        if (time) {
+            group.first = group.first ? std::min(*group.first, *time) : *time;
+            group.last = group.last ? std::max(*group.last, *time) : *time;
+        }
+    }
+}
+
+void DeadGroupModel::finish(std::chrono::milliseconds serverNow)
+{
+    const bool moved = m_now != serverNow;
+    m_now = serverNow;
+    std::vector<DeadGroup> next;
+    next.reserve(static_cast<std::size_t>(m_counting.size()));
+    for (const Counting &counting : std::as_const(m_counting)) {
+        next.push_back(counting.group);
+    }
+    std::sort(next.begin(), next.end(), [](const DeadGroup &a, const DeadGroup &b) {
+        return std::tuple(-a.count, a.error) < std::tuple(-b.count, b.error);
+    });
+    arrange(m_rows, next, originsOf(errorsOf(next), errorsOf(m_rows)), [] {});
+    update(m_rows, std::move(next), sameGroup);
+    m_counting.clear();
+    if (moved && !m_rows.empty()) { // "3 min ago" goes on
+        emit dataChanged(index(0, static_cast<int>(Column::First)),
+                         index(rowCount() - 1, static_cast<int>(Column::Last)));
+    }
+}
+
+void DeadGroupModel::clear()
+{
+    begin();
+    if (!m_rows.empty()) {
+        beginRemoveRows({}, 0, rowCount() - 1);
+        m_rows.clear();
+        endRemoveRows();
+    }
+}
+
+int DeadGroupModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int DeadGroupModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+}
+
+QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const DeadGroup &group = groupAt(index.row());
+    const auto column = static_cast<Column>(index.column());
+    const std::optional<std::chrono::milliseconds> &time = column == Column::First ? group.first : group.last;
+    const bool isTime = column == Column::First || column == Column::Last;
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = columnInfos.at(static_cast<std::size_t>(index.column())).number;
+        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role == ErrorRole) {
+        return group.error;
+    }
+    if (isTime) {
+        if (role == Qt::DisplayRole) {
+            return time ? formatRelative(*time, m_now) : unknownText();
+        }
+        if (role == Qt::ToolTipRole) {
+            return time ? formatDateTime(*time) : Words::tr("Not known: the job records hold no time");
+        }
+        return role == SortRole && time ? QVariant(static_cast<qint64>(time->count())) : QVariant();
+    }
+    if (column == Column::Count && role == SortRole) {
+        return group.count;
+    }
+    if (role != Qt::DisplayRole && role != SortRole && role != Qt::ToolTipRole) {
+        return {};
+    }
+    switch (column) {
+    case Column::Error:
+        return group.error.isEmpty() ? Words::tr("no error is recorded") : group.error.left(longestCell);
+    case Column::Class:
+        return classText(group);
+    default:
+        return formatCount(static_cast<double>(group.count));
+    }
+}
+
+QVariant DeadGroupModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    const ColumnInfo &info = columnInfos.at(static_cast<std::size_t>(section));
+    if (role == Qt::DisplayRole) {
+        return Words::tr(info.title);
+    }
+    return role == Qt::TextAlignmentRole
+        ? QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft))
+        : QVariant();
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/deadgroupmodel.h"
+#include "models/journalmodel.h"
+#include "models/journaltext.h"
+#include "models/operationtext.h"
+#include "models/plansamplemodel.h"
+#include "tests/support/modeldump.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using namespace std::chrono_literals;
+
+namespace {
+
+OperationReport report(const QString &id, std::chrono::milliseconds time)
+{
+    OperationReport made;
+    made.id = id;
+    made.action = Action::Requeue;
+    made.collection = QStringLiteral("email");
+    made.matched = 7;
+    made.moved = 5;
+    made.deadLettered = 1;
+    made.skipped = 1;
+    made.undoable = true;
+    made.state = OperationState::Done;
+    made.time = time;
+    made.keys = {"p", QByteArray("\xff")};
+    made.server = QStringLiteral("127.0.0.1:6379");
+    return made;
+}
+
+} // namespace
+
+/// The models and words of operations: what the window shows of plans, reports and dead letters.
+class TestOperationModels final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void journalNewestFirst();
+    void journalSignalsOnlyWhatChanged();
+    void journalDocuments();
+    void csvRunsNoFormula();
+    void deadLettersByCause();
+    void deadLettersAgain();
+    void results_data();
+    void results();
+    void sampleSaysWhereEachGoes();
+};
+
+void TestOperationModels::journalNewestFirst()
+{
+    JournalModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.apply({report(QStringLiteral("a"), 1000ms), report(QStringLiteral("b"), 2000ms)});
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.rowOf(QStringLiteral("b")), 0);
+    QCOMPARE(model.rowOf(QStringLiteral("c")), -1);
+    const auto text = [&model](JournalModel::Column column) {
+        return model.index(0, static_cast<int>(column)).data().toString();
+    };
+    QCOMPARE(text(JournalModel::Column::Action), QStringLiteral("Requeue"));
+    QCOMPARE(text(JournalModel::Column::Moved), QStringLiteral("5"));
+    QCOMPARE(text(JournalModel::Column::Removed), QStringLiteral("–"));
+    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done"));
+}
+
+void TestOperationModels::journalSignalsOnlyWhatChanged()
+{
+    JournalModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    std::vector<OperationReport> operations{report(QStringLiteral("a"), 1000ms), report(QStringLiteral("b"), 2000ms)};
+    model.apply(operations);
+    const QPersistentModelIndex first(model.index(1, 0));
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    model.apply(operations);
+    QCOMPARE(changed.count() + inserted.count(), 0);
+    operations[0].state = OperationState::Undone;
+    operations[0].undoable = false;
+    operations.push_back(report(QStringLiteral("c"), 3000ms));
+    model.apply(operations);
+    QCOMPARE(inserted.count(), 1);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(first.row(), 2);
+    QCOMPARE(first.data(JournalModel::IdRole).toString(), QStringLiteral("a"));
+}
+
+void TestOperationModels::journalDocuments()
+{
+    const QJsonObject document = QJsonDocument::fromJson(journalJson({report(QStringLiteral("a"), 1500ms)})).object();
+    const QJsonObject operation = document.value(QLatin1String("operations")).toArray().first().toObject();
+    QCOMPARE(operation.value(QLatin1String("operation")).toString(), QStringLiteral("a"));
+    QCOMPARE(operation.value(QLatin1String("action")).toString(), QStringLiteral("requeue"));
+    QCOMPARE(operation.value(QLatin1String("deadLettered")).toInt(), 1);
+    QCOMPARE(operation.value(QLatin1String("time")).toString(), QStringLiteral("1970-01-01T00:00:01.500Z"));
+    QVERIFY(operation.value(QLatin1String("keys")).toArray().last().isObject()); // bytes that are not UTF-8
+    QVERIFY(!operation.contains(QLatin1String("error")));
+}
+
+void TestOperationModels::csvRunsNoFormula()
+{
+    OperationReport evil = report(QStringLiteral("a"), 0ms);
+    evil.collection = QStringLiteral("=cmd|'/c calc'!A1");
+    evil.error = QStringLiteral("said \"no\"");
+    const QByteArray csv = journalCsv({evil});
+    QCOMPARE(csv.count("\r\n"), 2);
+    QVERIFY(csv.contains("\"'=cmd|"));
+    QVERIFY(csv.contains("\"said \"\"no\"\"\""));
+}
+
+void TestOperationModels::deadLettersByCause()
+{
+    DeadGroupModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.begin();
+    model.add(test::elementsPage(100'000ms,
+                                 {QStringLiteral("a | dead | class=Mail created=40000 error=timeout-after-30-s"),
+                                  QStringLiteral("b | dead | class=Mail created=90000 error=timeout-after-45-s")})
+                  .elements);
+    QCOMPARE(model.rowCount(), 0); // not before all pages are there
+    model.add(test::elementsPage(100'000ms,
+                                 {QStringLiteral("c | dead | class=Push created=70000 error=timeout-after-1-s"),
+                                  QStringLiteral("d | dead | key=dead")})
+                  .elements);
+    QCOMPARE(model.counted(), 4);
+    model.finish(100'000ms);
+    QCOMPARE(test::dump(model),
+             QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min ago | 10 s ago\n"
+                            "no error is recorded | – | 1 | – | –\n"));
+    QCOMPARE(model.index(1, 0).data(DeadGroupModel::ErrorRole).toString(), QString());
+}
+
+void TestOperationModels::deadLettersAgain()
+{
+    DeadGroupModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto read = [&model](const QStringList &rows) {
+        model.begin();
+        model.add(test::elementsPage(1000ms, rows).elements);
+        model.finish(1000ms);
+    };
+    read({QStringLiteral("a | dead | error=x"), QStringLiteral("b | dead | error=y"),
+          QStringLiteral("c | dead | error=y")});
+    const QPersistentModelIndex x(model.index(1, 0));
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    read({QStringLiteral("a | dead | error=x"), QStringLiteral("b | dead | error=y"),
+          QStringLiteral("c | dead | error=y")});
+    QCOMPARE(changed.count(), 0);
+    read({QStringLiteral("a | dead | error=x"), QStringLiteral("d | dead | error=x"),
+          QStringLiteral("c | dead | error=y")});
+    QCOMPARE(x.row(), 0); // the selection goes with its group
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestOperationModels::results_data()
+{
+    QTest::addColumn<int>("action");
+    QTest::addColumn<QList<int>>("counts"); // moved, dead-lettered, removed, skipped
+    QTest::addColumn<QString>("text");
+    QTest::newRow("requeue") << int(Action::Requeue) << QList<int>{41, 3, 0, 2}
+                             << "41 moved, 3 to dead letters, 2 skipped";
+    QTest::newRow("trim") << int(Action::Trim) << QList<int>{0, 0, 20'000, 0} << "20,000 removed";
+    QTest::newRow("undo") << int(Action::Undo) << QList<int>{5, 0, 0, 1} << "5 put back, 1 skipped";
+    QTest::newRow("nothing") << int(Action::Purge) << QList<int>{0, 0, 0, 0} << "nothing was changed";
+}
+
+void TestOperationModels::results()
+{
+    QFETCH(const int, action);
+    QFETCH(const QList<int>, counts);
+    OperationReport made;
+    made.action = static_cast<Action>(action);
+    made.moved = counts[0];
+    made.deadLettered = counts[1];
+    made.removed = counts[2];
+    made.skipped = counts[3];
+    QTEST(resultText(made), "text");
+}
+
+void TestOperationModels::sampleSaysWhereEachGoes()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->collection = QStringLiteral("email");
+    plan->frozenAt = 100'000ms;
+    PlanStep step;
+    step.key = "p";
+    step.items.resize(2);
+    step.target = PlanTarget{"q", PlanTarget::How::PushRight, {}};
+    step.dead = PlanTarget{"dead", PlanTarget::How::PushLeft, {}};
+    plan->steps.push_back(step);
+    plan->sample = test::elementsPage(100'000ms,
+                                      {QStringLiteral("a | stale | key=p due=90000 attempts=1/3 class=Mail"),
+                                       QStringLiteral("b | stale | key=p due=40000 attempts=3/3")})
+                       .elements;
+    plan->exhausted = {"b"};
+    auto workspace = std::make_shared<Workspace>();
+    static constexpr std::array roles{RoleSpec{QLatin1StringView("job"), HashKey, false, false, true, nullptr}};
+    static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}};
+    workspace->collections.push_back({});
+    workspace->collections.back().name = plan->collection;
+    workspace->collections.back().kind = &jobs;
+    OperationRequest request;
+    request.workspace = workspace;
+    PlanSampleModel model(plan, request, 4);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    QCOMPARE(test::dump(model),
+             QStringLiteral("a | Mail | 10 s | 1 of 3 | q\n"
+                            "b | – | 1 min | 3 of 3 | dead\n"));
+    QCOMPARE(planTitle(*plan, request), QStringLiteral("Requeue 2 stale jobs of email"));
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Requeue 2 jobs"));
+}
+
+QTEST_GUILESS_MAIN(TestOperationModels)
+
+#include "tst_operationmodels.moc"

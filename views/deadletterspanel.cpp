@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/deadletterspanel.h"
+
+#include "models/deadgroupmodel.h"
+#include "models/format.h"
+#include "views/notice.h"
+#include "views/offeraction.h"
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::DeadGroupModel;
+using L1 = QLatin1StringView;
+
+constexpr int pageSize = 1'000;
+
+} // namespace
+
+DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
+    : Card(context.theme, parent), m_context(context), m_model(new DeadGroupModel(this)),
+      m_table(new TableView(context.theme, {}, this)), m_notice(new Notice(context.theme, this)),
+      m_stack(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("deadLetters"));
+    setFlush();
+    m_table->setObjectName(QStringLiteral("deadGroups"));
+    m_table->setAccessibleName(tr("Dead letters by error"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setWideColumn(static_cast<int>(DeadGroupModel::Column::Error));
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("deadGroups"));
+    makeHead();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_notice);
+    body()->addWidget(m_stack, 1);
+    setMinimumHeight(200);
+    connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
+}
+
+void DeadLettersPanel::makeHead()
+{
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(3 * metrics::step, metrics::step, 2 * metrics::step, 0);
+    head->setSpacing(2 * metrics::step);
+    m_count = new QLabel(tr("Dead letters by error"), this);
+    m_count->setObjectName(QStringLiteral("deadCount"));
+    m_count->setProperty("role", QStringLiteral("heading"));
+    head->addWidget(m_count);
+    head->addStretch(1);
+    m_requeue = new OfferAction(offer(Action::RequeueDead, QStringLiteral("requeueGroup"), tr("Requeue group…")),
+                                m_context.gate, this);
+    m_discard = new OfferAction(offer(Action::Discard, QStringLiteral("discardGroup"), tr("Discard group…")),
+                                m_context.gate, this);
+    for (OfferAction *action : {m_requeue, m_discard}) {
+        auto *button = new QPushButton(this);
+        action->drive(button);
+        button->setVisible(m_context.gate != nullptr);
+        head->addWidget(button);
+        connect(action, &OfferAction::chosen, this, &DeadLettersPanel::operationRequested);
+    }
+    auto *letters = new QPushButton(tr("One by one"), this);
+    letters->setObjectName(QStringLiteral("deadOneByOne"));
+    connect(letters, &QPushButton::clicked, this, &DeadLettersPanel::lettersWanted);
+    head->addWidget(letters);
+    body()->addLayout(head);
+}
+
+Offer DeadLettersPanel::offer(Action action, const QString &name, const QString &title) const
+{
+    Offer offer;
+    offer.name = name;
+    offer.title = title;
+    offer.destructive = action == Action::Discard;
+    offer.request.action = action;
+    offer.request.state = QStringLiteral("dead");
+    offer.request.collection = m_collection;
+    offer.request.workspace = m_snapshot ? m_snapshot->layout->workspace : nullptr;
+    const QModelIndexList rows = m_table->selectedRows();
+    if (rows.isEmpty()) {
+        offer.missing = tr("Select a group first.");
+    } else {
+        // A null string would be "all"; letters without an error are a group of their own.
+        const QString error = m_model->groupAt(rows.front().row()).error;
+        offer.request.errorGroup = error.isEmpty() ? QStringLiteral("") : error;
+    }
+    return offer;
+}
+
+void DeadLettersPanel::updateOffers()
+{
+    m_requeue->setOffer(offer(Action::RequeueDead, m_requeue->offer().name, m_requeue->offer().title));
+    m_discard->setOffer(offer(Action::Discard, m_discard->offer().name, m_discard->offer().title));
+}
+
+void DeadLettersPanel::open(std::size_t collection)
+{
+    m_collection = collection;
+    m_snapshot.reset();
+    m_pending = 0;
+    m_readFor = unknownFigure;
+    m_model->clear();
+    m_notice->say(tr("Reading the dead letters …"), {});
+    m_stack->setCurrentWidget(m_notice);
+    updateOffers();
+}
+
+double DeadLettersPanel::deadNow() const
+{
+    const int figure = m_snapshot->layout->rows[m_collection].kind->figureIndex(u"dead");
+    return figure < 0 ? unknownFigure : m_snapshot->figure(m_collection, figure);
+}
+
+void DeadLettersPanel::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    readIfNeeded();
+}
+
+void DeadLettersPanel::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    readIfNeeded();
+}
+
+void DeadLettersPanel::readIfNeeded()
+{
+    if (!m_snapshot || !isVisible() || m_pending != 0) {
+        return;
+    }
+    const double dead = deadNow();
+    if (isKnown(dead) && dead == m_readFor) {
+        return; // the same number: nothing to read it all again for
+    }
+    m_readFor = dead;
+    m_query = {};
+    m_query.state = QStringLiteral("dead");
+    m_query.limit = pageSize;
+    m_model->begin();
+    ask();
+}
+
+void DeadLettersPanel::ask()
+{
+    m_pending = nextQuestion();
+    emit asked(m_pending, m_collection, m_query);
+}
+
+bool DeadLettersPanel::answer(const BrowseResult &result)
+{
+    if (m_pending == 0 || result.id != m_pending) {
+        return false;
+    }
+    m_pending = 0;
+    if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
+        take(*page);
+    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
+        m_readFor = unknownFigure;
+        m_notice->say(tr("The dead letters could not be read"),
+                      tr("%1 Asked again with the next tick.").arg(error->message), State::Error);
+        m_stack->setCurrentWidget(m_notice);
+    }
+    return true;
+}
+
+void DeadLettersPanel::take(const ElementsPage &page)
+{
+    m_model->add(page.elements);
+    const bool more =
+        !page.nextCursor.isEmpty() || (!page.elements.empty() && page.total && m_model->counted() < *page.total);
+    if (more && m_model->counted() < mostLetters) {
+        m_query.cursor = page.nextCursor;
+        m_query.offset += static_cast<qint64>(page.elements.size());
+        ask();
+        return;
+    }
+    finish(page);
+}
+
+void DeadLettersPanel::finish(const ElementsPage &page)
+{
+    const qint64 read = m_model->counted();
+    m_model->finish(page.readAt);
+    const QString groups =
+        m_model->rowCount() == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(m_model->rowCount()));
+    const QString letters = models::formatCount(static_cast<double>(read));
+    const bool all = !page.total || read >= *page.total;
+    m_count->setText(all ? tr("%1 dead letters, %2").arg(letters, groups)
+                         : tr("%1 among the first %2 of %3 dead letters")
+                               .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
+    if (read == 0) {
+        m_notice->say(tr("No dead letter"),
+                      tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));
+    }
+    m_stack->setCurrentWidget(read == 0 ? static_cast<QWidget *>(m_notice) : m_table);
+    updateOffers();
+}
+
+} // namespace plimsoll::views

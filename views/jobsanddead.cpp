@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/jobsanddead.h"
+
+#include "models/format.h"
+#include "views/deadletterspanel.h"
+#include "views/pagedpanel.h"
+
+#include <QPushButton>
+
+namespace plimsoll::views {
+
+JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *parent)
+    : QStackedWidget(parent), m_jobs(jobs), m_dead(new DeadLettersPanel(context, this)),
+      m_button(new QPushButton(tr("Dead letters"), parent))
+{
+    addWidget(jobs);
+    addWidget(m_dead);
+    m_button->setObjectName(QStringLiteral("deadLettersButton"));
+    m_button->setCheckable(true);
+    connect(m_button, &QPushButton::toggled, this,
+            [this](bool dead) { setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs); });
+    connect(m_dead, &DeadLettersPanel::asked, this, &JobsAndDead::asked);
+    connect(m_dead, &DeadLettersPanel::operationRequested, this, &JobsAndDead::operationRequested);
+    connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {
+        m_button->setChecked(false);
+        m_jobs->choose(QStringLiteral("dead"));
+    });
+}
+
+void JobsAndDead::open(std::size_t collection)
+{
+    m_collection = collection;
+    m_button->setChecked(false);
+    m_dead->open(collection);
+}
+
+void JobsAndDead::apply(const SnapshotPtr &snapshot)
+{
+    const KindInfo *kind = snapshot->layout->rows[m_collection].kind;
+    const int figure = kind->figureIndex(u"dead");
+    const double dead = figure < 0 ? unknownFigure : snapshot->figure(m_collection, figure);
+    m_button->setVisible(snapshot->layout->workspace->collections[m_collection].has(QLatin1StringView("dead")));
+    m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
+    m_dead->apply(snapshot);
+}
+
+bool JobsAndDead::answer(const BrowseResult &result)
+{
+    return m_dead->answer(result);
+}
+
+} // namespace plimsoll::views
