@@ -91,7 +91,7 @@ struct Snapshot {
     }
     [[nodiscard]] double figure(std::size_t row, int index) const
     {
-        return figures[static_cast<std::size_t>(layout->rows[row].firstFigure + index)];
+        return figures[static_cast<std::size_t>(layout->rows[row].firstFigure) + static_cast<std::size_t>(index)];
     }
     [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return ((rows[row].atLeast >> index) & 1U) != 0; }
 };
