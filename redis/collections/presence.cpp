@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/joboptions.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/collections/overtime.h"
 
@@ -23,16 +24,13 @@ constexpr std::array roles{
              QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat")},
 };
 
-constexpr std::array units{L1("auto"), L1("ms"), L1("s")};
-
 constexpr std::array options{
     OptionSpec{L1("window"),
                OptionType::Duration,
                {},
                "30s",
                QT_TRANSLATE_NOOP("kinds", "Who was seen within this time is active")},
-    OptionSpec{L1("unit"), OptionType::Choice, units, "auto",
-               QT_TRANSLATE_NOOP("kinds", "Unit of the scores that are times")},
+    unitOption,
 };
 
 constexpr std::array figures{

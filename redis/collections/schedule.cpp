@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/joboptions.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/collections/overtime.h"
 
@@ -25,40 +26,16 @@ constexpr std::array roles{
              QT_TRANSLATE_NOOP("kinds", "The list that due jobs move to, where there is one")},
     RoleSpec{L1("dead"), ListKey | SetKey | ZSetKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up")},
-    RoleSpec{L1("job"), HashKey | StringKey, false, false, true,
-             QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands")},
+    jobRole,
 };
 
-constexpr std::array units{L1("auto"), L1("ms"), L1("s")};
-
 constexpr std::array options{
-    OptionSpec{L1("unit"), OptionType::Choice, units, "auto",
-               QT_TRANSLATE_NOOP("kinds", "Unit of the scores that are times")},
-    OptionSpec{L1("staleAfter"),
-               OptionType::Duration,
-               {},
-               nullptr,
-               QT_TRANSLATE_NOOP("kinds", "A job in processing for longer than this is stale")},
-    OptionSpec{L1("maxAttempts"),
-               OptionType::Integer,
-               {},
-               nullptr,
-               QT_TRANSLATE_NOOP("kinds", "After so many attempts a job goes to the dead letters")},
-    OptionSpec{L1("fields"),
-               OptionType::TextMap,
-               {},
-               nullptr,
-               QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, where they are not the common ones")},
-    OptionSpec{L1("id"),
-               OptionType::Text,
-               {},
-               nullptr,
-               QT_TRANSLATE_NOOP("kinds", "Where an element has its id: \"json:FIELD\"")},
-    OptionSpec{L1("redact"),
-               OptionType::TextList,
-               {},
-               nullptr,
-               QT_TRANSLATE_NOOP("kinds", "Fields of a payload that are never shown")},
+    unitOption,
+    staleAfterOption,
+    maxAttemptsOption,
+    fieldsOption,
+    idOption,
+    redactOption,
 };
 
 constexpr std::array figures{

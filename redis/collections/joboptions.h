@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/kind.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+/// Roles and options that several kinds have, for their tables: one name, one meaning, one sentence.
+namespace plimsoll::redis {
+
+inline constexpr RoleSpec jobRole{QLatin1StringView("job"), HashKey | StringKey, false, false, true,
+                                  QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands")};
+
+inline constexpr std::array unitChoices{QLatin1StringView("auto"), QLatin1StringView("ms"), QLatin1StringView("s")};
+
+inline constexpr OptionSpec unitOption{QLatin1StringView("unit"), OptionType::Choice, unitChoices, "auto",
+                                       QT_TRANSLATE_NOOP("kinds", "Unit of the scores that are times")};
+inline constexpr OptionSpec staleAfterOption{
+    QLatin1StringView("staleAfter"),
+    OptionType::Duration,
+    {},
+    nullptr,
+    QT_TRANSLATE_NOOP("kinds", "A job in processing for longer than this is stale")};
+inline constexpr OptionSpec maxAttemptsOption{
+    QLatin1StringView("maxAttempts"),
+    OptionType::Integer,
+    {},
+    nullptr,
+    QT_TRANSLATE_NOOP("kinds", "After so many attempts a job goes to the dead letters")};
+inline constexpr OptionSpec fieldsOption{
+    QLatin1StringView("fields"),
+    OptionType::TextMap,
+    {},
+    nullptr,
+    QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, where they are not the common ones")};
+inline constexpr OptionSpec idOption{
+    QLatin1StringView("id"),
+    OptionType::Text,
+    {},
+    nullptr,
+    QT_TRANSLATE_NOOP("kinds", "Where an element has its id: \"json:FIELD\"")};
+inline constexpr OptionSpec redactOption{
+    QLatin1StringView("redact"),
+    OptionType::TextList,
+    {},
+    nullptr,
+    QT_TRANSLATE_NOOP("kinds", "Fields of a payload that are never shown")};
+
+} // namespace plimsoll::redis
