@@ -117,9 +117,11 @@ QWidget *Inspector::makeBody()
     tools->addWidget(m_rest);
     tools->addStretch(1);
     layout->addLayout(tools);
-    m_offers = new QHBoxLayout;
-    m_offers->setSpacing(8);
-    layout->addLayout(m_offers);
+    m_offers = new QWidget(body);
+    auto *offers = new QGridLayout(m_offers);
+    offers->setContentsMargins(0, 0, 0, 0);
+    offers->setSpacing(8);
+    layout->addWidget(m_offers);
     m_note = new QLabel(body);
     m_note->setObjectName(QStringLiteral("inspectorNote"));
     m_note->setWordWrap(true);
@@ -159,29 +161,25 @@ void Inspector::inspect(std::size_t collection, const Element &element, const QS
 
 void Inspector::offer(const std::vector<Offer> &offers)
 {
-    while (QLayoutItem *item = m_offers->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    qDeleteAll(m_offers->findChildren<QPushButton *>(Qt::FindDirectChildrenOnly));
     if (m_context.gate == nullptr) {
         return;
     }
-    constexpr std::size_t room = 3; // buttons side by side; the rest is in the context menu of the row
-    for (std::size_t i = 0; i < offers.size(); ++i) {
-        if (offers.size() > room && i + 1 < offers.size() && i + 1 >= room) {
-            continue; // the last is the one that discards
-        }
-        auto *button = new QPushButton(m_body);
-        auto *action = new OfferAction(offers[i], m_context.gate, button);
+    auto *grid = qobject_cast<QGridLayout *>(m_offers->layout());
+    constexpr int columns = 2; // more would not fit in the width it has at first
+    int place = 0;
+    for (const Offer &each : offers) {
+        auto *button = new QPushButton(m_offers);
+        auto *action = new OfferAction(each, m_context.gate, button);
         connect(action, &OfferAction::chosen, this, &Inspector::operationRequested);
         action->drive(button);
-        button->setObjectName(QStringLiteral("inspector.") + offers[i].name);
-        if (offers[i].destructive) {
+        button->setObjectName(QStringLiteral("inspector.") + each.name);
+        if (each.destructive) {
             button->setProperty("role", QStringLiteral("destructive"));
         }
-        m_offers->addWidget(button);
+        grid->addWidget(button, place / columns, place % columns);
+        ++place;
     }
-    m_offers->addStretch(1);
 }
 
 void Inspector::clear()

@@ -8,7 +8,6 @@
 #include <vector>
 
 class QGridLayout;
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -72,7 +71,7 @@ private:
     PayloadView *m_payload = nullptr;
     QPushButton *m_copy = nullptr;
     QPushButton *m_rest = nullptr;
-    QHBoxLayout *m_offers = nullptr;
+    QWidget *m_offers = nullptr; ///< the buttons of what can be done
     QLabel *m_note = nullptr;
     std::vector<Timed> m_timed;
 
