@@ -14,11 +14,11 @@
 namespace plimsoll::app {
 
 Dashboard::Dashboard(QApplication &application)
-    : m_window({&m_theme, &m_history}, redis::kindInfos()), m_dialogs(&m_window, &m_theme),
-      m_operations(&m_window, &m_theme), m_demo(m_window, m_theme)
+    : m_theme(application, m_settings.values().theme), m_window({&m_theme, &m_history}, redis::kindInfos()),
+      m_dialogs(&m_window, &m_theme), m_operations(&m_window, &m_theme), m_demo(m_window, m_theme)
 {
     m_files.setMaxThreadCount(1);
-    m_theme.install(application, m_settings.values().theme);
+    m_window.setPageRows(m_settings.values().pageRows);
     connectWindow();
     connectEditing();
     connectConnection();
@@ -63,6 +63,7 @@ void Dashboard::connectWindow()
 
 void Dashboard::connectEditing()
 {
+    connect(&m_window, &views::MainWindow::editConnectionRequested, this, &Dashboard::editConnection);
     connect(&m_window, &views::MainWindow::addCollectionRequested, this, [this] {
         if (const WorkspacePtr workspace = m_connection.workspace()) {
             m_dialogs.editCollection(workspace, std::nullopt);
@@ -105,12 +106,21 @@ void Dashboard::connectConnection()
 void Dashboard::connectDialogs()
 {
     connect(&m_dialogs, &WindowDialogs::connectionChosen, this, &Dashboard::openChosen);
+    connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &Dashboard::connectionEdited);
     connect(&m_dialogs, &WindowDialogs::workspaceChosen, this, &Dashboard::openFile);
     connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &Dashboard::applyEdit);
     connect(&m_dialogs, &WindowDialogs::savePlaceChosen, this, &Dashboard::savePlaceChosen);
     connect(&m_dialogs, &WindowDialogs::settingsChosen, this, [this](const views::SettingsValues &values) {
         m_settings.setValues(values);
         m_theme.setChoice(values.theme);
+        m_window.setPageRows(values.pageRows);
+    });
+    // The menu of the window chooses colours, too.
+    connect(&m_theme, &views::Theme::changed, this, [this] {
+        views::SettingsValues values = m_settings.values();
+        if (std::exchange(values.theme, m_theme.choice()) != m_theme.choice()) {
+            m_settings.setValues(values);
+        }
     });
 }
 
@@ -189,13 +199,38 @@ void Dashboard::openChosen(const views::ConnectionForm &form, const redis::Endpo
     workspace.name = form.name.isEmpty() ? endpoint.display() : form.name;
     workspace.connection = form.connection;
     workspace.pollInterval = m_settings.values().pollInterval;
+    keepPassword(form, endpoint);
+    open(std::make_shared<const Workspace>(std::move(workspace)), endpoint);
+}
+
+void Dashboard::keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint)
+{
     if (form.rememberPassword && !endpoint.password.isEmpty()) {
         writeKeychainLater(endpoint, this, [this](const QString &problem) {
             m_window.showMessage(problem.isEmpty() ? tr("The password is in the system keychain")
                                                    : tr("The password could not be kept: %1").arg(problem));
         });
     }
-    open(std::make_shared<const Workspace>(std::move(workspace)), endpoint);
+}
+
+void Dashboard::editConnection()
+{
+    const WorkspacePtr workspace = m_connection.workspace();
+    if (m_demo.isRunning()) {
+        m_window.showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
+    } else if (workspace) {
+        m_dialogs.editConnection(workspace, m_connection.endpoint().password);
+    }
+}
+
+void Dashboard::connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form,
+                                 const redis::Endpoint &there)
+{
+    Workspace after = *before;
+    after.name = form.name.isEmpty() ? there.display() : form.name;
+    after.connection = form.connection;
+    keepPassword(form, there);
+    replaceWorkspace(before, after, withEnvironmentPassword(there));
 }
 
 void Dashboard::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
@@ -241,13 +276,22 @@ void Dashboard::askKeychain()
 
 void Dashboard::applyEdit(const WorkspacePtr &before, const Workspace &after)
 {
+    const redis::Endpoint same = m_connection.endpoint();
+    replaceWorkspace(before, after, same);
+}
+
+void Dashboard::replaceWorkspace(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint)
+{
     if (m_connection.workspace() != before) {
         m_window.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
         return;
     }
     const auto workspace = std::make_shared<const Workspace>(after);
+    if (before->connection.url != after.connection.url) {
+        m_history.clear(); // what another server had is no part of it; else it goes on: it knows collections by name
+    }
     m_window.setWorkspace(workspace);
-    follow(workspace, m_connection.endpoint()); // history goes on: it knows collections by name
+    follow(workspace, endpoint);
     if (m_demo.isRunning()) {
         return; // its workspace goes when it goes
     }

@@ -52,8 +52,13 @@ private:
     void follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
+    void editConnection();
+    void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
+    void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void askKeychain();
     void applyEdit(const WorkspacePtr &before, const Workspace &after);
+    /// The same, reached there from now on.
+    void replaceWorkspace(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint);
     void savePlaceChosen(const QString &path);
     void save(const WorkspacePtr &workspace);
     void addRecent(const QString &path);

@@ -25,15 +25,31 @@ WindowDialogs::~WindowDialogs()
     m_testing.request_stop();
 }
 
-void WindowDialogs::connectToServer()
+views::ConnectionDialog *WindowDialogs::makeConnectionDialog()
 {
     auto *dialog = new views::ConnectionDialog(m_theme, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &views::ConnectionDialog::testRequested, this,
             [this, dialog](quint64 number, const redis::Endpoint &endpoint) { test(dialog, number, endpoint); });
+    connect(dialog, &QDialog::finished, this, [this] { m_testing.request_stop(); });
+    return dialog;
+}
+
+void WindowDialogs::connectToServer()
+{
+    views::ConnectionDialog *const dialog = makeConnectionDialog();
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { emit connectionChosen(dialog->form(), dialog->endpoint()); });
-    connect(dialog, &QDialog::finished, this, [this] { m_testing.request_stop(); });
+    dialog->open();
+}
+
+void WindowDialogs::editConnection(const WorkspacePtr &workspace, const QByteArray &password)
+{
+    views::ConnectionDialog *const dialog = makeConnectionDialog();
+    dialog->setEditing();
+    dialog->setForm({workspace->name, workspace->connection, password, false});
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, workspace] { emit connectionEdited(workspace, dialog->form(), dialog->endpoint()); });
     dialog->open();
 }
 

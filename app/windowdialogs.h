@@ -32,6 +32,8 @@ public:
     Q_DISABLE_COPY_MOVE(WindowDialogs)
 
     void connectToServer();
+    /// Where this workspace's server is and how it is treated; `password` is that in use.
+    void editConnection(const WorkspacePtr &workspace, const QByteArray &password);
     /// Another collection, or the one at that index changed.
     void editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
@@ -41,12 +43,15 @@ public:
 
 signals:
     void connectionChosen(const plimsoll::views::ConnectionForm &form, const plimsoll::redis::Endpoint &endpoint);
+    void connectionEdited(const plimsoll::WorkspacePtr &before, const plimsoll::views::ConnectionForm &form,
+                          const plimsoll::redis::Endpoint &endpoint);
     void workspaceEdited(const plimsoll::WorkspacePtr &before, const plimsoll::Workspace &after);
     void workspaceChosen(const QString &path);
     void savePlaceChosen(const QString &path);
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:
+    views::ConnectionDialog *makeConnectionDialog();
     void test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint);
 
     QWidget *m_window;

@@ -49,6 +49,8 @@ Actions makeActions(QMainWindow *window)
     actions.connectServer =
         make(window, "connectAction", translated(QT_TRANSLATE_NOOP("actions", "Connect to a server…")),
              {QKeySequence(Qt::CTRL | Qt::Key_N)});
+    actions.editConnection =
+        make(window, "editConnectionAction", translated(QT_TRANSLATE_NOOP("actions", "Edit the connection…")));
     actions.openFile = make(window, "openAction", translated(QT_TRANSLATE_NOOP("actions", "Open a workspace…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_O)});
     actions.demo = make(window, "demoAction", translated(QT_TRANSLATE_NOOP("actions", "Try the demo")));

@@ -15,6 +15,7 @@ struct Actions {
     QAction *pause = nullptr; ///< checkable
     QAction *filter = nullptr;
     QAction *connectServer = nullptr;
+    QAction *editConnection = nullptr;
     QAction *openFile = nullptr;
     QAction *demo = nullptr;
     QAction *close = nullptr;

@@ -244,6 +244,13 @@ void CollectionPage::setNow(std::chrono::milliseconds now)
     }
 }
 
+void CollectionPage::setPageRows(int rows)
+{
+    for (PagedPanel *panel : m_panels) {
+        panel->setPageRows(rows);
+    }
+}
+
 void CollectionPage::setFilter(const QString &text)
 {
     for (PagedPanel *panel : m_panels) {

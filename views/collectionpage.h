@@ -36,6 +36,7 @@ public:
     void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
+    void setPageRows(int rows) override;
     [[nodiscard]] std::set<std::size_t> shown() const override { return {m_collection}; }
 
 protected:

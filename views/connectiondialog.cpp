@@ -69,7 +69,8 @@ void ConnectionDialog::build(Theme *theme)
     QVBoxLayout *const layout = dialogLayout(this);
 
     auto *const head = new QHBoxLayout;
-    head->addWidget(dialogTitle(tr("Connect to Redis"), this));
+    m_title = dialogTitle(tr("Connect to Redis"), this);
+    head->addWidget(m_title);
     m_productionBadge = productionBadge(theme, this);
     head->addWidget(m_productionBadge);
     head->addStretch();
@@ -203,6 +204,13 @@ void ConnectionDialog::fillColours(const QString &chosen)
         index = m_colour->count() - 1;
     }
     m_colour->setCurrentIndex(index);
+}
+
+void ConnectionDialog::setEditing()
+{
+    setWindowTitle(tr("Edit the connection"));
+    m_title->setText(tr("Edit the connection"));
+    m_accept->setText(tr("Save"));
 }
 
 void ConnectionDialog::setForm(const ConnectionForm &form)

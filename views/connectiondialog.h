@@ -37,6 +37,8 @@ public:
     ~ConnectionDialog() override;
     Q_DISABLE_COPY_MOVE(ConnectionDialog)
 
+    /// The connection of an open workspace: says so, and saves instead of connecting.
+    void setEditing();
     /// Before it is shown; without it the dialog offers a new read-only connection to this computer.
     void setForm(const ConnectionForm &form);
     [[nodiscard]] ConnectionForm form() const;
@@ -70,6 +72,7 @@ private:
     void say(const QString &text, const char *role);
     [[nodiscard]] redis::Endpoint fromFields() const;
 
+    QLabel *m_title = nullptr;
     QFormLayout *m_form = nullptr;
     QLineEdit *m_name = nullptr;
     QLineEdit *m_url = nullptr;

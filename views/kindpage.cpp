@@ -35,7 +35,8 @@ QString emptyText(const KindInfo &kind)
             keys.append(QCoreApplication::translate("kinds", role.help));
         }
     }
-    return KindPage::tr("%1.\nAdd one with the menu of the toolbar; it needs: %2.")
+    return KindPage::tr("%1.\nAdd one with “Add a collection…” in the menu at the top right, or Ctrl+Shift+N. "
+                        "It needs: %2.")
         .arg(QCoreApplication::translate("kinds", kind.help), keys.join(QStringLiteral("; ")));
 }
 
@@ -228,6 +229,7 @@ void KindPage::openCollection(std::size_t collection)
     if (m_page == nullptr) {
         m_page = makeCollectionPage(m_kind, context()).release();
         m_levels->addWidget(m_page); // and owns it from now on
+        m_page->setPageRows(m_pageRows);
         connect(m_page, &Page::asked, this, &Page::asked);
         connect(m_page, &Page::inspectRequested, this, &Page::inspectRequested);
         connect(m_page, &Page::inspectCleared, this, &Page::inspectCleared);
@@ -289,6 +291,14 @@ void KindPage::setFilter(const QString &text)
     }
     if (m_page != nullptr) {
         m_page->setFilter(isOpen() ? text : QString());
+    }
+}
+
+void KindPage::setPageRows(int rows)
+{
+    m_pageRows = rows;
+    if (m_page != nullptr) {
+        m_page->setPageRows(rows);
     }
 }
 

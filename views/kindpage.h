@@ -31,6 +31,7 @@ public:
     void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
+    void setPageRows(int rows) override;
     bool back() override;
     [[nodiscard]] std::set<std::size_t> shown() const override;
 
@@ -61,6 +62,7 @@ private:
     QString m_openName; ///< of the open collection, by which it is found in a changed workspace
     QElapsedTimer m_idle; ///< since the person last moved in the table
     bool m_behind = false; ///< a snapshot came while hidden
+    int m_pageRows = defaultPageRows;
     bool m_old = false;
 };
 

@@ -76,6 +76,9 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.strip->setWorkspace(workspace);
         d.showTroubles();
         d.showBanner();
+    } else {
+        d.toolBar->showIdentity(workspace);
+        d.strip->showMode(workspace);
     }
     d.updateGate();
     d.overview->setWorkspace(workspace);
@@ -158,6 +161,14 @@ void MainWindow::setRecent(const QStringList &paths)
 {
     m_private->toolBar->setRecent(paths);
     m_private->welcome->setRecent(paths);
+}
+
+void MainWindow::setPageRows(int rows)
+{
+    m_private->pageRows = rows;
+    for (const Private::Entry &entry : m_private->entries) {
+        entry.page->setPageRows(rows);
+    }
 }
 
 void MainWindow::showMessage(const QString &text)

@@ -45,6 +45,8 @@ public:
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
     void setRecent(const QStringList &paths);
+    /// So many elements of a collection are read and shown at a time.
+    void setPageRows(int rows);
     /// A line that goes away by itself (saved, could not be saved).
     void showMessage(const QString &text);
     /// The line under the page that an operation runs in.
@@ -73,6 +75,7 @@ signals:
     void intervalChosen(std::chrono::milliseconds interval);
     void pauseToggled(bool paused);
     void connectRequested(); ///< the connection dialog
+    void editConnectionRequested(); ///< of the open workspace
     void openRequested(const QString &path); ///< empty: choose a file
     void demoRequested();
     void addCollectionRequested();

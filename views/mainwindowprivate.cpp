@@ -149,6 +149,7 @@ void MainWindow::Private::buildPages()
     for (const Entry &entry : entries) {
         stack->addWidget(entry.page);
         connectPage(entry.page);
+        entry.page->setPageRows(pageRows);
         if (!listed) {
             const bool isJournal = entry.page == journal;
             navigation->addEntry(entry.name,
@@ -211,6 +212,7 @@ void MainWindow::Private::connectActions()
     connect(actions.pause, &QAction::toggled, q, &MainWindow::pauseToggled);
     connect(actions.filter, &QAction::triggered, toolBar, &ToolBar::focusFilter);
     connect(actions.connectServer, &QAction::triggered, q, &MainWindow::connectRequested);
+    connect(actions.editConnection, &QAction::triggered, q, &MainWindow::editConnectionRequested);
     connect(actions.openFile, &QAction::triggered, q, [this] { emit q->openRequested({}); });
     connect(actions.demo, &QAction::triggered, q, &MainWindow::demoRequested);
     connect(actions.close, &QAction::triggered, q, &QWidget::close);
@@ -389,7 +391,8 @@ void MainWindow::Private::updateActions()
         actions.moveUp->setEnabled(*collection > 0);
         actions.moveDown->setEnabled(*collection + 1 < workspace->collections.size());
     }
-    for (QAction *action : {actions.refresh, actions.pause, actions.filter, actions.inspector, actions.addCollection}) {
+    for (QAction *action : {actions.refresh, actions.pause, actions.filter, actions.inspector, actions.addCollection,
+                            actions.editConnection}) {
         action->setEnabled(hasWorkspace());
     }
 }

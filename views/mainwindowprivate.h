@@ -73,6 +73,7 @@ public:
     QDeadlineTimer retryAt;
     QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
     bool old = false;
+    int pageRows = defaultPageRows;
     bool inspectorWanted = true;
     bool cameFromOverview = false;
     QTimer countdown;

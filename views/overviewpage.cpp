@@ -174,11 +174,16 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
     text->setWordWrap(true);
     text->setFixedWidth(460);
     text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    // Not by an alignment in the column: that would give the wrapped text the height of one line.
+    auto *textRow = new QHBoxLayout;
+    textRow->addStretch();
+    textRow->addWidget(text);
+    textRow->addStretch();
     auto *layout = new QVBoxLayout(empty);
     layout->setSpacing(metrics::cardGap);
     layout->addStretch(2);
     layout->addWidget(title, 0, Qt::AlignHCenter);
-    layout->addWidget(text, 0, Qt::AlignHCenter);
+    layout->addLayout(textRow);
     layout->addWidget(buttonFor(actions.addCollection, true, empty), 0, Qt::AlignHCenter);
     layout->addStretch(3);
     return empty;

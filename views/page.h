@@ -19,6 +19,9 @@ namespace plimsoll::views {
 class OperationGate;
 class Theme;
 
+/// Elements read for one page of a collection, unless the settings say otherwise.
+inline constexpr int defaultPageRows = 100;
+
 /// What every page is given; all outlive the pages.
 struct PageContext {
     Theme *theme = nullptr;
@@ -41,6 +44,8 @@ public:
     virtual void setOld(bool old) { Q_UNUSED(old) }
     /// The filter of the toolbar.
     virtual void setFilter(const QString &text) { Q_UNUSED(text) }
+    /// So many elements are read and shown at a time.
+    virtual void setPageRows(int rows) { Q_UNUSED(rows) }
     /// Escape: true when the page went back one level itself (an open collection to its list).
     virtual bool back() { return false; }
     /// Which collections are on screen and want their heads at every tick.

@@ -24,7 +24,6 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int pageSize = 100;
 constexpr std::chrono::milliseconds answerPatience{15'000}; // then the question is asked again
 
 } // namespace
@@ -37,7 +36,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
       m_bannerText(new QLabel(m_banner)), m_bannerShow(new QPushButton(tr("Show"), m_banner))
 {
     setFlush();
-    m_query.limit = pageSize;
+    m_query.limit = defaultPageRows;
     m_filter->setSourceModel(m_model);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -229,6 +228,14 @@ void PagedPanel::step(Pager::Step step)
 void PagedPanel::setPageSize(int rows)
 {
     m_query.limit = rows;
+}
+
+void PagedPanel::setPageRows(int rows)
+{
+    if (m_query.limit != rows) {
+        setPageSize(rows);
+        restart();
+    }
 }
 
 void PagedPanel::goTo(qint64 offset)

@@ -42,6 +42,8 @@ public:
 
     void setChoices(const std::vector<Choice> &choices);
     void choose(const QString &state);
+    /// By the settings; a panel whose pages are of a size of their own ignores it.
+    virtual void setPageRows(int rows);
     /// A control at the left of the pager.
     void addTool(QWidget *tool);
     /// Starts over with that collection.

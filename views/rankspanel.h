@@ -18,6 +18,8 @@ public:
     [[nodiscard]] models::LeaderboardModel *model() const { return m_model; }
     /// How many ranks a page has.
     void setTop(int top) { setPageSize(top); }
+    /// The board says how many (options.top).
+    void setPageRows(int rows) override { Q_UNUSED(rows) }
     /// Keeps the member in view, and scrolls to it the first time.
     void pin(const MemberAnswer &answer, bool scroll);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/page.h"
 #include "views/theme.h"
 
 #include <QDialog>
@@ -17,7 +18,7 @@ namespace plimsoll::views {
 struct SettingsValues {
     Theme::Choice theme = Theme::Choice::System;
     std::chrono::milliseconds pollInterval{1000}; ///< of new workspaces, and of servers opened by URL
-    int pageRows = 100; ///< elements read for one page of a collection, 10 to 1,000
+    int pageRows = defaultPageRows; ///< elements read for one page of a collection, 10 to 1,000
     bool reopenLast = true; ///< start with the workspace that was open last
     bool confirmRemove = true; ///< ask before a collection is taken out of the workspace
 

@@ -186,12 +186,17 @@ StatusLine *StatusStrip::addLine(const char *name)
 
 void StatusStrip::setWorkspace(const WorkspacePtr &workspace)
 {
-    m_workspace = workspace;
     m_snapshot.reset();
     m_old = false;
     for (StatusLine *line : {m_tick, m_widened, m_memory, m_policy, m_persistence, m_role}) {
         line->say({});
     }
+    showMode(workspace);
+}
+
+void StatusStrip::showMode(const WorkspacePtr &workspace)
+{
+    m_workspace = workspace;
     const bool readOnly = workspace != nullptr && workspace->connection.readOnly;
     const QString mode = readOnly ? tr("read-only") : tr("operate: allowed");
     m_mode->say(workspace == nullptr ? QString() : mode, Weight::Normal,

@@ -19,6 +19,8 @@ public:
     explicit StatusStrip(const Theme *theme, QWidget *parent = nullptr);
 
     void setWorkspace(const WorkspacePtr &workspace);
+    /// The same workspace edited: whether operations are allowed.
+    void showMode(const WorkspacePtr &workspace);
     void apply(const SnapshotPtr &snapshot);
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);

@@ -162,6 +162,11 @@ const Tokens &darkTokens()
 
 Theme::Theme(QObject *parent) : QObject(parent) { }
 
+Theme::Theme(QApplication &application, Choice choice)
+{
+    install(application, choice);
+}
+
 void Theme::install(QApplication &application, Choice choice)
 {
     m_application = &application;

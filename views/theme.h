@@ -42,7 +42,8 @@ inline constexpr int rowHeight = 31;
 /// paints. GUI thread.
 ///
 /// The style sheet knows these dynamic properties: "card" (bool) on frames; "role" on buttons ("primary",
-/// "destructive") and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning", "good").
+/// "destructive") and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning",
+/// "good").
 class Theme final : public QObject {
     Q_OBJECT
 
@@ -50,6 +51,8 @@ public:
     enum class Choice { System, Light, Dark };
 
     explicit Theme(QObject *parent = nullptr);
+    /// Installed at once: widgets made before keep fonts of the platform.
+    Theme(QApplication &application, Choice choice);
 
     /// Sets style, palette, style sheet and fonts of the application.
     void install(QApplication &application, Choice choice);

@@ -143,6 +143,8 @@ void ToolBar::buildWorkspaceMenu()
     }
     menu->setToolTipsVisible(true);
     menu->addSeparator();
+    menu->addAction(m_actions.editConnection);
+    menu->addSeparator();
     menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
 }
 
@@ -174,6 +176,7 @@ void ToolBar::buildMainMenu()
     menu->addAction(m_actions.addCollection);
     menu->addActions(m_actions.ofCollection());
     menu->addSeparator();
+    menu->addAction(m_actions.editConnection);
     menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
     menu->addSeparator();
     menu->addAction(m_actions.inspector);
@@ -197,6 +200,21 @@ void ToolBar::buildMainMenu()
 
 void ToolBar::setWorkspace(const WorkspacePtr &workspace)
 {
+    showIdentity(workspace);
+    const bool any = workspace != nullptr;
+    for (QWidget *control : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_intervalButton),
+                             static_cast<QWidget *>(m_pause)}) {
+        control->setVisible(any);
+    }
+    if (any) {
+        setInterval(workspace->pollInterval);
+    }
+    m_filter->clear();
+    setConnection({});
+}
+
+void ToolBar::showIdentity(const WorkspacePtr &workspace)
+{
     m_workspace = workspace;
     const bool any = workspace != nullptr;
     const QString name = any ? workspace->name : QStringLiteral("Plimsoll");
@@ -207,15 +225,7 @@ void ToolBar::setWorkspace(const WorkspacePtr &workspace)
     m_production->setVisible(any && workspace->connection.production);
     m_production->setToolTip(tr("%1 is marked as production").arg(name));
     m_production->setAccessibleName(m_production->toolTip());
-    for (QWidget *control : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_intervalButton),
-                             static_cast<QWidget *>(m_pause)}) {
-        control->setVisible(any);
-    }
-    if (any) {
-        setInterval(workspace->pollInterval);
-    }
-    m_filter->clear();
-    setConnection({});
+    update(); // the line in the connection's colour
 }
 
 void ToolBar::setRecent(const QStringList &paths)

@@ -28,6 +28,8 @@ public:
     ToolBar(Theme *theme, const Actions &actions, QWidget *parent = nullptr);
 
     void setWorkspace(const WorkspacePtr &workspace);
+    /// The same workspace edited: its name, mark and colour.
+    void showIdentity(const WorkspacePtr &workspace);
     void setRecent(const QStringList &paths);
     void setConnection(const ConnectionStatus &status);
     void setRoundTrip(std::chrono::microseconds roundTrip);
