@@ -43,12 +43,21 @@ local next = redis.call('LINDEX', source, left and count or -count - 1) or ''
 local header = string.format('1 %d %d %d %d', count, length - count, movedOn and 1 or 0, expires)
 table.insert(cut, 1, next)
 table.insert(cut, 1, header)
-keep(cut)
-if count > 0 then
-  if left then
-    redis.call('LTRIM', source, count, -1)
-  else
-    redis.call('LTRIM', source, 0, -count - 1)
+local function take()
+  if count > 0 then
+    if left then
+      redis.call('LTRIM', source, count, -1)
+    else
+      redis.call('LTRIM', source, 0, -count - 1)
+    end
   end
+end
+if archived then
+  keep(cut)
+  take()
+else
+  -- A server out of memory refuses the first command of a script that needs some; this is how to get some back.
+  take()
+  keep(cut)
 end
 return cut

@@ -38,6 +38,12 @@ if ARGV[6] ~= '1' then
 end
 table.insert(cut, 1, '')
 table.insert(cut, 1, header)
-keep(cut)
-inChunks('ZREM', source, members)
+if ARGV[6] == '1' then
+  keep(cut)
+  inChunks('ZREM', source, members)
+else
+  -- A server out of memory refuses the first command of a script that needs some; this is how to get some back.
+  inChunks('ZREM', source, members)
+  keep(cut)
+end
 return cut

@@ -3,7 +3,7 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the collection's key
 -- ARGV  1, 2 see prelude.lua; 3 when the collection expires, Unix ms, or "" for never
--- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0", then where it was changed "m", the key,
+-- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then where it was changed "m", the key,
 --       expiry before as Unix ms ("" for never), "".
 -- Cost  O(1).
 
@@ -16,7 +16,7 @@ end
 local log
 local left = redis.call('PTTL', target)
 if left == -2 then
-  log = { '1 0 0 0 1 0' }
+  log = { '1 0 0 0 1 0 -1' }
 else
   local before = ''
   if left >= 0 then
@@ -28,7 +28,7 @@ else
   else
     redis.call('PEXPIREAT', target, ARGV[3])
   end
-  log = { '1 1 0 0 0 0', 'm', target, before, '' }
+  log = { '1 1 0 0 0 0 -1', 'm', target, before, '' }
 end
 keep(log)
 return log

@@ -16,8 +16,11 @@
 --                   fields   names the attempts may have, the first is written when none is there
 --                   maxFields, max   names of the job's own maximum; the collection's (null: none)
 --                   records  whether job records follow in KEYS
--- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <stayed>", then four values an
---       item that was touched: outcome (m, d, r), element, score before ("" for none), attempts before ("" for none).
+--                   expireAt Unix ms, given to a target that did not exist ("" or absent: none)
+-- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <stayed> <PTTL before>", then
+--       four values an item that was touched: outcome (m, d, r), element, score before ("" for none), attempts before
+--       ("" for none). An element that its target (a set or sorted set) holds already is not touched: two would become
+--       one.
 --       Run again for the same batch it changes nothing and returns the same.
 -- Cost  O(items · log n) for sets and sorted sets, O(window) for take, O(items · depth) for LREM.
 
@@ -47,6 +50,7 @@ end
 local wrong = holdsOther(source, p.source)
 for _, to in pairs({ target, dead }) do
   wrong = wrong or holdsOther(to.key, holds[to.kind])
+    or to.key == source and redis.error_reply('PLIMSOLLSAME ' .. source .. ' is source and target in one')
   commands[#commands + 1] = { to.kind, to.key, to.kind == 'zadd' and '1' or 'x', 'x' }
 end
 local sampleRecord = p.attempts ~= 'keep' and KEYS[firstRecord]
@@ -56,68 +60,22 @@ if sampleRecord then
     commands[#commands + 1] = command
   end
 end
+local expireAt = p.expireAt ~= null and p.expireAt ~= '' and p.expireAt or nil
+if expireAt and target then
+  commands[#commands + 1] = { 'PEXPIREAT', target.key, expireAt }
+end
 wrong = wrong or forbids(unpack(commands))
 if wrong then
   return wrong
 end
+local expires = redis.call('PTTL', source)
 
 local items, byElement = {}, {}
 for i = 4, #ARGV, 4 do
   local item = { element = ARGV[i], expected = ARGV[i + 1], set = ARGV[i + 2], give = ARGV[i + 3] }
   item.record = p.records and KEYS[firstRecord + #items] or nil
   items[#items + 1] = item
-  local same = byElement[item.element]
-  if not same then
-    same = {}
-    byElement[item.element] = same
-  end
-  same[#same + 1] = item
 end
-
--- Which items are there, still as shown? Nothing is changed yet, except by LREM, which finds and takes in one.
-local stay = {}
-local windowSize = 0
-if p.source == 'zset' then
-  local members = {}
-  for i, item in ipairs(items) do
-    members[i] = item.element
-  end
-  local scores = redis.call('ZMSCORE', source, unpack(members))
-  for i, item in ipairs(items) do
-    local score = scores[i]
-    item.score = score or ''
-    item.found = score and (item.expected == '' or score == item.expected or tonumber(score) == tonumber(item.expected))
-  end
-elseif p.source == 'set' then
-  local members = {}
-  for i, item in ipairs(items) do
-    members[i] = item.element
-  end
-  local present = redis.call('SMISMEMBER', source, unpack(members))
-  for i, item in ipairs(items) do
-    item.found = present[i] == 1
-  end
-elseif p.take then
-  local window = p.take == 'left' and redis.call('LRANGE', source, 0, p.window - 1)
-    or redis.call('LRANGE', source, -p.window, -1)
-  windowSize = #window
-  local from, to, step = 1, #window, 1
-  if p.take == 'right' then
-    from, to, step = #window, 1, -1
-  end
-  for i = from, to, step do
-    local same = byElement[window[i]]
-    local item = same and table.remove(same, 1)
-    if item then
-      item.found = true
-    else
-      stay[#stay + 1] = window[i] -- outermost first
-    end
-  end
-end
-
-local log, counts = { '' }, { m = 0, d = 0, r = 0, s = 0 }
-local sourceTaken = {}
 
 -- The attempts of a record, and how to write them: hash field, or the digits inside the JSON text, so that nothing
 -- else of the text changes (decoding and encoding again would lose large numbers and empty arrays).
@@ -193,29 +151,111 @@ local function writeAttempts(record, value)
   end
 end
 
+-- Where each item goes. One that is there already stays where it is, and so does its equal in this batch.
+local promised = {}
+local function isTaken(to, element)
+  if to.kind == 'lpush' or to.kind == 'rpush' then
+    return false
+  end
+  promised[to] = promised[to] or {}
+  local there = promised[to][element]
+  if to.kind == 'zadd' then
+    there = there or redis.call('ZSCORE', to.key, element)
+  else
+    there = there or redis.call('SISMEMBER', to.key, element) == 1
+  end
+  promised[to][element] = true
+  return there
+end
 for _, item in ipairs(items) do
-  local found = item.found
-  if p.source == 'list' and not p.take then
+  item.to, item.outcome = target, target and 'm' or 'r'
+  local record = item.record and p.attempts ~= 'keep' and readRecord(item.record)
+  if record then
+    item.held = record
+    local max = record.max or (p.max ~= null and p.max) or nil
+    if p.attempts == 'incr' and dead and max and (tonumber(record.attempts or '') or 0) >= max then
+      item.to, item.outcome = dead, 'd'
+    end
+  end
+  item.blocked = item.to and isTaken(item.to, item.element)
+  if not item.blocked then
+    local same = byElement[item.element]
+    if not same then
+      same = {}
+      byElement[item.element] = same
+    end
+    same[#same + 1] = item
+  end
+end
+
+-- Which items are there, still as shown? Nothing is changed yet, except by LREM, which finds and takes in one.
+local stay = {}
+local windowSize = 0
+if p.source == 'zset' then
+  local members = {}
+  for i, item in ipairs(items) do
+    members[i] = item.element
+  end
+  local scores = redis.call('ZMSCORE', source, unpack(members))
+  for i, item in ipairs(items) do
+    local score = scores[i]
+    item.score = score or ''
+    item.found = score and (item.expected == '' or score == item.expected or tonumber(score) == tonumber(item.expected))
+  end
+elseif p.source == 'set' then
+  local members = {}
+  for i, item in ipairs(items) do
+    members[i] = item.element
+  end
+  local present = redis.call('SMISMEMBER', source, unpack(members))
+  for i, item in ipairs(items) do
+    item.found = present[i] == 1
+  end
+elseif p.take then
+  local window = p.take == 'left' and redis.call('LRANGE', source, 0, p.window - 1)
+    or redis.call('LRANGE', source, -p.window, -1)
+  windowSize = #window
+  local from, to, step = 1, #window, 1
+  if p.take == 'right' then
+    from, to, step = #window, 1, -1
+  end
+  for i = from, to, step do
+    local same = byElement[window[i]]
+    local item = same and table.remove(same, 1)
+    if item then
+      item.found = true
+    else
+      stay[#stay + 1] = window[i] -- outermost first
+    end
+  end
+end
+
+local log, counts = { '' }, { m = 0, d = 0, r = 0, s = 0 }
+local sourceTaken, written = {}, {}
+
+for _, item in ipairs(items) do
+  local found = item.found and not item.blocked
+  if p.source == 'list' and not p.take and not item.blocked then
     found = redis.call('LREM', source, p.near == 'right' and -1 or 1, item.element) == 1
   end
   if not found then
     counts.s = counts.s + 1
   else
-    local to, outcome, before = target, target and 'm' or 'r', ''
-    local record = item.record and p.attempts ~= 'keep' and readRecord(item.record)
+    local to, outcome, before = item.to, item.outcome, ''
+    local record = item.held
     if record then
+      if written[record.key] then
+        record = readRecord(record.key) -- an equal element of this batch has changed it
+      end
+      written[record.key] = true
       before = record.attempts or ''
-      local attempts = tonumber(before) or 0
-      local max = record.max or (p.max ~= null and p.max) or nil
       if p.attempts == 'set' then
         -- Starting again at 0 is no reason to give a record a field it never had.
         if before ~= item.set and not (before == '' and item.set == '0') then
           writeAttempts(record, item.set)
         end
-      elseif dead and max and attempts >= max then
-        to, outcome = dead, 'd'
-      else
-        writeAttempts(record, string.format('%.0f', attempts + 1))
+      elseif outcome ~= 'd' then
+        writeAttempts(record, string.format('%.0f', (tonumber(before) or 0) + 1))
       end
     end
     if to then
@@ -230,19 +270,22 @@ for _, item in ipairs(items) do
     log[n + 1], log[n + 2], log[n + 3], log[n + 4] = outcome, item.element, item.score or '', before
   end
 end
-log[1] = string.format('1 %d %d %d %d %d', counts.m, counts.d, counts.r, counts.s, #stay)
+log[1] = string.format('1 %d %d %d %d %d %d', counts.m, counts.d, counts.r, counts.s, #stay, expires)
 
 -- Add first, take last.
 keep(log)
+local isNew = expireAt and target and redis.call('EXISTS', target.key) == 0
 for _, to in pairs({ target, dead }) do
   inChunks(to.kind, to.key, to.values)
+end
+if isNew and #target.values > 0 then
+  redis.call('PEXPIREAT', target.key, expireAt)
 end
 if p.source == 'zset' then
   inChunks('ZREM', source, sourceTaken)
 elseif p.source == 'set' then
   inChunks('SREM', source, sourceTaken)
 elseif p.take and #sourceTaken > 0 or p.rotate then
-  -- The source may be the target too (requeue within a tier): its window is cut off before anything is put back.
   if p.take == 'left' then
     redis.call('LTRIM', source, windowSize, -1)
   else

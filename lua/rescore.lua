@@ -4,7 +4,7 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the sorted set
 -- ARGV  1, 2 see prelude.lua; then member, score as shown, new score for each
--- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0", then four values a member that was changed:
+-- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then four values a member that was changed:
 --       "m", member, score before, score now.
 -- Cost  O(members · log n).
 
@@ -26,6 +26,6 @@ for i = 3, #ARGV, 3 do
     skipped = skipped + 1
   end
 end
-log[1] = string.format('1 %d 0 0 %d 0', moved, skipped)
+log[1] = string.format('1 %d 0 0 %d 0 -1', moved, skipped)
 keep(log)
 return log

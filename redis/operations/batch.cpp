@@ -19,6 +19,27 @@ const QStringList attemptFields{QStringLiteral("attempts"), QStringLiteral("atte
                                 QStringLiteral("attemptsMade"), QStringLiteral("atm")};
 const QStringList maxFields{QStringLiteral("max_attempts"), QStringLiteral("maxAttempts")};
 
+/// What Redis Cluster hashes of a key: what lies between the first { and the next }, when there is something.
+QByteArray hashed(const QByteArray &key)
+{
+    const qsizetype open = key.indexOf('{');
+    const qsizetype close = open < 0 ? -1 : key.indexOf('}', open + 1);
+    return close > open + 1 ? key.mid(open + 1, close - open - 1) : key;
+}
+
+/// CRC-16/XMODEM of the hashed part, as the cluster specification has it.
+unsigned slotOf(const QByteArray &hashedPart)
+{
+    unsigned crc = 0;
+    for (const char byte : hashedPart) {
+        crc ^= static_cast<unsigned>(static_cast<unsigned char>(byte)) << 8U;
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = ((crc & 0x8000U) != 0 ? (crc << 1U) ^ 0x1021U : crc << 1U) & 0xFFFFU;
+        }
+    }
+    return crc % 16'384U;
+}
+
 QByteArray number(qint64 value)
 {
     return QByteArray::number(value);
@@ -75,6 +96,7 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
         {QStringLiteral("max"), step.maxAttempts ? QJsonValue(*step.maxAttempts) : QJsonValue(QJsonValue::Null)},
         {QStringLiteral("records"), records},
         {QStringLiteral("near"), QLatin1String(step.atLeft ? "left" : "right")},
+        {QStringLiteral("expireAt"), QString::fromLatin1(step.expireAt)},
     };
     if (step.keyType == ListKey && (step.contiguous || step.sparse)) {
         parameters.insert(QStringLiteral("take"), QLatin1String(step.atLeft ? "left" : "right"));
@@ -129,9 +151,9 @@ Error notOurs()
             QStringLiteral("the escrow of this operation holds something else; nothing was changed")};
 }
 
-Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings)
+Result<BatchAnswer> readTouched(int stepIndex, const std::vector<Reply> &strings, std::chrono::milliseconds now)
 {
-    const auto header = readHeader(strings, 5);
+    const auto header = readHeader(strings, 6);
     if (!header || (strings.size() - 1) % 4 != 0) {
         return notOurs();
     }
@@ -142,13 +164,15 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
     answer.result.removed = header->at(2);
     answer.result.skipped = header->at(3);
     answer.stayed = header->at(4);
+    if (header->at(5) > 0) {
+        answer.result.expiresAt = now.count() + header->at(5);
+    }
     answer.result.elements.reserve(strings.size() / 4);
     for (std::size_t i = 1; i + 3 < strings.size(); i += 4) {
         const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
         answer.result.elements.push_back(
             {0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, strings[i + 3].bytes});
     }
-    Q_UNUSED(step)
     return answer;
 }
 
@@ -191,7 +215,9 @@ Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &string
     for (std::size_t i = 1; i < strings.size(); ++i) {
         ++existed[strings[i].bytes];
     }
-    for (const ArchivedElement &element : expected) {
+    // After a crash more may be expected than this batch was given: the first of them.
+    const auto given = std::min(expected.size(), static_cast<std::size_t>(header->at(0) + header->at(1)));
+    for (const ArchivedElement &element : std::span(expected).first(given)) {
         if (const auto found = existed.find(element.element); found != existed.end() && found->second > 0) {
             --found->second;
         } else {
@@ -205,10 +231,14 @@ Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &string
 
 QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
 {
-    // Redis Cluster hashes what lies between the first { and the next }, when there is something, else the whole key.
-    const qsizetype open = key.indexOf('{');
-    const qsizetype close = open < 0 ? -1 : key.indexOf('}', open + 1);
-    const QByteArray tag = close > open + 1 ? key.mid(open + 1, close - open - 1) : key;
+    QByteArray tag = hashed(key);
+    if (tag.isEmpty() || tag.contains('}')) {
+        // No tag can hold this; some number has the same slot (16,384 of them).
+        const unsigned wanted = slotOf(tag);
+        for (int number = 0; slotOf(tag) != wanted || tag.isEmpty() || tag.contains('}'); ++number) {
+            tag = QByteArray::number(number);
+        }
+    }
     return "plimsoll:escrow:{" + tag + "}:" + operation.toLatin1() + ':' + QByteArray::number(batch);
 }
 
@@ -223,6 +253,12 @@ const Script &scriptOf(PlanStep::Type type)
         {PlanStep::Type::Expire, Script(QStringLiteral("expire"))},
     };
     return scripts.at(type);
+}
+
+const Script &fenceScript()
+{
+    static const Script script(QStringLiteral("fence"));
+    return script;
 }
 
 BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
@@ -295,7 +331,7 @@ Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::v
     case PlanStep::Type::Expire:
         break;
     }
-    return readTouched(step, stepIndex, strings);
+    return readTouched(stepIndex, strings, now);
 }
 
 } // namespace plimsoll::redis

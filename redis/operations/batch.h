@@ -52,5 +52,7 @@ Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::v
 
 /// The scripts, loaded once.
 const Script &scriptOf(PlanStep::Type type);
+/// Reads an escrow, or keeps its batch from running ever.
+const Script &fenceScript();
 
 } // namespace plimsoll::redis

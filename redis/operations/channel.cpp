@@ -11,9 +11,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// A request is void on the server after this; its answer is not waited for longer either (ClientOptions).
-constexpr milliseconds requestLife{5'000};
-
 QByteArray infoField(const QByteArray &info, const QByteArray &name)
 {
     for (const QByteArray &line : info.split('\n')) {
@@ -189,10 +186,24 @@ void OperationChannel::letGo(const std::vector<QByteArray> &escrows)
     m_toUnlink.insert(m_toUnlink.end(), escrows.begin(), escrows.end());
 }
 
-void OperationChannel::flush()
+Result<Reply> OperationChannel::ask(std::initializer_list<QByteArrayView> arguments)
+{
+    while (true) {
+        Result<Reply> reply = m_client.command(arguments);
+        if (reply || !isPassing(reply.error())) {
+            return reply;
+        }
+        m_client.disconnect();
+        if (Outcome back = reconnect(); !back) {
+            return back.error();
+        }
+    }
+}
+
+bool OperationChannel::flush()
 {
     if (m_toUnlink.empty() || m_uncertain) {
-        return;
+        return m_toUnlink.empty();
     }
     std::vector<QByteArrayView> unlink{"UNLINK"};
     unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
@@ -202,9 +213,11 @@ void OperationChannel::flush()
     if (!done && isPassing(done.error()) && reconnect()) {
         done = m_client.exchange(pipeline);
     }
-    if (done) {
-        m_toUnlink.clear();
+    if (!done || done->front().isError()) {
+        return false;
     }
+    m_toUnlink.clear();
+    return true;
 }
 
 } // namespace plimsoll::redis

@@ -16,6 +16,9 @@ Result<ServerIdentity> readIdentity(Client &client);
 
 /// The connection of one operation: sends its batches until the server has answered, however often the connection is
 /// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
+/// A request is void on the server after this; its answer is not waited for longer either (ClientOptions).
+inline constexpr std::chrono::milliseconds requestLife{5'000};
+
 class OperationChannel final {
 public:
     /// `reconnectFor`: how long a lost connection is sought.
@@ -29,8 +32,10 @@ public:
     Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took);
     /// These escrows are archived: they go with the next request.
     void letGo(const std::vector<QByteArray> &escrows);
-    /// Unlinks at once what waits; should the connection fail for good, the escrows go by their expiry.
-    void flush();
+    /// Unlinks at once what waits; false when that failed for good, so that recovery has to.
+    [[nodiscard]] bool flush();
+    /// One harmless command, asked again on a new connection when this one is lost.
+    Result<Reply> ask(std::initializer_list<QByteArrayView> arguments);
 
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
     [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }

@@ -234,20 +234,15 @@ Outcome Journal::reserve(qint64 bytes) const
     return Done{};
 }
 
-QString Journal::lockPath(const QString &operation) const
-{
-    return QFileInfo(m_path).dir().filePath(QLatin1String("operation-") + operation + QLatin1String(".lock"));
-}
-
 Outcome Journal::begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server)
 {
-    auto lock = std::make_unique<QLockFile>(lockPath(plan.id));
-    lock->setStaleLockTime(0); // stale is only what a dead process left, however long an operation takes
-    if (!lock->tryLock()) {
+    if (!lock(plan.id)) {
         return Error{ErrorKind::Storage, QStringLiteral("%1: cannot be locked").arg(lockPath(plan.id))};
     }
-    m_locks[plan.id] = std::move(lock);
-    return transaction([&]() -> Outcome {
+    Outcome begun = transaction([&]() -> Outcome {
+        if (Outcome alone = checkUndo(plan); !alone) {
+            return alone;
+        }
         return run(QStringLiteral(
                        "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
                        " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
@@ -259,6 +254,10 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
                     stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
                     blob(server.replicationId), server.loadedData, server.database});
     });
+    if (!begun) {
+        release(plan.id);
+    }
+    return begun;
 }
 
 Outcome Journal::expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows)
@@ -319,10 +318,11 @@ Outcome Journal::commitBatches(const QString &operation, int nextBatch, const st
 
 Outcome Journal::finish(const OperationReport &report)
 {
-    m_locks.erase(report.id);
-    return run(
-        QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ? WHERE id = ?"),
-        {QString(operationStateId(report.state)), text(report.error), report.skipped, report.undoable, report.id});
+    Outcome closed =
+        run(QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ? WHERE id = ?"),
+            {QString(operationStateId(report.state)), text(report.error), report.skipped, report.undoable, report.id});
+    release(report.id);
+    return closed;
 }
 
 Outcome Journal::setState(const QString &operation, OperationState state)
@@ -391,31 +391,6 @@ Result<OpenOperation> Journal::details(const QString &id) const
     return open;
 }
 
-Result<std::vector<OpenOperation>> Journal::openOperations() const
-{
-    Result<std::vector<OperationReport>> all = operations();
-    if (!all) {
-        return all.error();
-    }
-    std::vector<OpenOperation> open;
-    for (const OperationReport &report : *all) {
-        if (report.state != OperationState::Open || m_locks.contains(report.id)) {
-            continue;
-        }
-        QLockFile lock(lockPath(report.id));
-        lock.setStaleLockTime(0);
-        if (!lock.tryLock()) {
-            continue;
-        }
-        Result<OpenOperation> one = details(report.id);
-        if (!one) {
-            return one.error();
-        }
-        open.push_back(std::move(*one));
-    }
-    return open;
-}
-
 Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, bool descending, qint64 limit) const
 {
     QSqlQuery query(m_database);
@@ -439,7 +414,8 @@ Result<std::vector<ArchivedElement>> Journal::archivedRows(const std::vector<qin
     std::vector<ArchivedElement> elements;
     elements.reserve(rows.size());
     QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT %1 FROM archive WHERE row = ?").arg(QLatin1String(archiveColumns)));
+    query.prepare(
+        QStringLiteral("SELECT %1 FROM archive WHERE row = ? AND restored = 0").arg(QLatin1String(archiveColumns)));
     for (const qint64 row : rows) {
         query.bindValue(0, row);
         if (!query.exec()) {

@@ -77,6 +77,7 @@ public:
     /// Whether the disk has room for what a plan may archive; Storage error that says how much is missing.
     [[nodiscard]] Outcome reserve(qint64 bytes) const;
 
+    /// Refused when another undo of the same operation has been, is, or was left under way since the plan was made.
     Outcome begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server);
     /// Written before they are sent: from `batch` on, batches belong to `step` and, for undo, put back these rows.
     Outcome expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
@@ -90,12 +91,19 @@ public:
     [[nodiscard]] Result<OperationReport> operation(const QString &id) const;
     /// Left open by a process that is gone; those that still run somewhere are not among them.
     [[nodiscard]] Result<std::vector<OpenOperation>> openOperations() const;
+    /// Takes an operation over that was left open, so that nobody else completes it at the same time; as it is now.
+    /// Null when it still runs somewhere or is closed meanwhile. release() or finish() lets it go.
+    Result<std::optional<OpenOperation>> claim(const QString &id);
+    /// Leaves the operation open for recovery.
+    void release(const QString &id);
+    /// The id of an undo of this operation that is open; empty for none.
+    [[nodiscard]] Result<QString> openUndoOf(const QString &operation) const;
     /// What undo needs of one operation; open or not.
     [[nodiscard]] Result<OpenOperation> details(const QString &id) const;
     /// Elements not restored yet, newest first when `descending`; at most `limit` (0: all).
     [[nodiscard]] Result<std::vector<ArchivedElement>> archived(const QString &operation, bool descending,
                                                                 qint64 limit = 0) const;
-    /// These rows, restored or not.
+    /// Those of these rows that are not restored yet, in this order.
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
     /// Expiry of a step's key before the operation, Unix ms.
     [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
@@ -106,6 +114,8 @@ public:
 private:
     explicit Journal(const QString &path, const QString &connection);
     [[nodiscard]] Outcome createTables();
+    [[nodiscard]] bool lock(const QString &operation);
+    [[nodiscard]] Outcome checkUndo(const Plan &plan) const;
     [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;

@@ -2,6 +2,7 @@
 #include "redis/operations/ledger.h"
 
 #include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 namespace plimsoll::redis {
@@ -15,9 +16,18 @@ constexpr std::chrono::milliseconds groupAge{250};
 
 } // namespace
 
-Ledger::Ledger(Journal *journal, OperationChannel &channel, OperationReport &report)
-    : m_journal(journal), m_channel(channel), m_report(report)
+Ledger::Ledger(Journal *journal, bool dispensable, OperationChannel &channel, OperationReport &report)
+    : m_journal(journal), m_dispensable(dispensable), m_channel(channel), m_report(report)
 {
+}
+
+Outcome Ledger::orWithout(Outcome outcome)
+{
+    if (!outcome && m_dispensable) {
+        m_journal = nullptr;
+        return Done{};
+    }
+    return outcome;
 }
 
 Outcome Ledger::expect(int step, const std::vector<qint64> &rows)
@@ -26,7 +36,8 @@ Outcome Ledger::expect(int step, const std::vector<qint64> &rows)
         return committed;
     }
     m_step = step;
-    return m_journal != nullptr ? m_journal->expectBatches(m_report.id, m_batch, step, rows) : Outcome(Done{});
+    return m_journal != nullptr ? orWithout(m_journal->expectBatches(m_report.id, m_batch, step, rows))
+                                : Outcome(Done{});
 }
 
 Outcome Ledger::add(BatchResult result, const QByteArray &escrow)
@@ -47,7 +58,7 @@ Outcome Ledger::commit()
         return Done{};
     }
     if (m_journal != nullptr) {
-        if (Outcome committed = m_journal->commitBatches(m_report.id, m_batch, m_results); !committed) {
+        if (Outcome committed = orWithout(m_journal->commitBatches(m_report.id, m_batch, m_results)); !committed) {
             return committed;
         }
     }
@@ -69,16 +80,21 @@ void addTo(OperationReport &report, const BatchResult &result)
 
 void takeRestored(BatchResult &result, std::vector<ArchivedElement> &rows)
 {
-    std::unordered_multimap<QByteArray, std::size_t> at;
-    for (std::size_t i = rows.size(); i > 0; --i) {
-        at.emplace(rows[i - 1].element, i - 1);
+    std::unordered_map<QByteArray, std::deque<std::size_t>> at;
+    std::unordered_map<qint64, std::size_t> atRow;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        at[rows[i].element].push_back(i);
+        atRow.emplace(rows[i].row, i);
     }
     std::vector<bool> taken(rows.size(), false);
     for (const ArchivedElement &element : result.elements) {
-        if (const auto found = at.find(element.element); found != at.end()) {
-            result.restoredRows.push_back(rows[found->second].row);
-            taken[found->second] = true;
-            at.erase(found);
+        if (const auto same = atRow.find(element.row); same != atRow.end()) {
+            result.restoredRows.push_back(element.row);
+            taken[same->second] = true;
+        } else if (const auto found = at.find(element.element); found != at.end() && !found->second.empty()) {
+            result.restoredRows.push_back(rows[found->second.front()].row);
+            taken[found->second.front()] = true;
+            found->second.pop_front();
         }
     }
     std::size_t kept = 0;

@@ -14,8 +14,8 @@ namespace plimsoll::redis {
 /// their escrows let go. Lives on the runner's thread.
 class Ledger final {
 public:
-    /// `journal` null: nothing is kept, escrows go at once.
-    Ledger(Journal *journal, OperationChannel &channel, OperationReport &report);
+    /// `journal` null: nothing is kept, escrows go at once. `dispensable`: so it goes on, too, when the journal fails.
+    Ledger(Journal *journal, bool dispensable, OperationChannel &channel, OperationReport &report);
 
     /// Before the first batch of a step, and for undo before every group of rows: what the next batches are about.
     Outcome expect(int step, const std::vector<qint64> &rows);
@@ -25,9 +25,15 @@ public:
     /// A batch has happened. Commits when enough is waiting.
     Outcome add(BatchResult result, const QByteArray &escrow);
     Outcome commit();
+    /// Whether results wait that could not be committed.
+    [[nodiscard]] bool isWaiting() const { return !m_results.empty(); }
 
 private:
+    /// An outcome of the journal, or none when it failed and can be done without.
+    Outcome orWithout(Outcome outcome);
+
     Journal *m_journal;
+    bool m_dispensable;
     OperationChannel &m_channel;
     OperationReport &m_report;
     int m_batch = 0;
@@ -40,7 +46,8 @@ private:
 
 /// Adds what a batch did to the report.
 void addTo(OperationReport &report, const BatchResult &result);
-/// Undo: what came back leaves the archive instead of entering it; takes those rows off `rows`.
+/// Undo: what came back leaves the archive instead of entering it; takes those rows off `rows`, which are in the order
+/// in which they were asked for.
 void takeRestored(BatchResult &result, std::vector<ArchivedElement> &rows);
 
 } // namespace plimsoll::redis

@@ -107,10 +107,10 @@ void Operator::run(const PlanPtr &plan)
     Outcome prepared = m_readOnly
         ? Outcome(Error{ErrorKind::Refused, tr("The workspace is read-only; nothing was changed.")})
         : ready();
-    // Without an archive nothing is written to the disk either, so that a full disk is no reason to refuse.
-    const bool archive = plan->archive;
-    if (prepared && archive) {
-        prepared = openJournal();
+    // Without an archive a disk that is full or read-only is no reason to refuse; then nothing is noted either.
+    Outcome noted = openJournal();
+    if (prepared && plan->archive) {
+        prepared = noted;
     }
     if (!prepared) {
         failed.error = prepared.error().message;
@@ -126,10 +126,9 @@ void Operator::run(const PlanPtr &plan)
     }
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
-    OperationReport report =
-        Runner(*m_client, archive ? m_journal.get() : nullptr, std::move(options)).run(*plan, cancelled);
+    OperationReport report = Runner(*m_client, m_journal.get(), std::move(options)).run(*plan, cancelled);
     emit finished(report);
-    if (archive) {
+    if (noted) {
         readJournal();
     }
 }

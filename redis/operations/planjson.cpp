@@ -56,6 +56,7 @@ QByteArray stepsToJson(const std::vector<PlanStep> &steps)
                                  {QStringLiteral("id"), step.idOption},
                                  {QStringLiteral("atLeft"), step.atLeft},
                                  {QStringLiteral("atMax"), step.atMax},
+                                 {QStringLiteral("searched"), step.contiguous || step.sparse},
                                  {QStringLiteral("count"), step.count},
                                  {QStringLiteral("keep"), step.keep},
                                  {QStringLiteral("bound"), base64(step.bound)},
@@ -82,6 +83,7 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
         step.idOption = value[QStringLiteral("id")].toString();
         step.atLeft = value[QStringLiteral("atLeft")].toBool();
         step.atMax = value[QStringLiteral("atMax")].toBool();
+        step.contiguous = value[QStringLiteral("searched")].toBool();
         step.count = value[QStringLiteral("count")].toInteger();
         step.keep = value[QStringLiteral("keep")].toInteger();
         step.bound = bytes(value[QStringLiteral("bound")]);

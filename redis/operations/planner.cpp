@@ -248,6 +248,16 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
                      QStringLiteral("%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it")
                          .arg(operation)};
     }
+    const Result<QString> openUndo = journal.openUndoOf(operation);
+    if (!openUndo) {
+        return openUndo.error();
+    }
+    if (!openUndo->isEmpty()) {
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` "
+                                    "closes it, and undo can go on")
+                         .arg(operation, *openUndo)};
+    }
     if (!report.undoable) {
         return Error{ErrorKind::Invalid, QStringLiteral("%1 cannot be undone: nothing of it is kept").arg(operation)};
     }
@@ -292,7 +302,10 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         if (isNew) {
             plan.steps.push_back(undoStep(original, element.outcome));
             const std::optional<qint64> expires = journal.expiryBefore(operation, element.step);
-            if (plan.steps.back().type == PlanStep::Type::Restore && expires) {
+            const PlanStep::Type type = plan.steps.back().type;
+            const bool putsBack =
+                type == PlanStep::Type::Restore || (type == PlanStep::Type::Move && element.outcome != 'a');
+            if (putsBack && expires) {
                 // An expiry that has passed would take the elements away the moment they are back.
                 if (*expires > now->count()) {
                     plan.steps.back().expireAt = QByteArray::number(*expires);

@@ -7,8 +7,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <deque>
-#include <iterator>
 #include <unordered_set>
 
 namespace plimsoll::redis {
@@ -26,6 +24,7 @@ constexpr qint64 sparseWindow = 1'000;
 // Others may push at the end that is worked on; so far beyond the expected place an item is still found.
 constexpr qint64 windowSlack = 64;
 constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
+constexpr qint64 searchSteps = 2'000'000; ///< LREM of each item may walk so many elements in all
 
 qint64 archiveBytes(const Plan &plan)
 {
@@ -102,6 +101,7 @@ public:
 private:
     [[nodiscard]] Outcome items(const PlanStep &step, int index);
     [[nodiscard]] Outcome sparse(const PlanStep &step, int index);
+    [[nodiscard]] Outcome search(PlanStep rest, int index);
     [[nodiscard]] Outcome cut(const PlanStep &step, int index);
     Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range, BatchSize &size);
     [[nodiscard]] Outcome expect(const PlanStep &step, int index, std::size_t first);
@@ -175,8 +175,8 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (!answer) {
         return answer.error();
     }
-    if (step.sparse) {
-        // Not found in this window is not skipped: the next window may hold it.
+    if (step.sparse || step.contiguous) {
+        // Not found in this window is not skipped: the next window may hold it, or the search that follows.
         answer->result.skipped = 0;
         for (const ArchivedElement &element : answer->result.elements) {
             answer->touched.push_back(element.element);
@@ -195,9 +195,34 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     return answer;
 }
 
+/// The items that a batch did not touch, with their archive rows.
+void keepMissing(const PlanStep &step, const BatchRange &range, const BatchAnswer &answer, PlanStep &rest)
+{
+    std::unordered_multiset<QByteArray> touched(answer.touched.begin(), answer.touched.end());
+    for (std::size_t i = range.first; i < range.first + range.count; ++i) {
+        if (const auto found = touched.find(step.items[i].element); found != touched.end()) {
+            touched.erase(found);
+            continue;
+        }
+        rest.items.push_back(step.items[i]);
+        if (!step.archiveRows.empty()) {
+            rest.archiveRows.push_back(step.archiveRows[i]);
+        }
+    }
+}
+
+PlanStep withoutItems(const PlanStep &step)
+{
+    PlanStep rest = step;
+    rest.items.clear();
+    rest.archiveRows.clear();
+    return rest;
+}
+
 Outcome Run::items(const PlanStep &step, int index)
 {
     BatchSize size(m_options.batchTarget, largestBatch);
+    PlanStep rest = withoutItems(step);
     qint64 stayed = 0; // elements at the end that are not ours: the window reaches beyond them
     for (std::size_t first = 0; first < step.items.size();) {
         std::size_t count = std::min(size.next(), step.items.size() - first);
@@ -206,44 +231,66 @@ Outcome Run::items(const PlanStep &step, int index)
         } else if (!step.archiveRows.empty()) {
             count = std::min(count, undoGroup);
         }
-        const Result<BatchAnswer> answer =
-            batch(step, index, {first, count, stayed + qint64(count) + windowSlack, {}, false, m_plan.archive}, size);
+        const BatchRange range{first, count, stayed + qint64(count) + windowSlack, {}, false, m_plan.archive};
+        const Result<BatchAnswer> answer = batch(step, index, range, size);
         if (!answer) {
             return answer.error();
+        }
+        if (step.contiguous) {
+            keepMissing(step, range, *answer, rest);
         }
         stayed = std::max<qint64>(0, answer->stayed - windowSlack);
         first += count;
     }
-    return Done{};
+    return rest.items.empty() ? Outcome(Done{}) : search(std::move(rest), index);
+}
+
+Outcome Run::search(PlanStep rest, int index)
+{
+    // Others pushed more at this end than the window has slack for, or took what was there.
+    const Result<Reply> length = m_channel.ask({"LLEN", rest.key});
+    if (!length) {
+        return length.error();
+    }
+    rest.contiguous = false;
+    rest.count = length->integer;
+    rest.sparse = qint64(rest.items.size()) * rest.count > searchSteps;
+    m_notedUntil = 0;
+    return rest.sparse ? sparse(rest, index) : items(rest, index);
 }
 
 Outcome Run::sparse(const PlanStep &step, int index)
 {
     // One turn of the list: every window goes from one end to the other but for the items, so that each batch is
     // bounded and every element is in the list all the time.
+    if (!step.archiveRows.empty()) {
+        m_notedUntil = step.archiveRows.size();
+        if (Outcome noted = m_ledger.expect(index, step.archiveRows); !noted) {
+            return noted;
+        }
+    }
     BatchSize size(m_options.batchTarget, largestBatch);
-    PlanStep turning = step;
-    std::deque<PlanItem> waiting(step.items.begin(), step.items.end());
-    for (qint64 left = step.count; left > 0 && !waiting.empty(); left -= sparseWindow) {
+    PlanStep waiting = step;
+    for (qint64 left = step.count; left > 0 && !waiting.items.empty(); left -= sparseWindow) {
         const qint64 window = std::min(left, sparseWindow);
         // Items come in the order of the list, so no more of them than the window is long can lie in it.
-        const auto count = std::min(waiting.size(), static_cast<std::size_t>(window));
-        turning.items.assign(waiting.begin(), waiting.begin() + qsizetype(count));
-        const Result<BatchAnswer> answer = batch(turning, index, {0, count, window, {}, false, m_plan.archive}, size);
+        const auto count = std::min(waiting.items.size(), static_cast<std::size_t>(window));
+        const BatchRange range{0, count, window, {}, false, m_plan.archive};
+        const Result<BatchAnswer> answer = batch(waiting, index, range, size);
         if (!answer) {
             return answer.error();
         }
-        std::unordered_multiset<QByteArray> touched(answer->touched.begin(), answer->touched.end());
-        std::erase_if(waiting, [&touched](const PlanItem &item) {
-            const auto found = touched.find(item.element);
-            if (found == touched.end()) {
-                return false;
-            }
-            touched.erase(found);
-            return true;
-        });
+        PlanStep rest = withoutItems(waiting);
+        keepMissing(waiting, range, *answer, rest);
+        const auto behind = qsizetype(count);
+        rest.items.insert(rest.items.end(), waiting.items.begin() + behind, waiting.items.end());
+        if (!step.archiveRows.empty()) {
+            rest.archiveRows.insert(rest.archiveRows.end(), waiting.archiveRows.begin() + behind,
+                                    waiting.archiveRows.end());
+        }
+        waiting = std::move(rest);
     }
-    m_report.skipped += qint64(waiting.size());
+    m_report.skipped += qint64(waiting.items.size());
     return Done{};
 }
 
@@ -252,7 +299,7 @@ Outcome Run::cut(const PlanStep &step, int index)
     BatchSize size(m_options.batchTarget, m_plan.archive ? largestCut : largestPlainCut);
     qint64 left = step.count;
     QByteArray outermost = step.outermost;
-    bool known = !step.outermost.isNull();
+    bool known = step.type == PlanStep::Type::CutList;
     while (left > 0) {
         const auto count = static_cast<std::size_t>(std::min<qint64>(left, qint64(size.next())));
         const Result<BatchAnswer> answer = batch(step, index, {0, count, 0, outermost, known, m_plan.archive}, size);
@@ -294,7 +341,7 @@ OperationReport refuse(OperationReport report, const Error &error)
     return report;
 }
 
-void conclude(OperationReport &report, const Outcome &done, bool uncertain)
+void conclude(OperationReport &report, const Outcome &done, bool uncertain, bool waiting)
 {
     report.state = OperationState::Done;
     if (!done) {
@@ -303,13 +350,30 @@ void conclude(OperationReport &report, const Outcome &done, bool uncertain)
         report.state = error.kind == ErrorKind::Cancelled ? OperationState::Cancelled
             : report.accounted() > 0                      ? OperationState::Partial
                                                           : OperationState::Failed;
-        report.error = uncertain
-            ? QStringLiteral("%1; what came of the last batch is not known yet, `plimsoll operations --recover` "
-                             "completes the account")
-                  .arg(error.message)
-            : error.message;
+        report.error = error.message;
+        if (uncertain) {
+            report.error += QStringLiteral("; what came of the last batch is not known yet, `plimsoll operations "
+                                           "--recover` completes the account");
+        } else if (waiting) {
+            report.error +=
+                QStringLiteral("; what was done last is kept on the server for 7 days, `plimsoll operations "
+                               "--recover` archives it");
+        }
     }
     report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;
+}
+
+/// The undone operation first: a crash between the two leaves an undo that recovery closes.
+void close(Journal &journal, OperationReport &report, bool done)
+{
+    if (done && !report.undoOf.isEmpty()) {
+        if (Outcome marked = journal.setState(report.undoOf, OperationState::Undone); !marked) {
+            report.notes.append(marked.error().message);
+        }
+    }
+    if (Outcome closed = journal.finish(report); !closed) {
+        report.notes.append(closed.error().message);
+    }
 }
 
 } // namespace
@@ -325,17 +389,25 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     OperationChannel channel(m_client, m_options.reconnectFor, stop);
     Outcome ready = channel.open();
     report.time = channel.serverNow();
-    if (ready && m_journal != nullptr) {
-        ready = m_journal->reserve(archiveBytes(plan));
-        if (ready) {
-            ready = m_journal->begin(plan, report, channel.identity());
+    Journal *journal = m_journal;
+    if (ready && journal != nullptr) {
+        Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});
+        if (begun) {
+            begun = journal->begin(plan, report, channel.identity());
+        }
+        if (!begun && plan.archive) {
+            ready = begun;
+        } else if (!begun) {
+            journal = nullptr; // undo was given up, and a full disk is no reason to refuse
+            report.undoable = false;
+            report.notes.append(begun.error().message);
         }
     }
     if (!ready) {
         return refuse(std::move(report), ready.error());
     }
 
-    Ledger ledger(m_journal, channel, report);
+    Ledger ledger(journal, !plan.archive, channel, report);
     Run running(plan, channel, ledger, report, m_options, stop);
     Outcome done = Done{};
     for (std::size_t step = 0; step < plan.steps.size() && done; ++step) {
@@ -344,81 +416,16 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     if (Outcome committed = ledger.commit(); !committed && done) {
         done = committed;
     }
-    channel.flush();
-    conclude(report, done, channel.isUncertain());
-    if (m_journal != nullptr && !channel.isUncertain()) {
-        if (Outcome closed = m_journal->finish(report); !closed) {
-            report.notes.append(closed.error().message);
-        }
-        if (done && !plan.undoOf.isEmpty()) {
-            if (Outcome marked = m_journal->setState(plan.undoOf, OperationState::Undone); !marked) {
-                report.notes.append(marked.error().message);
-            }
-        }
+    const bool clean = channel.flush();
+    conclude(report, done, channel.isUncertain(), ledger.isWaiting());
+    if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {
+        close(*journal, report, done.ok());
+    } else if (journal != nullptr) {
+        journal->release(report.id); // stays open: recovery has something to do
+        report.undoable = false;
     }
     spdlog::debug(R"({{"event":"{}","moved":{},"deadLettered":{},"removed":{},"skipped":{}}})",
                   actionId(plan.action).data(), report.moved, report.deadLettered, report.removed, report.skipped);
-    return report;
-}
-
-Result<OperationReport> Runner::recover(const OpenOperation &open)
-{
-    OperationChannel channel(m_client, m_options.reconnectFor, {});
-    if (Outcome ready = channel.open(); !ready) {
-        return ready.error();
-    }
-    if (!open.server.isSame(channel.identity())) {
-        return Error{
-            ErrorKind::Refused,
-            QStringLiteral("operation %1 ran on another server (%2)").arg(open.report.id, open.server.address)};
-    }
-    OperationReport report = open.report;
-    // Committed, but perhaps not let go any more.
-    for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
-        for (const PlanStep &step : open.steps) {
-            channel.letGo({escrowKey(step.key, report.id, batch)});
-        }
-    }
-    if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
-        const PlanStep &step = open.steps[static_cast<std::size_t>(open.nextStep)];
-        Result<std::vector<ArchivedElement>> rows = m_journal->archivedRows(open.nextRows);
-        if (!rows) {
-            return rows.error();
-        }
-        for (int batch = open.nextBatch;; ++batch) {
-            const QByteArray escrow = escrowKey(step.key, report.id, batch);
-            const Result<Reply> held = m_client.command({"LRANGE", escrow, "0", "-1"});
-            if (!held) {
-                return held.error();
-            }
-            if (held->elements.empty()) {
-                break; // this one never ran
-            }
-            Result<BatchAnswer> answer = readAnswer(step, open.nextStep, held->elements, *rows, channel.serverNow());
-            if (!answer) {
-                return answer.error();
-            }
-            if (!open.nextRows.empty()) {
-                takeRestored(answer->result, *rows);
-            }
-            addTo(report, answer->result);
-            if (Outcome committed = m_journal->commitBatches(report.id, batch + 1, {answer->result}); !committed) {
-                return committed.error();
-            }
-            channel.letGo({escrow});
-        }
-    }
-    channel.flush();
-    report.state = report.complete() ? OperationState::Done : OperationState::Partial;
-    report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;
-    if (!report.complete()) {
-        report.error = QStringLiteral("cut off after %1 of %2; what it did is recorded and can be undone")
-                           .arg(report.accounted())
-                           .arg(report.matched);
-    }
-    if (Outcome closed = m_journal->finish(report); !closed) {
-        return closed.error();
-    }
     return report;
 }
 

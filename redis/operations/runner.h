@@ -34,6 +34,8 @@ public:
     Result<OperationReport> recover(const OpenOperation &open);
 
 private:
+    Result<OperationReport> account(const OpenOperation &open);
+
     Client &m_client;
     Journal *m_journal;
     RunnerOptions m_options;

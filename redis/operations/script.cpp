@@ -39,9 +39,9 @@ Result<Reply> runScript(Client &client, const Script &script, const std::vector<
     if (!replies->back().isError() || !replies->back().bytes.startsWith("NOSCRIPT")) {
         return std::move(replies->back());
     }
-    if (Result<Reply> loaded = client.command({"SCRIPT", "LOAD", script.source()}); !loaded) {
-        return loaded.error();
-    }
+    // EVAL runs and loads it in one: between two requests it could be flushed once more.
+    argv[0] = "EVAL";
+    argv[1] = script.source();
     pipeline.clear();
     pipeline.add(argv);
     replies = client.exchange(pipeline);
