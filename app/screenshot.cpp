@@ -36,8 +36,9 @@ constexpr int pollsForInspector = 1;
 /// "daily board" as part of a file name.
 QString fileName(const QString &name)
 {
+    constexpr qsizetype longest = 60; // file systems take 255 bytes
     QString plain;
-    for (const QChar letter : name.toLower()) {
+    for (const QChar letter : name.left(longest).toLower()) {
         plain += letter.isLetterOrNumber() ? letter : QLatin1Char('-');
     }
     return plain;
@@ -74,9 +75,10 @@ QString tr(const char *text)
 
 Screenshots::Screenshots(QApplication &application, const Arguments &arguments, QObject *parent)
     : QObject(parent), m_directory(arguments.target), m_watch(arguments.watch),
-      m_quick(isDemo(arguments) && arguments.watch < quickWatch), m_window({&m_theme, &m_history}, redis::kindInfos())
+      m_quick(isDemo(arguments) && arguments.watch < quickWatch),
+      m_theme(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
+      m_window({&m_theme, &m_history}, redis::kindInfos())
 {
-    m_theme.install(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light);
     m_window.resize(arguments.width, arguments.height);
     m_deadline.setSingleShot(true);
     m_deadline.setInterval(pageDeadline);
@@ -232,6 +234,8 @@ bool Screenshots::inspectFirst()
 
 void Screenshots::take()
 {
+    // New text asks for a new layout, which is done with the next turn of the event loop.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
     QImageWriter writer(path, "png");
     if (!writer.write(m_window.grab().toImage())) {

@@ -32,7 +32,7 @@ BarChart::BarChart(const QString &title, Theme *theme, QWidget *parent)
     setMinimumSize(220, 150);
 }
 
-void BarChart::setBars(const std::vector<Bar> &bars, const QStringList &axis)
+void BarChart::setBars(const std::vector<Bar> &bars, const std::vector<Tick> &axis)
 {
     m_plot->show(bars, axis);
 }
@@ -60,7 +60,7 @@ BarPlot::BarPlot(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void BarPlot::show(const std::vector<BarChart::Bar> &bars, const QStringList &axis)
+void BarPlot::show(const std::vector<BarChart::Bar> &bars, const std::vector<BarChart::Tick> &axis)
 {
     m_bars = bars;
     m_axis = axis;
@@ -111,12 +111,15 @@ void BarPlot::paintGrid(QPainter &painter, const QRectF &plot) const
                          axisLabel(tick, Unit::Count));
     }
     const QFontMetricsF font(painter.font());
-    for (qsizetype i = 0; i < m_axis.size(); ++i) {
-        const double share = m_axis.size() == 1 ? 0 : static_cast<double>(i) / static_cast<double>(m_axis.size() - 1);
-        const double advance = font.horizontalAdvance(m_axis[i]);
+    double free = 0;
+    for (const BarChart::Tick &tick : m_axis) {
+        const double advance = font.horizontalAdvance(tick.text);
         const double left =
-            std::clamp(plot.left() + plot.width() * share - advance / 2, 0.0, std::max(0.0, width() - advance));
-        painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), m_axis[i]);
+            std::clamp(plot.left() + plot.width() * tick.place - advance / 2, 0.0, std::max(0.0, width() - advance));
+        if (left >= free) {
+            painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), tick.text);
+            free = left + advance + 8;
+        }
     }
 }
 

@@ -22,10 +22,16 @@ public:
         QString range; ///< what the bucket holds: "in 4 min to 6 min", "1,200 to 1,400"
     };
 
+    /// A text under the bars.
+    struct Tick {
+        double place = 0; ///< 0: the left end of the first bar, 1: the right end of the last
+        QString text;
+    };
+
     BarChart(const QString &title, Theme *theme, QWidget *parent = nullptr);
 
-    /// `axis`: texts spread evenly under the bars, from the left end to the right.
-    void setBars(const std::vector<Bar> &bars, const QStringList &axis);
+    /// Of the ticks, from left to right, those that find no room are left out.
+    void setBars(const std::vector<Bar> &bars, const std::vector<Tick> &axis);
     /// What stands at the right of the title: what is counted by what.
     void setNote(const QString &note);
     void setEmptyText(const QString &text);

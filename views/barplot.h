@@ -13,7 +13,7 @@ class BarPlot final : public QWidget {
 public:
     explicit BarPlot(Theme *theme, QWidget *parent = nullptr);
 
-    void show(const std::vector<BarChart::Bar> &bars, const QStringList &axis);
+    void show(const std::vector<BarChart::Bar> &bars, const std::vector<BarChart::Tick> &axis);
     void setEmptyText(const QString &text);
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 160}; }
@@ -34,7 +34,7 @@ private:
 
     Theme *m_theme;
     std::vector<BarChart::Bar> m_bars;
-    QStringList m_axis;
+    std::vector<BarChart::Tick> m_axis;
     QString m_emptyText;
     Scale m_scale;
     qint64 m_total = 0;

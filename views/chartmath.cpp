@@ -105,6 +105,22 @@ Scale niceScale(double low, double high, Unit unit, int steps)
     return scale;
 }
 
+std::vector<double> roundBetween(double low, double high, int steps)
+{
+    std::vector<double> values;
+    const double range = high - low;
+    if (!(range > 0) || !std::isfinite(range)) {
+        return values;
+    }
+    const double step = roundStep(range / steps);
+    const double first = std::ceil(low / step - 1e-9);
+    // The bound holds where the values are so large that a step changes nothing.
+    for (int i = 0; i <= 2 * steps && (first + i) * step <= high + 1e-9 * range; ++i) {
+        values.push_back((first + i) * step);
+    }
+    return values;
+}
+
 QString axisLabel(double value, Unit unit)
 {
     if (unit == Unit::Duration) {
@@ -153,6 +169,21 @@ std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::
     }
     endSegment();
     return segments;
+}
+
+std::chrono::milliseconds axisLength(models::Span span, std::chrono::milliseconds age)
+{
+    using std::chrono::hours;
+    using std::chrono::milliseconds;
+    using std::chrono::minutes;
+    static constexpr std::array<std::array<milliseconds, 3>, 3> shorter{{
+        {minutes(1), minutes(2), minutes(5)},
+        {minutes(15), minutes(30), hours(1)},
+        {hours(1), hours(6), hours(24)},
+    }};
+    const auto &lengths = shorter.at(static_cast<std::size_t>(span));
+    const auto *const found = std::lower_bound(lengths.begin(), lengths.end(), age);
+    return found != lengths.end() ? *found : models::spanLength(span);
 }
 
 std::chrono::milliseconds pointSpacing(const models::Series &series)

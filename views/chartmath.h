@@ -22,6 +22,8 @@ struct Scale {
 
 /// An axis from zero (or below, when values are) whose ticks are round numbers of the unit, at most `steps` of them.
 Scale niceScale(double low, double high, Unit unit, int steps);
+/// The multiples of a round step that lie between two values, about `steps` of them.
+std::vector<double> roundBetween(double low, double high, int steps);
 /// A tick's text: "1,200", "2.5", "5 min".
 QString axisLabel(double value, Unit unit);
 
@@ -33,6 +35,9 @@ std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::
 
 /// The last value known at or before `time`, not older than `tolerance`; NaN in a gap.
 double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance);
+/// How much of a span the axis shows while the oldest reading is that young: the shortest of a few round lengths that
+/// holds it, at most the span.
+std::chrono::milliseconds axisLength(models::Span span, std::chrono::milliseconds age);
 /// How far apart the points of a series are, by the newest ones; for the tolerance of readAt.
 std::chrono::milliseconds pointSpacing(const models::Series &series);
 

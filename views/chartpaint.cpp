@@ -9,22 +9,41 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
 namespace {
 
-QString timeTick(std::chrono::milliseconds back, bool withUnit)
+/// What a tick's number counts: 90 s, 40 min, 6 h; 1 min and 1 h as such.
+std::chrono::milliseconds tickUnit(std::chrono::milliseconds back)
 {
     using namespace std::chrono;
-    const bool inHours = back >= hours(2) || back == hours(1);
-    const QString number = QLocale().toString(
-        static_cast<qlonglong>(inHours ? duration_cast<hours>(back).count() : duration_cast<minutes>(back).count()));
-    if (!withUnit) {
-        return QStringLiteral("−") + number;
+    const auto isWhole = [back](milliseconds unit) { return back >= unit && back % unit == milliseconds::zero(); };
+    return isWhole(hours(1)) ? hours(1) : isWhole(minutes(1)) ? minutes(1) : milliseconds(seconds(1));
+}
+
+QString tickText(std::chrono::milliseconds back, std::chrono::milliseconds unit, bool named)
+{
+    using namespace std::chrono;
+    const QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit));
+    if (!named) {
+        return number;
     }
-    return (inHours ? QCoreApplication::translate("chart", "−%1 h") : QCoreApplication::translate("chart", "−%1 min"))
+    return (unit == hours(1)         ? QCoreApplication::translate("chart", "%1 h")
+                : unit == minutes(1) ? QCoreApplication::translate("chart", "%1 min")
+                                     : QCoreApplication::translate("chart", "%1 s"))
         .arg(number);
+}
+
+/// Into how many parts of a round length each the axis falls.
+int axisParts(std::chrono::milliseconds span)
+{
+    using namespace std::chrono;
+    if (span == minutes(2) || span == hours(1) || span == hours(24)) {
+        return 4;
+    }
+    return span == minutes(5) ? 5 : 3;
 }
 
 } // namespace
@@ -72,14 +91,15 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
 void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width)
 {
     using namespace std::chrono;
-    const int parts = span >= hours(1) ? 4 : 3; // 24 h and 1 h by quarters, 15 min by thirds
-    const int shown = plot.width() < 200 ? 1 : parts;
+    const int parts = axisParts(span);
+    const int shown = plot.width() < 40.0 * parts + 60 ? 1 : parts;
     const QFontMetricsF font(painter.font());
+    milliseconds unit{0};
     for (int i = 0; i <= shown; ++i) {
         const milliseconds back = span * (shown - i) / shown;
-        const bool isHour = span == hours(1);
+        const milliseconds before = std::exchange(unit, i == shown ? unit : tickUnit(back));
         const QString text =
-            i == shown ? QCoreApplication::translate("chart", "now") : timeTick(back, i == 0 || (isHour && i == 1));
+            i == shown ? QCoreApplication::translate("chart", "now") : tickText(back, unit, unit != before);
         const double advance = font.horizontalAdvance(text);
         const double centre = plot.left() + plot.width() * i / shown;
         const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width - advance));

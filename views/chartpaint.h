@@ -25,7 +25,7 @@ struct ReadingRow {
 void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
                      const std::vector<ReadingRow> &rows);
 
-/// "−15 min … −10 … −5 … now" under the plot; fewer ticks where there is no room.
+/// "−15 min … −10 … −5 … now" under the plot, a unit wherever it changes; fewer ticks where there is no room.
 void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width);
 
 } // namespace plimsoll::views

@@ -82,6 +82,24 @@ QSize CollectionCardDelegate::sizeHint(const QStyleOptionViewItem &option, const
     return {320, cardHeight + cardMargins.top() + cardMargins.bottom()};
 }
 
+void CollectionCardDelegate::setRow(int width, int columns)
+{
+    m_rowWidth = width;
+    m_columns = columns;
+}
+
+QRect CollectionCardDelegate::frameOf(const QStyleOptionViewItem &option) const
+{
+    QRect cell = option.rect;
+    if (m_columns > 0 && cell.width() == m_rowWidth / m_columns) {
+        // A few pixels to the right at most: less than the margin a cell has there.
+        const int column = cell.left() / cell.width();
+        cell.setLeft(m_rowWidth * column / m_columns);
+        cell.setRight(m_rowWidth * (column + 1) / m_columns - 1);
+    }
+    return cell.marginsRemoved(cardMargins);
+}
+
 void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                                    const QModelIndex &index) const
 {
@@ -89,7 +107,7 @@ void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     paintFrame(*painter, card, option);
-    const QRectF frame(option.rect.marginsRemoved(cardMargins));
+    const QRectF frame(frameOf(option));
     const double edge = card.state == State::Ok ? 0 : edgeWidth - 1;
     const QRectF inside = frame.adjusted(padding + edge, 11, -padding, -10);
     paintHead(*painter, card, inside);
@@ -100,7 +118,7 @@ void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem
 void CollectionCardDelegate::paintFrame(QPainter &painter, const Card &card, const QStyleOptionViewItem &option) const
 {
     const Tokens &colours = m_theme->tokens();
-    const QRectF frame = QRectF(option.rect.marginsRemoved(cardMargins)).adjusted(0.5, 0.5, -0.5, -0.5);
+    const QRectF frame = QRectF(frameOf(option)).adjusted(0.5, 0.5, -0.5, -0.5);
     QPainterPath outline;
     outline.addRoundedRect(frame, metrics::cardRadius, metrics::cardRadius);
     painter.fillPath(outline, colours.card);
@@ -153,7 +171,8 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
     // The trend makes room for what the figure and its title need.
     const double words = figureWidth(bigMetrics, card.figure) + titleGap
         + QFontMetricsF(m_theme->smallFont()).horizontalAdvance(card.figureTitle) + trendGap;
-    const double trendWidth = std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
+    const double trendWidth =
+        std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
     const QRectF trend(inside.right() - trendWidth, inside.top() + 7, trendWidth, trendHeight);
     const QColor trendColour = card.stale ? colours.secondaryText
         : card.state == State::Ok         ? colours.series[0]
@@ -169,7 +188,8 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
 
     painter.setFont(m_theme->smallFont());
     painter.setPen(colours.secondaryText);
-    painter.drawText(QPointF(end + titleGap, baseline), elided(painter, card.figureTitle, figure.right() - end - titleGap + 1));
+    painter.drawText(QPointF(end + titleGap, baseline),
+                     elided(painter, card.figureTitle, figure.right() - end - titleGap + 1));
     const QRectF change(inside.left(), figure.bottom(), figure.width(), lineHeight - 2);
     const QString changeText = card.stale ? tr("as of %1").arg(m_time) : card.change;
     paintFigure(painter, change, Qt::AlignLeft | Qt::AlignVCenter, changeText);

@@ -15,12 +15,16 @@ class CollectionCardDelegate final : public QStyledItemDelegate {
 public:
     /// Height of a card, and the room around it inside its cell of the grid.
     static constexpr int cardHeight = 121;
-    static constexpr QMargins cardMargins{4, 0, 8, 12};
+    static constexpr QMargins cardMargins{6, 0, 6, 12};
 
     explicit CollectionCardDelegate(const Theme *theme, QObject *parent = nullptr);
 
     /// What stands on old cards: the time of their figures.
     void setTimeText(const QString &time) { m_time = time; }
+
+    /// How wide a row of cells is, and of how many: what the division leaves is spread over the cards, so that the last
+    /// one ends where the page's other cards do.
+    void setRow(int width, int columns);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -30,12 +34,15 @@ public:
 private:
     struct Card;
 
+    [[nodiscard]] QRect frameOf(const QStyleOptionViewItem &option) const;
     void paintFrame(QPainter &painter, const Card &card, const QStyleOptionViewItem &option) const;
     void paintHead(QPainter &painter, const Card &card, const QRectF &inside) const;
     void paintFigures(QPainter &painter, const Card &card, const QRectF &inside) const;
 
     const Theme *m_theme;
     QString m_time;
+    int m_rowWidth = 0;
+    int m_columns = 0; ///< none: a card fills its cell
 };
 
 } // namespace plimsoll::views

@@ -124,6 +124,9 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     m_collection = collection;
     m_snapshot = newest;
     reset();
+    for (TimeChart *chart : m_charts) {
+        chart->forget();
+    }
     for (PagedPanel *panel : m_panels) {
         panel->open(collection);
     }

@@ -297,10 +297,11 @@ void Inspector::addRecord()
         return;
     }
     const QString key = printable(m_detail.recordKey, longestValue);
-    addHeading(*m_fields, key, tr("The job's record: %1").arg(key));
+    addField(tr("record"), key, tr("The job's record: %1").arg(key), true);
+    const QByteArray payloadField = payloadOf().field;
     int shown = 0;
     for (const auto &[name, value] : m_detail.fields) {
-        if (isSaid(name)) {
+        if (isSaid(name) || name == payloadField) {
             continue;
         }
         if (shown == mostFields) {
@@ -352,38 +353,36 @@ void Inspector::addTime(const QString &name, std::optional<std::chrono::millisec
 }
 
 /// The element or the record's string; where that is only the id, the largest JSON among the record's fields.
-QByteArray Inspector::payloadOf(QString &title) const
+Inspector::Payload Inspector::payloadOf() const
 {
     const QByteArray payload = m_hasDetail ? m_detail.payload : m_element.element;
-    const QByteArray *largest = nullptr;
+    Payload largest;
     if (payload == m_element.id || payload == m_element.element) {
         for (const auto &[name, value] : m_detail.fields) {
-            if (!isHidden(name) && looksLikeJson(value, true)
-                && (largest == nullptr || value.size() > largest->size())) {
-                largest = &value;
-                title = printable(name, 40);
+            if (!isHidden(name) && looksLikeJson(value, true) && value.size() > largest.bytes.size()) {
+                largest = {name, value};
             }
         }
     }
-    if (largest != nullptr) {
-        return *largest;
+    if (!largest.field.isEmpty()) {
+        return largest;
     }
-    return payload == m_element.id && !looksLikeJson(payload, false) && isUtf8(payload) ? QByteArray() : payload;
+    const bool isId = payload == m_element.id && !looksLikeJson(payload, false) && isUtf8(payload);
+    return {{}, isId ? QByteArray() : payload};
 }
 
 void Inspector::showPayload()
 {
-    QString title;
-    const QByteArray payload = payloadOf(title);
-    const bool isField = !title.isEmpty();
+    const auto [field, payload] = payloadOf();
+    const bool isField = !field.isEmpty();
     const qint64 size =
         isField || !m_hasDetail ? payload.size() : std::max(m_detail.payloadSize, qint64(payload.size()));
     const bool cut = size > payload.size() || (isField && payload.size() >= JobQuery{}.maxBytes);
     const bool shown = !payload.isEmpty();
     m_payload->setVisible(shown);
     m_copy->setVisible(shown);
-    m_payloadTitle->setVisible(shown && isField);
-    m_payloadTitle->setText(title);
+    m_payloadTitle->setVisible(shown);
+    m_payloadTitle->setText(isField ? printable(field, 40) : tr("payload"));
     m_rest->setVisible(shown && cut);
     if (!shown) {
         return;

@@ -47,6 +47,12 @@ private:
         std::chrono::milliseconds time{};
     };
 
+    /// What the payload's card shows.
+    struct Payload {
+        QByteArray field; ///< of the record; empty: the element or the record's string itself
+        QByteArray bytes;
+    };
+
     [[nodiscard]] QWidget *makeBody();
     void ask(qint64 maxBytes);
     void showElement();
@@ -59,7 +65,7 @@ private:
     void showNote(const QString &text, bool error = false);
     void copyPayload();
     [[nodiscard]] bool isHidden(const QByteArray &field) const;
-    [[nodiscard]] QByteArray payloadOf(QString &title) const;
+    [[nodiscard]] Payload payloadOf() const;
 
     PageContext m_context;
     QLabel *m_empty = nullptr;

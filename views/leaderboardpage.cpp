@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "redis/types/printable.h"
 #include "views/barchart.h"
+#include "views/chartmath.h"
 #include "views/feed.h"
 #include "views/rankspanel.h"
 #include "views/theme.h"
@@ -31,6 +32,19 @@ constexpr int neighbours = 2;
 constexpr qint64 defaultTop = 10;
 constexpr qint64 mostTop = 500;
 constexpr qsizetype longestName = 60;
+
+/// Round scores under the bars; the only one where all members have the same.
+std::vector<BarChart::Tick> scoreTicks(double lowest, double highest)
+{
+    if (!(highest > lowest)) {
+        return {{0, models::formatScore(lowest)}};
+    }
+    std::vector<BarChart::Tick> ticks;
+    for (const double score : roundBetween(lowest, highest, 4)) {
+        ticks.push_back({(score - lowest) / (highest - lowest), models::formatScore(score)});
+    }
+    return ticks;
+}
 
 } // namespace
 
@@ -72,7 +86,7 @@ void LeaderboardPage::makeSearch()
     m_search->setAccessibleName(tr("Find a member"));
     m_search->setToolTip(tr("Exact name, then Enter: rank, score and neighbours"));
     m_search->setClearButtonEnabled(true);
-    m_search->setFixedWidth(200);
+    m_search->setFixedWidth(150);
     headTools()->insertWidget(0, m_search);
     m_searchAnswer->setObjectName(QStringLiteral("memberAnswer"));
     m_searchAnswer->setTextFormat(Qt::PlainText);
@@ -241,13 +255,7 @@ void LeaderboardPage::showScores(const BrowseResult::Answer &answer)
         bars.push_back({histogram->counts[i],
                         tr("%1 to %2").arg(models::formatScore(edges[i]), models::formatScore(edges[i + 1]))});
     }
-    QStringList axis;
-    if (!edges.empty()) {
-        const double first = edges.front();
-        const double last = edges.back();
-        axis = {models::formatScore(first), models::formatScore((first + last) / 2), models::formatScore(last)};
-    }
-    m_scores->setBars(bars, axis);
+    m_scores->setBars(bars, edges.empty() ? std::vector<BarChart::Tick>{} : scoreTicks(edges.front(), edges.back()));
     m_scores->setNote(tr("members by score"));
 }
 

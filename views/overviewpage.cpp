@@ -112,7 +112,8 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     layout->setSpacing(metrics::cardGap);
     layout->addLayout(head);
     layout->addWidget(m_stack, 1);
-    setFocusProxy(m_cards);
+    // The page itself takes the focus, so that no card wears a ring before a key is pressed.
+    setFocusPolicy(Qt::ClickFocus);
     showContent();
 }
 
@@ -196,6 +197,7 @@ void OverviewPage::setWorkspace(const WorkspacePtr &workspace)
     if (m_snapshot != nullptr && (workspace == nullptr || workspace->name != m_snapshot->layout->workspace->name)) {
         m_snapshot.reset();
         m_deepest.clear();
+        m_chart->forget();
     }
     showContent();
 }
@@ -375,17 +377,38 @@ void OverviewPage::showDeepest()
 /// Two to four columns, all of one width; the list is no higher than its cards.
 void OverviewPage::fitCards()
 {
-    const int scrollBar =
-        m_cards->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_cards->verticalScrollBar());
-    // The list view keeps room for its scroll bar whether it is there or not.
-    const int room = m_cards->maximumViewportSize().width() - scrollBar - 1;
+    // Always as wide as the page's other cards: the scroll bar has the margin beside them.
+    const int room = width() - 2 * metrics::pageMargin + CollectionCardDelegate::cardMargins.left()
+        + CollectionCardDelegate::cardMargins.right();
     const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
     const QSize cell(std::max(room / columns, 120), cellHeight);
+    m_delegate->setRow(room, columns);
     if (m_cards->gridSize() != cell) {
         m_cards->setGridSize(cell);
     }
     const int rows = (m_sorted->rowCount() + columns - 1) / columns;
     m_cards->setMaximumHeight(std::max(1, rows) * cellHeight);
+}
+
+void OverviewPage::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+    case Qt::Key_PageDown:
+        if (m_cards->isVisible()) {
+            m_cards->setFocus(Qt::OtherFocusReason); // on the first card, or where it was
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    Page::keyPressEvent(event);
 }
 
 void OverviewPage::resizeEvent(QResizeEvent *event)

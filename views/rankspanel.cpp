@@ -23,6 +23,8 @@ using std::chrono::minutes;
 constexpr std::array<milliseconds, 5> references{milliseconds(0), milliseconds(-1), minutes(5), minutes(15),
                                                  minutes(60)};
 
+constexpr int narrowestBar = 40;
+
 } // namespace
 
 RanksPanel::RanksPanel(Theme *theme, QWidget *parent) : RanksPanel(new LeaderboardModel, theme, parent) { }
@@ -44,7 +46,7 @@ RanksPanel::RanksPanel(LeaderboardModel *model, Theme *theme, QWidget *parent)
                  false}});
     table()->cells()->setCell(LeaderboardModel::MemberColumn, Cell::Mono);
     table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
-    table()->setWideColumn(LeaderboardModel::BarColumn);
+    table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar);
     table()->setAccessibleName(tr("Ranks"));
     makeTools();
 }

@@ -111,7 +111,8 @@ void SchedulePage::showDue(const Histogram &histogram)
         bars.push_back(
             {histogram.counts[i], tr("%1 to %2").arg(models::formatTime(at(i)), models::formatTime(at(i + 1)))});
     }
-    m_due->setBars(bars, {tr("now"), tr("15 min"), tr("30 min"), tr("45 min"), tr("in 1 h")});
+    m_due->setBars(
+        bars, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}});
     QStringList beyond;
     if (histogram.before > 0) {
         beyond.append(tr("%1 overdue").arg(count(histogram.before)));

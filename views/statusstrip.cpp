@@ -50,6 +50,17 @@ public:
         }
     }
 
+    /// Keeps its width while its text gets only a little shorter: what stands right of it stays where it is.
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QSize needed = QLabel::sizeHint();
+        if (needed.width() > m_width || needed.width() < m_width - slack) {
+            m_width = needed.width();
+        }
+        return {m_width, needed.height()};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
 protected:
     void paintEvent(QPaintEvent *event) override
     {
@@ -65,9 +76,11 @@ protected:
 private:
     static constexpr int iconSize = 12;
     static constexpr int lineGap = 12;
+    static constexpr int slack = 48;
 
     const Theme *m_theme;
     Weight m_weight = Weight::Normal;
+    mutable int m_width = 0;
 };
 
 using Weight = StatusLine::Weight;

@@ -16,7 +16,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int widestColumn = 320;
-constexpr int leastWide = 90; // of the column that takes what the others leave
+constexpr int leastCut = 48; // of a column that is cut for want of room
 constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, bounded for 100,000 rows
 constexpr std::chrono::milliseconds flashTime{450};
 constexpr std::chrono::milliseconds saveDelay{500};
@@ -56,7 +56,12 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
             m_saveTimer.start(saveDelay);
         }
     };
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, saveSoon);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this, saveSoon](int column, int, int width) {
+        if (!m_fitting && width > 0 && column < static_cast<int>(m_wanted.size())) {
+            m_wanted[static_cast<std::size_t>(column)] = width;
+        }
+        saveSoon();
+    });
     connect(horizontalHeader(), &QHeaderView::sectionMoved, this, saveSoon);
     connect(this, &QAbstractItemView::doubleClicked, this, &TableView::opened);
     connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
@@ -113,6 +118,7 @@ void TableView::fitColumns()
     if (!kept.isEmpty() && horizontalHeader()->count() == model()->columnCount()
         && horizontalHeader()->restoreState(kept)) {
         m_fitted = true;
+        noteWidths();
     } else {
         const int rows = std::min(model()->rowCount(), fittedRows);
         for (int column = 0; column < model()->columnCount(); ++column) {
@@ -123,11 +129,12 @@ void TableView::fitColumns()
             setColumnWidth(column, std::min(width + metrics::step, widestColumn));
         }
         m_fitted = rows > 0 && (m_hideableFrom < 0 || isVisible());
+        noteWidths();
         if (m_fitted) {
             hideWhatDoesNotFit();
         }
-        stretchWide();
     }
+    stretchWide();
     m_fitting = false;
 }
 
@@ -175,6 +182,14 @@ void TableView::showEvent(QShowEvent *event)
     }
 }
 
+void TableView::noteWidths()
+{
+    m_wanted.clear();
+    for (int column = 0; column < horizontalHeader()->count(); ++column) {
+        m_wanted.push_back(horizontalHeader()->sectionSize(column));
+    }
+}
+
 void TableView::stretchWide()
 {
     QHeaderView *header = horizontalHeader();
@@ -182,8 +197,44 @@ void TableView::stretchWide()
         return;
     }
     const int wide = m_wideColumn >= 0 ? m_wideColumn : header->count() - 1;
+    for (int column = 0; column < std::min(header->count(), static_cast<int>(m_wanted.size())); ++column) {
+        if (column != wide && !header->isSectionHidden(column)) {
+            header->resizeSection(column, m_wanted[static_cast<std::size_t>(column)]);
+        }
+    }
     const int rest = viewport()->width() - (header->length() - header->sectionSize(wide));
-    header->resizeSection(wide, std::max(rest, std::min(leastWide, header->sectionSize(wide))));
+    header->resizeSection(wide, std::max(rest, m_leastWide));
+    if (header->length() > viewport()->width()) {
+        cutWidest(header->length() - viewport()->width(), wide);
+    }
+}
+
+/// Takes the excess from the widest first, so that the narrow ones stay whole.
+void TableView::cutWidest(int excess, int wide)
+{
+    QHeaderView *header = horizontalHeader();
+    while (excess > 0) {
+        int widest = -1;
+        int second = leastCut;
+        for (int column = 0; column < header->count(); ++column) {
+            if (column == wide || header->isSectionHidden(column)) {
+                continue;
+            }
+            if (widest < 0 || header->sectionSize(column) > header->sectionSize(widest)) {
+                second = widest < 0 ? second : std::max(second, header->sectionSize(widest));
+                widest = column;
+            } else {
+                second = std::max(second, header->sectionSize(column));
+            }
+        }
+        if (widest < 0 || header->sectionSize(widest) <= leastCut) {
+            return;
+        }
+        const int size = header->sectionSize(widest);
+        const int cut = std::min({excess, std::max(1, size - second), size - leastCut});
+        header->resizeSection(widest, size - cut);
+        excess -= cut;
+    }
 }
 
 void TableView::saveColumns()

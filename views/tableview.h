@@ -6,6 +6,8 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <vector>
+
 namespace plimsoll::views {
 
 /// The table every page uses: whole rows, our delegate, columns that fit once and then stay as the person left them,
@@ -20,8 +22,13 @@ public:
     [[nodiscard]] CellDelegate *cells() const { return m_cells; }
     /// Under which name widths and order of columns are kept between runs.
     void setStateName(const QString &name);
-    /// The column that takes the room the others leave; -1: the last.
-    void setWideColumn(int column) { m_wideColumn = column; }
+    /// The column that takes the room the others leave, at least so many pixels of it; -1: the last. Where even that is
+    /// too much, the widest of the others are cut: a table has no horizontal scroll bar unless a person made it so.
+    void setWideColumn(int column, int least = 90)
+    {
+        m_wideColumn = column;
+        m_leastWide = least;
+    }
     /// Columns from this one on may be hidden: from the right when the table is first shown narrower than they need,
     /// and by the menu of the header.
     void setHideableFrom(int column);
@@ -49,7 +56,9 @@ private:
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);
+    void noteWidths();
     void stretchWide();
+    void cutWidest(int excess, int wide);
     void saveColumns();
     void setHoverRow(int row);
 
@@ -57,7 +66,9 @@ private:
     QTimer m_flashTimer;
     QTimer m_saveTimer;
     QString m_stateName;
+    std::vector<int> m_wanted; ///< widths by column, by the content or the person; what is shown may be less
     int m_wideColumn = -1;
+    int m_leastWide = 90;
     int m_hideableFrom = -1;
     int m_hoverRow = -1;
     bool m_fitted = false;

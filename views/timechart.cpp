@@ -88,6 +88,7 @@ void TimeChart::setSpan(models::Span span)
         return;
     }
     m_span = span;
+    m_shownLength = {};
     showSpan();
     const QList<QAction *> actions = m_spanButton->menu()->actions();
     for (qsizetype i = 0; i < actions.size(); ++i) {
@@ -95,6 +96,26 @@ void TimeChart::setSpan(models::Span span)
     }
     refresh();
     emit spanChanged();
+}
+
+void TimeChart::forget()
+{
+    m_lines.clear();
+    m_shownLength = {};
+    refresh();
+}
+
+void TimeChart::growAxis()
+{
+    std::chrono::milliseconds age{0};
+    for (const Line &line : m_lines) {
+        const auto first = std::find_if(line.series.points.begin(), line.series.points.end(),
+                                        [](const auto &point) { return isKnown(point.value); });
+        if (first != line.series.points.end()) {
+            age = std::max(age, m_now - first->time);
+        }
+    }
+    m_shownLength = std::max(m_shownLength, axisLength(m_span, age));
 }
 
 void TimeChart::showSpan()
@@ -119,7 +140,8 @@ void TimeChart::refresh()
 {
     m_dirty = !isVisible();
     if (!m_dirty) {
-        m_view->show(m_lines, m_limits, m_now, models::spanLength(m_span), m_unit);
+        growAxis();
+        m_view->show(m_lines, m_limits, m_now, m_shownLength, m_unit);
         describe();
     }
 }

@@ -40,6 +40,11 @@ public:
     void setLimits(const std::vector<LimitLine> &limits);
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
+    /// How much of the span the axis shows: while the readings are younger, less of it, so that they fill the plot. It
+    /// only grows, until forget() or another span.
+    [[nodiscard]] std::chrono::milliseconds shownLength() const { return m_shownLength; }
+    /// What comes next is of another collection.
+    void forget();
     /// What stands in an empty chart; "no data" unless set.
     void setEmptyText(const QString &text);
 
@@ -52,6 +57,7 @@ protected:
 
 private:
     void refresh();
+    void growAxis();
     void showSpan();
     void describe();
 
@@ -60,6 +66,7 @@ private:
     std::vector<Line> m_lines;
     std::vector<LimitLine> m_limits;
     std::chrono::milliseconds m_now{};
+    std::chrono::milliseconds m_shownLength{};
     Unit m_unit = Unit::Count;
     models::Span m_span = models::Span::QuarterHour;
     bool m_dirty = false;

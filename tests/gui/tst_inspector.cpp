@@ -150,6 +150,8 @@ void InspectorTest::showsFieldsAndPayload()
     QVERIFY(texts.contains(QStringLiteral("SendInvoice")));
     QVERIFY(texts.contains(QStringLiteral("3 of 3")));
     QVERIFY(texts.contains(QStringLiteral("worker-4")));
+    QVERIFY(texts.contains(QStringLiteral("record")));
+    QCOMPARE(texts.filter(QStringLiteral("30.50")), QStringList()); // said by the payload's card, and there alone
     const auto *payload = m_inspector->findChild<PayloadView *>();
     QCOMPARE(payload->format(), PayloadView::Format::Json);
     QVERIFY(payload->toPlainText().contains(QStringLiteral("\"after\": 30.50")));

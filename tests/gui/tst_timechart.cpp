@@ -70,6 +70,10 @@ private slots:
     void drawsOnlyWhileVisible();
     void seriesAreUsedAgain();
     void spanMenuAsksForOtherLines();
+    void youngReadingsFillTheAxis_data();
+    void youngReadingsFillTheAxis();
+    void theAxisOnlyGrows();
+    void roundScoresLieBetween();
     void emptyAndThemeSwitch();
     void hoverPaintsAReading();
     void redrawIsCheap();
@@ -188,6 +192,73 @@ void TimeChartTest::spanMenuAsksForOtherLines()
     QVERIFY(button->text().startsWith(QStringLiteral("1 h")));
     chart.setSpan(models::Span::Hour);
     QCOMPARE(spy.count(), 1);
+}
+
+void TimeChartTest::youngReadingsFillTheAxis_data()
+{
+    QTest::addColumn<int>("span");
+    QTest::addColumn<int>("age");
+    QTest::addColumn<int>("length");
+    const int quarter = static_cast<int>(models::Span::QuarterHour);
+    const int hour = static_cast<int>(models::Span::Hour);
+    const int day = static_cast<int>(models::Span::Day);
+    QTest::newRow("nothing yet") << quarter << 0 << 60;
+    QTest::newRow("25 s of 15 min") << quarter << 25 << 60;
+    QTest::newRow("a minute") << quarter << 60 << 60;
+    QTest::newRow("more than a minute") << quarter << 61 << 120;
+    QTest::newRow("three minutes") << quarter << 180 << 300;
+    QTest::newRow("six minutes") << quarter << 360 << 900;
+    QTest::newRow("older than 15 min") << quarter << 5000 << 900;
+    QTest::newRow("25 s of 1 h") << hour << 25 << 900;
+    QTest::newRow("20 min of 1 h") << hour << 1200 << 1800;
+    QTest::newRow("40 min of 1 h") << hour << 2400 << 3600;
+    QTest::newRow("25 s of 24 h") << day << 25 << 3600;
+    QTest::newRow("2 h of 24 h") << day << 7200 << 6 * 3600;
+    QTest::newRow("7 h of 24 h") << day << 7 * 3600 << 24 * 3600;
+}
+
+void TimeChartTest::youngReadingsFillTheAxis()
+{
+    QFETCH(int, span);
+    QFETCH(int, age);
+    QFETCH(int, length);
+    QCOMPARE(axisLength(static_cast<models::Span>(span), seconds(age)), milliseconds(seconds(length)));
+}
+
+void TimeChartTest::theAxisOnlyGrows()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    chart.show();
+    const auto lines = [](int count) {
+        return std::vector<TimeChart::Line>{
+            {QStringLiteral("ready"), seriesOf(count, [](int i) { return i < 10 ? unknownFigure : i; }), 0, false}};
+    };
+    chart.setLines(lines(30), now);
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    chart.setLines(lines(70), now); // the first ten are not known: 59 s
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    chart.setNow(now + seconds(2)); // no answer: the gap grows, and the axis with it
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(2)));
+    chart.setLines(lines(400), now);
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(15)));
+    chart.setLines(lines(20), now);
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(15)));
+    chart.setSpan(models::Span::Hour);
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(15)));
+    chart.setSpan(models::Span::QuarterHour);
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    chart.setLines(lines(200), now);
+    chart.forget();
+    chart.setLines(lines(20), now);
+    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+}
+
+void TimeChartTest::roundScoresLieBetween()
+{
+    QCOMPARE(roundBetween(0, 12'080, 4), (std::vector<double>{0, 5000, 10'000}));
+    QCOMPARE(roundBetween(-30, 50, 4), (std::vector<double>{-20, 0, 20, 40}));
+    QVERIFY(roundBetween(7, 7, 4).empty());
+    QVERIFY(roundBetween(1e18, 1e18 + 256, 4).size() <= 9);
 }
 
 void TimeChartTest::emptyAndThemeSwitch()
