@@ -118,6 +118,13 @@ void Operator::run(const PlanPtr &plan)
         emit finished(failed);
         return;
     }
+    int forgotten = 0;
+    if (noted) {
+        using namespace std::chrono;
+        const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+        const Result<int> applied = m_journal->applyRetention({}, now);
+        forgotten = applied ? *applied : 0;
+    }
     std::stop_token cancelled;
     {
         const std::scoped_lock lock(m_cancelMutex);
@@ -127,6 +134,11 @@ void Operator::run(const PlanPtr &plan)
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
     OperationReport report = Runner(*m_client, m_journal.get(), std::move(options)).run(*plan, cancelled);
+    if (forgotten > 0) {
+        report.notes.append(
+            tr("%n older operation(s) can no longer be undone: their archive was over 30 days or 1 GiB.", nullptr,
+               forgotten));
+    }
     emit finished(report);
     if (noted) {
         readJournal();

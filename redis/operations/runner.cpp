@@ -271,7 +271,8 @@ Outcome Run::sparse(const PlanStep &step, int index)
     }
     BatchSize size(m_options.batchTarget, largestBatch);
     PlanStep waiting = step;
-    for (qint64 left = step.count; left > 0 && !waiting.items.empty(); left -= sparseWindow) {
+    // On to the end even when nothing is waiting any more, so that the list stands as it stood.
+    for (qint64 left = step.count; left > 0; left -= sparseWindow) {
         const qint64 window = std::min(left, sparseWindow);
         // Items come in the order of the list, so no more of them than the window is long can lie in it.
         const auto count = std::min(waiting.items.size(), static_cast<std::size_t>(window));

@@ -1,112 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/kinds.h"
-#include "redis/operations/channel.h"
-#include "redis/operations/journal.h"
-#include "redis/operations/planner.h"
-#include "redis/operations/runner.h"
-#include "redis/workspace/workspacefile.h"
-#include "tests/support/redisserver.h"
+#include "tests/server/operationbench.h"
 
-#include <QJsonDocument>
 #include <QRandomGenerator>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
-using plimsoll::testing::RedisServer;
+using namespace plimsoll::testing;
 
 namespace {
-
-QByteArrayList strings(const Reply &reply)
-{
-    QByteArrayList list;
-    for (const Reply &element : reply.elements) {
-        list.append(element.bytes);
-    }
-    return list;
-}
-
-QByteArray now(int offsetMs = 0)
-{
-    return QByteArray::number(qlonglong(QDateTime::currentMSecsSinceEpoch() + offsetMs));
-}
-
-/// A client, a journal in a folder of its own, and one workspace.
-class Bench {
-public:
-    explicit Bench(RedisServer &server, const QByteArray &collection)
-        : client(server.local(), {"plimsoll:operate"}), m_server(server)
-    {
-        const QByteArray json = R"({"plimsoll":1,"name":"test","connection":{"url":"redis://127.0.0.1:6379"},)"
-                                R"("collections":[)"
-            + collection + "]}";
-        WorkspaceResult parsed = parseWorkspace(json, kindInfos());
-        if (const auto *problems = std::get_if<WorkspaceProblems>(&parsed)) {
-            qFatal("%s", qPrintable(problems->front().line(QStringLiteral("test"))));
-        }
-        workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
-        if (!client.connect()) {
-            qFatal("no connection");
-        }
-        openJournal();
-    }
-
-    void openJournal()
-    {
-        journal.reset();
-        Result<std::unique_ptr<Journal>> opened = Journal::open(folder.path());
-        if (!opened) {
-            qFatal("%s", qPrintable(opened.error().message));
-        }
-        journal = std::move(*opened);
-    }
-
-    [[nodiscard]] OperationRequest request(Action action) const
-    {
-        OperationRequest wanted;
-        wanted.workspace = workspace;
-        wanted.action = action;
-        return wanted;
-    }
-
-    OperationReport run(const OperationRequest &wanted)
-    {
-        const Result<Plan> plan = Planner(client).plan(wanted);
-        if (!plan) {
-            qFatal("%s", qPrintable(plan.error().message));
-        }
-        return Runner(client, journal.get()).run(*plan);
-    }
-
-    OperationReport undo(const QString &id)
-    {
-        const Result<Plan> plan = Planner(client).planUndo(*journal, id, false);
-        if (!plan) {
-            qFatal("%s", qPrintable(plan.error().message));
-        }
-        return Runner(client, journal.get()).run(*plan);
-    }
-
-    /// Keys of ours that are left on the server, but for the fence of a recovery, which goes by itself within 6 s.
-    QByteArrayList leftovers()
-    {
-        QByteArrayList keys = strings(m_server.run({"KEYS", "plimsoll:*"}));
-        keys.removeIf([this](const QByteArray &key) {
-            return strings(m_server.run({"LRANGE", key, "0", "-1"})) == QByteArrayList{"void"}
-            && m_server.run({"PTTL", key}).integer <= 6'000;
-        });
-        return keys;
-    }
-
-    QTemporaryDir folder;
-    Client client;
-    WorkspacePtr workspace;
-    std::unique_ptr<Journal> journal;
-
-private:
-    RedisServer &m_server;
-};
 
 constexpr const char *zsetQueue =
     R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","delayed":"d",)"
@@ -128,6 +30,7 @@ private slots:
     void requeuesFromAListByRecord();
     void skipsWhatMovedMeanwhile();
     void requeuesDeadLetters();
+    void takesAFewOutOfALongList();
     void trimsAListAndUndoes_data();
     void trimsAListAndUndoes();
     void trimsABoardToItsBestAndUndoes();
@@ -255,6 +158,29 @@ void TestOperations::requeuesDeadLetters()
         }
         QVERIFY(bench.leftovers().isEmpty());
     }
+}
+
+void TestOperations::takesAFewOutOfALongList()
+{
+    Bench bench(m_server, zsetQueue);
+    Pipeline pipeline;
+    QByteArrayList all;
+    for (int i = 0; i < 25'000; ++i) {
+        all.append("letter-" + QByteArray::number(i));
+        pipeline.add({"RPUSH", "dead", all.back()});
+    }
+    m_server.run(pipeline);
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = QStringLiteral("dead");
+    discard.ids = {"letter-20000", "letter-12345", "letter-3"};
+    const OperationReport report = bench.run(discard);
+    QCOMPARE(report.removed, 3);
+    for (const QByteArray &id : discard.ids) {
+        all.removeOne(id);
+    }
+    QCOMPARE(strings(m_server.run({"LRANGE", "dead", "0", "-1"})), all); // in the order it had
+    QCOMPARE(bench.undo(report.id).moved, 3);
+    QCOMPARE(m_server.run({"LLEN", "dead"}).integer, 25'000);
 }
 
 void TestOperations::trimsAListAndUndoes_data()

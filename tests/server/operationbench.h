@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/kinds.h"
+#include "redis/operations/channel.h"
+#include "redis/operations/journal.h"
+#include "redis/operations/planner.h"
+#include "redis/operations/runner.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/support/redisserver.h"
+
+#include <QDateTime>
+#include <QTemporaryDir>
+
+/// What tests of operations share: a client, a journal and a workspace of one collection.
+namespace plimsoll::testing {
+
+using namespace plimsoll::redis;
+
+inline QByteArrayList strings(const Reply &reply)
+{
+    QByteArrayList list;
+    for (const Reply &element : reply.elements) {
+        list.append(element.bytes);
+    }
+    return list;
+}
+
+inline QByteArray now(int offsetMs = 0)
+{
+    return QByteArray::number(qlonglong(QDateTime::currentMSecsSinceEpoch() + offsetMs));
+}
+
+/// A client, a journal in a folder of its own, and one workspace.
+class Bench {
+public:
+    explicit Bench(RedisServer &server, const QByteArray &collection)
+        : client(server.local(), {"plimsoll:operate"}), m_server(server)
+    {
+        const QByteArray json = R"({"plimsoll":1,"name":"test","connection":{"url":"redis://127.0.0.1:6379"},)"
+                                R"("collections":[)"
+            + collection + "]}";
+        WorkspaceResult parsed = parseWorkspace(json, kindInfos());
+        if (const auto *problems = std::get_if<WorkspaceProblems>(&parsed)) {
+            qFatal("%s", qPrintable(problems->front().line(QStringLiteral("test"))));
+        }
+        workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+        if (!client.connect()) {
+            qFatal("no connection");
+        }
+        openJournal();
+    }
+
+    void openJournal()
+    {
+        journal.reset();
+        Result<std::unique_ptr<Journal>> opened = Journal::open(folder.path());
+        if (!opened) {
+            qFatal("%s", qPrintable(opened.error().message));
+        }
+        journal = std::move(*opened);
+    }
+
+    [[nodiscard]] OperationRequest request(Action action) const
+    {
+        OperationRequest wanted;
+        wanted.workspace = workspace;
+        wanted.action = action;
+        return wanted;
+    }
+
+    OperationReport run(const OperationRequest &wanted)
+    {
+        const Result<Plan> plan = Planner(client).plan(wanted);
+        if (!plan) {
+            qFatal("%s", qPrintable(plan.error().message));
+        }
+        return Runner(client, journal.get()).run(*plan);
+    }
+
+    OperationReport undo(const QString &id)
+    {
+        const Result<Plan> plan = Planner(client).planUndo(*journal, id, false);
+        if (!plan) {
+            qFatal("%s", qPrintable(plan.error().message));
+        }
+        return Runner(client, journal.get()).run(*plan);
+    }
+
+    /// Keys of ours that are left on the server, but for the fence of a recovery, which goes by itself within 6 s.
+    QByteArrayList leftovers()
+    {
+        QByteArrayList keys = strings(m_server.run({"KEYS", "plimsoll:*"}));
+        keys.removeIf([this](const QByteArray &key) {
+            return strings(m_server.run({"LRANGE", key, "0", "-1"})) == QByteArrayList{"void"}
+            && m_server.run({"PTTL", key}).integer <= 6'000;
+        });
+        return keys;
+    }
+
+    QTemporaryDir folder;
+    Client client;
+    WorkspacePtr workspace;
+    std::unique_ptr<Journal> journal;
+
+private:
+    RedisServer &m_server;
+};
+
+} // namespace plimsoll::testing
