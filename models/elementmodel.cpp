@@ -161,6 +161,8 @@ void ElementModel::apply(const ElementsPage &page)
 {
     const std::vector<int> origins = originsOf(identities(page.elements), identities(m_page.elements));
     const milliseconds readBefore = m_page.readAt;
+    std::vector<Element> old = m_page.elements;
+    m_before.clear();
     arrange(m_page.elements, page.elements, origins, [&] {
         m_page.total = page.total;
         m_page.totalAtLeast = page.totalAtLeast;
@@ -175,6 +177,12 @@ void ElementModel::apply(const ElementsPage &page)
         };
         return begin(a, readBefore) == begin(b, page.readAt) && sameElement(a, b);
     };
+    m_before.resize(origins.size());
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        if (origins[i] >= 0 && !sameElement(old[static_cast<std::size_t>(origins[i])], page.elements[i])) {
+            m_before[i] = std::move(old[static_cast<std::size_t>(origins[i])]);
+        }
+    }
     update(m_page.elements, std::vector<Element>(page.elements), same);
     setNow(std::max(m_now, page.readAt));
 }
@@ -213,6 +221,7 @@ void ElementModel::setNow(milliseconds serverNow)
 
 void ElementModel::clear()
 {
+    m_before.clear();
     if (m_page.elements.empty()) {
         m_page = {};
         return;
@@ -342,6 +351,16 @@ QString ElementModel::toolTip(const Element &element, Column column) const
     }
 }
 
+/// Ages and other texts that move with the time alone do not count.
+bool ElementModel::cellChanged(int row, Column column) const
+{
+    const auto at = static_cast<std::size_t>(row);
+    if (at >= m_before.size() || !m_before[at] || column == Column::Age) {
+        return false;
+    }
+    return sortValue(*m_before[at], column) != sortValue(elementAt(row), column);
+}
+
 QVariant ElementModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
@@ -366,6 +385,8 @@ QVariant ElementModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(elementSeverity(element.state));
     case MonospaceRole:
         return column == Column::Job || column == Column::Member;
+    case ChangedRole:
+        return cellChanged(index.row(), column);
     default:
         return {};
     }

@@ -25,6 +25,7 @@ public:
         StateRole, ///< QString: "stale", …
         SeverityRole, ///< int of State: how the state is to be coloured
         MonospaceRole, ///< bool
+        ChangedRole, ///< bool: the cell reads differently since the page before
     };
     enum class Column { Job, Member, State, Class, Age, Deadline, Due, LastSeen, Attempts, LastError };
 
@@ -53,9 +54,11 @@ private:
     [[nodiscard]] QVariant sortValue(const Element &element, Column column) const;
     [[nodiscard]] QString toolTip(const Element &element, Column column) const;
     [[nodiscard]] std::optional<std::chrono::milliseconds> age(const Element &element) const;
+    [[nodiscard]] bool cellChanged(int row, Column column) const;
 
     std::span<const Column> m_columns;
     ElementsPage m_page;
+    std::vector<std::optional<Element>> m_before; ///< of rows that read differently on the page before
     std::chrono::milliseconds m_now{};
 };
 

@@ -4,6 +4,7 @@
 #include "views/theme.h"
 
 #include <QHBoxLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
 #include <QToolButton>
@@ -32,10 +33,15 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     setContextMenuPolicy(Qt::PreventContextMenu);
     toggleViewAction()->setVisible(false);
 
+    // A row of our own: the tool bar's style gives it neither margins nor room between buttons.
+    auto *content = new QWidget(this);
+    m_row = new QHBoxLayout(content);
+    m_row->setContentsMargins(14, metrics::step, 14, metrics::step);
+    m_row->setSpacing(2 * metrics::step);
+    addWidget(content);
+
     m_title->setText(tr("<b>Demo</b>: a private server with made-up applications"));
     m_title->setTextFormat(Qt::RichText);
-    auto *gap = new QWidget(this);
-    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     auto *label = new QLabel(tr("Pace"), this);
     label->setProperty("role", QStringLiteral("secondary"));
 
@@ -49,9 +55,12 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     label->setBuddy(m_slider);
     m_paceText->setMinimumWidth(m_paceText->fontMetrics().horizontalAdvance(QStringLiteral("0.25×")) + metrics::step);
 
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_icon, m_title, gap, label, m_slider, m_paceText}) {
-        addWidget(widget);
-    }
+    m_row->addWidget(m_icon);
+    m_row->addWidget(m_title);
+    m_row->addStretch();
+    m_row->addWidget(label);
+    m_row->addWidget(m_slider);
+    m_row->addWidget(m_paceText);
     m_pause = addButton("demoPause", tr("Pause the demo"),
                         tr("The made-up applications stand still; the server's clock goes on"));
     m_pause->setCheckable(true);
@@ -81,7 +90,7 @@ QToolButton *DemoBar::addButton(const char *name, const QString &text, const QSt
     button->setToolTip(tip);
     button->setAccessibleDescription(tip);
     button->setFocusPolicy(Qt::TabFocus);
-    addWidget(button);
+    m_row->addWidget(button);
     return button;
 }
 
@@ -107,8 +116,7 @@ void DemoBar::showPace()
 void DemoBar::retheme()
 {
     m_icon->setPixmap(m_theme->icon(QLatin1StringView("demo"), m_theme->tokens().accent).pixmap(symbolSize));
-    setStyleSheet(QStringLiteral("QToolBar#demoBar { background: %1; border: none; border-top: 1px solid %2; spacing: "
-                                 "8px; padding: 4px 14px; }")
+    setStyleSheet(QStringLiteral("QToolBar#demoBar { background: %1; border: none; border-top: 1px solid %2; }")
                       .arg(m_theme->tokens().card.name(), m_theme->tokens().border.name()));
 }
 

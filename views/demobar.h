@@ -3,6 +3,7 @@
 
 #include <QToolBar>
 
+class QHBoxLayout;
 class QLabel;
 class QSlider;
 class QToolButton;
@@ -35,6 +36,7 @@ private:
     QToolButton *addButton(const char *name, const QString &text, const QString &tip);
 
     const Theme *m_theme;
+    QHBoxLayout *m_row = nullptr;
     QLabel *m_icon;
     QLabel *m_title;
     QSlider *m_slider;

@@ -46,7 +46,9 @@ ElementsPanel::ElementsPanel(ElementModel::Layout layout, const QString &name, T
 }
 
 ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *theme, QWidget *parent)
-    : PagedPanel(model, {.severity = ElementModel::SeverityRole}, name, theme, parent), m_model(model)
+    : PagedPanel(model, {.severity = ElementModel::SeverityRole, .changed = ElementModel::ChangedRole}, name, theme,
+                 parent),
+      m_model(model)
 {
     model->setParent(this);
     setCells(*table(), *model);
@@ -55,6 +57,7 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *th
 void ElementsPanel::applyPage(const ElementsPage &page)
 {
     m_model->apply(page);
+    table()->flash();
 }
 
 QString ElementsPanel::holdRows(const ElementsPage &fresh)
@@ -72,6 +75,7 @@ QString ElementsPanel::holdRows(const ElementsPage &fresh)
         left += now == nullptr ? 1 : 0;
     }
     m_model->apply(held);
+    table()->flash();
     QStringList parts;
     if (!newer.isEmpty()) {
         parts.append(tr("%1 newer").arg(models::formatCount(static_cast<double>(newer.size()))));

@@ -87,6 +87,13 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setMinimumHeight(shortestChart);
     connect(m_chart, &TimeChart::spanChanged, this, &OverviewPage::showDeepest);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (m_snapshot != nullptr) {
+            const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
+            m_chart->setNow(m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since));
+        }
+    });
 
     auto *body = new QWidget(this);
     auto *bodyLayout = new QVBoxLayout(body);
@@ -95,12 +102,12 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     auto *cardsRow = new QHBoxLayout;
     cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
     cardsRow->addWidget(m_cards);
-    bodyLayout->addLayout(cardsRow, 5);
+    bodyLayout->addLayout(cardsRow, 100); // the chart takes what the cards leave
     m_chartBox = new QWidget(body);
     auto *chartLayout = new QVBoxLayout(m_chartBox);
     chartLayout->setContentsMargins(metrics::pageMargin, metrics::step, metrics::pageMargin, 0);
     chartLayout->addWidget(m_chart);
-    bodyLayout->addWidget(m_chartBox, 3);
+    bodyLayout->addWidget(m_chartBox, 1);
     bodyLayout->addStretch(0);
 
     m_stack = new QStackedWidget(this);
@@ -227,6 +234,11 @@ void OverviewPage::setOld(bool old)
     m_old = old;
     m_model->setStale(old);
     showCounts();
+    if (old) {
+        m_clock.start();
+    } else {
+        m_clock.stop();
+    }
 }
 
 void OverviewPage::setFilter(const QString &text)
@@ -289,18 +301,18 @@ void OverviewPage::showCounts()
     }
     const int all = static_cast<int>(m_snapshot->size());
     const int shown = m_sorted->rowCount();
-    QStringList parts{shown == all ? tr("%n collections", nullptr, all)
-                                   : tr("%1 of %n collections", nullptr, all).arg(models::formatCount(shown))};
+    const QString collections = all == 1 ? tr("1 collection") : tr("%1 collections").arg(models::formatCount(all));
+    QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
     QStringList trouble;
     const auto count = [&states](State state) { return states.at(static_cast<std::size_t>(state)); };
     if (count(State::Critical) > 0) {
-        trouble.append(tr("%n critical", nullptr, count(State::Critical)));
+        trouble.append(tr("%1 critical").arg(models::formatCount(count(State::Critical))));
     }
     if (count(State::Warning) > 0) {
-        trouble.append(tr("%n warning", nullptr, count(State::Warning)));
+        trouble.append(tr("%1 warning").arg(models::formatCount(count(State::Warning))));
     }
     if (count(State::Error) > 0) {
-        trouble.append(tr("%n cannot be read", nullptr, count(State::Error)));
+        trouble.append(tr("%1 cannot be read").arg(models::formatCount(count(State::Error))));
     }
     parts.append(trouble.isEmpty() ? tr("all well") : trouble.join(QStringLiteral(", ")));
     if (m_old) {

@@ -7,6 +7,7 @@
 #include "views/page.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 class QLabel;
 class QListView;
@@ -72,6 +73,7 @@ private:
     QElapsedTimer m_ranked; ///< since the cards were last brought into order
     Stillness m_stillness;
     bool m_rankWanted = false;
+    QTimer m_clock; ///< moves the chart on while figures are old
     bool m_old = false;
     bool m_hasQueues = false;
     ElidedLabel *m_counts = nullptr;

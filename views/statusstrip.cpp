@@ -248,9 +248,10 @@ void StatusStrip::showTick()
         return;
     }
     const Snapshot &snapshot = *m_snapshot;
-    const QString text = (m_old ? tr("last tick %1 · %n commands · %2", nullptr, snapshot.commands)
-                                : tr("tick %1 · %n commands · %2", nullptr, snapshot.commands))
-                             .arg(models::formatTime(snapshot.serverTime), milliseconds(snapshot.pollTime));
+    const QString commands =
+        snapshot.commands == 1 ? tr("1 command") : tr("%1 commands").arg(models::formatCount(snapshot.commands));
+    const QString text = (m_old ? tr("last tick %1 · %2 · %3") : tr("tick %1 · %2 · %3"))
+                             .arg(models::formatTime(snapshot.serverTime), commands, milliseconds(snapshot.pollTime));
     m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
                 tr("Server's time of the last figures, commands sent for them, and how long all of it took. "
                    "The server worked %1 for it.")

@@ -27,6 +27,9 @@ constexpr int longestName = 220; ///< pixels of the workspace's name
 QString millisecondsText(std::chrono::microseconds time)
 {
     const double ms = static_cast<double>(time.count()) / 1000.0;
+    if (ms < 0.05) {
+        return ToolBar::tr("< 0.1 ms");
+    }
     return ToolBar::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 1 : 0));
 }
 

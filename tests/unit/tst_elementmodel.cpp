@@ -42,6 +42,7 @@ private slots:
     void roles();
     void binaryAndLongElements();
     void timeMovesAgesOn();
+    void changedCellsFlashOnce();
     void samePageAgainSignalsNothing();
     void newPageSignalsOnlyWhatReadsDifferently();
     void clipboard();
@@ -133,6 +134,23 @@ void TestElementModel::timeMovesAgesOn()
     model.setNow(now + 1001ms);
     model.setNow(now + 1001ms);
     QVERIFY(changed.count() <= 1);
+}
+
+void TestElementModel::changedCellsFlashOnce()
+{
+    ElementModel model(ElementModel::Layout::Jobs);
+    ElementsPage page = elementsPage(now, jobs);
+    model.apply(page);
+    const auto isChanged = [&model](int row, int column) {
+        return model.index(row, column).data(ElementModel::ChangedRole).toBool();
+    };
+    QVERIFY(!isChanged(0, 5));
+    page.elements[0].attempts = 7;
+    model.apply(page);
+    QVERIFY(isChanged(0, 5));
+    QVERIFY(!isChanged(0, 0) && !isChanged(1, 5));
+    model.apply(page);
+    QVERIFY(!isChanged(0, 5));
 }
 
 void TestElementModel::samePageAgainSignalsNothing()
