@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/clitest.h"
+
+#include <QDir>
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+
+/// requeue, dead, trim, undo and operations as processes: documents, exit codes, refusals (contract.md §2).
+class TestCliOperations : public CliTest {
+    Q_OBJECT
+
+private slots:
+    void init();
+
+    void requeuesAndUndoes();
+    void actsOnDeadLetters();
+    void trims();
+    void aDryRunChangesNothing();
+    void refusesWithoutAYes();
+    void aReadOnlyWorkspaceSendsNoWrite();
+    void refusesWhatTheServerForbids_data();
+    void refusesWhatTheServerForbids();
+    void refusesWithoutAPlaceToKeepUndo();
+    void knowsWhatItIsAsked();
+    void listsTheJournal();
+
+private:
+    QString file(bool readOnly = false, const QString &url = {});
+    Run act(const QStringList &arguments);
+    Run actJson(const QStringList &arguments) { return act(arguments + QStringList{u"--format"_s, u"json"_s}); }
+    QStringList onQueue(const QString &command, const QStringList &more = {})
+    {
+        return QStringList{command, u"q"_s, u"-w"_s, m_file} + more;
+    }
+    /// All there is on the server, but for expiries.
+    QByteArrayList fingerprint()
+    {
+        QByteArrayList all;
+        for (const auto &key : m_server.run({"KEYS", "*"}).elements) {
+            all.append(key.bytes + m_server.run({"DUMP", key.bytes}).bytes);
+        }
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+    qint64 length(const QByteArray &key) { return m_server.run({"LLEN", key}).integer; }
+
+    QString m_file;
+    QString m_dataDir;
+    std::unique_ptr<QTemporaryDir> m_data;
+};
+
+void TestCliOperations::init()
+{
+    m_server.flush();
+    m_data = std::make_unique<QTemporaryDir>();
+    m_dataDir = m_data->path();
+    m_file = file();
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4", "5"});
+    m_server.run({"ZADD", "p", "1000", "a", "2000", "b", "99999999999999", "running"});
+    m_server.run({"RPUSH", "dead", "x", "y", "z"});
+    m_server.run({"HSET", "job:x", "attempts", "3"});
+}
+
+QString TestCliOperations::file(bool readOnly, const QString &url)
+{
+    QJsonObject connection{{u"url"_s, url.isEmpty() ? m_server.url() : url}};
+    if (readOnly) {
+        connection.insert(u"readOnly"_s, true);
+    }
+    return write(readOnly ? "readonly.json" : "operations.json",
+                 {{u"plimsoll"_s, 1},
+                  {u"name"_s, u"operations"_s},
+                  {u"connection"_s, connection},
+                  {u"collections"_s, parsed(R"([{"name":"q","kind":"queue","keys":{"ready":"q","processing":"p",
+                      "dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s"},"bound":{"keep":4}}])")}});
+}
+
+Run TestCliOperations::act(const QStringList &arguments)
+{
+    return run(arguments + QStringList{u"--data-dir"_s, m_dataDir});
+}
+
+void TestCliOperations::requeuesAndUndoes()
+{
+    const Run requeued = actJson(onQueue(u"requeue"_s, {u"--yes"_s}));
+    QCOMPARE(requeued.code, 0);
+    const QJsonObject report = requeued.json();
+    QCOMPARE(report.keys(),
+             (QStringList{u"action"_s, u"collection"_s, u"deadLettered"_s, u"dryRun"_s, u"matched"_s, u"moved"_s,
+                          u"operation"_s, u"removed"_s, u"skipped"_s, u"state"_s, u"undoable"_s}));
+    QCOMPARE(report["action"_L1].toString(), u"requeue"_s);
+    QCOMPARE(report["matched"_L1].toInt(), 2);
+    QCOMPARE(report["moved"_L1].toInt(), 2);
+    QCOMPARE(report["state"_L1].toString(), u"done"_s);
+    QCOMPARE(report["undoable"_L1].toBool(), true);
+    QCOMPARE(length("q"), 7);
+    const QString id = report["operation"_L1].toString();
+    const Run undone = actJson({u"undo"_s, id, u"--yes"_s});
+    QCOMPARE(undone.code, 0);
+    QCOMPARE(undone.json()["moved"_L1].toInt(), 2);
+    QCOMPARE(m_server.run({"ZSCORE", "p", "a"}).bytes, "1000");
+    QCOMPARE(actJson({u"undo"_s, id, u"--yes"_s}).code, 2); // it is undone already
+    QCOMPARE(m_server.run({"ZCARD", "p"}).integer, 3);
+
+    QCOMPARE(actJson(onQueue(u"requeue"_s, {u"--yes"_s, u"--older-than"_s, u"7d"_s})).json()["moved"_L1].toInt(), 2);
+    m_server.run({"ZADD", "p", "1000", "c", "2000", "d", "3000", "e", "4000", "f"});
+    const Run named = actJson(onQueue(u"requeue"_s, {u"--yes"_s, u"--id"_s, u"c"_s, u"--id"_s, u"e"_s}));
+    QCOMPARE(named.json()["moved"_L1].toInt(), 2);
+    QCOMPARE(actJson(onQueue(u"requeue"_s, {u"--yes"_s, u"--limit"_s, u"1"_s})).json()["moved"_L1].toInt(), 1);
+    QCOMPARE(m_server.run({"ZCARD", "p"}).integer, 2);
+}
+
+void TestCliOperations::actsOnDeadLetters()
+{
+    const Run list = actJson(onQueue(u"dead"_s));
+    QCOMPARE(list.code, 0);
+    QCOMPARE(list.json()["jobs"_L1].toArray().size(), 3);
+    QCOMPARE(actJson(onQueue(u"dead"_s, {u"--requeue"_s, u"--id"_s, u"x"_s, u"--yes"_s})).json()["moved"_L1].toInt(),
+             1);
+    QCOMPARE(m_server.run({"HGET", "job:x", "attempts"}).bytes, "0");
+    const Run discarded = actJson(onQueue(u"dead"_s, {u"--discard"_s, u"--all"_s, u"--yes"_s}));
+    QCOMPARE(discarded.json()["removed"_L1].toInt(), 2);
+    QCOMPARE(length("dead"), 0);
+    QCOMPARE(act({u"undo"_s, discarded.json()["operation"_L1].toString(), u"--yes"_s}).code, 0);
+    QCOMPARE(length("dead"), 2);
+}
+
+void TestCliOperations::trims()
+{
+    const Run bound = actJson(onQueue(u"trim"_s, {u"--to-bound"_s, u"--yes"_s}));
+    QCOMPARE(bound.json()["removed"_L1].toInt(), 1);
+    QCOMPARE(m_server.run({"LINDEX", "q", "-1"}).bytes, "4"); // the oldest went
+    const Run lost = actJson(onQueue(u"trim"_s, {u"--keep"_s, u"1"_s, u"--no-archive"_s, u"--yes"_s}));
+    QCOMPARE(lost.json()["removed"_L1].toInt(), 3);
+    QCOMPARE(lost.json()["undoable"_L1].toBool(), false);
+    QCOMPARE(act({u"undo"_s, lost.json()["operation"_L1].toString(), u"--yes"_s}).code, 2);
+}
+
+void TestCliOperations::aDryRunChangesNothing()
+{
+    const QByteArrayList before = fingerprint();
+    for (const QStringList &arguments : {onQueue(u"requeue"_s), onQueue(u"trim"_s, {u"--keep"_s, u"2"_s}),
+                                         onQueue(u"dead"_s, {u"--discard"_s, u"--all"_s})}) {
+        const Run dry = actJson(arguments + QStringList{u"--dry-run"_s});
+        QCOMPARE(dry.code, 0);
+        QCOMPARE(dry.json()["dryRun"_L1].toBool(), true);
+        QVERIFY(dry.json()["matched"_L1].toInt() >= 2);
+    }
+    QCOMPARE(fingerprint(), before);
+    QVERIFY(actJson({u"operations"_s}).json()["operations"_L1].toArray().isEmpty());
+}
+
+void TestCliOperations::refusesWithoutAYes()
+{
+    const QByteArrayList before = fingerprint();
+    const Run refused = act(onQueue(u"requeue"_s));
+    QCOMPARE(refused.code, 4);
+    QVERIFY2(refused.err.contains("--yes"), refused.err.constData());
+    QCOMPARE(fingerprint(), before);
+}
+
+void TestCliOperations::aReadOnlyWorkspaceSendsNoWrite()
+{
+    const QString id = actJson(onQueue(u"trim"_s, {u"--keep"_s, u"4"_s, u"--yes"_s})).json()["operation"_L1].toString();
+    m_file = file(true);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    for (const QStringList &arguments :
+         {onQueue(u"requeue"_s), onQueue(u"trim"_s, {u"--keep"_s, u"2"_s}),
+          onQueue(u"dead"_s, {u"--discard"_s, u"--all"_s}), onQueue(u"dead"_s, {u"--requeue"_s, u"--all"_s}),
+          QStringList{u"undo"_s, id, u"-w"_s, m_file}}) {
+        const Run refused = act(arguments + QStringList{u"--yes"_s});
+        QCOMPARE(refused.code, 4);
+        QVERIFY2(refused.err.contains("read-only"), refused.err.constData());
+    }
+    QCOMPARE(act(onQueue(u"requeue"_s, {u"--dry-run"_s})).code, 0);
+    for (const char *command : {"evalsha", "eval", "script|load", "unlink", "ltrim", "zrem", "rpush", "pexpire"}) {
+        QCOMPARE(m_server.calls(command), 0);
+    }
+    QCOMPARE(length("q"), 4);
+}
+
+void TestCliOperations::refusesWhatTheServerForbids_data()
+{
+    QTest::addColumn<QStringList>("rules");
+    QTest::newRow("scripts") << QStringList{u"~*"_s, u"+@all"_s, u"-@scripting"_s};
+    QTest::newRow("the escrow's keys") << QStringList{u"~q"_s, u"~p"_s, u"~dead"_s, u"~job:*"_s, u"+@all"_s};
+    QTest::newRow("one command inside") << QStringList{u"~*"_s, u"+@all"_s, u"-hset"_s};
+}
+
+void TestCliOperations::refusesWhatTheServerForbids()
+{
+    QFETCH(QStringList, rules);
+    std::vector<QByteArray> words{"ACL", "SETUSER", "half", "reset", "on", ">secret"};
+    for (const QString &rule : rules) {
+        words.push_back(rule.toUtf8());
+    }
+    const std::vector<QByteArrayView> views(words.begin(), words.end());
+    m_server.run(std::span(views));
+    m_server.run({"HSET", "job:a", "attempts", "0"});
+    const QByteArrayList before = fingerprint();
+    QString url = m_server.url();
+    url.replace("unix://"_L1, "unix://half:secret@"_L1);
+    const Run refused = actJson(onQueue(u"requeue"_s, {u"--yes"_s, u"-u"_s, url}));
+    QVERIFY2(refused.code == 4, refused.err.constData());
+    QVERIFY(!refused.err.contains("secret"));
+    QCOMPARE(fingerprint(), before);
+}
+
+void TestCliOperations::refusesWithoutAPlaceToKeepUndo()
+{
+    const QByteArrayList before = fingerprint();
+    QFile blocked(m_data->filePath(u"file"_s));
+    QVERIFY(blocked.open(QIODevice::WriteOnly));
+    m_dataDir = blocked.fileName() + u"/data"_s;
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const Run refused = act(onQueue(u"trim"_s, {u"--keep"_s, u"2"_s, u"--yes"_s}));
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.err.contains("--data-dir"), refused.err.constData());
+    QCOMPARE(m_server.calls("llen"), 0); // Redis was not asked anything
+    QCOMPARE(fingerprint(), before);
+    const Run cut = actJson(onQueue(u"trim"_s, {u"--keep"_s, u"2"_s, u"--no-archive"_s, u"--yes"_s}));
+    QCOMPARE(cut.code, 0);
+    QCOMPARE(cut.json()["removed"_L1].toInt(), 3);
+    QCOMPARE(length("q"), 2);
+}
+
+void TestCliOperations::knowsWhatItIsAsked()
+{
+    QCOMPARE(act({u"undo"_s, u"nosuch"_s, u"--yes"_s}).code, 2);
+    QCOMPARE(act({u"requeue"_s, u"p"_s, u"-w"_s, m_file, u"--yes"_s}).code, 2);
+    QCOMPARE(act(onQueue(u"requeue"_s, {u"--older-than"_s, u"soon"_s, u"--yes"_s})).code, 2);
+    QCOMPARE(act(onQueue(u"trim"_s, {u"--yes"_s})).code, 2);
+    QCOMPARE(act(onQueue(u"trim"_s, {u"--keep"_s, u"1"_s, u"--to-bound"_s, u"--yes"_s})).code, 2);
+    QCOMPARE(act(onQueue(u"dead"_s, {u"--requeue"_s, u"--discard"_s, u"--all"_s})).code, 2);
+    QCOMPARE(act(onQueue(u"dead"_s, {u"--requeue"_s})).code, 2);
+    m_file = file(false, u"unix:///nowhere/redis.sock"_s);
+    QCOMPARE(act(onQueue(u"requeue"_s, {u"--yes"_s})).code, 3);
+}
+
+void TestCliOperations::listsTheJournal()
+{
+    QCOMPARE(actJson({u"operations"_s}).json()["operations"_L1].toArray().size(), 0);
+    const QString trim =
+        actJson(onQueue(u"trim"_s, {u"--keep"_s, u"2"_s, u"--yes"_s})).json()["operation"_L1].toString();
+    act({u"undo"_s, trim, u"--yes"_s});
+    const Run listed = actJson({u"operations"_s});
+    QCOMPARE(listed.code, 0);
+    const QJsonArray operations = listed.json()["operations"_L1].toArray();
+    QCOMPARE(operations.size(), 2);
+    QCOMPARE(operations[0]["operation"_L1].toString(), trim);
+    QCOMPARE(operations[0]["state"_L1].toString(), u"undone"_s);
+    QCOMPARE(operations[0]["keys"_L1].toArray(), QJsonArray{u"q"_s});
+    QCOMPARE(operations[1]["action"_L1].toString(), u"undo"_s);
+    QVERIFY(operations[1]["time"_L1].toString().endsWith(u'Z'));
+    QCOMPARE(actJson({u"operations"_s, u"--limit"_s, u"1"_s}).json()["operations"_L1].toArray().size(), 1);
+    QVERIFY(QDir(m_dataDir).entryList({u"*.lock"_s}).isEmpty());
+    QVERIFY(m_server.run({"KEYS", "plimsoll:*"}).elements.empty());
+}
+
+QTEST_GUILESS_MAIN(TestCliOperations)
+#include "tst_cli_operations.moc"

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch.h"
+#include "redis/operations/script.h"
+#include "tests/support/redisserver.h"
+
+#include <QDateTime>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace Qt::StringLiterals;
+using plimsoll::testing::RedisServer;
+
+namespace {
+
+using Strings = QByteArrayList;
+
+constexpr auto moveList = R"({"source":"list","take":"right","window":100,"rotate":false,"target":{"kind":"rpush",)"
+                          R"("score":null},"dead":null,"attempts":"keep","fields":["attempts"],"maxFields":[],)"
+                          R"("max":null,"records":false,"near":"right"})";
+constexpr auto moveToSet = R"({"source":"list","target":{"kind":"sadd","score":null},"dead":null,"attempts":"keep",)"
+                           R"("fields":["attempts"],"maxFields":[],"max":null,"records":false,"near":"right"})";
+constexpr auto moveZSet = R"({"source":"zset","target":{"kind":"zadd","score":"7"},"dead":null,"attempts":"keep",)"
+                          R"("fields":["attempts"],"maxFields":[],"max":null,"records":false,"near":"right"})";
+
+Strings strings(const Reply &reply)
+{
+    Strings list;
+    for (const Reply &element : reply.elements) {
+        list.append(element.bytes);
+    }
+    return list;
+}
+
+} // namespace
+
+/// Each script of lua/ on its own, as the server sees it.
+class TestLua : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(m_client.connect().ok()); }
+    void init() { m_server.flush(); }
+
+    void happensOnce_data() { scripts(); }
+    void happensOnce();
+    void refusesAWrongType_data() { scripts(); }
+    void refusesAWrongType();
+    void takesAnEmptyCollection_data() { scripts(); }
+    void takesAnEmptyCollection();
+    void refusesARequestThatIsTooLate_data() { scripts(); }
+    void refusesARequestThatIsTooLate();
+    void leavesWhatHasMoved();
+    void leavesWhatItsTargetHolds();
+    void refusesToMoveAKeyOntoItself();
+    void keepsWhatStaysInOrder();
+    void takesHugeBatches();
+    void fencesABatchThatNeverRan();
+    void cutsWithoutAnArchiveWhenMemoryIsOut();
+    void keepsEscrowsInTheSlotOfTheCollection_data();
+    void keepsEscrowsInTheSlotOfTheCollection();
+
+private:
+    static void scripts();
+    Reply run(const QString &script, const Strings &keys, const Strings &arguments, qint64 lateBy = -5'000);
+    void fill();
+
+    RedisServer m_server{{u"--enable-debug-command"_s, u"yes"_s}};
+    Client m_client{m_server.local(), {}};
+};
+
+void TestLua::scripts()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<Strings>("keys"); // behind the escrow
+    QTest::addColumn<Strings>("arguments");
+    QTest::addColumn<Strings>("answer"); // without the times
+    QTest::newRow("move a list") << u"move"_s << Strings{"list", "to"} << Strings{moveList, "b", "", "", ""}
+                                 << Strings{"1 1 0 0 0 2 -1", "m", "b", "", ""};
+    QTest::newRow("move by search") << u"move"_s << Strings{"list", "to"} << Strings{moveToSet, "b", "", "", ""}
+                                    << Strings{"1 1 0 0 0 0 -1", "m", "b", "", ""};
+    QTest::newRow("move a sorted set") << u"move"_s << Strings{"zset", "to"} << Strings{moveZSet, "b", "2", "", ""}
+                                       << Strings{"1 1 0 0 0 0 -1", "m", "b", "2", ""};
+    QTest::newRow("cut_list") << u"cut_list"_s << Strings{"list"} << Strings{"right", "2", "1", "1", "1", "c"}
+                              << Strings{"1 2 1 0 -1", "a", "c", "b"};
+    QTest::newRow("cut_zset") << u"cut_zset"_s << Strings{"zset"} << Strings{"min", "2", "1", "1", "-inf", "2"}
+                              << Strings{"1 2 1 0 -1", "", "a", "1", "b", "2"};
+    QTest::newRow("rescore") << u"rescore"_s << Strings{"zset"} << Strings{"a", "1.0", "9"}
+                             << Strings{"1 1 0 0 0 0 -1", "m", "a", "1", "9"};
+    QTest::newRow("restore") << u"restore"_s << Strings{"zset"} << Strings{"zadd", "", "a", "5", "x", "6"}
+                             << Strings{"1 1 1", "a"};
+    QTest::newRow("expire") << u"expire"_s << Strings{"list"} << Strings{"99999999999999"}
+                            << Strings{"1 1 0 0 0 0 -1", "m", "list", "", ""};
+}
+
+void TestLua::fill()
+{
+    m_server.run({"RPUSH", "list", "a", "b", "c"});
+    m_server.run({"ZADD", "zset", "1", "a", "2", "b", "3", "c"});
+}
+
+Reply TestLua::run(const QString &script, const Strings &keys, const Strings &arguments, qint64 lateBy)
+{
+    std::vector<QByteArray> all{"60000", QByteArray::number(QDateTime::currentMSecsSinceEpoch() - lateBy)};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    std::vector<QByteArray> named{"plimsoll:escrow:{t}:op:0"};
+    named.insert(named.end(), keys.begin(), keys.end());
+    const Result<Reply> reply = runScript(m_client, Script(script), named, all);
+    return reply ? *reply : Reply();
+}
+
+void TestLua::happensOnce()
+{
+    QFETCH(QString, script);
+    QFETCH(Strings, keys);
+    QFETCH(Strings, arguments);
+    QFETCH(Strings, answer);
+    fill();
+    QCOMPARE(strings(run(script, keys, arguments)), answer);
+    const QByteArray after = m_server.run({"DEBUG", "DIGEST"}).bytes;
+    QCOMPARE(strings(run(script, keys, arguments)), answer); // a repeated request says the same and does nothing
+    QCOMPARE(m_server.run({"DEBUG", "DIGEST"}).bytes, after);
+    QVERIFY(m_server.run({"PTTL", "plimsoll:escrow:{t}:op:0"}).integer > 50'000);
+}
+
+void TestLua::refusesAWrongType()
+{
+    QFETCH(QString, script);
+    QFETCH(Strings, keys);
+    QFETCH(Strings, arguments);
+    m_server.run({"SET", keys.front(), "text"});
+    const Reply reply = run(script, keys, arguments);
+    if (script == "expire"_L1) { // works on any type
+        QVERIFY(!reply.isError());
+        return;
+    }
+    QVERIFY(reply.isError());
+    QVERIFY2(reply.bytes.startsWith("WRONGTYPE"), reply.bytes.constData());
+    QCOMPARE(m_server.run({"DBSIZE"}).integer, 1);
+}
+
+void TestLua::takesAnEmptyCollection()
+{
+    QFETCH(QString, script);
+    QFETCH(Strings, keys);
+    QFETCH(Strings, arguments);
+    const Reply reply = run(script, keys, arguments);
+    QVERIFY2(!reply.isError(), reply.bytes.constData());
+    QCOMPARE(m_server.run({"EXISTS", keys.back()}).integer, script == "restore"_L1 ? 1 : 0);
+}
+
+void TestLua::refusesARequestThatIsTooLate()
+{
+    QFETCH(QString, script);
+    QFETCH(Strings, keys);
+    QFETCH(Strings, arguments);
+    fill();
+    const QByteArray before = m_server.run({"DEBUG", "DIGEST"}).bytes;
+    const Reply reply = run(script, keys, arguments, 1'000);
+    QVERIFY(reply.isError());
+    QVERIFY2(reply.bytes.startsWith("PLIMSOLLLATE"), reply.bytes.constData());
+    QCOMPARE(m_server.run({"DEBUG", "DIGEST"}).bytes, before);
+}
+
+void TestLua::leavesWhatHasMoved()
+{
+    fill();
+    QCOMPARE(strings(run(u"move"_s, {"zset", "to"}, {moveZSet, "a", "1.5", "", "", "gone", "1", "", ""})),
+             Strings{"1 0 0 0 2 0 -1"});
+    QCOMPARE(m_server.run({"ZCARD", "zset"}).integer, 3);
+    m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "0", "1", "1", "not this"})),
+             (Strings{"1 0 3 1 -1", "c"}));
+    QCOMPARE(m_server.run({"LLEN", "list"}).integer, 3);
+}
+
+void TestLua::leavesWhatItsTargetHolds()
+{
+    m_server.run({"RPUSH", "list", "a", "b", "b"});
+    m_server.run({"SADD", "to", "a"});
+    // One that is there already, and the second of two equal ones, would be gone.
+    QCOMPARE(strings(run(u"move"_s, {"list", "to"}, {moveToSet, "a", "", "", "", "b", "", "", "", "b", "", "", ""})),
+             (Strings{"1 1 0 0 2 0 -1", "m", "b", "", ""}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "b"}));
+    m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+    m_server.run({"ZADD", "zset", "1", "a"});
+    m_server.run({"ZADD", "scores", "40", "a"});
+    QCOMPARE(strings(run(u"move"_s, {"zset", "scores"}, {moveZSet, "a", "1", "", ""})), Strings{"1 0 0 0 1 0 -1"});
+    QCOMPARE(m_server.run({"ZSCORE", "scores", "a"}).bytes, "40");
+}
+
+void TestLua::refusesToMoveAKeyOntoItself()
+{
+    fill();
+    const Reply reply = run(u"move"_s, {"list", "list"}, {moveList, "b", "", "", ""});
+    QVERIFY(reply.isError());
+    QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "b", "c"}));
+}
+
+void TestLua::keepsWhatStaysInOrder()
+{
+    const QByteArray binary("\0\xff\r\n", 4);
+    m_server.run({"RPUSH", "list", "a", "", binary, "a", "z", ""});
+    QCOMPARE(strings(run(u"move"_s, {"list", "to"}, {moveList, "", "", "", "", binary, "", "", ""})),
+             (Strings{"1 2 0 0 0 4 -1", "m", "", "", "", "m", binary, "", ""}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "", "a", "z"}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "to", "0", "-1"})), (Strings{"", binary}));
+}
+
+void TestLua::takesHugeBatches()
+{
+    Pipeline pipeline;
+    Strings arguments{moveList};
+    arguments.first().replace("\"window\":100", "\"window\":20000");
+    for (int i = 0; i < 20'000; ++i) {
+        const QByteArray id = QByteArray::number(i);
+        pipeline.add({"RPUSH", "list", id});
+        pipeline.add({"ZADD", "zset", id, id});
+        arguments.append({id, "", "", ""});
+    }
+    m_server.run(pipeline);
+    QCOMPARE(run(u"move"_s, {"list", "to"}, arguments).elements.size(), 80'001U);
+    QCOMPARE(m_server.run({"LLEN", "to"}).integer, 20'000);
+    m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+    QCOMPARE(run(u"cut_zset"_s, {"zset"}, {"max", "20000", "0", "1", "+inf", "-inf"}).elements.size(), 40'002U);
+    m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+    QCOMPARE(run(u"cut_list"_s, {"to"}, {"left", "20000", "0", "1", "0", ""}).elements.size(), 20'002U);
+    QCOMPARE(m_server.run({"EXISTS", "list", "zset", "to"}).integer, 0);
+}
+
+void TestLua::fencesABatchThatNeverRan()
+{
+    fill();
+    QCOMPARE(strings(run(u"fence"_s, {}, {})), Strings{"void"});
+    // The request of the process that died arrives after all.
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "0", "1", "0", ""})), Strings{"void"});
+    QCOMPARE(m_server.run({"LLEN", "list"}).integer, 3);
+}
+
+void TestLua::cutsWithoutAnArchiveWhenMemoryIsOut()
+{
+    fill();
+    m_server.run({"CONFIG", "SET", "maxmemory", "1"});
+    const Reply kept = run(u"cut_list"_s, {"list"}, {"right", "2", "0", "1", "0", ""});
+    const qint64 length = m_server.run({"LLEN", "list"}).integer;
+    const Reply cut = run(u"cut_list"_s, {"list"}, {"right", "2", "0", "0", "0", ""});
+    m_server.run({"CONFIG", "SET", "maxmemory", "0"});
+    QVERIFY(kept.isError());
+    QCOMPARE(length, 3);
+    QVERIFY2(!cut.isError(), cut.bytes.constData());
+    QCOMPARE(m_server.run({"LLEN", "list"}).integer, 1);
+}
+
+void TestLua::keepsEscrowsInTheSlotOfTheCollection_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    for (const char *key : {"queue:email", "{user:42}:jobs", "a{b}c{d}", "{}x", "a}b", "{", "}", "{{x}}", "a{", ""}) {
+        QTest::newRow(key) << QByteArray(key);
+    }
+}
+
+void TestLua::keepsEscrowsInTheSlotOfTheCollection()
+{
+    QFETCH(QByteArray, key);
+    static RedisServer cluster({u"--cluster-enabled"_s, u"yes"_s});
+    const QByteArray escrow = escrowKey(key, u"0a1b2c3d"_s, 17);
+    QVERIFY(escrow.startsWith("plimsoll:escrow:{"));
+    QVERIFY(escrow.endsWith(":0a1b2c3d:17"));
+    QCOMPARE(cluster.run({"CLUSTER", "KEYSLOT", escrow}).integer, cluster.run({"CLUSTER", "KEYSLOT", key}).integer);
+}
+
+QTEST_GUILESS_MAIN(TestLua)
+#include "tst_lua.moc"
