@@ -237,7 +237,12 @@ ExitCode recover(const Arguments &arguments, redis::Journal &journal)
             worst = *code;
             continue;
         }
-        const auto client = connectToOperate(std::get<Opened>(opened).endpoint, false);
+        auto &[workspace, endpoint] = std::get<Opened>(opened);
+        if (const auto refused = readOnlyRefusal(workspace, arguments)) {
+            worst = fail(*refused);
+            continue;
+        }
+        const auto client = connectToOperate(endpoint, false);
         if (!client) {
             worst = fail(client.error());
             continue;
