@@ -194,6 +194,9 @@ void MainWindow::Private::connectPage(Page *page)
     connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
+            if (page->shown().empty()) {
+                dock->hide(); // a list has nothing to inspect
+            }
             updateActions();
             emit q->shownChanged();
         }
