@@ -177,9 +177,14 @@ void CollectionPage::refreshAll()
 
 void CollectionPage::showHead(const Figures &figures)
 {
-    constexpr qsizetype longestTitle = 60;
+    // A long name leaves room for the state, a word of the description and what can be done.
+    constexpr int leastTitle = 120;
+    constexpr int leastDescription = 90;
+    const int beside = m_tools->sizeHint().width() + m_badge->sizeHint().width() + leastDescription;
+    const QFontMetrics font(context().theme->titleFont());
     const QString &name = figures.layout().name;
-    m_title->setText(name.size() > longestTitle ? name.left(longestTitle) + QStringLiteral("…") : name);
+    m_title->setText(
+        font.elidedText(name, Qt::ElideRight, std::max(leastTitle, width() - 2 * metrics::pageMargin - beside)));
     m_title->setToolTip(name);
     const State state = figures.row().state;
     QString text = models::stateTitle(state);
