@@ -209,6 +209,12 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         add(Step::Greeting, {"PING"});
     }
     const std::vector<Reply> replies = m_wire->exchange(pipeline, deadline, stop);
+    // The words with which a server closes the door come where the answer to the first command would.
+    if (!replies.empty() && replies.front().isError()
+        && (replies.front().bytes.startsWith("ERR max number of clients")
+            || replies.front().bytes.startsWith("DENIED"))) {
+        return turnedAway(replies.front());
+    }
     for (std::size_t i = 0; i < replies.size(); ++i) {
         if (auto error = stepError(steps[i], replies[i], m_endpoint.database)) {
             return error;
