@@ -7,10 +7,12 @@
 #include "app/formats/snapshotformat.h"
 #include "app/output.h"
 #include "redis/collections/kinds.h"
+#include "redis/operations/journal.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QImageWriter>
+#include <QStandardPaths>
 #include <QTableView>
 
 #include <algorithm>
@@ -87,9 +89,30 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
         giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
     });
     connectWindow();
+    const QString dataDir = arguments.dataDir.isEmpty() && !isDemo(arguments)
+        ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+        : arguments.dataDir;
+    connect(&m_window, &views::MainWindow::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
 }
 
 Screenshots::~Screenshots() = default;
+
+void Screenshots::showJournal(const QString &dataDir)
+{
+    // A demo of our own has no journal but the one it is given.
+    const auto journal =
+        dataDir.isEmpty() ? Result<std::unique_ptr<redis::Journal>>(nullptr) : redis::Journal::open(dataDir);
+    if (!journal) {
+        m_window.setJournalError(journal.error().message);
+        return;
+    }
+    const auto operations = *journal ? (*journal)->operations() : Result(std::vector<OperationReport>());
+    if (operations) {
+        m_window.setJournal(*operations);
+    } else {
+        m_window.setJournalError(operations.error().message);
+    }
+}
 
 void Screenshots::connectWindow()
 {

@@ -42,6 +42,7 @@ private:
     };
 
     void connectWindow();
+    void showJournal(const QString &dataDir);
     void plan();
     void onSnapshot(const SnapshotPtr &snapshot);
     void onStatus(const views::ConnectionStatus &status);

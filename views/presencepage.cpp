@@ -9,6 +9,7 @@
 #include "views/theme.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -87,6 +88,8 @@ Card *PresencePage::makeEvents()
     m_eventTable->setAccessibleName(tr("Came and went"));
     m_eventTable->cells()->setCell(PresenceModel::MemberColumn, Cell::Mono);
     m_eventTable->setModel(m_events);
+    // Columns are fitted while all of them happened "now"; ages grow.
+    m_eventTable->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance(tr("59 s ago")) + 24);
     card->body()->addWidget(m_eventTable, 1);
     card->setMinimumHeight(150);
     return card;
