@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/operations/processlock.h"
 #include "redis/types/operation.h"
 
 #include <QSqlDatabase>
@@ -9,7 +10,6 @@
 #include <map>
 #include <memory>
 
-class QLockFile;
 class QSqlQuery;
 
 namespace plimsoll::redis {
@@ -127,7 +127,7 @@ private:
     QString m_connection;
     QSqlDatabase m_database;
     /// Held while an operation runs, so that another process does not take it for a left-over.
-    std::map<QString, std::unique_ptr<QLockFile>> m_locks;
+    std::map<QString, std::unique_ptr<ProcessLock>> m_locks;
 };
 
 } // namespace plimsoll::redis

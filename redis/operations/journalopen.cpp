@@ -3,7 +3,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLockFile>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QVariant>
@@ -20,9 +19,7 @@ QString Journal::lockPath(const QString &operation) const
 
 bool Journal::lock(const QString &operation)
 {
-    auto lock = std::make_unique<QLockFile>(lockPath(operation));
-    lock->setStaleLockTime(
-        0); // an operation may take hours; the lock of a process that died is recognised all the same
+    auto lock = std::make_unique<ProcessLock>(lockPath(operation));
     if (!lock->tryLock()) {
         return false;
     }
@@ -81,8 +78,7 @@ Result<std::vector<OpenOperation>> Journal::openOperations() const
         if (report.state != OperationState::Open || m_locks.contains(report.id)) {
             continue;
         }
-        QLockFile lock(lockPath(report.id));
-        lock.setStaleLockTime(0);
+        ProcessLock lock(lockPath(report.id));
         if (!lock.tryLock()) {
             continue;
         }

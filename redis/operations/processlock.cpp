@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/processlock.h"
+
+#include <QFile>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace plimsoll::redis {
+
+ProcessLock::ProcessLock(QString path) : m_path(std::move(path)) { }
+
+ProcessLock::~ProcessLock()
+{
+    if (m_file >= 0) {
+        QFile::remove(m_path); // while it is still held: nobody else's file can be at the path
+        ::close(m_file);
+    }
+}
+
+bool ProcessLock::tryLock()
+{
+    const QByteArray path = QFile::encodeName(m_path);
+    while (m_file < 0) {
+        const int file = ::open(path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); // NOLINT(*-vararg)
+        if (file < 0) {
+            return false;
+        }
+        if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+            ::close(file);
+            return false;
+        }
+        // Its last holder may have removed the file after we opened it: then this lock is of no file, once more.
+        struct stat held { };
+        struct stat there { };
+        const bool same = ::fstat(file, &held) == 0 && ::stat(path.constData(), &there) == 0
+            && held.st_ino == there.st_ino && held.st_dev == there.st_dev;
+        if (same) {
+            m_file = file;
+        } else {
+            ::close(file);
+        }
+    }
+    return true;
+}
+
+} // namespace plimsoll::redis

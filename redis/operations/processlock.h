@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QtGlobal>
+
+namespace plimsoll::redis {
+
+/// A lock between processes that the kernel lets go when its holder dies, however it dies (flock(2)). QLockFile keeps
+/// the holder's process id in the file instead: killed between making the file and writing it, it leaves a lock that
+/// nobody may ever break. Released and its file removed on destruction.
+class ProcessLock final {
+public:
+    explicit ProcessLock(QString path);
+    ~ProcessLock();
+    Q_DISABLE_COPY_MOVE(ProcessLock)
+
+    /// False at once when another process, or another lock of this one, holds it.
+    [[nodiscard]] bool tryLock();
+
+private:
+    QString m_path;
+    int m_file = -1;
+};
+
+} // namespace plimsoll::redis
