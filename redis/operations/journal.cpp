@@ -42,7 +42,9 @@ QByteArray packRows(const std::vector<qint64> &rows)
 std::vector<qint64> unpackRows(const QByteArray &bytes)
 {
     std::vector<qint64> rows(static_cast<std::size_t>(bytes.size()) / sizeof(qint64));
-    std::memcpy(rows.data(), bytes.constData(), rows.size() * sizeof(qint64));
+    if (!rows.empty()) { // memcpy wants pointers even for nothing
+        std::memcpy(rows.data(), bytes.constData(), rows.size() * sizeof(qint64));
+    }
     return rows;
 }
 
