@@ -2,7 +2,7 @@
 #include "app/arguments.h"
 
 #include "redis/types/printable.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QCoreApplication>

@@ -5,7 +5,7 @@
 #include "redis/poll/poller.h"
 #include "redis/types/browse.h"
 #include "redis/types/snapshot.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 #include "views/mainwindow.h"
 
 #include <QObject>

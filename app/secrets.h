@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 
 #include <QByteArray>
 #include <QString>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/types/operation.h"
-#include "redis/wire/endpoint.h"
+#include "redis/types/endpoint.h"
 
 #include <QObject>
 
