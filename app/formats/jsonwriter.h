@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <optional>
+#include <utility>
 
 namespace plimsoll::app {
 
@@ -33,7 +34,11 @@ public:
     void boolean(const QString &name, bool value);
 
     /// The document, with a line end.
-    [[nodiscard]] QByteArray take() { return std::move(m_out) + '\n'; }
+    [[nodiscard]] QByteArray take()
+    {
+        m_out += '\n';
+        return std::exchange(m_out, {});
+    }
 
 private:
     void lead(const QString &name);

@@ -53,7 +53,7 @@ struct ElementsPage {
 /// Everything known of one job, for the inspector.
 struct JobQuery {
     Element element;
-    qint64 maxBytes = 64 * 1024; ///< of the payload; 0: all of it ("load the rest")
+    qint64 maxBytes = 64LL * 1024; ///< of the payload; 0: all of it ("load the rest")
 };
 struct JobDetail {
     Element element; ///< completed from the record
