@@ -4,8 +4,8 @@
 #include "views/theme.h"
 
 #include <QHBoxLayout>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QSlider>
 #include <QToolButton>
 
