@@ -194,7 +194,7 @@ void OperationsController::run(const PlanPtr &plan)
     const auto *dialog = qobject_cast<const views::OperationDialog *>(sender());
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
-    QMetaObject::invokeMethod(m_operator, [acting = m_operator, plan] { acting->run(plan); });
+    m_operator->start(plan);
 }
 
 void OperationsController::takeReport(const OperationReport &report)

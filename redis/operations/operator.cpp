@@ -6,6 +6,9 @@
 #include "redis/operations/runner.h"
 #include "redis/wire/client.h"
 
+#include <QMetaObject>
+#include <QScopeGuard>
+
 namespace plimsoll::redis {
 
 Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDir(std::move(dataDir))
@@ -29,6 +32,20 @@ void Operator::cancel()
 {
     const std::scoped_lock lock(m_cancelMutex);
     m_cancel.request_stop();
+}
+
+void Operator::start(const PlanPtr &plan)
+{
+    std::stop_token cancelled;
+    {
+        const std::scoped_lock lock(m_cancelMutex);
+        if (m_started++ == 0 && !m_stop.stop_requested()) {
+            m_cancel = std::stop_source();
+        }
+        cancelled = m_cancel.get_token();
+    }
+    QMetaObject::invokeMethod(
+        this, [this, plan, cancelled] { run(plan, cancelled); }, Qt::QueuedConnection);
 }
 
 void Operator::open(const Endpoint &endpoint, bool readOnly)
@@ -55,17 +72,17 @@ Outcome Operator::openJournal()
     return Done{};
 }
 
-Outcome Operator::ready()
+Outcome Operator::ready(const std::stop_token &stop)
 {
     if (m_client == nullptr) {
         return Error{ErrorKind::Unreachable, tr("There is no connection to act on.")};
     }
-    return m_client->isConnected() ? Outcome(Done{}) : m_client->connect(m_stop.get_token());
+    return m_client->isConnected() ? Outcome(Done{}) : m_client->connect(stop);
 }
 
 void Operator::preview(quint64 question, const OperationRequest &request)
 {
-    if (Outcome connected = ready(); !connected) {
+    if (Outcome connected = ready(m_stop.get_token()); !connected) {
         emit refused(question, connected.error());
         return;
     }
@@ -81,7 +98,7 @@ void Operator::previewUndo(quint64 question, const QString &operation)
 {
     Outcome prepared = openJournal();
     if (prepared) {
-        prepared = ready();
+        prepared = ready(m_stop.get_token());
     }
     if (!prepared) {
         emit refused(question, prepared.error());
@@ -95,18 +112,21 @@ void Operator::previewUndo(quint64 question, const QString &operation)
     emit previewed(question, std::make_shared<const Plan>(std::move(*plan)));
 }
 
-void Operator::run(const PlanPtr &plan)
+void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
 {
+    const auto ended = qScopeGuard([this] {
+        const std::scoped_lock lock(m_cancelMutex);
+        --m_started;
+    });
     OperationReport failed;
     failed.id = plan->id;
     failed.action = plan->action;
     failed.collection = plan->collection;
     failed.matched = plan->matched();
-    failed.state = OperationState::Failed;
 
     Outcome prepared = m_readOnly
         ? Outcome(Error{ErrorKind::Refused, tr("The workspace is read-only; nothing was changed.")})
-        : ready();
+        : ready(cancelled);
     // Without an archive a disk that is full or read-only is no reason to refuse; then nothing is noted either.
     Outcome noted = openJournal();
     if (prepared && plan->archive) {
@@ -115,6 +135,7 @@ void Operator::run(const PlanPtr &plan)
     if (!prepared) {
         failed.error = prepared.error().message;
         failed.errorKind = prepared.error().kind;
+        failed.state = failed.errorKind == ErrorKind::Cancelled ? OperationState::Cancelled : OperationState::Failed;
         emit finished(failed);
         return;
     }
@@ -124,12 +145,6 @@ void Operator::run(const PlanPtr &plan)
         const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
         const Result<int> applied = m_journal->applyRetention({}, now);
         forgotten = applied ? *applied : 0;
-    }
-    std::stop_token cancelled;
-    {
-        const std::scoped_lock lock(m_cancelMutex);
-        m_cancel = m_stop.stop_requested() ? m_cancel : std::stop_source();
-        cancelled = m_cancel.get_token();
     }
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
@@ -165,7 +180,7 @@ void Operator::recover()
         return;
     }
     const Result<std::vector<OpenOperation>> open = m_journal->openOperations();
-    if (!open || open->empty() || !ready()) {
+    if (!open || open->empty() || !ready(m_stop.get_token())) {
         return;
     }
     for (const OpenOperation &operation : *open) {

@@ -16,8 +16,8 @@ class Client;
 class Journal;
 
 /// Plans, runs and undoes on its own thread and connection ("plimsoll:operate"), with the journal of the data folder.
-/// Slots by queued connections; stop() and cancel() from any thread. One operation at a time: what is asked while one
-/// runs waits for its end.
+/// Slots by queued connections; start(), stop() and cancel() from any thread. One operation at a time: what is asked
+/// while one runs waits for its end.
 class Operator final : public QObject {
     Q_OBJECT
 
@@ -29,7 +29,10 @@ public:
 
     /// Ends whatever runs, for closing; the batch under way is still accounted for when the server answers.
     void stop();
-    /// Stops the operation that runs after its batch; what was done stays done and is reported.
+    /// Has the plan run next. From here on cancel() concerns it.
+    void start(const PlanPtr &plan);
+    /// Stops what runs after its batch, and what was started and has not begun yet before its first; what was done
+    /// stays done and is reported.
     void cancel();
 
 public slots:
@@ -38,7 +41,6 @@ public slots:
     void close();
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     void previewUndo(quint64 question, const QString &operation);
-    void run(const plimsoll::PlanPtr &plan);
     void readJournal();
     /// Finishes what a crash left open on this server, if anything.
     void recover();
@@ -52,15 +54,17 @@ signals:
     void journalFailed(const QString &text);
 
 private:
-    [[nodiscard]] Outcome ready();
+    [[nodiscard]] Outcome ready(const std::stop_token &stop);
     [[nodiscard]] Outcome openJournal();
+    void run(const PlanPtr &plan, const std::stop_token &cancelled);
 
     QString m_dataDir;
     std::unique_ptr<Client> m_client;
     std::unique_ptr<Journal> m_journal;
     std::stop_source m_stop;
-    std::mutex m_cancelMutex; ///< cancel() comes from another thread
-    std::stop_source m_cancel;
+    std::mutex m_cancelMutex; ///< of the next two: start() and cancel() come from another thread
+    std::stop_source m_cancel; ///< of all that is started and has not ended
+    int m_started = 0;
     bool m_readOnly = true;
 };
 
