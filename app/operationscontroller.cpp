@@ -94,6 +94,7 @@ void OperationsController::stopOperator()
     disconnect(m_operator, nullptr, this, nullptr);
     disconnect(m_operator, nullptr, m_window, nullptr);
     disconnect(m_operator, nullptr, &m_window->operationBar(), nullptr);
+    m_window->operationBar().showLeft();
     m_operator->stop();
     m_thread->quit();
     m_operator = nullptr;
@@ -188,18 +189,22 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
 
 void OperationsController::run(const PlanPtr &plan)
 {
-    if (m_operator == nullptr) {
+    if (m_operator == nullptr || m_window->operationBar().isRunning()) {
         return;
     }
     const auto *dialog = qobject_cast<const views::OperationDialog *>(sender());
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
+    m_running = plan->id;
     m_operator->start(plan);
 }
 
 void OperationsController::takeReport(const OperationReport &report)
 {
-    m_window->operationBar().showResult(report);
+    // One that was recovered does not take the line of the one that runs.
+    if (!m_window->operationBar().isRunning() || report.id == m_running) {
+        m_window->operationBar().showResult(report);
+    }
     emit dataChanged();
 }
 

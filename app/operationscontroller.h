@@ -64,6 +64,7 @@ private:
     redis::Endpoint m_endpoint;
     QPointer<views::OperationDialog> m_dialog;
     quint64 m_question = 0; ///< the plan the dialog waits for
+    QString m_running; ///< the operation that was started last
 };
 
 } // namespace plimsoll::app

@@ -71,7 +71,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
             })) {
             d.buildPages();
         }
-        d.bar->hide();
+        d.bar->clear();
         d.toolBar->setWorkspace(workspace);
         d.strip->setWorkspace(workspace);
         d.showTroubles();

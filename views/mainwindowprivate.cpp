@@ -92,6 +92,7 @@ void MainWindow::Private::buildCentre()
     connect(bar, &OperationBar::stopRequested, q, &MainWindow::stopRequested);
     connect(bar, &OperationBar::undoRequested, q, &MainWindow::undoRequested);
     connect(bar, &OperationBar::detailsRequested, q, &MainWindow::showOperation);
+    connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -181,6 +182,9 @@ void MainWindow::Private::updateGate()
                            "in the connection to act."));
     } else if (status.state != ConnectionStatus::State::Connected) {
         gate->setReason(MainWindow::tr("There is no connection to the server now."));
+    } else if (bar->isRunning()) {
+        gate->setReason(MainWindow::tr("One operation at a time: “%1” is running. Wait for its end, or stop it.")
+                            .arg(bar->title()));
     } else {
         gate->setReason({});
     }

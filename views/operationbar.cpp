@@ -103,8 +103,8 @@ OperationBar::OperationBar(Theme *theme, QWidget *parent)
 
 void OperationBar::showRunning(const QString &title, qint64 planned)
 {
-    m_running = true;
     m_title = title;
+    setRunning(true);
     m_text->setFullText(title);
     setSeverity(State::Ok);
     m_stop->setEnabled(true);
@@ -139,18 +139,48 @@ void OperationBar::showProgress(const OperationProgress &progress)
 
 void OperationBar::showResult(const OperationReport &report)
 {
-    m_running = false;
     m_operation = report.id;
-    m_text->setFullText(resultLine(report));
-    setSeverity(models::operationSeverity(report.state));
+    m_undo->setVisible(report.undoable && report.accounted() > report.skipped);
+    m_details->setVisible(report.errorKind != ErrorKind::Storage);
+    showEnd(resultLine(report), models::operationSeverity(report.state));
+}
+
+void OperationBar::showLeft()
+{
+    if (!m_running) {
+        return;
+    }
+    m_undo->hide();
+    m_details->hide();
+    showEnd(tr("%1: stopped, since the connection was closed · the journal says how far it came").arg(m_title),
+            State::Warning);
+}
+
+void OperationBar::showEnd(const QString &text, State severity)
+{
+    m_text->setFullText(text);
+    setSeverity(severity);
     m_progress->hide();
     m_rate->hide();
     m_stop->hide();
     m_icon->show();
-    m_undo->setVisible(report.undoable && report.accounted() > report.skipped);
-    m_details->setVisible(report.errorKind != ErrorKind::Storage);
     m_close->show();
     show();
+    setRunning(false);
+}
+
+void OperationBar::clear()
+{
+    hide();
+    setRunning(false);
+}
+
+void OperationBar::setRunning(bool running)
+{
+    if (running != m_running) {
+        m_running = running;
+        emit runningChanged();
+    }
 }
 
 void OperationBar::setSeverity(State severity)

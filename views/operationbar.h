@@ -27,9 +27,16 @@ public:
     void showRunning(const QString &title, qint64 planned);
     void showProgress(const plimsoll::OperationProgress &progress);
     void showResult(const plimsoll::OperationReport &report);
+    /// What ran was left with its connection: nothing more is heard of it here. Without any effect when nothing runs.
+    void showLeft();
+    /// Nothing to show any more.
+    void clear();
     [[nodiscard]] bool isRunning() const { return m_running; }
+    /// Of what runs, or ran last.
+    [[nodiscard]] const QString &title() const { return m_title; }
 
 signals:
+    void runningChanged();
     void stopRequested();
     void undoRequested(const QString &operation);
     void detailsRequested(const QString &operation); ///< its line in the journal
@@ -39,6 +46,8 @@ protected:
 
 private:
     void retheme();
+    void setRunning(bool running);
+    void showEnd(const QString &text, State severity);
     void setSeverity(State severity);
 
     Theme *m_theme;

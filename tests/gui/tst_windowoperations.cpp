@@ -78,6 +78,8 @@ private slots:
     void deadLettersByGroup();
     void refusedSaysWhyInPlace();
     void hungServerDoesNotHoldTheWindow();
+    void oneAtATimeAndStopBeforeItBegins();
+    void leavingTheServerEndsTheLine();
 
 private:
     void open(const QByteArray &connection = {});
@@ -349,6 +351,46 @@ void TestWindowOperations::hungServerDoesNotHoldTheWindow()
     closing.start();
     m_operations.reset();
     QVERIFY2(closing.elapsed() < 150, qPrintable(QString::number(closing.elapsed())));
+    m_server->resume();
+}
+
+void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()
+{
+    open();
+    const QByteArray before = everything(*m_server);
+    auto *requeue = find<QPushButton>("requeueButton");
+    QTRY_VERIFY(requeue->isEnabled());
+    m_connection->setPaused(true);
+    QTest::mouseClick(requeue, Qt::LeftButton);
+    QPushButton *confirm = waitForPlan();
+    m_server->pause(); // it hangs before its first batch
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTRY_VERIFY(!requeue->isEnabled());
+    QVERIFY2(requeue->toolTip().contains(QStringLiteral("“Requeue 5 stale jobs of email” is running")),
+             qPrintable(requeue->toolTip()));
+    auto *stop = find<QPushButton>("operationStop");
+    QVERIFY(stop->isVisible());
+    QTest::mouseClick(stop, Qt::LeftButton);
+    m_server->resume();
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue, email: nothing was changed · stopped after 0 of 5"));
+    QVERIFY(requeue->isEnabled());
+    QCOMPARE(everything(*m_server), before);
+}
+
+void TestWindowOperations::leavingTheServerEndsTheLine()
+{
+    open();
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    m_connection->setPaused(true);
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QPushButton *confirm = waitForPlan();
+    m_server->pause();
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QVERIFY(find<OperationBar>("operationBar")->isRunning());
+    m_operations->close();
+    QVERIFY(!find<OperationBar>("operationBar")->isRunning());
+    QVERIFY2(barText().contains(QLatin1String("the connection was closed")), qPrintable(barText()));
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
     m_server->resume();
 }
 
