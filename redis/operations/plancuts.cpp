@@ -209,7 +209,7 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
     const auto ranges = timesBefore(source.now - *request.olderThan, source.unit);
     std::vector<QByteArray> inactive;
     for (const QByteArray &key : source.keys(L1("lastSeen"))) {
-        Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request));
+        Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }

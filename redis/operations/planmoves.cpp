@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <span>
 
 namespace plimsoll::redis::planning {
 
@@ -15,7 +16,8 @@ using L1 = QLatin1StringView;
 // A list of more elements is not searched for each item (LREM walks it), but passed once.
 constexpr qint64 searchableList = 20'000;
 // Beyond so many, who has used up their attempts is found out when it happens, not shown beforehand.
-constexpr std::size_t foretold = 1'000;
+constexpr std::size_t foretold = 100'000;
+constexpr std::size_t foretoldAtOnce = 1'000; ///< records read in one exchange
 
 Error missing(const QString &text)
 {
@@ -65,31 +67,40 @@ void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts at
 
 Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &plan)
 {
-    if (!step.dead || step.attempts != PlanStep::Attempts::Increment || step.items.size() > foretold) {
+    if (!step.dead || step.attempts != PlanStep::Attempts::Increment) {
         return Done{};
     }
-    std::vector<Element> elements(step.items.size());
-    std::transform(step.items.begin(), step.items.end(), elements.begin(), [](const PlanItem &item) {
-        Element element;
-        element.element = item.element;
-        return element;
-    });
-    if (Outcome described = describe(source, elements); !described) {
-        return described;
+    if (step.items.size() > foretold) {
+        plan.note = QStringLiteral("Those that have used up their attempts go to dead letters instead; with so many "
+                                   "jobs, how many is found out on the way.");
+        return Done{};
     }
-    for (const Element &element : elements) {
-        const std::optional<int> max = element.maxAttempts ? element.maxAttempts : step.maxAttempts;
-        if (max && element.attempts.value_or(0) >= *max) {
-            plan.exhausted.push_back(element.element);
+    for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
+        const auto items = std::span(step.items).subspan(first, std::min(foretoldAtOnce, step.items.size() - first));
+        std::vector<Element> elements(items.size());
+        std::transform(items.begin(), items.end(), elements.begin(), [](const PlanItem &item) {
+            Element element;
+            element.element = item.element;
+            return element;
+        });
+        if (Outcome described = describe(source, elements); !described) {
+            return described;
+        }
+        for (const Element &element : elements) {
+            const std::optional<int> max = element.maxAttempts ? element.maxAttempts : step.maxAttempts;
+            if (max && element.attempts.value_or(0) >= *max) {
+                plan.exhausted.push_back(element.element);
+            }
         }
     }
     return Done{};
 }
 
 /// Processing as a list: stale by its record's start, else by name only.
-Choice staleInList(const PlanSource &source, const OperationRequest &request, std::chrono::milliseconds staleAfter)
+Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan,
+                   std::chrono::milliseconds staleAfter)
 {
-    Choice choice = choiceOf(request);
+    Choice choice = choiceOf(request, plan);
     const auto named = choice.belongs;
     const bool byName = !request.ids.empty() || !request.elements.empty();
     choice.needsRecords = true;
@@ -103,12 +114,12 @@ Choice staleInList(const PlanSource &source, const OperationRequest &request, st
     return choice;
 }
 
-Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
-                           KeyType type)
+Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &request, const Plan &plan,
+                           const QByteArray &key, KeyType type)
 {
     if (type == ZSetKey) {
         const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
-        return freezeZSet(source, key, timesBefore(bound, source.unit), choiceOf(request));
+        return freezeZSet(source, key, timesBefore(bound, source.unit), choiceOf(request, plan));
     }
     const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
     if (!staleAfter && request.ids.empty() && request.elements.empty()) {
@@ -117,15 +128,20 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
                 .arg(source.definition.name));
     }
     return freezeList(source, key, !source.consumeRight,
-                      staleInList(source, request, staleAfter.value_or(std::chrono::milliseconds(0))));
+                      staleInList(source, request, plan, staleAfter.value_or(std::chrono::milliseconds(0))));
 }
 
 } // namespace
 
-Choice choiceOf(const OperationRequest &request)
+bool isFull(const OperationRequest &request, const Plan &plan)
+{
+    return request.limit > 0 && plan.matched() >= request.limit;
+}
+
+Choice choiceOf(const OperationRequest &request, const Plan &plan)
 {
     Choice choice;
-    choice.limit = request.limit;
+    choice.limit = request.limit > 0 ? request.limit - plan.matched() : 0;
     if (!request.ids.empty()) {
         choice.belongs = [ids = std::set<QByteArray>(request.ids.begin(), request.ids.end())](const Element &element) {
             return ids.contains(element.id) || ids.contains(element.element);
@@ -212,6 +228,9 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
         return dead.error();
     }
     for (const QByteArray &key : processing) {
+        if (isFull(request, plan)) {
+            break;
+        }
         const Result<std::optional<KeyType>> type = source.typeOf(key);
         if (!type) {
             return type.error();
@@ -224,7 +243,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
                 ErrorKind::WrongType,
                 QStringLiteral("%1: processing is neither a list nor a sorted set").arg(source.definition.name)};
         }
-        Result<Frozen> frozen = freezeStale(source, request, key, **type);
+        Result<Frozen> frozen = freezeStale(source, request, plan, key, **type);
         if (!frozen) {
             return frozen.error();
         }
@@ -257,6 +276,9 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
         return missing(QStringLiteral("%1 has no dead key").arg(source.definition.name));
     }
     for (const QByteArray &key : keys) {
+        if (isFull(request, plan)) {
+            break;
+        }
         const Result<std::optional<KeyType>> type = source.typeOf(key);
         if (!type) {
             return type.error();
@@ -265,7 +287,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
             continue;
         }
         const bool fromLeft = !source.consumeRight;
-        Result<Frozen> frozen = freezeKey(source, key, **type, fromLeft, choiceOf(request));
+        Result<Frozen> frozen = freezeKey(source, key, **type, fromLeft, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }
@@ -291,7 +313,10 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
 {
     const std::optional<PlanTarget> ready = readyTarget(source, true);
     for (const QByteArray &key : source.keys(L1("delayed"))) {
-        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request));
+        if (isFull(request, plan)) {
+            break;
+        }
+        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }
@@ -315,7 +340,10 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
         return missing(QStringLiteral("postponing needs a duration"));
     }
     for (const QByteArray &key : source.keys(L1("delayed"))) {
-        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request));
+        if (isFull(request, plan)) {
+            break;
+        }
+        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }
@@ -363,6 +391,9 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         if ((!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key)) {
             continue;
         }
+        if (isFull(request, plan)) {
+            break;
+        }
         const Result<std::optional<KeyType>> type = source.typeOf(key);
         if (!type) {
             return type.error();
@@ -370,7 +401,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         if (!*type) {
             continue;
         }
-        Result<Frozen> frozen = freezeKey(source, key, **type, !source.consumeRight, choiceOf(request));
+        Result<Frozen> frozen = freezeKey(source, key, **type, !source.consumeRight, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }

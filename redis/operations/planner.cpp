@@ -85,6 +85,7 @@ bool removes(Action action)
     return action == Action::Trim || action == Action::Purge || action == Action::Discard || action == Action::Prune;
 }
 
+/// Cuts count first; what is frozen one by one has kept to the limit already.
 void keepWithin(Plan &plan, qint64 limit)
 {
     for (PlanStep &step : plan.steps) {
@@ -97,6 +98,11 @@ void keepWithin(Plan &plan, qint64 limit)
         limit -= step.planned();
     }
     std::erase_if(plan.steps, [](const PlanStep &step) { return step.planned() == 0; });
+    std::map<QByteArray, qint64> left;
+    for (const PlanStep &step : plan.steps) {
+        left[step.key] += step.planned();
+    }
+    std::erase_if(plan.sample, [&left](const Element &element) { return left[element.key]-- <= 0; });
 }
 
 /// Puts elements moved to `from` back where the step took them.

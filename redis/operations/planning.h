@@ -25,8 +25,11 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
 Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);
 /// The step that takes frozen items off their key.
 PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target);
-/// Which elements a request names: by id, by exact element, or all.
-Choice choiceOf(const OperationRequest &request);
+/// Which elements a request names: by id, by exact element, or all; no more than its limit leaves beside the plan so
+/// far.
+Choice choiceOf(const OperationRequest &request, const Plan &plan);
+/// The plan has as many elements as the request permits: nothing else is looked for.
+bool isFull(const OperationRequest &request, const Plan &plan);
 /// Adds a step with its sample, when there is anything to do.
 void append(Plan &plan, PlanStep step, const std::vector<Element> &sample);
 

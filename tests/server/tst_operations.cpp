@@ -43,6 +43,8 @@ private slots:
     void recoversABatchWhoseAnswerWasLost();
     void runsNowAndPostpones();
     void cutsFromAListThatWorkersTakeFrom();
+    void keepsToTheLimitOverSeveralKeys();
+    void foretellsWhoHasUsedUpAttempts();
 
 private:
     RedisServer m_server;
@@ -417,6 +419,52 @@ void TestOperations::cutsFromAListThatWorkersTakeFrom()
     QCOMPARE(report.removed, 0);
     QCOMPARE(report.skipped, 3);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 6);
+}
+
+void TestOperations::keepsToTheLimitOverSeveralKeys()
+{
+    Bench bench(m_server,
+                R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p:{0..1}",)"
+                R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})");
+    m_server.run({"ZADD", "p:0", now(-60'000), "a"});
+    m_server.run({"ZADD", "p:1", now(-90'000), "longest", now(-40'000), "shortest"});
+    m_server.run({"HSET", "job:shortest", "attempts", "3"});
+    OperationRequest requeue = bench.request(Action::Requeue);
+    requeue.limit = 2;
+    const Result<Plan> plan = Planner(bench.client).plan(requeue);
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), 2);
+    QVERIFY(plan->exhausted.empty()); // the one that is not among them
+    QCOMPARE(plan->note, QString());
+    QCOMPARE(plan->sample.size(), 2U);
+    QCOMPARE(plan->steps.back().items.front().element, "longest");
+    requeue.limit = 1;
+    QCOMPARE(Planner(bench.client).plan(requeue)->sample.size(), 1U);
+
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 0;
+    trim.limit = 3;
+    const Result<Plan> cut = Planner(bench.client).plan(trim);
+    QCOMPARE(cut->matched(), 3);
+    QCOMPARE(cut->sample.size(), 3U);
+}
+
+void TestOperations::foretellsWhoHasUsedUpAttempts()
+{
+    Bench bench(m_server, zsetQueue);
+    Pipeline pipeline;
+    for (int i = 0; i < 2'500; ++i) {
+        const QByteArray id = QByteArray::number(i);
+        pipeline.add({"ZADD", "p", now(-60'000), id});
+        pipeline.add({"HSET", "job:" + id, "attempts", i % 5 == 0 ? "3" : "1"});
+    }
+    m_server.run(pipeline);
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QCOMPARE(plan->exhausted.size(), 500U);
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.deadLettered, 500);
+    QCOMPARE(report.moved, 2'000);
 }
 
 QTEST_GUILESS_MAIN(TestOperations)
