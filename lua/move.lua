@@ -69,6 +69,7 @@ if wrong then
   return wrong
 end
 local expires = redis.call('PTTL', source)
+local isNew = expireAt and target and redis.call('EXISTS', target.key) == 0
 
 local items, byElement = {}, {}
 for i = 4, #ARGV, 4 do
@@ -274,7 +275,6 @@ log[1] = string.format('1 %d %d %d %d %d %d', counts.m, counts.d, counts.r, coun
 
 -- Add first, take last.
 keep(log)
-local isNew = expireAt and target and redis.call('EXISTS', target.key) == 0
 for _, to in pairs({ target, dead }) do
   inChunks(to.kind, to.key, to.values)
 end

@@ -4,9 +4,11 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the collection's key
 -- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "sadd" | "zadd"; 4 expiry of the collection as Unix ms that is set
---       when the key did not exist ("" for none); then element and score ("" but for zadd) for each, in the
---       order in which they are pushed
--- Returns what the mark holds: a header "1 <restored> <existed>", then the elements that existed.
+--       when the key did not exist ("" for none); 5 "1": name those that were added as well (new members, which
+--       no archive holds yet), "0": do not; then element and score ("" but for zadd) for each, in the order in which
+--       they are pushed
+-- Returns what the mark holds: a header "1 <restored> <existed>", then the elements that existed, then with 5 those
+--       that were added.
 -- Cost  O(elements · log n).
 
 local target = KEYS[2]
@@ -19,34 +21,31 @@ if wrong then
 end
 
 local isNew = redis.call('EXISTS', target) == 0
-local existed, restored = {}, 0
+local existed, restored = {}, {}
 local pushed = {}
-for i = 5, #ARGV, 2 do
+for i = 6, #ARGV, 2 do
   local element = ARGV[i]
+  local isAdded = true
   if command == 'zadd' then
-    if redis.call('ZADD', target, 'NX', ARGV[i + 1], element) == 1 then
-      restored = restored + 1
-    else
-      existed[#existed + 1] = element
-    end
+    isAdded = redis.call('ZADD', target, 'NX', ARGV[i + 1], element) == 1
   elseif command == 'sadd' then
-    if redis.call('SADD', target, element) == 1 then
-      restored = restored + 1
-    else
-      existed[#existed + 1] = element
-    end
+    isAdded = redis.call('SADD', target, element) == 1
   else
     pushed[#pushed + 1] = element
   end
+  local list = isAdded and restored or existed
+  list[#list + 1] = element
 end
 inChunks(command, target, pushed)
-restored = restored + #pushed
-if isNew and ARGV[4] ~= '' and restored > 0 then
+if isNew and ARGV[4] ~= '' and #restored > 0 then
   redis.call('PEXPIREAT', target, ARGV[4])
 end
-local log = { string.format('1 %d %d', restored, #existed) }
+local log = { string.format('1 %d %d', #restored, #existed) }
 for i = 1, #existed do
-  log[i + 1] = existed[i]
+  log[#log + 1] = existed[i]
+end
+for i = 1, ARGV[5] == '1' and #restored or 0 do
+  log[#log + 1] = restored[i]
 end
 keep(log)
 return log

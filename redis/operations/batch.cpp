@@ -200,6 +200,7 @@ Result<BatchAnswer> readCut(const PlanStep &step, int stepIndex, const std::vect
     return answer;
 }
 
+/// `expected` is what undo puts back. New members are named by the script itself: a crash leaves nothing else of them.
 Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &strings,
                                  const std::vector<ArchivedElement> &expected)
 {
@@ -211,9 +212,13 @@ Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &string
     answer.result.step = stepIndex;
     answer.result.moved = header->at(0);
     answer.result.skipped = header->at(1);
+    const auto behind = std::min(strings.size(), static_cast<std::size_t>(1 + header->at(1)));
     std::map<QByteArray, int> existed;
-    for (std::size_t i = 1; i < strings.size(); ++i) {
+    for (std::size_t i = 1; i < behind; ++i) {
         ++existed[strings[i].bytes];
+    }
+    for (std::size_t i = behind; i < strings.size(); ++i) {
+        answer.result.elements.push_back({0, stepIndex, 'a', strings[i].bytes, {}, {}});
     }
     // After a crash more may be expected than this batch was given: the first of them.
     const auto given = std::min(expected.size(), static_cast<std::size_t>(header->at(0) + header->at(1)));
@@ -297,7 +302,7 @@ BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArr
                                      : step.atLeft             ? PlanTarget::How::PushLeft
                                                                : PlanTarget::How::PushRight)
                               .toLatin1(),
-                          step.expireAt};
+                          step.expireAt, step.archiveRows.empty() ? "1" : "0"};
         for (const PlanItem &item : items) {
             call.arguments.insert(call.arguments.end(), {item.element, item.score});
         }

@@ -155,10 +155,9 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     }
     const bool undoes = !step.archiveRows.empty();
     std::vector<ArchivedElement> expected;
-    if (undoes || step.type == PlanStep::Type::Restore) {
+    if (undoes) {
         for (std::size_t i = range.first; i < std::min(range.first + range.count, step.items.size()); ++i) {
-            expected.push_back(
-                {undoes ? step.archiveRows[i] : 0, index, 'a', step.items[i].element, step.items[i].score, {}});
+            expected.push_back({step.archiveRows[i], index, 'a', step.items[i].element, step.items[i].score, {}});
         }
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());

@@ -87,8 +87,8 @@ void TestLua::scripts()
                               << Strings{"1 2 1 0 -1", "", "a", "1", "b", "2"};
     QTest::newRow("rescore") << u"rescore"_s << Strings{"zset"} << Strings{"a", "1.0", "9"}
                              << Strings{"1 1 0 0 0 0 -1", "m", "a", "1", "9"};
-    QTest::newRow("restore") << u"restore"_s << Strings{"zset"} << Strings{"zadd", "", "a", "5", "x", "6"}
-                             << Strings{"1 1 1", "a"};
+    QTest::newRow("restore") << u"restore"_s << Strings{"zset"} << Strings{"zadd", "", "1", "a", "5", "x", "6"}
+                             << Strings{"1 1 1", "a", "x"};
     QTest::newRow("expire") << u"expire"_s << Strings{"list"} << Strings{"99999999999999"}
                             << Strings{"1 1 0 0 0 0 -1", "m", "list", "", ""};
 }
