@@ -62,6 +62,8 @@ void addOperationCommands(CLI::App &app, RawOperation &raw)
 
     CLI::App *operations = app.add_subcommand("operations", "The journal of operations");
     operations->add_flag("--recover", raw.recover, "Complete the account of operations that were cut off");
+    operations->add_option("--give-up", raw.giveUp, "Close one whose server is gone for good, as far as it is recorded")
+        ->type_name("OPERATION");
 
     for (CLI::App *command : {requeue, dead, trim, undo, operations}) {
         command->fallthrough(); // common options may stand behind the command
@@ -89,6 +91,7 @@ std::variant<OperationArguments, QString> readOperation(const std::string &comma
     arguments.discard = raw.discard;
     arguments.keepAttempts = raw.keepAttempts;
     arguments.recover = raw.recover;
+    arguments.giveUp = QString::fromStdString(raw.giveUp);
     arguments.otherServer = raw.otherServer;
     if (command == "dead") {
         if (arguments.requeue && arguments.discard) {
@@ -104,6 +107,9 @@ std::variant<OperationArguments, QString> readOperation(const std::string &comma
         if (arguments.keepAttempts && !arguments.requeue) {
             return tr("--keep-attempts goes with --requeue");
         }
+    }
+    if (arguments.recover && !arguments.giveUp.isEmpty()) {
+        return tr("operations takes either --recover or --give-up OPERATION");
     }
     const int cuts = int(arguments.keep.has_value()) + int(arguments.olderThan.has_value()) + int(arguments.toBound);
     if (command == "trim" && cuts != 1) {

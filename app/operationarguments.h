@@ -27,6 +27,7 @@ struct OperationArguments {
     bool requeue = false, discard = false; ///< dead; neither lists them
     bool keepAttempts = false;
     bool recover = false; ///< operations
+    QString giveUp; ///< operations: the id of one; empty for none
     bool otherServer = false; ///< undo
     bool dryRun = false;
     bool confirmed = false; ///< --yes
@@ -36,7 +37,7 @@ struct OperationArguments {
 /// The same as CLI11 fills them.
 struct RawOperation {
     std::vector<std::string> ids;
-    std::string collection, operation, olderThan;
+    std::string collection, operation, olderThan, giveUp;
     long long keep = -1;
     bool toBound = false, noArchive = false, all = false, requeue = false, discard = false, keepAttempts = false,
          recover = false, otherServer = false;

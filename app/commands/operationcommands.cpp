@@ -2,6 +2,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
+#include "app/commands/operating.h"
 #include "app/formats/operationformat.h"
 #include "app/output.h"
 #include "models/format.h"
@@ -11,11 +12,9 @@
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
-#include <QStandardPaths>
 
 #include <csignal>
 #include <cstdio>
-#include <iostream>
 #include <thread>
 #include <unistd.h>
 
@@ -26,12 +25,6 @@ namespace {
 QString tr(const char *text)
 {
     return QCoreApplication::translate("cli", text);
-}
-
-QString dataDir(const Arguments &arguments)
-{
-    return arguments.dataDir.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
-                                       : arguments.dataDir;
 }
 
 /// SIGINT and SIGTERM stop an operation after its batch instead of tearing it off.
@@ -60,32 +53,6 @@ private:
     std::stop_source m_stop;
     std::jthread m_thread;
 };
-
-/// A change needs a yes: --yes, or one typed at a terminal; a production connection wants its collection named.
-std::optional<Error> confirm(const Arguments &arguments, const Plan &plan)
-{
-    if (arguments.operation.confirmed) {
-        return std::nullopt;
-    }
-    if (isatty(STDIN_FILENO) == 0) {
-        return Error{ErrorKind::Refused,
-                     tr("nothing was changed: not confirmed; add --yes, or --dry-run to look first")};
-    }
-    const QString wanted = plan.production ? plan.collection : QStringLiteral("yes");
-    std::fputs(planText(plan).constData(), stderr);
-    std::fputs(tr("%1 %2 of %3? Type %4 to go on: ")
-                   .arg(actionId(plan.action), models::formatCount(double(plan.matched())),
-                        printable(plan.collection.toUtf8()), wanted)
-                   .toUtf8()
-                   .constData(),
-               stderr);
-    std::string typed;
-    std::getline(std::cin, typed);
-    if (QString::fromStdString(typed).trimmed() != wanted) {
-        return Error{ErrorKind::Refused, tr("nothing was changed: not confirmed")};
-    }
-    return std::nullopt;
-}
 
 ExitCode exitCodeFor(const OperationReport &report)
 {
@@ -121,15 +88,6 @@ redis::RunnerOptions runnerOptions()
     return options;
 }
 
-std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Arguments &arguments)
-{
-    if (workspace && workspace->connection.readOnly && !arguments.operation.dryRun) {
-        return Error{ErrorKind::Refused,
-                     tr("%1 is read-only (connection.readOnly); nothing was changed").arg(arguments.workspace)};
-    }
-    return std::nullopt;
-}
-
 /// The journal; where undo is given up, an operation runs without one too.
 Result<std::unique_ptr<redis::Journal>> openJournal(const Arguments &arguments)
 {
@@ -138,14 +96,6 @@ Result<std::unique_ptr<redis::Journal>> openJournal(const Arguments &arguments)
         return std::unique_ptr<redis::Journal>();
     }
     return journal;
-}
-
-Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly)
-{
-    redis::ClientOptions options;
-    options.name = "plimsoll:operate";
-    options.readOnly = readOnly;
-    return connectTo(endpoint, options);
 }
 
 /// Everything from the plan on: dry run, question, run, report.
@@ -162,7 +112,11 @@ ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Jour
         return tell(arguments, dryReport(*plan, client.endpoint().url()));
     }
     if (plan->matched() > 0) {
-        if (const auto refused = confirm(arguments, *plan)) {
+        const QString what = tr("%1 %2 of %3")
+                                 .arg(actionId(plan->action), models::formatCount(double(plan->matched())),
+                                      printable(plan->collection.toUtf8()));
+        if (const auto refused =
+                confirm(arguments, planText(*plan), what, plan->production ? plan->collection : QString())) {
             return fail(*refused);
         }
     }
@@ -206,57 +160,6 @@ ExitCode listDead(const Arguments &arguments)
     jobs.command = Command::Jobs;
     jobs.state = QStringLiteral("dead");
     return runJobs(jobs);
-}
-
-/// Where an operation of the journal ran, unless the command line says another place.
-std::variant<Opened, ExitCode> openForUndo(const Arguments &arguments, const OperationReport &report)
-{
-    if (!arguments.workspace.isEmpty()) {
-        return openWorkspace(arguments);
-    }
-    const auto endpoint = redis::Endpoint::parse(arguments.url.isEmpty() ? report.server : arguments.url);
-    if (!endpoint) {
-        return fail(endpoint.error());
-    }
-    Opened opened;
-    opened.endpoint = withEnvironmentPassword(*endpoint);
-    return opened;
-}
-
-ExitCode recover(const Arguments &arguments, redis::Journal &journal)
-{
-    const Result<std::vector<redis::OpenOperation>> open = journal.openOperations();
-    if (!open) {
-        return fail(open.error());
-    }
-    ExitCode worst = ExitCode::Done;
-    std::vector<OperationReport> recovered;
-    for (const redis::OpenOperation &operation : *open) {
-        auto opened = openForUndo(arguments, operation.report);
-        if (const auto *code = std::get_if<ExitCode>(&opened)) {
-            worst = *code;
-            continue;
-        }
-        auto &[workspace, endpoint] = std::get<Opened>(opened);
-        if (const auto refused = readOnlyRefusal(workspace, arguments)) {
-            worst = fail(*refused);
-            continue;
-        }
-        const auto client = connectToOperate(endpoint, false);
-        if (!client) {
-            worst = fail(client.error());
-            continue;
-        }
-        Result<OperationReport> report = redis::Runner(**client, &journal).recover(operation);
-        if (!report) {
-            worst = fail(report.error());
-            continue;
-        }
-        recovered.push_back(std::move(*report));
-    }
-    const bool printed =
-        print(arguments.format == Format::Json ? operationsJson(recovered) : operationsTable(recovered));
-    return printed ? worst : ExitCode::Failed;
 }
 
 } // namespace
@@ -303,7 +206,7 @@ ExitCode runUndo(const Arguments &arguments)
     if (!report) {
         return fail(report.error());
     }
-    auto opened = openForUndo(arguments, *report);
+    auto opened = openWhereItRan(arguments, *report);
     if (const auto *code = std::get_if<ExitCode>(&opened)) {
         return *code;
     }
@@ -317,29 +220,11 @@ ExitCode runUndo(const Arguments &arguments)
         return fail(client.error());
     }
     redis::Planner planner(**client, signal.token());
-    return carryOut(arguments, **client, journal->get(),
-                    planner.planUndo(**journal, arguments.target, arguments.operation.otherServer), signal);
-}
-
-ExitCode runOperations(const Arguments &arguments)
-{
-    const auto journal = redis::Journal::open(dataDir(arguments));
-    if (!journal) {
-        return fail(journal.error());
+    Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer);
+    if (plan && workspace) {
+        plan->production = plan->production || workspace->connection.production;
     }
-    if (arguments.operation.recover) {
-        return recover(arguments, **journal);
-    }
-    Result<std::vector<OperationReport>> operations = (*journal)->operations();
-    if (!operations) {
-        return fail(operations.error());
-    }
-    if (const qint64 limit = arguments.operation.limit; limit > 0 && limit < qint64(operations->size())) {
-        operations->erase(operations->begin(), operations->end() - limit); // the newest, oldest first
-    }
-    return print(arguments.format == Format::Json ? operationsJson(*operations) : operationsTable(*operations))
-        ? ExitCode::Done
-        : ExitCode::Failed;
+    return carryOut(arguments, **client, journal->get(), plan, signal);
 }
 
 } // namespace plimsoll::app

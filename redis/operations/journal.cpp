@@ -15,8 +15,8 @@ namespace plimsoll::redis {
 
 namespace {
 
-// Layout 1. Elements and scores are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a
-// crash begins where the first one stopped.
+// Layout 2; 1 had neither `production` nor `given_up`. Elements and scores are BLOBs: exact bytes. `restored` is set by
+// undo, so that a second undo after a crash begins where the first one stopped.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
@@ -25,13 +25,15 @@ constexpr const char *tables[] = {
     " undo_of TEXT NOT NULL, steps BLOB NOT NULL, keys BLOB NOT NULL, address TEXT NOT NULL, run_id BLOB NOT NULL,"
     " replication_id BLOB NOT NULL, loaded INTEGER NOT NULL, database INTEGER NOT NULL, next_batch INTEGER NOT NULL "
     "DEFAULT 0,"
-    " next_step INTEGER NOT NULL DEFAULT 0, next_rows BLOB, committed_from INTEGER NOT NULL DEFAULT 0)",
+    " next_step INTEGER NOT NULL DEFAULT 0, next_rows BLOB, committed_from INTEGER NOT NULL DEFAULT 0,"
+    " production INTEGER NOT NULL DEFAULT 0, given_up INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE IF NOT EXISTS archive (row INTEGER PRIMARY KEY, operation TEXT NOT NULL, step INTEGER NOT NULL,"
     " outcome TEXT NOT NULL, element BLOB NOT NULL, score BLOB, attempts BLOB, restored INTEGER NOT NULL DEFAULT 0)",
     "CREATE INDEX IF NOT EXISTS archive_by_operation ON archive (operation, row)",
     "CREATE TABLE IF NOT EXISTS expiries (operation TEXT NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY (operation, step))",
 };
+constexpr int layout = 2;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -61,7 +63,7 @@ OperationState stateFromId(const QString &id)
 
 constexpr const char *reportColumns =
     "id, action, collection, workspace, state, matched, moved, dead, removed, skipped, "
-    "undoable, error, undo_of, time, keys, address";
+    "undoable, error, undo_of, time, keys, address, production";
 
 OperationReport readReport(const QSqlQuery &query)
 {
@@ -82,6 +84,7 @@ OperationReport readReport(const QSqlQuery &query)
     report.time = std::chrono::milliseconds(query.value(13).toLongLong());
     report.keys = keysFromJson(query.value(14).toByteArray());
     report.server = query.value(15).toString();
+    report.production = query.value(16).toBool();
     return report;
 }
 
@@ -160,25 +163,37 @@ Outcome Journal::createTables()
             return done;
         }
     }
-    QSqlQuery version(m_database);
-    if (!version.exec(QStringLiteral("PRAGMA user_version")) || !version.next()) {
-        return storageError(QStringLiteral("the journal cannot be read"));
-    }
-    const int found = version.value(0).toInt();
-    version.finish();
-    if (found > 1) {
-        return Error{
-            ErrorKind::Storage,
-            QStringLiteral("%1: written by a newer Plimsoll (layout %2, this one knows 1)").arg(m_path).arg(found)};
-    }
     return transaction([this]() -> Outcome {
+        QSqlQuery version(m_database);
+        if (!version.exec(QStringLiteral("PRAGMA user_version")) || !version.next()) {
+            return storageError(QStringLiteral("the journal cannot be read"));
+        }
+        const int found = version.value(0).toInt();
+        version.finish();
+        if (found > layout) {
+            return Error{ErrorKind::Storage,
+                         QStringLiteral("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
+                             .arg(m_path)
+                             .arg(found)
+                             .arg(layout)};
+        }
         for (const char *table : tables) {
             if (Outcome done = run(QString::fromLatin1(table)); !done) {
                 return done;
             }
         }
+        for (const char *column : {"production", "given_up"}) {
+            if (found != 1) {
+                break;
+            }
+            if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN %1 INTEGER NOT NULL DEFAULT 0")
+                                       .arg(QLatin1String(column)));
+                !done) {
+                return done;
+            }
+        }
         // Also proves that the file can be written, whatever its permissions say.
-        return run(QStringLiteral("PRAGMA user_version = 1"));
+        return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
     });
 }
 
@@ -244,16 +259,17 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
         if (Outcome alone = checkUndo(plan); !alone) {
             return alone;
         }
-        return run(QStringLiteral(
-                       "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
-                       " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
-                       " replication_id, loaded, database) VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM "
-                       "operations), ?, ?,"
-                       " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?)"),
-                   {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
-                    text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
-                    stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
-                    blob(server.replicationId), server.loadedData, server.database});
+        return run(
+            QStringLiteral(
+                "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
+                " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
+                " replication_id, loaded, database, production) VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM "
+                "operations), ?, ?,"
+                " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+            {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
+             text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
+             stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
+             blob(server.replicationId), server.loadedData, server.database, plan.production});
     });
     if (!begun) {
         release(plan.id);
@@ -320,7 +336,8 @@ Outcome Journal::commitBatches(const QString &operation, int nextBatch, const st
 Outcome Journal::finish(const OperationReport &report)
 {
     Outcome closed =
-        run(QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ? WHERE id = ?"),
+        run(QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ?, given_up = 0"
+                           " WHERE id = ?"),
             {QString(operationStateId(report.state)), text(report.error), report.skipped, report.undoable, report.id});
     release(report.id);
     return closed;
@@ -371,7 +388,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     QSqlQuery query(m_database);
     query.prepare(
         QStringLiteral("SELECT steps, address, run_id, replication_id, loaded, archive, next_batch, next_step,"
-                       " next_rows, committed_from, database FROM operations WHERE id = ?"));
+                       " next_rows, committed_from, database, given_up FROM operations WHERE id = ?"));
     query.addBindValue(id);
     if (!query.exec() || !query.next()) {
         return storageError(query.lastError().databaseText());
@@ -389,6 +406,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     open.nextRows = unpackRows(query.value(8).toByteArray());
     open.committedFrom = query.value(9).toInt();
     open.server.database = query.value(10).toInt();
+    open.givenUp = query.value(11).toBool();
     return open;
 }
 

@@ -5,6 +5,7 @@
 #include "redis/types/operation.h"
 
 #include <QSqlDatabase>
+#include <QVariant>
 
 #include <functional>
 #include <map>
@@ -46,12 +47,13 @@ struct BatchResult {
     std::optional<qint64> expiresAt; ///< of the key before, Unix ms
 };
 
-/// An operation that a crash or a lost connection left open.
+/// An operation that a crash or a lost connection left open, or that was given up since.
 struct OpenOperation {
     OperationReport report; ///< as far as it is committed
     std::vector<PlanStep> steps; ///< without items
     ServerIdentity server;
     bool archive = true;
+    bool givenUp = false; ///< closed without its server; should that come back, its account is completed after all
     int committedFrom = 0; ///< batches from here to nextBatch are committed; their escrows may still be there
     int nextBatch = 0;
     int nextStep = 0; ///< which step that batch belongs to
@@ -91,13 +93,18 @@ public:
     [[nodiscard]] Result<OperationReport> operation(const QString &id) const;
     /// Left open by a process that is gone; those that still run somewhere are not among them.
     [[nodiscard]] Result<std::vector<OpenOperation>> openOperations() const;
-    /// Takes an operation over that was left open, so that nobody else completes it at the same time; as it is now.
-    /// Null when it still runs somewhere or is closed meanwhile. release() or finish() lets it go.
+    [[nodiscard]] Result<std::vector<OpenOperation>> givenUpOperations() const;
+    /// Takes an operation over that was left open or given up, so that nobody else completes it at the same time; as it
+    /// is now. Null when it still runs somewhere or is closed meanwhile. release() or finish() lets it go.
     Result<std::optional<OpenOperation>> claim(const QString &id);
+    /// Closes a claimed operation without its server; it stays claimable.
+    Outcome giveUp(const OperationReport &report);
     /// Leaves the operation open for recovery.
     void release(const QString &id);
     /// The id of an undo of this operation that is open; empty for none.
     [[nodiscard]] Result<QString> openUndoOf(const QString &operation) const;
+    /// Of this operation and its undos those that were given up.
+    [[nodiscard]] Result<std::vector<OpenOperation>> givenUpFor(const QString &operation) const;
     /// What undo needs of one operation; open or not.
     [[nodiscard]] Result<OpenOperation> details(const QString &id) const;
     /// Elements not restored yet, newest first when `descending`; at most `limit` (0: all).
@@ -116,6 +123,8 @@ private:
     [[nodiscard]] Outcome createTables();
     [[nodiscard]] bool lock(const QString &operation);
     [[nodiscard]] Outcome checkUndo(const Plan &plan) const;
+    [[nodiscard]] Result<std::vector<OpenOperation>> detailsOf(const QString &condition,
+                                                               const QVariantList &values = {}) const;
     [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;

@@ -69,26 +69,53 @@ Outcome Journal::checkUndo(const Plan &plan) const
 
 Result<std::vector<OpenOperation>> Journal::openOperations() const
 {
-    Result<std::vector<OperationReport>> all = operations();
-    if (!all) {
-        return all.error();
+    Result<std::vector<OpenOperation>> open = detailsOf(QStringLiteral("state = 'open'"));
+    if (open) {
+        std::erase_if(*open, [this](const OpenOperation &one) {
+            return m_locks.contains(one.report.id) || !ProcessLock(lockPath(one.report.id)).tryLock();
+        });
     }
-    std::vector<OpenOperation> open;
-    for (const OperationReport &report : *all) {
-        if (report.state != OperationState::Open || m_locks.contains(report.id)) {
-            continue;
-        }
-        ProcessLock lock(lockPath(report.id));
-        if (!lock.tryLock()) {
-            continue;
-        }
-        Result<OpenOperation> one = details(report.id);
+    return open;
+}
+
+Result<std::vector<OpenOperation>> Journal::detailsOf(const QString &condition, const QVariantList &values) const
+{
+    QSqlQuery query(m_database);
+    query.prepare(QLatin1String("SELECT id FROM operations WHERE ") + condition + QLatin1String(" ORDER BY number"));
+    for (const QVariant &value : values) {
+        query.addBindValue(value);
+    }
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    std::vector<OpenOperation> found;
+    while (query.next()) {
+        Result<OpenOperation> one = details(query.value(0).toString());
         if (!one) {
             return one.error();
         }
-        open.push_back(std::move(*one));
+        found.push_back(std::move(*one));
     }
-    return open;
+    return found;
+}
+
+Result<std::vector<OpenOperation>> Journal::givenUpOperations() const
+{
+    return detailsOf(QStringLiteral("given_up = 1"));
+}
+
+Result<std::vector<OpenOperation>> Journal::givenUpFor(const QString &operation) const
+{
+    return detailsOf(QStringLiteral("given_up = 1 AND (id = ? OR undo_of = ?)"), {operation, operation});
+}
+
+Outcome Journal::giveUp(const OperationReport &report)
+{
+    Outcome closed = run(QStringLiteral("UPDATE operations SET state = ?, error = ?, undoable = ?, given_up = 1"
+                                        " WHERE id = ?"),
+                         {QString(operationStateId(report.state)), report.error, report.undoable, report.id});
+    release(report.id);
+    return closed;
 }
 
 Result<std::optional<OpenOperation>> Journal::claim(const QString &id)
@@ -97,7 +124,7 @@ Result<std::optional<OpenOperation>> Journal::claim(const QString &id)
         return std::optional<OpenOperation>();
     }
     Result<OpenOperation> now = details(id);
-    if (now && now->report.state == OperationState::Open) {
+    if (now && (now->report.state == OperationState::Open || now->givenUp)) {
         return std::optional(std::move(*now));
     }
     release(id);

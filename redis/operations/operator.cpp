@@ -9,6 +9,9 @@
 #include <QMetaObject>
 #include <QScopeGuard>
 
+#include <iterator>
+#include <utility>
+
 namespace plimsoll::redis {
 
 Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDir(std::move(dataDir))
@@ -179,7 +182,10 @@ void Operator::recover()
     if (!openJournal() || m_readOnly) {
         return;
     }
-    const Result<std::vector<OpenOperation>> open = m_journal->openOperations();
+    Result<std::vector<OpenOperation>> open = m_journal->openOperations();
+    if (Result<std::vector<OpenOperation>> givenUp = m_journal->givenUpOperations(); open && givenUp) {
+        std::move(givenUp->begin(), givenUp->end(), std::back_inserter(*open)); // their server may be this one
+    }
     if (!open || open->empty() || !ready(m_stop.get_token())) {
         return;
     }

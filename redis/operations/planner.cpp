@@ -277,6 +277,19 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
             QStringLiteral("%1 ran on another server (%2); --other-server puts it back on this one all the same")
                 .arg(operation, details->server.address)};
     }
+    const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);
+    if (!givenUp) {
+        return givenUp.error();
+    }
+    for (const OpenOperation &one : *givenUp) {
+        if (one.server.isSame(*identity)) {
+            // What it did last is not known: putting it back could put it there twice.
+            return Error{ErrorKind::Refused,
+                         QStringLiteral("%1 was given up, and its server is back; `plimsoll operations --recover` "
+                                        "completes its account first")
+                             .arg(one.report.id)};
+        }
+    }
     const Result<std::chrono::milliseconds> now = serverTime(m_client);
     if (!now) {
         return now.error();
@@ -291,6 +304,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     plan.action = Action::Undo;
     plan.collection = report.collection;
     plan.workspaceName = report.workspace;
+    plan.production = report.production;
     plan.frozenAt = *now;
     plan.undoable = false;
     plan.undoOf = operation;

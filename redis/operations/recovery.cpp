@@ -2,6 +2,7 @@
 #include "redis/operations/channel.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/runner.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
 
@@ -63,9 +64,15 @@ Result<BatchResult> readBatch(const OpenOperation &open, const Strings &held, st
 
 Result<OperationReport> Runner::recover(const OpenOperation &open)
 {
-    const Result<std::optional<OpenOperation>> claimed = m_journal->claim(open.report.id);
+    Result<std::optional<OpenOperation>> claimed = m_journal->claim(open.report.id);
     if (!claimed) {
         return claimed.error();
+    }
+    if (*claimed && (*claimed)->givenUp) {
+        // As it was before: also what is archived only now can be undone.
+        OperationReport &report = (*claimed)->report;
+        report.undoable = (*claimed)->archive && report.undoOf.isEmpty();
+        report.error.clear();
     }
     if (!*claimed) {
         return Error{ErrorKind::Invalid,
@@ -73,6 +80,35 @@ Result<OperationReport> Runner::recover(const OpenOperation &open)
     }
     Result<OperationReport> report = account(**claimed);
     m_journal->release(open.report.id);
+    return report;
+}
+
+Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operation, const QString &why)
+{
+    const Result<std::optional<OpenOperation>> claimed = journal.claim(operation);
+    if (!claimed) {
+        return claimed.error();
+    }
+    if (!*claimed || (*claimed)->givenUp) {
+        journal.release(operation);
+        return Error{ErrorKind::Invalid,
+                     QStringLiteral("operation %1 is closed already, or still runs elsewhere").arg(operation)};
+    }
+    const OpenOperation &open = **claimed;
+    OperationReport report = open.report;
+    report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
+    const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, true, 1);
+    report.undoable = report.undoable && kept && !kept->empty();
+    report.error = QStringLiteral("given up after %1 of %2: %3").arg(report.accounted()).arg(report.matched).arg(why);
+    if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
+        const QByteArray &key = open.steps[static_cast<std::size_t>(open.nextStep)].key;
+        report.error += QStringLiteral("; what was done and is not recorded is kept on that server for 7 days, in %1 "
+                                       "and the numbers after it")
+                            .arg(printable(escrowKey(key, operation, open.nextBatch)));
+    }
+    if (Outcome closed = journal.giveUp(report); !closed) {
+        return closed.error();
+    }
     return report;
 }
 
@@ -137,12 +173,13 @@ Result<OperationReport> Runner::account(const OpenOperation &open)
     }
     report.state = report.complete() ? OperationState::Done : OperationState::Partial;
     const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, true, 1);
+    const bool isUndo = !report.undoOf.isEmpty();
     report.undoable = report.undoable && kept && !kept->empty();
     if (!report.complete()) {
         report.error = QStringLiteral("cut off after %1 of %2; what it did is recorded and can be undone")
                            .arg(report.accounted())
                            .arg(report.matched);
-    } else if (!report.undoOf.isEmpty()) {
+    } else if (isUndo) {
         if (Outcome marked = m_journal->setState(report.undoOf, OperationState::Undone); !marked) {
             return marked.error();
         }

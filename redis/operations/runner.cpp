@@ -324,6 +324,7 @@ OperationReport beginReport(const Plan &plan, const Client &client, bool undoabl
     report.action = plan.action;
     report.collection = plan.collection;
     report.workspace = plan.workspaceName;
+    report.production = plan.production;
     report.matched = plan.matched();
     report.undoable = undoable;
     report.keys = plan.keys();

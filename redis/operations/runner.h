@@ -33,6 +33,10 @@ public:
     /// and closes the journal's line as partial. Nothing new is moved or removed.
     Result<OperationReport> recover(const OpenOperation &open);
 
+    /// Closes an operation whose server cannot be asked any more, as far as it is recorded; `why` goes into its line.
+    /// Its archive stays, and should the server come back, recover() still completes the account. No connection.
+    static Result<OperationReport> giveUp(Journal &journal, const QString &operation, const QString &why);
+
 private:
     Result<OperationReport> account(const OpenOperation &open);
 

@@ -150,6 +150,7 @@ struct OperationReport {
     std::vector<QByteArray> keys;
     QString server; ///< address
     QString workspace;
+    bool production = false; ///< of the workspace it was asked for in: its undo wants the name typed as well
     QString undoOf; ///< id of the operation this one undid
     QStringList notes; ///< "12 elements exist again and were left as they are"
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/clitest.h"
+#include "tests/server/operationbench.h"
 
 #include <QDir>
 #include <QJsonArray>
 
 #include <algorithm>
 
+using namespace plimsoll;
+using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 
@@ -27,6 +30,7 @@ private slots:
     void refusesWithoutAPlaceToKeepUndo();
     void knowsWhatItIsAsked();
     void listsTheJournal();
+    void givesUpWhatHasNoServer();
 
 private:
     QString file(bool readOnly = false, const QString &url = {});
@@ -46,6 +50,8 @@ private:
         std::sort(all.begin(), all.end());
         return all;
     }
+    /// An operation as a process leaves it that dies before its first batch.
+    QString leaveOpen(RedisServer &server);
     qint64 length(const QByteArray &key) { return m_server.run({"LLEN", key}).integer; }
 
     QString m_file;
@@ -259,6 +265,59 @@ void TestCliOperations::listsTheJournal()
     QCOMPARE(actJson({u"operations"_s, u"--limit"_s, u"1"_s}).json()["operations"_L1].toArray().size(), 1);
     QVERIFY(QDir(m_dataDir).entryList({u"*.lock"_s}).isEmpty());
     QVERIFY(m_server.run({"KEYS", "plimsoll:*"}).elements.empty());
+}
+
+QString TestCliOperations::leaveOpen(RedisServer &server)
+{
+    Bench bench(server, R"({"name":"q","kind":"queue","keys":{"ready":"q"}})");
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    const auto journal = Journal::open(m_dataDir);
+    OperationReport begun;
+    begun.time = plan->frozenAt;
+    if (!(*journal)->begin(*plan, begun, *readIdentity(bench.client))) {
+        qFatal("the journal cannot be written");
+    }
+    return plan->id;
+}
+
+void TestCliOperations::givesUpWhatHasNoServer()
+{
+    QString id;
+    {
+        RedisServer gone;
+        id = leaveOpen(gone);
+    }
+    const Run open = actJson({u"operations"_s, u"--recover"_s});
+    QCOMPARE(open.code, 3);
+    QVERIFY2(open.err.contains("--give-up " + id.toUtf8()), open.err.constData());
+    const QJsonObject left = open.json()["operations"_L1][0].toObject();
+    QCOMPARE(left["state"_L1].toString(), u"open"_s);
+    QVERIFY(left["error"_L1].toString().contains(u"stays open"_s));
+
+    const QStringList giveUp{u"operations"_s, u"--give-up"_s, id};
+    QCOMPARE(actJson(giveUp).code, 4); // not confirmed
+    QCOMPARE(actJson(giveUp + QStringList{u"--dry-run"_s}).json()["state"_L1].toString(), u"open"_s);
+    const Run closed = actJson(giveUp + QStringList{u"--yes"_s});
+    QVERIFY2(closed.code == 0, closed.err.constData());
+    QCOMPARE(closed.json()["state"_L1].toString(), u"failed"_s);
+    QVERIFY(closed.json()["error"_L1].toString().startsWith(u"given up after 0 of 2"_s));
+    QCOMPARE(actJson(giveUp + QStringList{u"--yes"_s}).code, 2);
+    QCOMPARE(actJson({u"operations"_s, u"--give-up"_s, u"nosuch"_s, u"--yes"_s}).code, 2);
+    QCOMPARE(actJson({u"operations"_s, u"--recover"_s, u"--give-up"_s, id}).code, 2);
+    QCOMPARE(actJson({u"operations"_s, u"--recover"_s}).code, 0);
+
+    const QString alive = leaveOpen(m_server);
+    const Run refused = actJson({u"operations"_s, u"--give-up"_s, alive, u"--yes"_s});
+    QCOMPARE(refused.code, 4);
+    QVERIFY2(refused.err.contains("--recover"), refused.err.constData());
+    const Run dry = actJson({u"operations"_s, u"--recover"_s, u"--dry-run"_s});
+    QCOMPARE(dry.json()["operations"_L1][0]["state"_L1].toString(), u"open"_s);
+    const Run recovered = actJson({u"operations"_s, u"--recover"_s});
+    QCOMPARE(recovered.code, 0);
+    QCOMPARE(recovered.json()["operations"_L1][0]["state"_L1].toString(), u"partial"_s);
 }
 
 QTEST_GUILESS_MAIN(TestCliOperations)

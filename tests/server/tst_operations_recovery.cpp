@@ -8,6 +8,10 @@
 #include "tests/support/redisserver.h"
 
 #include <QDateTime>
+#include <QDir>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -49,6 +53,11 @@ private slots:
     void givesAPurgedSetItsExpiryBack();
     void trimsWithoutAnArchiveWhenTheJournalFails();
     void sendsAScriptThatWasFlushed();
+    void undoesAnAddThatWasCutOff();
+    void givesUpAndTakesUpAgain();
+    void undoesNothingTwiceAfterGivingUp();
+    void remembersProduction();
+    void readsAJournalOfLayout1();
 
 private:
     OperationRequest request(Action action, std::size_t collection = 0) const;
@@ -264,6 +273,103 @@ void TestOperationsRecovery::sendsAScriptThatWasFlushed()
     QCOMPARE(trimTo(2).removed, 1);
     m_server.run({"SCRIPT", "FLUSH"});
     QCOMPARE(trimTo(1).removed, 1);
+}
+
+void TestOperationsRecovery::undoesAnAddThatWasCutOff()
+{
+    m_server.run({"SADD", "tags", "b"});
+    OperationRequest add = request(Action::Add, 1);
+    add.elements.resize(3);
+    add.elements[0].element = "a";
+    add.elements[1].element = "b";
+    add.elements[2].element = "c";
+    const Plan plan = planned(add);
+    leaveOpen(plan, 2);
+    const Result<OperationReport> recovered = recoverOne();
+    QVERIFY(recovered.ok());
+    QCOMPARE(recovered->moved, 1);
+    QCOMPARE(recovered->skipped, 1);
+    QVERIFY(recovered->undoable);
+    QCOMPARE(run(undoOf(plan.id)).removed, 1);
+    QCOMPARE(strings(m_server.run({"SMEMBERS", "tags"})), QByteArrayList{"b"}); // it was there before
+}
+
+void TestOperationsRecovery::givesUpAndTakesUpAgain()
+{
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    OperationRequest trim = request(Action::Trim);
+    trim.keep = 1;
+    const Plan plan = planned(trim);
+    leaveOpen(plan, 3);
+    const Result<OperationReport> givenUp = Runner::giveUp(*m_journal, plan.id, u"the server burnt down"_s);
+    QVERIFY(givenUp.ok());
+    QCOMPARE(givenUp->state, OperationState::Failed);
+    QVERIFY(!givenUp->undoable);
+    for (const QString &word : {u"the server burnt down"_s, u"plimsoll:escrow:{q}:%1:0"_s.arg(plan.id)}) {
+        QVERIFY2(givenUp->error.contains(word), qPrintable(givenUp->error));
+    }
+    QVERIFY(m_journal->openOperations()->empty());
+    QVERIFY(!Runner::giveUp(*m_journal, plan.id, u"again"_s).ok());
+    // It did not: what was done is archived after all, and comes back.
+    const Result<std::vector<OpenOperation>> known = m_journal->givenUpOperations();
+    QCOMPARE(known->size(), 1U);
+    const Result<OperationReport> recovered = Runner(m_client, m_journal.get()).recover(known->front());
+    QVERIFY(recovered.ok());
+    QCOMPARE(recovered->removed, 3);
+    QCOMPARE(recovered->state, OperationState::Done);
+    QCOMPARE(recovered->error, QString());
+    QVERIFY(m_journal->givenUpOperations()->empty());
+    QCOMPARE(run(undoOf(plan.id)).moved, 3);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), (QByteArrayList{"1", "2", "3", "4"}));
+}
+
+void TestOperationsRecovery::undoesNothingTwiceAfterGivingUp()
+{
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    const OperationReport trim = trimTo(1);
+    const Plan undo = undoOf(trim.id);
+    leaveOpen(undo, 2); // two are back, which is not recorded
+    QVERIFY(Runner::giveUp(*m_journal, undo.id, u"gone"_s).ok());
+    const Result<Plan> again = Planner(m_client).planUndo(*m_journal, trim.id, false);
+    QVERIFY(!again.ok());
+    QCOMPARE(again.error().kind, ErrorKind::Refused);
+    QVERIFY(Runner(m_client, m_journal.get()).recover(m_journal->givenUpOperations()->front()).ok());
+    QCOMPARE(run(undoOf(trim.id)).moved, 1);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), (QByteArrayList{"1", "2", "3", "4"}));
+}
+
+void TestOperationsRecovery::remembersProduction()
+{
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    const OperationReport trim = trimTo(2);
+    QVERIFY(!undoOf(trim.id).production);
+    Workspace production = *m_workspace;
+    production.connection.production = true;
+    m_workspace = std::make_shared<const Workspace>(production);
+    const OperationReport careful = trimTo(1);
+    reopen();
+    QVERIFY(undoOf(careful.id).production);
+}
+
+void TestOperationsRecovery::readsAJournalOfLayout1()
+{
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    const OperationReport trim = trimTo(1);
+    m_journal.reset();
+    {
+        QSqlDatabase file = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"layout1"_s);
+        file.setDatabaseName(m_folder->filePath(u"operations.sqlite"_s));
+        QVERIFY(file.open());
+        for (const QString &statement :
+             {u"ALTER TABLE operations DROP COLUMN production"_s, u"ALTER TABLE operations DROP COLUMN given_up"_s,
+              u"PRAGMA user_version = 1"_s}) {
+            QVERIFY(!file.exec(statement).lastError().isValid());
+        }
+    }
+    QSqlDatabase::removeDatabase(u"layout1"_s);
+    reopen();
+    QCOMPARE(run(undoOf(trim.id)).moved, 2);
+    reopen();
 }
 
 QTEST_GUILESS_MAIN(TestOperationsRecovery)

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/commands.h"
+
+#include "app/commands/headless.h"
+#include "app/commands/operating.h"
+#include "app/formats/operationformat.h"
+#include "app/output.h"
+#include "models/format.h"
+#include "redis/operations/channel.h"
+#include "redis/operations/journal.h"
+#include "redis/operations/runner.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace plimsoll::app {
+
+namespace {
+
+using redis::OpenOperation;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+QByteArray text(const Arguments &arguments, const std::vector<OperationReport> &operations)
+{
+    return arguments.format == Format::Json ? operationsJson(operations) : operationsTable(operations);
+}
+
+/// No server there that could be asked, whatever the reason.
+bool isGone(const Error &error)
+{
+    return app::exitCodeFor(error) == ExitCode::Unreachable;
+}
+
+/// Completes accounts, and asks a server that does not answer once, not once an operation.
+class Recovery {
+public:
+    Recovery(const Arguments &arguments, redis::Journal &journal) : m_arguments(arguments), m_journal(journal) { }
+
+    /// Left open: what cannot be completed is said, with what to do.
+    void complete(const OpenOperation &open)
+    {
+        const Result<OperationReport> report = tryToComplete(open);
+        if (report) {
+            m_operations.push_back(*report);
+            return;
+        }
+        OperationReport left = open.report;
+        const QString id = left.id;
+        left.error = isGone(report.error()) || report.error().kind == ErrorKind::Refused
+            ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server with -u URL; when that is gone for good, "
+                 "`plimsoll operations --give-up %1` closes it")
+                  .arg(id, models::formatCount(double(left.accounted())), models::formatCount(double(left.matched)),
+                       report.error().message)
+            : tr("%1 stays open: %2").arg(id, report.error().message);
+        m_worst = std::max(m_worst, fail({report.error().kind, left.error}));
+        m_operations.push_back(std::move(left));
+    }
+
+    /// Given up, which needs nothing more, unless its server is there again.
+    void completeIfBack(const OpenOperation &givenUp)
+    {
+        if (const Result<OperationReport> report = tryToComplete(givenUp)) {
+            m_operations.push_back(*report);
+        }
+    }
+
+    [[nodiscard]] ExitCode tell() const { return print(text(m_arguments, m_operations)) ? m_worst : ExitCode::Failed; }
+
+private:
+    Result<OperationReport> tryToComplete(const OpenOperation &open)
+    {
+        if (const auto known = m_unreachable.find(open.report.server); known != m_unreachable.end()) {
+            return known->second;
+        }
+        auto opened = openWhereItRan(m_arguments, open.report);
+        if (std::holds_alternative<ExitCode>(opened)) {
+            return Error{ErrorKind::Invalid, tr("there is no way to its server")};
+        }
+        auto &[workspace, endpoint] = std::get<Opened>(opened);
+        if (const auto refused = readOnlyRefusal(workspace, m_arguments)) {
+            return *refused;
+        }
+        const auto client = connectToOperate(endpoint, false);
+        if (!client) {
+            m_unreachable.emplace(open.report.server, client.error());
+            return client.error();
+        }
+        return redis::Runner(**client, &m_journal).recover(open);
+    }
+
+    const Arguments &m_arguments;
+    redis::Journal &m_journal;
+    std::map<QString, Error> m_unreachable; ///< by server
+    std::vector<OperationReport> m_operations;
+    ExitCode m_worst = ExitCode::Done;
+};
+
+ExitCode recover(const Arguments &arguments, redis::Journal &journal)
+{
+    const Result<std::vector<OpenOperation>> open = journal.openOperations();
+    const Result<std::vector<OpenOperation>> givenUp = journal.givenUpOperations();
+    if (!open || !givenUp) {
+        return fail(open ? givenUp.error() : open.error());
+    }
+    if (arguments.operation.dryRun) {
+        std::vector<OperationReport> reports;
+        for (const OpenOperation &operation : *open) {
+            reports.push_back(operation.report);
+            reports.back().dryRun = true;
+        }
+        return print(text(arguments, reports)) ? ExitCode::Done : ExitCode::Failed;
+    }
+    Recovery recovery(arguments, journal);
+    for (const OpenOperation &operation : *open) {
+        recovery.complete(operation);
+    }
+    for (const OpenOperation &operation : *givenUp) {
+        recovery.completeIfBack(operation);
+    }
+    return recovery.tell();
+}
+
+/// Why the server of an operation cannot be asked; Refused when it can.
+Result<QString> whyGone(const Arguments &arguments, const OpenOperation &open)
+{
+    auto opened = openWhereItRan(arguments, open.report);
+    if (std::holds_alternative<ExitCode>(opened)) {
+        return Error{ErrorKind::Invalid, tr("%1: nothing was given up").arg(open.report.id)};
+    }
+    const auto client = connectToOperate(std::get<Opened>(opened).endpoint, true);
+    if (!client) {
+        return isGone(client.error()) ? Result<QString>(client.error().message) : client.error();
+    }
+    const Result<redis::ServerIdentity> identity = redis::readIdentity(**client);
+    if (!identity) {
+        return isGone(identity.error()) ? Result<QString>(identity.error().message) : identity.error();
+    }
+    if (!open.server.isSame(*identity)) {
+        return tr("%1 is another server now").arg(open.server.address);
+    }
+    return Error{ErrorKind::Refused,
+                 tr("%1 was not given up: its server is there, and `plimsoll operations --recover` completes its "
+                    "account")
+                     .arg(open.report.id)};
+}
+
+ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
+{
+    const QString &id = arguments.operation.giveUp;
+    const Result<OpenOperation> open = journal.details(id);
+    if (!open) {
+        return fail(open.error());
+    }
+    if (open->report.state != OperationState::Open) {
+        return fail({ErrorKind::Invalid, tr("%1 is not open; there is nothing to give up").arg(id)});
+    }
+    const Result<QString> why = whyGone(arguments, *open);
+    if (!why) {
+        return fail(why.error());
+    }
+    OperationReport report = open->report;
+    if (!arguments.operation.dryRun) {
+        const QString shown =
+            tr("%1, %2 of %3: %4 of %5 are recorded and stay so. What was done after them stays unknown "
+               "unless its server comes back (%6).\n")
+                .arg(id, actionId(report.action), printable(report.collection.toUtf8()),
+                     models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
+                     *why);
+        if (const auto refused = confirm(arguments, shown.toUtf8(), tr("Give up %1").arg(id))) {
+            return fail(*refused);
+        }
+        const Result<OperationReport> given = redis::Runner::giveUp(journal, id, *why);
+        if (!given) {
+            return fail(given.error());
+        }
+        report = *given;
+    }
+    report.dryRun = arguments.operation.dryRun;
+    return print(arguments.format == Format::Json ? operationJson(report) : operationText(report)) ? ExitCode::Done
+                                                                                                   : ExitCode::Failed;
+}
+
+} // namespace
+
+ExitCode runOperations(const Arguments &arguments)
+{
+    const auto journal = redis::Journal::open(dataDir(arguments));
+    if (!journal) {
+        return fail(journal.error());
+    }
+    if (arguments.operation.recover) {
+        return recover(arguments, **journal);
+    }
+    if (!arguments.operation.giveUp.isEmpty()) {
+        return giveUp(arguments, **journal);
+    }
+    Result<std::vector<OperationReport>> operations = (*journal)->operations();
+    if (!operations) {
+        return fail(operations.error());
+    }
+    if (const qint64 limit = arguments.operation.limit; limit > 0 && limit < qint64(operations->size())) {
+        operations->erase(operations->begin(), operations->end() - limit); // the newest, oldest first
+    }
+    return print(text(arguments, *operations)) ? ExitCode::Done : ExitCode::Failed;
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/operating.h"
+
+#include "redis/wire/client.h"
+
+#include <QCoreApplication>
+#include <QStandardPaths>
+
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <unistd.h>
+
+namespace plimsoll::app {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+} // namespace
+
+QString dataDir(const Arguments &arguments)
+{
+    return arguments.dataDir.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+                                       : arguments.dataDir;
+}
+
+std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown, const QString &question,
+                             const QString &name)
+{
+    if (arguments.operation.confirmed) {
+        return std::nullopt;
+    }
+    if (isatty(STDIN_FILENO) == 0) {
+        return Error{ErrorKind::Refused,
+                     tr("nothing was changed: not confirmed; add --yes, or --dry-run to look first")};
+    }
+    const QString wanted = name.isEmpty() ? QStringLiteral("yes") : name;
+    std::fputs(shown.constData(), stderr);
+    std::fputs(tr("%1? Type %2 to go on: ").arg(question, wanted).toUtf8().constData(), stderr);
+    std::string typed;
+    std::getline(std::cin, typed);
+    if (QString::fromStdString(typed).trimmed() != wanted.trimmed()) {
+        return Error{ErrorKind::Refused, tr("nothing was changed: not confirmed")};
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Arguments &arguments)
+{
+    if (workspace && workspace->connection.readOnly && !arguments.operation.dryRun) {
+        return Error{ErrorKind::Refused,
+                     tr("%1 is read-only (connection.readOnly); nothing was changed").arg(arguments.workspace)};
+    }
+    return std::nullopt;
+}
+
+Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly)
+{
+    redis::ClientOptions options;
+    options.name = "plimsoll:operate";
+    options.readOnly = readOnly;
+    return connectTo(endpoint, options);
+}
+
+std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report)
+{
+    if (!arguments.workspace.isEmpty()) {
+        return openWorkspace(arguments);
+    }
+    const auto endpoint = redis::Endpoint::parse(arguments.url.isEmpty() ? report.server : arguments.url);
+    if (!endpoint) {
+        return fail(endpoint.error());
+    }
+    Opened opened;
+    opened.endpoint = withEnvironmentPassword(*endpoint);
+    return opened;
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/commands/headless.h"
+#include "redis/types/operation.h"
+
+#include <optional>
+
+/// What the commands about operations share: where the journal is, a yes, the connection that may write.
+namespace plimsoll::app {
+
+/// Of the journal: --data-dir, or the platform's.
+QString dataDir(const Arguments &arguments);
+
+/// A change needs a yes: --yes, or one typed at a terminal. `shown` is printed before the question; `name` is what has
+/// to be typed instead of "yes" when it is not empty.
+std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown, const QString &question,
+                             const QString &name = {});
+
+std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Arguments &arguments);
+
+Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
+
+/// Where an operation of the journal ran, unless the command line says another place.
+std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report);
+
+} // namespace plimsoll::app
