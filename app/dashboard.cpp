@@ -14,10 +14,12 @@
 namespace plimsoll::app {
 
 Dashboard::Dashboard(QApplication &application)
-    : m_theme(application, m_settings.values().theme), m_window({&m_theme, &m_history}, redis::kindInfos()),
-      m_dialogs(&m_window, &m_theme), m_operations(&m_window, &m_theme), m_demo(m_window, m_theme)
+    : m_theme(application, m_settings.values().theme), m_systemTheme(SystemTheme::sessionBusAddress()),
+      m_window({&m_theme, &m_history}, redis::kindInfos()), m_dialogs(&m_window, &m_theme),
+      m_operations(&m_window, &m_theme), m_demo(m_window, m_theme)
 {
     m_files.setMaxThreadCount(1);
+    connect(&m_systemTheme, &SystemTheme::preferenceChanged, &m_theme, &views::Theme::setSystemDark);
     m_window.setPageRows(m_settings.values().pageRows);
     connectWindow();
     connectEditing();

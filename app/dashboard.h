@@ -6,6 +6,7 @@
 #include "app/democontroller.h"
 #include "app/operationscontroller.h"
 #include "app/settings.h"
+#include "app/systemtheme.h"
 #include "app/windowdialogs.h"
 #include "models/history.h"
 #include "redis/workspace/workspacefile.h"
@@ -67,6 +68,7 @@ private:
     Settings m_settings;
     QThreadPool m_files; ///< one thread: reads and writes workspaces in the order asked for
     views::Theme m_theme;
+    SystemTheme m_systemTheme;
     models::History m_history;
     views::MainWindow m_window;
     WindowDialogs m_dialogs;

@@ -171,8 +171,9 @@ void Theme::install(QApplication &application, Choice choice)
 {
     m_application = &application;
     m_choice = choice;
-    // Before our own palette: what the platform gave is what the system wants. Qt 6.4 has no colour scheme to ask.
-    m_systemDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+    // Before our own palette: what the platform gave is what the system wants, until we are told. Qt 6.4 has no colour
+    // scheme to ask.
+    m_paletteDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setFont(textFont());
     refresh();
@@ -186,20 +187,23 @@ void Theme::setChoice(Choice choice)
     }
 }
 
-void Theme::setSystemDark(bool dark)
+void Theme::setSystemDark(std::optional<bool> dark)
 {
-    if (m_systemDark != dark) {
-        m_systemDark = dark;
-        if (m_choice == Choice::System) {
-            refresh();
-        }
+    const bool before = isDark();
+    m_systemDark = dark;
+    if (isDark() != before) {
+        refresh();
     }
+}
+
+bool Theme::isDark() const
+{
+    return m_choice == Choice::System ? m_systemDark.value_or(m_paletteDark) : m_choice == Choice::Dark;
 }
 
 const Tokens &Theme::tokens() const
 {
-    const bool dark = m_choice == Choice::Dark || (m_choice == Choice::System && m_systemDark);
-    return dark ? darkTokens() : lightTokens();
+    return isDark() ? darkTokens() : lightTokens();
 }
 
 QFont Theme::textFont() const

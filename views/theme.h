@@ -9,6 +9,7 @@
 #include <QPalette>
 
 #include <array>
+#include <optional>
 
 class QApplication;
 
@@ -57,6 +58,8 @@ public:
     /// Sets style, palette, style sheet and fonts of the application.
     void install(QApplication &application, Choice choice);
     void setChoice(Choice choice);
+    /// What the system wants now, for the choice System; nothing: as the platform's palette was at the start.
+    void setSystemDark(std::optional<bool> dark);
     [[nodiscard]] Choice choice() const { return m_choice; }
     [[nodiscard]] const Tokens &tokens() const;
 
@@ -74,14 +77,15 @@ signals:
     void changed();
 
 private:
+    [[nodiscard]] bool isDark() const;
     void refresh();
-    void setSystemDark(bool dark);
     [[nodiscard]] QPalette palette() const;
     [[nodiscard]] QString styleSheet() const;
 
     QApplication *m_application = nullptr;
     Choice m_choice = Choice::System;
-    bool m_systemDark = false;
+    bool m_paletteDark = false; ///< the platform's, before ours
+    std::optional<bool> m_systemDark;
 };
 
 } // namespace plimsoll::views

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/systemtheme.h"
+
+#include "app/background.h"
+
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QFileInfo>
+#include <QThread>
+#include <QThreadPool>
+
+#include <atomic>
+
+namespace plimsoll::app {
+
+namespace {
+
+QString service()
+{
+    return QStringLiteral("org.freedesktop.portal.Desktop");
+}
+QString path()
+{
+    return QStringLiteral("/org/freedesktop/portal/desktop");
+}
+QString interface()
+{
+    return QStringLiteral("org.freedesktop.portal.Settings");
+}
+QString appearance()
+{
+    return QStringLiteral("org.freedesktop.appearance");
+}
+QString colourScheme()
+{
+    return QStringLiteral("color-scheme");
+}
+
+constexpr uint prefersDark = 1, prefersLight = 2; // anything else is no preference
+
+/// One of our own, which nobody else waits for or closes.
+QString connectionName()
+{
+    static std::atomic<int> count = 0;
+    return QStringLiteral("plimsoll-appearance-%1").arg(++count);
+}
+
+/// Reaching the bus waits for its answers, as does asking it who owns the portal's name.
+QDBusConnection connectAndListen(const QString &address, PortalListener *listener)
+{
+    qRegisterMetaType<QDBusVariant>(); // a slot's types are looked up by name, before any message brings this one
+    QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
+    if (bus.isConnected()) {
+        bus.connect(service(), path(), interface(), QStringLiteral("SettingChanged"), listener,
+                    SLOT(settingChanged(QString, QString, QDBusVariant)));
+    }
+    return bus;
+}
+
+/// On the thread of the listener if it can be: after the event loop has ended nobody deletes later.
+void dispose(PortalListener *listener)
+{
+    if (listener->thread() == QThread::currentThread()) {
+        delete listener;
+    } else {
+        listener->deleteLater();
+    }
+}
+
+} // namespace
+
+void PortalListener::settingChanged(const QString &group, const QString &key, const QDBusVariant &value)
+{
+    if (group == appearance() && key == colourScheme()) {
+        emit colourSchemeChanged(value.variant());
+    }
+}
+
+SystemTheme::SystemTheme(const QString &busAddress, QObject *parent)
+    : QObject(parent), m_listener(new PortalListener, dispose)
+{
+    if (busAddress.isEmpty()) {
+        return;
+    }
+    connect(m_listener.get(), &PortalListener::colourSchemeChanged, this, &SystemTheme::take);
+    inBackground(
+        *QThreadPool::globalInstance(), this,
+        [busAddress, listener = m_listener] { return connectAndListen(busAddress, listener.get()); },
+        [this](const QDBusConnection &bus) {
+            if (bus.isConnected()) {
+                m_bus = bus;
+                ask();
+            }
+        });
+}
+
+SystemTheme::~SystemTheme()
+{
+    if (m_bus) {
+        QDBusConnection::disconnectFromBus(m_bus->name());
+    }
+}
+
+QString SystemTheme::sessionBusAddress()
+{
+    const QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
+    if (!named.isEmpty()) {
+        return named;
+    }
+    const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    const QString socket = folder + QStringLiteral("/bus");
+    return !folder.isEmpty() && QFileInfo::exists(socket) ? QStringLiteral("unix:path=") + socket : QString();
+}
+
+void SystemTheme::ask()
+{
+    QDBusMessage question = QDBusMessage::createMethodCall(service(), path(), interface(), QStringLiteral("Read"));
+    question << appearance() << colourScheme();
+    auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(question), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+        const QDBusPendingReply<QDBusVariant> reply = *watcher;
+        if (reply.isValid()) { // else there is no portal, or it knows of no such setting
+            take(reply.value().variant());
+        }
+        watcher->deleteLater();
+    });
+}
+
+void SystemTheme::take(const QVariant &value)
+{
+    // Read wraps its answer twice, the signal once.
+    QVariant inner = value;
+    while (inner.metaType() == QMetaType::fromType<QDBusVariant>()) {
+        inner = inner.value<QDBusVariant>().variant();
+    }
+    const uint scheme = inner.toUInt();
+    std::optional<bool> dark;
+    if (scheme == prefersDark || scheme == prefersLight) {
+        dark = scheme == prefersDark;
+    }
+    emit preferenceChanged(dark);
+}
+
+} // namespace plimsoll::app
