@@ -10,6 +10,7 @@
 #include "views/tableview.h"
 #include "views/theme.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -99,6 +100,11 @@ void OperationDialog::buildPlan()
     m_more = new QLabel(m_preview);
     m_more->setObjectName(QStringLiteral("operationMore"));
     m_more->setProperty("role", QStringLiteral("small"));
+    m_keepAttempts = new QCheckBox(tr("Keep attempts, instead of starting again at 0"), m_preview);
+    m_keepAttempts->setObjectName(QStringLiteral("operationKeepAttempts"));
+    m_keepAttempts->setChecked(m_request.keepAttempts);
+    m_keepAttempts->setVisible(hasAttempts());
+    connect(m_keepAttempts, &QCheckBox::toggled, this, &OperationDialog::askAnew);
     m_commands = new QPlainTextEdit(m_preview);
     m_commands->setObjectName(QStringLiteral("operationCommands"));
     m_commands->setAccessibleName(tr("What the server is sent"));
@@ -124,6 +130,7 @@ void OperationDialog::buildPlan()
     layout->addWidget(m_sentence);
     layout->addWidget(m_sample);
     layout->addWidget(m_more);
+    layout->addWidget(m_keepAttempts);
     layout->addWidget(m_commands);
     layout->addLayout(line);
     layout->addStretch(1);
@@ -161,6 +168,16 @@ bool OperationDialog::isProduction() const
     return (m_request.workspace && m_request.workspace->connection.production) || (m_plan && m_plan->production);
 }
 
+/// Only requeued dead letters start again, and only where attempts are written down.
+bool OperationDialog::hasAttempts() const
+{
+    if (m_request.action != Action::RequeueDead || !m_request.workspace) {
+        return false;
+    }
+    const CollectionDefinition &definition = m_request.workspace->collections[m_request.collection];
+    return definition.role(QLatin1StringView("job")) != nullptr;
+}
+
 void OperationDialog::start()
 {
     if (m_form == nullptr) {
@@ -182,6 +199,15 @@ void OperationDialog::start()
 void OperationDialog::ask()
 {
     showNotice(tr("Looking for what this concerns …"), tr("Nothing is changed yet."), State::Ok, tr("Cancel"));
+    emit planRequested(m_request);
+}
+
+/// Another plan; what is shown stays until it is there, and cannot be confirmed any more.
+void OperationDialog::askAnew(bool keepAttempts)
+{
+    m_request.keepAttempts = keepAttempts;
+    m_plan.reset();
+    updateConfirm();
     emit planRequested(m_request);
 }
 
@@ -233,7 +259,9 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     m_cancel->setText(tr("Cancel"));
     updateConfirm();
     showStep(m_preview);
-    m_cancel->setFocus();
+    if (!m_keepAttempts->hasFocus()) {
+        m_cancel->setFocus();
+    }
 }
 
 /// One step at a time, in the height it wants at our width, the middle where it was.

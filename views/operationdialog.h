@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -55,12 +56,14 @@ private:
     void ask();
     void next();
     void updateConfirm();
+    void askAnew(bool keepAttempts);
     void showSample();
     void showCommands();
     void showTyping();
     void showNotice(const QString &heading, const QString &text, State state, const QString &cancel);
     void setRole(QWidget *widget, const QString &role);
     [[nodiscard]] bool isProduction() const;
+    [[nodiscard]] bool hasAttempts() const;
 
     Theme *m_theme;
     OperationRequest m_request; ///< as it will be planned
@@ -74,6 +77,7 @@ private:
     QLabel *m_sentence = nullptr;
     TableView *m_sample = nullptr;
     QLabel *m_more = nullptr;
+    QCheckBox *m_keepAttempts = nullptr;
     QPlainTextEdit *m_commands = nullptr;
     QLabel *m_undo = nullptr;
     QLabel *m_typeLabel = nullptr;

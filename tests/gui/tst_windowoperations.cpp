@@ -12,6 +12,7 @@
 #include "views/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -76,6 +77,7 @@ private slots:
     void nothingIsDoneOnCancel();
     void deadLettersOneByOne();
     void deadLettersByGroup();
+    void deadLettersKeepTheirAttempts();
     void refusedSaysWhyInPlace();
     void hungServerDoesNotHoldTheWindow();
     void oneAtATimeAndStopBeforeItBegins();
@@ -179,6 +181,7 @@ void TestWindowOperations::requeueThenUndo()
     QVERIFY(find<QPlainTextEdit>("operationCommands")->toPlainText().contains(QLatin1String("EVALSHA")));
     QVERIFY(find<QLabel>("operationUndo")->text().startsWith(QLatin1String("Can be undone until")));
     QCOMPARE(find<QTableView>("operationSample")->model()->rowCount(), 4);
+    QVERIFY(!find<QCheckBox>("operationKeepAttempts")->isVisible()); // dead letters alone start again
     QVERIFY(find<QPushButton>("operationCancel")->hasFocus());
     QVERIFY(!find<QLineEdit>("operationName")->isVisible()); // nothing to type: few, and not production
     QTest::mouseClick(confirm, Qt::LeftButton);
@@ -322,6 +325,38 @@ void TestWindowOperations::deadLettersByGroup()
     QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
     QCOMPARE(m_server->run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
     QTRY_COMPARE(groups->model()->rowCount(), 1); // read anew: the number changed
+}
+
+void TestWindowOperations::deadLettersKeepTheirAttempts()
+{
+    m_server->run({"HSET", "job:d1", "attempts", "3"});
+    m_server->run({"HSET", "job:d2", "attempts", "2"});
+    open();
+    auto *dead = find<QPushButton>("deadLettersButton");
+    QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 2"));
+    QTest::mouseClick(dead, Qt::LeftButton);
+    auto *groups = find<QTableView>("deadGroups");
+    QTRY_COMPARE(groups->model()->rowCount(), 1);
+    groups->selectRow(0);
+    auto *requeue = find<QPushButton>("requeueGroupButton");
+    QTRY_VERIFY(requeue->isEnabled());
+    QTest::mouseClick(requeue, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    auto *keep = find<QCheckBox>("operationKeepAttempts");
+    QVERIFY(keep->isVisible());
+    QVERIFY(!keep->isChecked());
+    auto *sentence = find<QLabel>("operationSentence");
+    QVERIFY(sentence->text().contains(QLatin1String("start again with no attempts")));
+    keep->setFocus();
+    QTest::keyClick(keep, Qt::Key_Space);
+    QVERIFY(!confirm->isEnabled()); // until the plan that is shown is the one that runs
+    QTRY_VERIFY(confirm->isEnabled());
+    QVERIFY(sentence->text().contains(QLatin1String("keep the attempts")));
+    QVERIFY(keep->hasFocus());
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
+    QCOMPARE(m_server->run({"HGET", "job:d1", "attempts"}).bytes, "3");
 }
 
 void TestWindowOperations::refusedSaysWhyInPlace()
