@@ -7,7 +7,6 @@
 #include <QFileInfo>
 #include <QSqlError>
 #include <QSqlQuery>
-#include <QStorageInfo>
 #include <QUuid>
 #include <QVariant>
 
@@ -205,16 +204,16 @@ Error Journal::storageError(const QString &what) const
 Outcome Journal::run(const QString &statement, const QVariantList &values) const
 {
     QSqlQuery query(m_database);
-    query.prepare(statement);
-    for (const QVariant &value : values) {
-        query.addBindValue(value);
+    bool done = query.prepare(statement);
+    QString why = query.lastError().databaseText();
+    if (done) {
+        for (const QVariant &value : values) {
+            query.addBindValue(value);
+        }
+        done = query.exec();
+        why = query.lastError().databaseText();
     }
-    if (!query.exec()) {
-        return Error{
-            ErrorKind::Storage,
-            QStringLiteral("%1: the journal cannot be written (%2)").arg(m_path, query.lastError().databaseText())};
-    }
-    return Done{};
+    return done ? Outcome(Done{}) : cannotWrite(why);
 }
 
 Outcome Journal::transaction(const std::function<Outcome()> &body) const
@@ -231,23 +230,6 @@ Outcome Journal::transaction(const std::function<Outcome()> &body) const
         static_cast<void>(run(QStringLiteral("ROLLBACK")).ok());
     }
     return done;
-}
-
-Outcome Journal::reserve(qint64 bytes) const
-{
-    const QStorageInfo disk(QFileInfo(m_path).absolutePath());
-    // Twice: the write-ahead log holds it a second time until it is merged; and something stays for the others.
-    const qint64 needed = 2 * bytes + 16LL * 1024 * 1024;
-    if (disk.isValid() && disk.bytesAvailable() < needed) {
-        return Error{
-            ErrorKind::Storage,
-            QStringLiteral("%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another "
-                           "folder with --data-dir, or give up undo with --no-archive")
-                .arg(m_path)
-                .arg(disk.bytesAvailable() >> 20)
-                .arg(needed >> 20)};
-    }
-    return Done{};
 }
 
 Outcome Journal::begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server)
@@ -296,7 +278,7 @@ Outcome Journal::insert(const QString &operation, const BatchResult &result)
         insert.bindValue(4, element.score);
         insert.bindValue(5, element.attempts);
         if (!insert.exec()) {
-            return storageError(insert.lastError().databaseText());
+            return cannotWrite(insert.lastError().databaseText());
         }
     }
     QSqlQuery restored(m_database);
@@ -304,7 +286,7 @@ Outcome Journal::insert(const QString &operation, const BatchResult &result)
     for (const qint64 row : result.restoredRows) {
         restored.bindValue(0, row);
         if (!restored.exec()) {
-            return storageError(restored.lastError().databaseText());
+            return cannotWrite(restored.lastError().databaseText());
         }
     }
     if (result.expiresAt) {
@@ -454,42 +436,6 @@ std::optional<qint64> Journal::expiryBefore(const QString &operation, int step) 
     query.addBindValue(operation);
     query.addBindValue(step);
     return query.exec() && query.next() ? std::optional(query.value(0).toLongLong()) : std::nullopt;
-}
-
-Result<int> Journal::applyRetention(const Retention &retention, std::chrono::milliseconds now)
-{
-    int forgotten = 0;
-    const qint64 oldest = (now - std::chrono::duration_cast<std::chrono::milliseconds>(retention.age)).count();
-    // Newest first, adding up sizes: whatever lies beyond the age or the size goes, its operation stays as a line.
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    if (!query.exec(QStringLiteral("SELECT o.id, o.time, COALESCE(SUM(LENGTH(a.element) + 48), 0) FROM operations o"
-                                   " JOIN archive a ON a.operation = o.id WHERE o.state <> 'open' GROUP BY o.id"
-                                   " ORDER BY o.number DESC"))) {
-        return storageError(query.lastError().databaseText());
-    }
-    qint64 bytes = 0;
-    QStringList expired;
-    while (query.next()) {
-        bytes += query.value(2).toLongLong();
-        if (bytes > retention.bytes || query.value(1).toLongLong() < oldest) {
-            expired.append(query.value(0).toString());
-        }
-    }
-    query.finish();
-    for (const QString &id : expired) {
-        Outcome done = transaction([&]() -> Outcome {
-            if (Outcome removed = run(QStringLiteral("DELETE FROM archive WHERE operation = ?"), {id}); !removed) {
-                return removed;
-            }
-            return run(QStringLiteral("UPDATE operations SET undoable = 0 WHERE id = ?"), {id});
-        });
-        if (!done) {
-            return done.error();
-        }
-        ++forgotten;
-    }
-    return forgotten;
 }
 
 } // namespace plimsoll::redis

@@ -128,6 +128,7 @@ private:
     [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
+    [[nodiscard]] Error cannotWrite(const QString &why) const;
     [[nodiscard]] Error storageError(const QString &what) const;
 
     [[nodiscard]] QString lockPath(const QString &operation) const;

@@ -31,6 +31,7 @@ private slots:
     void knowsWhatItIsAsked();
     void listsTheJournal();
     void givesUpWhatHasNoServer();
+    void losesNothingWhenTheDiskFillsUp();
 
 private:
     QString file(bool readOnly = false, const QString &url = {});
@@ -318,6 +319,49 @@ void TestCliOperations::givesUpWhatHasNoServer()
     const Run recovered = actJson({u"operations"_s, u"--recover"_s});
     QCOMPARE(recovered.code, 0);
     QCOMPARE(recovered.json()["operations"_L1][0]["state"_L1].toString(), u"partial"_s);
+}
+
+void TestCliOperations::losesNothingWhenTheDiskFillsUp()
+{
+    constexpr int many = 200'000;
+    m_server.run({"DEL", "q"});
+    Pipeline pipeline;
+    for (int i = 0; i < many; ++i) {
+        pipeline.add({"RPUSH", "q", QByteArray::number(i)});
+    }
+    m_server.run(pipeline);
+    // No file of it may grow over 4 MiB: the journal's log meets that in the middle, as it would meet a full disk.
+    QProcess limited;
+    limited.setEnvironment({u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s});
+    limited.start(
+        u"/bin/sh"_s,
+        QStringList{u"-c"_s, uR"(trap "" XFSZ; ulimit -f 8192; exec "$0" "$@")"_s, QStringLiteral(PLIMSOLL_BINARY)}
+            + onQueue(u"trim"_s,
+                      {u"--keep"_s, u"0"_s, u"--yes"_s, u"--format"_s, u"json"_s, u"--data-dir"_s, m_dataDir}));
+    QVERIFY(limited.waitForFinished(60'000));
+    QCOMPARE(limited.exitCode(), 1);
+    const QJsonObject report = QJsonDocument::fromJson(limited.readAllStandardOutput()).object();
+    QCOMPARE(report["state"_L1].toString(), u"partial"_s);
+    QVERIFY2(report["error"_L1].toString().contains(u"--recover"_s), qPrintable(report["error"_L1].toString()));
+    const qint64 removed = report["removed"_L1].toInteger();
+    QVERIFY2(removed > 0 && removed < many, qPrintable(QString::number(removed)));
+    QCOMPARE(length("q"), many - removed);
+    QVERIFY(!m_server.run({"KEYS", "plimsoll:*"}).elements.empty()); // what is not in the archive waits there
+    QCOMPARE(act({u"undo"_s, report["operation"_L1].toString(), u"--yes"_s}).code, 2); // recover first
+
+    const Run recovered = actJson({u"operations"_s, u"--recover"_s});
+    QVERIFY2(recovered.code == 0, recovered.err.constData());
+    QCOMPARE(recovered.json()["operations"_L1][0]["removed"_L1].toInteger(), removed);
+    const Run undone = actJson({u"undo"_s, report["operation"_L1].toString(), u"--yes"_s});
+    QVERIFY2(undone.code == 0, undone.err.constData());
+    QCOMPARE(undone.json()["moved"_L1].toInteger(), removed);
+    QCOMPARE(length("q"), many);
+    for (int first = 0; first < many; first += 10'000) {
+        const Reply page = m_server.run({"LRANGE", "q", QByteArray::number(first), QByteArray::number(first + 9'999)});
+        for (int i = 0; i < 10'000; ++i) {
+            QCOMPARE(page.elements[static_cast<std::size_t>(i)].bytes, QByteArray::number(first + i));
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestCliOperations)
