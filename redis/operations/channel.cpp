@@ -47,6 +47,7 @@ Result<ServerIdentity> readIdentity(Client &client)
     identity.address = client.endpoint().url();
     identity.database = client.endpoint().database;
     identity.runId = infoField(server->bytes, "run_id");
+    identity.version = infoField(server->bytes, "redis_version");
     if (const Result<Reply> replication = client.command({"INFO", "replication"})) {
         identity.replicationId = infoField(replication->bytes, "master_replid");
         identity.replicationId2 = infoField(replication->bytes, "master_replid2");

@@ -22,6 +22,7 @@ struct ServerIdentity {
     QByteArray runId; ///< changes with every start of the server
     QByteArray replicationId, replicationId2; ///< survive a failover
     bool loadedData = false; ///< it started with data from its disk
+    QByteArray version; ///< of the server now; no part of who it is
 
     /// The same data set, as near as a server lets one tell: same process, same replication history, or the same
     /// address started again with its data.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/channel.h"
 #include "redis/operations/ledger.h"
+#include "redis/operations/permissions.h"
 #include "redis/operations/runner.h"
 #include "redis/types/printable.h"
 
@@ -122,6 +123,9 @@ Result<OperationReport> Runner::account(const OpenOperation &open)
         return Error{
             ErrorKind::Refused,
             QStringLiteral("operation %1 ran on another server (%2)").arg(open.report.id, open.server.address)};
+    }
+    if (Outcome permitted = mayRecover(m_client, open, channel.identity().version); !permitted) {
+        return permitted.error();
     }
     const Error remain{
         ErrorKind::Unreachable,

@@ -3,6 +3,7 @@
 
 #include "redis/operations/channel.h"
 #include "redis/operations/ledger.h"
+#include "redis/operations/permissions.h"
 
 #include <spdlog/spdlog.h>
 
@@ -391,6 +392,14 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     Outcome ready = channel.open();
     report.time = channel.serverNow();
     Journal *journal = m_journal;
+    if (ready && report.matched == 0) {
+        report.state = OperationState::Done; // nothing to do is nothing to write down
+        report.undoable = false;
+        return report;
+    }
+    if (ready) {
+        ready = mayRun(m_client, plan, channel.identity().version);
+    }
     if (ready && journal != nullptr) {
         Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});
         if (begun) {

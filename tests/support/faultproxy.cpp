@@ -329,6 +329,9 @@ void FaultProxy::readReplies(Pair &pair, const Faults &faults)
         pair.cut = true; // what is under way still arrives
         return;
     }
+    if (faults.replace) {
+        bytes->replace(faults.replace->first, faults.replace->second);
+    }
     const auto room = [&](qint64 limit) { return std::clamp<qint64>(limit - pair.passed, 0, bytes->size()); };
     if (faults.garbleAfter) {
         for (qint64 i = room(*faults.garbleAfter); i < bytes->size(); ++i) {

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace plimsoll::testing {
@@ -22,6 +23,7 @@ struct Faults {
     std::optional<qint64> stallAfter{}; ///< passes so many bytes on, then nothing; stays open (half-open)
     std::optional<qint64> garbleAfter{}; ///< turns every later byte into another
     std::chrono::milliseconds delay{0}; ///< each piece of a reply arrives so much later
+    std::optional<std::pair<QByteArray, QByteArray>> replace{}; ///< in each piece of a reply; of equal length
     std::optional<QByteArray> answer{}; ///< sent instead of whatever the server would say; requests are swallowed
 };
 

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/permissions.h"
+
+#include "redis/operations/batch.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// redis.acl_check_cmd, which lua/prelude.lua asks for, came with 7.0. A version that is not told is taken for older.
+bool scriptsCanAsk(const QByteArray &version)
+{
+    return version.left(version.indexOf('.')).toInt() >= 7;
+}
+
+// Nothing of this is ever run (askPermissions()). Were it, by a server or a proxy that does not know transactions, it
+// would still change nothing: each is refused when it runs ("x" is no number), finds nothing (`nothing`), or acts on
+// the escrow's key, which goes again at the end.
+constexpr const char *nothing = "plimsoll:nothing";
+constexpr int noBatch = -1; ///< the escrow of none
+
+using Commands = std::vector<WireCommand>;
+
+void append(Commands &commands, const Commands &more)
+{
+    commands.insert(commands.end(), more.begin(), more.end());
+}
+
+void addSource(Commands &commands, const PlanStep &step, const QByteArray &escrow)
+{
+    const QByteArray &key = step.key;
+    commands.push_back({"PTTL", key});
+    if (step.keyType == SetKey) {
+        append(commands, {{"SMISMEMBER", key, nothing}, {"SREM", key, nothing}});
+    } else if (step.keyType == ZSetKey) {
+        append(commands, {{"ZMSCORE", key, nothing}, {"ZREM", key, nothing}});
+    } else {
+        // Searched one by one, from an end, or in one turn of the list: which it takes shows on the way.
+        append(commands,
+               {{"LREM", key, "x", nothing},
+                {"LRANGE", key, "0", "0"},
+                {"LTRIM", key, "x", "x"},
+                {"LPUSH", escrow, "x"},
+                {"RPUSH", escrow, "x"}});
+    }
+}
+
+void addTarget(Commands &commands, const PlanTarget &target, const QByteArray &escrow)
+{
+    const QByteArray &key = target.key;
+    commands.push_back({"TYPE", key});
+    switch (target.how) {
+    case PlanTarget::How::PushLeft:
+        commands.push_back({"LPUSH", escrow, "x"});
+        break;
+    case PlanTarget::How::PushRight:
+        commands.push_back({"RPUSH", escrow, "x"});
+        break;
+    case PlanTarget::How::AddToSet:
+        append(commands, {{"SISMEMBER", key, nothing}, {"SADD", escrow, "x"}});
+        break;
+    case PlanTarget::How::AddToZSet:
+        append(commands, {{"ZSCORE", key, nothing}, {"ZADD", key, "x", nothing}});
+        break;
+    }
+}
+
+void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
+{
+    addSource(commands, step, escrow);
+    for (const std::optional<PlanTarget> &target : {step.target, step.dead}) {
+        if (target) {
+            addTarget(commands, *target, escrow);
+        }
+    }
+    if (step.target && !step.expireAt.isEmpty()) {
+        append(commands, {{"EXISTS", step.target->key}, {"PEXPIREAT", step.target->key, "x"}});
+    }
+    const auto recorded =
+        std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
+    if (step.attempts != PlanStep::Attempts::Keep && recorded != step.items.end()) {
+        const QByteArray &record = recorded->record;
+        append(commands,
+               {{"HMGET", record, nothing},
+                {"HSET", record, nothing, "x", "x"}, // a field without a value
+                {"HDEL", record, nothing},
+                {"GET", record},
+                {"SET", record, "x", "NX", "XX"}});
+    }
+}
+
+/// All keys of a script at once, as it names them itself; of records one stands for all.
+WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
+{
+    std::vector<QByteArray> keys{escrow, step.key};
+    for (const std::optional<PlanTarget> &target : {step.target, step.dead}) {
+        if (target) {
+            keys.push_back(target->key);
+        }
+    }
+    WireCommand call{"EVALSHA", QByteArray(40, '0'), QByteArray::number(qulonglong(keys.size()))};
+    call.insert(call.end(), keys.begin(), keys.end());
+    return call;
+}
+
+Commands escrowCommands(const QByteArray &escrow)
+{
+    return {{"LRANGE", escrow, "0", "-1"}, {"TIME"}, {"RPUSH", escrow, "x"}, {"PEXPIRE", escrow, "x"}};
+}
+
+PlanTarget targetOfRestore(const PlanStep &step)
+{
+    using How = PlanTarget::How;
+    const How how = step.keyType == SetKey ? How::AddToSet
+        : step.keyType == ZSetKey          ? How::AddToZSet
+        : step.atLeft                      ? How::PushLeft
+                                           : How::PushRight;
+    return {step.key, how, {}};
+}
+
+} // namespace
+
+std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escrow)
+{
+    Commands commands = escrowCommands(escrow);
+    const QByteArray &key = step.key;
+    commands.push_back({"TYPE", key});
+    switch (step.type) {
+    case PlanStep::Type::Move:
+        addMove(commands, step, escrow);
+        break;
+    case PlanStep::Type::CutList:
+        append(
+            commands,
+            {{"LINDEX", key, "0"}, {"LLEN", key}, {"PTTL", key}, {"LRANGE", key, "0", "0"}, {"LTRIM", key, "x", "x"}});
+        break;
+    case PlanStep::Type::CutZSet:
+        append(commands, {{"ZCARD", key}, {"PTTL", key}, {"ZRANGE", key, "0", "0"}, {"ZREM", key, nothing}});
+        break;
+    case PlanStep::Type::Restore:
+        append(commands, {{"EXISTS", key}, {"PEXPIREAT", key, "x"}});
+        addTarget(commands, targetOfRestore(step), escrow);
+        break;
+    case PlanStep::Type::Rescore:
+        append(commands, {{"ZSCORE", key, nothing}, {"ZADD", key, "x", nothing}});
+        break;
+    case PlanStep::Type::Expire:
+        append(commands, {{"PTTL", key}, {"PEXPIREAT", key, "x"}, {"PERSIST", escrow}});
+        break;
+    }
+    append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}}); // last: what is forbidden alone is named better
+    return commands;
+}
+
+Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands)
+{
+    const auto cannotAsk = [&client] {
+        return Error{
+            ErrorKind::Refused,
+            QStringLiteral("%1 is older than Redis 7, where a script cannot ask what its user may do, and this "
+                           "user may not ask beforehand either (MULTI and DISCARD); nothing was changed")
+                .arg(client.endpoint().display())};
+    };
+    // Alone, and only what is queued after it: without a transaction they would run.
+    const Result<Reply> begun = client.command({"MULTI"});
+    if (!begun) {
+        return begun.error();
+    }
+    if (begun->isError()) {
+        return cannotAsk();
+    }
+    Pipeline pipeline;
+    for (const WireCommand &command : commands) {
+        const std::vector<QByteArrayView> argv(command.begin(), command.end());
+        pipeline.add(argv);
+    }
+    pipeline.add({"DISCARD"});
+    const Result<std::vector<Reply>> replies = client.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->back().isError()) {
+        client.disconnect(); // which ends the transaction, too
+        return cannotAsk();
+    }
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        if ((*replies)[i].isError()) {
+            Error refused = (*replies)[i].toError(commands[i].size() > 1 ? commands[i][1] : QByteArray());
+            refused.message += QStringLiteral(" (%1); nothing was changed").arg(QString::fromLatin1(commands[i][0]));
+            return refused;
+        }
+    }
+    return Done{};
+}
+
+Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version)
+{
+    if (scriptsCanAsk(version)) {
+        return Done{};
+    }
+    Commands commands;
+    for (const PlanStep &step : plan.steps) {
+        append(commands, commandsOf(step, escrowKey(step.key, plan.id, noBatch)));
+    }
+    return askPermissions(client, commands);
+}
+
+Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version)
+{
+    if (scriptsCanAsk(version)) {
+        return Done{};
+    }
+    Commands commands;
+    for (const PlanStep &step : open.steps) {
+        append(commands, escrowCommands(escrowKey(step.key, open.report.id, noBatch)));
+    }
+    return askPermissions(client, commands);
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/journal.h"
+#include "redis/types/operation.h"
+#include "redis/wire/client.h"
+
+#include <vector>
+
+/// Before Redis 7 a script cannot ask what its user may do, and a command that is forbidden half-way leaves half a
+/// batch. There the server is asked beforehand, on the connection of the operation.
+namespace plimsoll::redis {
+
+using WireCommand = std::vector<QByteArray>;
+
+/// Every command that the scripts of a step may call, and EVALSHA with its keys, in a form that changes nothing.
+std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escrow);
+
+/// Queues the commands in a transaction and discards it: nothing runs, but each is judged as if it would. Refused with
+/// the name of the first that is not permitted, or when transactions are not.
+Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands);
+
+/// Refused when a script of the plan might be forbidden something in its middle. `version`: of the server.
+Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version);
+Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version);
+
+} // namespace plimsoll::redis
