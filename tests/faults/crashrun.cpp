@@ -90,7 +90,7 @@ std::unique_ptr<QProcess> Program::start(QStringList arguments) const
     arguments << u"--data-dir"_s << m_dataDir << u"--format"_s << u"json"_s;
     process->start(QStringLiteral(PLIMSOLL_BINARY), arguments);
     if (!process->waitForStarted()) {
-        qFatal("%s does not start", PLIMSOLL_BINARY);
+        qFatal("%s does not start: %s", PLIMSOLL_BINARY, qPrintable(process->errorString()));
     }
     return process;
 }
