@@ -192,10 +192,43 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     return std::nullopt;
 }
 
+/// What was typed like an option and is none of this command's.
+std::optional<Reply> checkOptions(const CLI::App &app)
+{
+    QStringList known;
+    for (const CLI::App *part : app.get_subcommands()) {
+        for (const CLI::Option *option : part->get_options()) {
+            for (const std::string &name : option->get_lnames()) {
+                known << QLatin1String("--") + text(name);
+            }
+        }
+    }
+    for (const CLI::Option *option : app.get_options()) {
+        for (const std::string &name : option->get_lnames()) {
+            known << QLatin1String("--") + text(name);
+        }
+    }
+    for (const std::string &one : app.remaining(true)) {
+        const QString typed = text(one);
+        if (typed.size() < 2 || !typed.startsWith(u'-')) {
+            continue;
+        }
+        const QString nearest = redis::nearestName(typed, known);
+        return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shown(typed))
+                                         : tr("%1: no such option; did you mean %2?").arg(shown(typed), nearest));
+    }
+    return std::nullopt;
+}
+
 std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
 {
     Arguments arguments;
     arguments.target = text(raw.target);
+    if (app.get_subcommands().size() == 1) {
+        if (auto wrong = checkOptions(app)) {
+            return *wrong;
+        }
+    }
     for (const auto &[name, command] : commandNames) {
         if (!app.got_subcommand(name)) {
             continue;

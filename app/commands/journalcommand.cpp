@@ -29,6 +29,9 @@ QString tr(const char *text)
 
 QByteArray text(const Arguments &arguments, const std::vector<OperationReport> &operations)
 {
+    if (arguments.operation.recover && arguments.format == Format::Table && operations.empty()) {
+        return (tr("No operation was left open.") + u'\n').toUtf8();
+    }
     return arguments.format == Format::Json ? operationsJson(operations) : operationsTable(operations);
 }
 

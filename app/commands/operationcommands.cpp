@@ -105,6 +105,10 @@ ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Jour
     if (!plan) {
         return fail(plan.error());
     }
+    for (const QByteArray &id : plan->absent) {
+        complain(tr("plimsoll: %1: not among what %2 of %3 is about now; left out")
+                     .arg(printable(id), actionId(plan->action), printable(plan->collection.toUtf8())));
+    }
     if (arguments.operation.dryRun) {
         if (arguments.format == Format::Table && !print(planText(*plan))) {
             return ExitCode::Failed;

@@ -176,16 +176,16 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     if (given != 1) {
         return invalid(QStringLiteral("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
     }
-    const Result<Cut> cut = cutOf(source, request);
-    if (!cut) {
-        return cut.error();
-    }
     // What a kind holds first is what it is about: ready, delayed, board; a presence grows by who was seen.
     const bool presence = source.definition.has(L1("lastSeen"));
     const QLatin1StringView role = presence ? L1("lastSeen") : roleAt(source.definition, 0);
     if (source.definition.kind->roles[0].types == SetKey && !presence) {
         return invalid(
             QStringLiteral("%1: a set has no order, so there is nothing to trim by").arg(source.definition.name));
+    }
+    const Result<Cut> cut = cutOf(source, request);
+    if (!cut) {
+        return cut.error();
     }
     const bool board = role == L1("board");
     if (board && cut->olderThan) {

@@ -387,7 +387,11 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
     const QString role = request.state == QLatin1String("stale") ? QStringLiteral("processing")
         : request.state == QLatin1String("due")                  ? QStringLiteral("delayed")
                                                                  : request.state;
-    for (const QByteArray &key : source.keys(L1(role.toLatin1().constData()))) {
+    const QByteArray roleId = role.toLatin1();
+    if (source.definition.role(L1(roleId.constData())) == nullptr) {
+        return missing(QStringLiteral("%1 has no %2 key").arg(source.definition.name, role));
+    }
+    for (const QByteArray &key : source.keys(L1(roleId.constData()))) {
         if ((!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key)) {
             continue;
         }

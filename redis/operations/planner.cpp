@@ -9,7 +9,9 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 
 namespace plimsoll::redis {
 
@@ -202,6 +204,25 @@ void addItem(PlanStep &back, const ArchivedElement &element, const QByteArray &r
     back.archiveRows.push_back(element.row);
 }
 
+/// Which of the ids that were named are of no element of the plan.
+std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &request, const JobReader &reader)
+{
+    std::vector<QByteArray> absent;
+    if (request.ids.empty() || planning::isFull(request, plan)) {
+        return absent; // with a limit, who is not among them may have been left out by it
+    }
+    std::set<QByteArray> found;
+    for (const PlanStep &step : plan.steps) {
+        for (const PlanItem &item : step.items) {
+            found.insert(item.element);
+            found.insert(reader.idOf(item.element));
+        }
+    }
+    std::copy_if(request.ids.begin(), request.ids.end(), std::back_inserter(absent),
+                 [&found](const QByteArray &id) { return !found.contains(id); });
+    return absent;
+}
+
 } // namespace
 
 Planner::Planner(Client &client, std::stop_token stop) : m_client(client), m_stop(std::move(stop)) { }
@@ -233,9 +254,10 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         keepWithin(plan, request.limit);
     }
     if (!plan.exhausted.empty()) {
-        plan.note = QStringLiteral("%1 of them have used up their attempts and go to dead letters instead.")
+        plan.note = QStringLiteral("To dead letters instead, because their attempts are used up: %1.")
                         .arg(plan.exhausted.size());
     }
+    plan.absent = absentIds(plan, request, source.reader);
     return plan;
 }
 

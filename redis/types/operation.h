@@ -122,6 +122,7 @@ struct Plan {
     QString undoOf; ///< id of the operation that is undone
     QString note; ///< what the person should know: "3 have used up their attempts and go to dead letters"
     std::vector<QByteArray> exhausted; ///< elements known now to go to dead letters instead
+    std::vector<QByteArray> absent; ///< ids that were asked for and are not there, or not in the state that was meant
 
     [[nodiscard]] qint64 matched() const;
     /// Keys that are touched, each once.

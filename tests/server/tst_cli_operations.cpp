@@ -244,6 +244,16 @@ void TestCliOperations::knowsWhatItIsAsked()
     QCOMPARE(act(onQueue(u"trim"_s, {u"--keep"_s, u"1"_s, u"--to-bound"_s, u"--yes"_s})).code, 2);
     QCOMPARE(act(onQueue(u"dead"_s, {u"--requeue"_s, u"--discard"_s, u"--all"_s})).code, 2);
     QCOMPARE(act(onQueue(u"dead"_s, {u"--requeue"_s})).code, 2);
+    const Run mistyped = act(onQueue(u"trim"_s, {u"--keeep"_s, u"1"_s}));
+    QCOMPARE(mistyped.code, 2);
+    QVERIFY2(mistyped.err.contains("did you mean --keep"), mistyped.err.constData());
+    const Run absent = actJson(onQueue(u"requeue"_s, {u"--id"_s, u"a"_s, u"--id"_s, u"running"_s, u"--yes"_s}));
+    QCOMPARE(absent.code, 0);
+    QCOMPARE(absent.json()["matched"_L1].toInt(), 1);
+    QVERIFY2(absent.err.contains("running: not among"), absent.err.constData());
+    QCOMPARE(actJson(onQueue(u"requeue"_s, {u"--id"_s, u"running"_s, u"--yes"_s})).json()["matched"_L1].toInt(), 0);
+    QCOMPARE(actJson({u"operations"_s}).json()["operations"_L1].toArray().size(), 1); // nothing is nothing to note
+    QVERIFY(act({u"operations"_s, u"--recover"_s}).out.startsWith("No operation was left open"));
     m_file = file(false, u"unix:///nowhere/redis.sock"_s);
     QCOMPARE(act(onQueue(u"requeue"_s, {u"--yes"_s})).code, 3);
 }
