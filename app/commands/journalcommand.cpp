@@ -56,6 +56,7 @@ public:
         }
         OperationReport left = open.report;
         const QString id = left.id;
+        left.undoable = false; // not before it is closed
         left.error = isGone(report.error()) || report.error().kind == ErrorKind::Refused
             ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server with -u URL; when that is gone for good, "
                  "`plimsoll operations --give-up %1` closes it")
@@ -117,6 +118,7 @@ ExitCode recover(const Arguments &arguments, redis::Journal &journal)
         for (const OpenOperation &operation : *open) {
             reports.push_back(operation.report);
             reports.back().dryRun = true;
+            reports.back().undoable = false;
         }
         return print(text(arguments, reports)) ? ExitCode::Done : ExitCode::Failed;
     }

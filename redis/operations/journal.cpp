@@ -342,6 +342,8 @@ Result<std::vector<OperationReport>> Journal::operations() const
     std::vector<OperationReport> reports;
     while (query.next()) {
         reports.push_back(readReport(query));
+        OperationReport &report = reports.back();
+        report.undoable = report.undoable && report.state != OperationState::Open; // it has to be closed first
     }
     return reports;
 }

@@ -2,6 +2,9 @@
 #include "redis/operations/permissions.h"
 
 #include "redis/operations/batch.h"
+#include "redis/types/printable.h"
+
+#include <QStringList>
 
 #include <algorithm>
 
@@ -19,6 +22,8 @@ bool scriptsCanAsk(const QByteArray &version)
 // would still change nothing: each is refused when it runs ("x" is no number), finds nothing (`nothing`), or acts on
 // the escrow's key, which goes again at the end.
 constexpr const char *nothing = "plimsoll:nothing";
+constexpr qsizetype longestText = 200;
+constexpr std::size_t shownKeys = 5; ///< escrow, source, targets, one job record
 constexpr int noBatch = -1; ///< the escrow of none
 
 using Commands = std::vector<WireCommand>;
@@ -193,6 +198,33 @@ Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands)
         }
     }
     return Done{};
+}
+
+Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey)
+{
+    constexpr QByteArrayView noPermission = "NOPERM ";
+    constexpr QByteArrayView asked = " is not permitted"; // lua/prelude.lua
+    if (!reply.bytes.startsWith(noPermission)) {
+        return reply.toError(collectionKey);
+    }
+    const auto refused = [](const QString &what) {
+        return Error{ErrorKind::Refused, QStringLiteral("The server's ACL does not allow this user %1").arg(what)};
+    };
+    if (const qsizetype end = reply.bytes.indexOf(asked); end > 0) {
+        return refused(printable(reply.bytes.sliced(noPermission.size(), end - noPermission.size()), longestText));
+    }
+    if (reply.bytes.contains('\'') || keys.empty()) {
+        return reply.toError(collectionKey); // names the command
+    }
+    // EVALSHA names all its keys, and the server does not say which of them it is.
+    QStringList names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(keys.size(), shownKeys); ++i) {
+        names += printable(keys[i], longestText);
+    }
+    if (keys.size() > shownKeys) {
+        names += QStringLiteral("…");
+    }
+    return refused(QStringLiteral("one of the keys %1").arg(names.join(QLatin1String(", "))));
 }
 
 Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version)

@@ -20,6 +20,9 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
 /// the name of the first that is not permitted, or when transactions are not.
 Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands);
 
+/// What the error reply of a script means; for a permission which one, as far as the server says.
+Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey);
+
 /// Refused when a script of the plan might be forbidden something in its middle. `version`: of the server.
 Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version);
 Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version);

@@ -25,7 +25,7 @@ Result<Strings> readOrFence(Client &client, const QByteArray &escrow, std::chron
         return held.error();
     }
     if (held->isError()) {
-        return held->toError(escrow);
+        return scriptError(*held, {escrow}, escrow);
     }
     if (held->elements.size() == 1 && held->elements.front().bytes == "void") {
         return Strings();

@@ -163,12 +163,13 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());
     microseconds took{};
-    const Result<Reply> reply = m_channel.send(makeCall(step, range, escrow), took);
+    const BatchCall call = makeCall(step, range, escrow);
+    const Result<Reply> reply = m_channel.send(call, took);
     if (!reply) {
         return reply.error();
     }
     if (reply->isError()) {
-        return reply->toError(step.key);
+        return scriptError(*reply, call.keys, step.key);
     }
     size.learn(range.count, took);
     Result<BatchAnswer> answer = readAnswer(step, index, reply->elements, expected, m_channel.serverNow());

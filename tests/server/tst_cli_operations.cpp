@@ -193,9 +193,12 @@ void TestCliOperations::aReadOnlyWorkspaceSendsNoWrite()
 void TestCliOperations::refusesWhatTheServerForbids_data()
 {
     QTest::addColumn<QStringList>("rules");
-    QTest::newRow("scripts") << QStringList{u"~*"_s, u"+@all"_s, u"-@scripting"_s};
-    QTest::newRow("the escrow's keys") << QStringList{u"~q"_s, u"~p"_s, u"~dead"_s, u"~job:*"_s, u"+@all"_s};
-    QTest::newRow("one command inside") << QStringList{u"~*"_s, u"+@all"_s, u"-hset"_s};
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("scripts") << QStringList{u"~*"_s, u"+@all"_s, u"-@scripting"_s} << QByteArray("EVALSHA");
+    QTest::newRow("the escrow's keys") << QStringList{u"~q"_s, u"~p"_s, u"~dead"_s, u"~job:*"_s, u"+@all"_s}
+                                       << QByteArray("one of the keys plimsoll:escrow:{p}:");
+    QTest::newRow("one command inside") << QStringList{u"~*"_s, u"+@all"_s, u"-hset"_s}
+                                        << QByteArray("HSET on job:b"); // the first that is taken
 }
 
 void TestCliOperations::refusesWhatTheServerForbids()
@@ -213,6 +216,8 @@ void TestCliOperations::refusesWhatTheServerForbids()
     url.replace("unix://"_L1, "unix://half:secret@"_L1);
     const Run refused = actJson(onQueue(u"requeue"_s, {u"--yes"_s, u"-u"_s, url}));
     QVERIFY2(refused.code == 4, refused.err.constData());
+    QFETCH(QByteArray, said);
+    QVERIFY2(refused.err.contains(said), refused.err.constData());
     QVERIFY(!refused.err.contains("secret"));
     QCOMPARE(fingerprint(), before);
 }
@@ -307,6 +312,8 @@ void TestCliOperations::givesUpWhatHasNoServer()
     const QJsonObject left = open.json()["operations"_L1][0].toObject();
     QCOMPARE(left["state"_L1].toString(), u"open"_s);
     QVERIFY(left["error"_L1].toString().contains(u"stays open"_s));
+    QVERIFY(!left["undoable"_L1].toBool());
+    QVERIFY(!actJson({u"operations"_s}).json()["operations"_L1][0]["undoable"_L1].toBool());
 
     const QStringList giveUp{u"operations"_s, u"--give-up"_s, id};
     QCOMPARE(actJson(giveUp).code, 4); // not confirmed
