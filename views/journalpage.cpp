@@ -263,6 +263,14 @@ void JournalPage::showDetails()
     addDetail(tr("server"), report->server, true);
     addDetail(tr("workspace"), report->workspace);
     addDetail(tr("error"), report->error);
+    if (report->state == OperationState::Open) {
+        addDetail(tr("open"),
+                  tr("It runs, or it was cut off. What was cut off is completed as soon as its server can be reached: "
+                     "when a workspace on it is opened, or by command. Where the server is gone for good, --give-up "
+                     "closes it as far as it is recorded."));
+        addDetail(tr("by command"),
+                  QStringLiteral("plimsoll operations --recover\nplimsoll operations --give-up ") + report->id, true);
+    }
     addDetail(tr("notes"), report->notes.join(QLatin1Char('\n')));
     if (report->undoable) {
         addDetail(tr("by command"), QStringLiteral("plimsoll undo ") + report->id, true);
@@ -276,7 +284,10 @@ void JournalPage::updateUndo()
     const QString closed = context().gate == nullptr ? QString() : context().gate->reason();
     const bool undoable = report != nullptr && report->undoable;
     m_undo->setEnabled(undoable && closed.isEmpty());
-    const QString why = !undoable ? tr("It was undone, is an undo itself, or nothing of it is kept.") : closed;
+    const bool isOpen = report != nullptr && report->state == OperationState::Open;
+    const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")
+        : !undoable            ? tr("It was undone, is an undo itself, or nothing of it is kept.")
+                               : closed;
     m_undo->setToolTip(why);
     m_undo->setAccessibleDescription(why);
 }
