@@ -100,6 +100,11 @@ void keepWithin(Plan &plan, qint64 limit)
         limit -= step.planned();
     }
     std::erase_if(plan.steps, [](const PlanStep &step) { return step.planned() == 0; });
+}
+
+/// Of each key only as many as go: what stays behind a cut is no example of what it takes.
+void keepSampleWithin(Plan &plan)
+{
     std::map<QByteArray, qint64> left;
     for (const PlanStep &step : plan.steps) {
         left[step.key] += step.planned();
@@ -253,6 +258,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (request.limit > 0) {
         keepWithin(plan, request.limit);
     }
+    keepSampleWithin(plan);
     if (!plan.exhausted.empty()) {
         plan.note = QStringLiteral("To dead letters instead, because their attempts are used up: %1.")
                         .arg(plan.exhausted.size());

@@ -448,6 +448,9 @@ void TestOperations::keepsToTheLimitOverSeveralKeys()
     const Result<Plan> cut = Planner(bench.client).plan(trim);
     QCOMPARE(cut->matched(), 3);
     QCOMPARE(cut->sample.size(), 3U);
+    trim.limit = 0;
+    trim.keep = 2;
+    QCOMPARE(Planner(bench.client).plan(trim)->sample.size(), 2U); // not those that stay
 }
 
 void TestOperations::foretellsWhoHasUsedUpAttempts()
