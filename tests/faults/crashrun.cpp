@@ -88,13 +88,8 @@ std::unique_ptr<QProcess> Program::start(QStringList arguments) const
     auto process = std::make_unique<QProcess>();
     process->setEnvironment({u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s});
     arguments << u"--data-dir"_s << m_dataDir << u"--format"_s << u"json"_s;
-    // Of many thousands of starts on a busy machine one was refused by the kernel: that is no finding of ours.
-    bool started = false;
-    for (int attempt = 0; attempt < 3 && !started; ++attempt) {
-        process->start(QStringLiteral(PLIMSOLL_BINARY), arguments);
-        started = process->waitForStarted();
-    }
-    if (!started) {
+    process->start(QStringLiteral(PLIMSOLL_BINARY), arguments);
+    if (!process->waitForStarted()) {
         qFatal("%s does not start: %s", PLIMSOLL_BINARY, qPrintable(process->errorString()));
     }
     return process;
