@@ -105,7 +105,10 @@ bool RedisServer::waitUntilItAnswers()
         if (!client->connect()) {
             continue;
         }
-        const auto info = client->command({"INFO", "server"});
+        const auto info = client->command({"INFO"});
+        if (info && info->bytes.contains("\nloading:1")) {
+            continue; // reading its file: it answers INFO, and nothing else yet
+        }
         if (info && processIdIn(info->bytes) == m_process->processId()) {
             m_administrator = std::move(client);
             return true;
