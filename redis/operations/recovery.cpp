@@ -18,7 +18,7 @@ using Strings = std::vector<Reply>;
 Result<Strings> readOrFence(Client &client, const QByteArray &escrow, std::chrono::milliseconds now)
 {
     // The fence stays as long as a request of the process that died may still be on its way.
-    const QByteArray stays = QByteArray::number(qlonglong(requestLife.count() + 1'000));
+    const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
     const QByteArray deadline = QByteArray::number(qlonglong((now + requestLife).count()));
     Result<Reply> held = runScript(client, fenceScript(), {escrow}, {stays, deadline});
     if (!held) {
