@@ -2,6 +2,7 @@
 #include "app/operationscontroller.h"
 
 #include "app/background.h"
+#include "app/datafolder.h"
 #include "models/operationtext.h"
 #include "views/mainwindow.h"
 #include "views/operationbar.h"
@@ -13,7 +14,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
-#include <QStandardPaths>
 #include <QThread>
 
 #include <chrono>
@@ -51,7 +51,7 @@ OperationsController::~OperationsController()
 
 void OperationsController::setDataDir(const QString &dataDir)
 {
-    m_dataDir = dataDir.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) : dataDir;
+    m_dataDir = dataFolder(dataDir);
 }
 
 void OperationsController::connectWindow()

@@ -2,6 +2,7 @@
 #include "app/screenshot.h"
 
 #include "app/commands/headless.h"
+#include "app/datafolder.h"
 #include "app/demo/demosession.h"
 #include "app/demo/terminationsignals.h"
 #include "app/formats/snapshotformat.h"
@@ -12,7 +13,6 @@
 #include <QApplication>
 #include <QDir>
 #include <QImageWriter>
-#include <QStandardPaths>
 #include <QTableView>
 
 #include <algorithm>
@@ -89,9 +89,7 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
         giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
     });
     connectWindow();
-    const QString dataDir = arguments.dataDir.isEmpty() && !isDemo(arguments)
-        ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
-        : arguments.dataDir;
+    const QString dataDir = isDemo(arguments) ? arguments.dataDir : dataFolder(arguments.dataDir);
     connect(&m_window, &views::MainWindow::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
 }
 

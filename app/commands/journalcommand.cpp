@@ -3,6 +3,7 @@
 
 #include "app/commands/headless.h"
 #include "app/commands/operating.h"
+#include "app/datafolder.h"
 #include "app/formats/operationformat.h"
 #include "app/output.h"
 #include "models/format.h"
@@ -196,7 +197,7 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
 
 ExitCode runOperations(const Arguments &arguments)
 {
-    const auto journal = redis::Journal::open(dataDir(arguments));
+    const auto journal = redis::Journal::open(dataFolder(arguments.dataDir));
     if (!journal) {
         return fail(journal.error());
     }

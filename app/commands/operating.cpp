@@ -4,7 +4,6 @@
 #include "redis/wire/client.h"
 
 #include <QCoreApplication>
-#include <QStandardPaths>
 
 #include <cstdio>
 #include <iostream>
@@ -21,12 +20,6 @@ QString tr(const char *text)
 }
 
 } // namespace
-
-QString dataDir(const Arguments &arguments)
-{
-    return arguments.dataDir.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
-                                       : arguments.dataDir;
-}
 
 std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown, const QString &question,
                              const QString &name)

@@ -9,9 +9,6 @@
 /// What the commands about operations share: where the journal is, a yes, the connection that may write.
 namespace plimsoll::app {
 
-/// Of the journal: --data-dir, or the platform's.
-QString dataDir(const Arguments &arguments);
-
 /// A change needs a yes: --yes, or one typed at a terminal. `shown` is printed before the question; `name` is what has
 /// to be typed instead of "yes" when it is not empty.
 std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown, const QString &question,

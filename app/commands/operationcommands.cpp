@@ -3,6 +3,7 @@
 
 #include "app/commands/headless.h"
 #include "app/commands/operating.h"
+#include "app/datafolder.h"
 #include "app/formats/operationformat.h"
 #include "app/output.h"
 #include "models/format.h"
@@ -91,7 +92,7 @@ redis::RunnerOptions runnerOptions()
 /// The journal; where undo is given up, an operation runs without one too.
 Result<std::unique_ptr<redis::Journal>> openJournal(const Arguments &arguments)
 {
-    Result<std::unique_ptr<redis::Journal>> journal = redis::Journal::open(dataDir(arguments));
+    Result<std::unique_ptr<redis::Journal>> journal = redis::Journal::open(dataFolder(arguments.dataDir));
     if (!journal && (!arguments.operation.archive || arguments.operation.dryRun)) {
         return std::unique_ptr<redis::Journal>();
     }
@@ -202,7 +203,7 @@ ExitCode runOperation(const Arguments &arguments)
 
 ExitCode runUndo(const Arguments &arguments)
 {
-    const auto journal = redis::Journal::open(dataDir(arguments));
+    const auto journal = redis::Journal::open(dataFolder(arguments.dataDir));
     if (!journal) {
         return fail(journal.error());
     }
