@@ -14,7 +14,9 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int maxPoints = 600; // a line; Qt Charts redraws 6 of them in about 12 ms
+// 600 points a line, which Qt Charts redraws 6 of in about 12 ms: line, lowest and highest; two columns more than asked
+// for are cut by the ends, and the last has two points.
+constexpr int maxColumns = 600 / 3 - 3;
 
 double roundStep(double wanted)
 {
@@ -44,36 +46,36 @@ double roundDuration(double wanted)
 
 struct Column {
     qint64 number = 0;
-    QPointF low, high, last;
-    bool empty = true;
+    int count = 0;
+    double sumOfX = 0, sum = 0, low = 0, high = 0;
+    QPointF last;
 
     void add(double x, double lowest, double highest, double value)
     {
-        if (empty || lowest < low.y()) {
-            low = {x, lowest};
-        }
-        if (empty || highest > high.y()) {
-            high = {x, highest};
-        }
+        low = count == 0 ? lowest : std::min(low, lowest);
+        high = count == 0 ? highest : std::max(high, highest);
+        sumOfX += x;
+        sum += value;
         last = {x, value};
-        empty = false;
+        ++count;
     }
 };
 
-void flush(Column &column, QList<QPointF> &segment, bool atEnd)
+void append(Stretch &stretch, QPointF point, const Column &column)
 {
-    if (column.empty) {
+    stretch.line.append(point);
+    stretch.low.append({point.x(), column.low});
+    stretch.high.append({point.x(), column.high});
+}
+
+void flush(Column &column, Stretch &stretch, bool atEnd)
+{
+    if (column.count == 0) {
         return;
     }
-    if (column.low.y() == column.high.y()) {
-        segment.append(column.last);
-    } else {
-        const bool lowFirst = column.low.x() <= column.high.x();
-        segment.append(lowFirst ? column.low : column.high);
-        segment.append(lowFirst ? column.high : column.low);
-        if (atEnd && segment.last() != column.last) {
-            segment.append(column.last); // a line ends at what is true now, not at the column's extreme
-        }
+    append(stretch, {column.sumOfX / column.count, column.sum / column.count}, column);
+    if (atEnd && column.count > 1) {
+        append(stretch, column.last, column); // a line ends at what is true now
     }
     column = {};
 }
@@ -134,24 +136,25 @@ QString axisLabel(double value, Unit unit)
     return value == std::round(value) ? locale.toString(std::llround(value)) : locale.toString(value, 'g', 4);
 }
 
-std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::milliseconds now,
-                                     std::chrono::milliseconds span)
+std::vector<Stretch> decimate(const models::Series &series, std::chrono::milliseconds now,
+                              std::chrono::milliseconds span, int columns)
 {
-    std::vector<QList<QPointF>> segments;
-    const bool dense = series.points.size() > maxPoints / 2;
-    const qint64 width = std::max<qint64>(1, dense ? span.count() / (maxPoints / 2 - 2) : 1);
-    QList<QPointF> segment;
+    std::vector<Stretch> stretches;
+    columns = std::clamp(columns, 1, maxColumns);
+    const bool dense = series.points.size() > static_cast<std::size_t>(columns);
+    const qint64 width = std::max<qint64>(1, dense ? span.count() / columns : 1);
+    Stretch stretch;
     Column column;
-    const auto endSegment = [&] {
-        flush(column, segment, true);
-        if (!segment.isEmpty()) {
-            segments.push_back(std::move(segment));
-            segment = {};
+    const auto endStretch = [&] {
+        flush(column, stretch, true);
+        if (!stretch.line.isEmpty()) {
+            stretches.push_back(std::move(stretch));
+            stretch = {};
         }
     };
     for (const auto &point : series.points) {
         if (!isKnown(point.value)) {
-            endSegment();
+            endStretch();
             continue;
         }
         const auto x = point.time - now;
@@ -159,16 +162,16 @@ std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::
             continue;
         }
         const qint64 number = point.time.count() / width;
-        if (!column.empty && number != column.number) {
-            flush(column, segment, false);
+        if (column.count > 0 && number != column.number) {
+            flush(column, stretch, false);
         }
         column.number = number;
         const double low = isKnown(point.low) ? point.low : point.value;
         const double high = isKnown(point.high) ? point.high : point.value;
         column.add(static_cast<double>(x.count()), low, high, point.value);
     }
-    endSegment();
-    return segments;
+    endStretch();
+    return stretches;
 }
 
 std::chrono::milliseconds axisLength(models::Span span, std::chrono::milliseconds age)

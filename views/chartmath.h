@@ -27,11 +27,20 @@ std::vector<double> roundBetween(double low, double high, int steps);
 /// A tick's text: "1,200", "2.5", "5 min".
 QString axisLabel(double value, Unit unit);
 
-/// A line as the stretches between its gaps; x is milliseconds from `now` (negative), y the value. At most 600 points
-/// altogether: the lowest and the highest of a column, in the order they came. Columns stand still in absolute time,
-/// so that the picture does not shimmer while it moves.
-std::vector<QList<QPointF>> decimate(const models::Series &series, std::chrono::milliseconds now,
-                                     std::chrono::milliseconds span);
+/// A line between two gaps; x is milliseconds from `now` (negative), y the value. Lists of one length.
+struct Stretch {
+    QList<QPointF> line;
+    QList<QPointF> low, high; ///< what the readings behind each point lay between
+
+    /// Whether they lay anywhere but on the line.
+    [[nodiscard]] bool isBand() const { return low != high; }
+};
+
+/// A line as its stretches. Where there are more readings than columns, a point is the mean of a column's readings,
+/// between their lowest and highest: drawn as a zigzag between those, a busy line would be a thick band. At most 600
+/// points altogether. Columns stand still in absolute time, so that the picture does not shimmer while it moves.
+std::vector<Stretch> decimate(const models::Series &series, std::chrono::milliseconds now,
+                              std::chrono::milliseconds span, int columns);
 
 /// The last value known at or before `time`, not older than `tolerance`; NaN in a gap.
 double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance);

@@ -6,11 +6,14 @@
 #include "views/theme.h"
 
 #include <QKeyEvent>
+#include <QHelpEvent>
 #include <QMouseEvent>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -18,7 +21,10 @@ namespace {
 
 constexpr int bottomMargin = 20; // the time axis
 constexpr int topMargin = 8;
-constexpr int longestLabel = 120;
+// Labels at the ends of lines: at most so wide, and at most that share of the chart.
+constexpr double longestLabel = 120;
+constexpr double labelShare = 0.2;
+constexpr double columnWidth = 3; // pixels: with lines of two, closer points run together
 
 QPen linePen(const QColor &colour)
 {
@@ -31,6 +37,12 @@ QPen linePen(const QColor &colour)
 QColor fillOf(QColor colour, bool dark)
 {
     colour.setAlphaF(dark ? 0.18F : 0.15F);
+    return colour;
+}
+
+QColor bandOf(QColor colour, bool dark)
+{
+    colour.setAlphaF(dark ? 0.35F : 0.3F);
     return colour;
 }
 
@@ -79,15 +91,13 @@ void ChartView::show(std::span<const TimeChart::Line> lines, std::span<const Tim
     m_now = now;
     m_span = span;
     m_unit = unit;
-    drawLines();
-    place();
+    layOut();
     viewport()->update();
 }
 
 void ChartView::applyTheme()
 {
-    drawLines();
-    place();
+    layOut();
     viewport()->update();
 }
 
@@ -124,36 +134,86 @@ QAreaSeries *ChartView::takeArea()
     return series;
 }
 
+QAreaSeries *ChartView::takeBand()
+{
+    if (m_bandsUsed == m_bandPool.size()) {
+        auto *series = new QAreaSeries;
+        series->setUpperSeries(new QLineSeries(series));
+        series->setLowerSeries(new QLineSeries(series));
+        series->setPen(Qt::NoPen);
+        attach(series);
+        m_bandPool.push_back(series);
+    }
+    QAreaSeries *series = m_bandPool[m_bandsUsed++];
+    series->setVisible(true);
+    return series;
+}
+
+int ChartView::columns() const
+{
+    // In steps of twenty: columns that changed with every digit more at the axis would make lines twitch.
+    return std::max(1, static_cast<int>(chart()->plotArea().width() / columnWidth / 20)) * 20;
+}
+
+void ChartView::layOut()
+{
+    drawLines();
+    place();
+    if (columns() != m_columns) {
+        drawLines();
+        place();
+    }
+}
+
+void ChartView::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
+{
+    if (stretch.line.size() == 1) { // a lone reading between two gaps is a dot, not nothing
+        const QPointF aside(static_cast<double>(m_span.count()) / 1000, 0);
+        for (QList<QPointF> *points : {&stretch.line, &stretch.low, &stretch.high}) {
+            points->append(points->first() + aside);
+        }
+    }
+    const bool dark = m_theme->tokens().dark;
+    if (filled) {
+        QAreaSeries *area = takeArea();
+        area->setBrush(fillOf(colour, dark));
+        area->upperSeries()->replace(stretch.line);
+    }
+    if (stretch.isBand()) {
+        QAreaSeries *band = takeBand();
+        band->setBrush(bandOf(colour, dark));
+        band->upperSeries()->replace(stretch.high);
+        band->lowerSeries()->replace(stretch.low);
+    }
+    QLineSeries *series = takeLine();
+    series->setPen(linePen(colour));
+    series->replace(stretch.line);
+}
+
 void ChartView::drawLines()
 {
+    m_columns = columns();
     m_linesUsed = 0;
     m_areasUsed = 0;
+    m_bandsUsed = 0;
     m_labels.clear();
     const Tokens &tokens = m_theme->tokens();
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     for (const auto &line : m_lines) {
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
-        std::vector<QList<QPointF>> segments = decimate(line.series, m_now, m_span);
-        for (QList<QPointF> &segment : segments) {
-            for (const QPointF &point : segment) {
+        std::vector<Stretch> stretches = decimate(line.series, m_now, m_span, m_columns);
+        for (Stretch &stretch : stretches) {
+            for (const QPointF &point : std::as_const(stretch.low)) {
                 low = std::min(low, point.y());
+            }
+            for (const QPointF &point : std::as_const(stretch.high)) {
                 high = std::max(high, point.y());
             }
-            if (segment.size() == 1) { // a lone reading between two gaps is a dot, not nothing
-                segment.append(segment.first() + QPointF(static_cast<double>(m_span.count()) / 1000, 0));
-            }
-            if (line.filled) {
-                QAreaSeries *area = takeArea();
-                area->setBrush(fillOf(colour, tokens.dark));
-                area->upperSeries()->replace(segment);
-            }
-            QLineSeries *series = takeLine();
-            series->setPen(linePen(colour));
-            series->replace(segment);
+            drawStretch(stretch, colour, line.filled);
         }
-        if (!segments.empty()) {
-            m_labels.push_back({line.label, colour, segments.back().last().y()});
+        if (!stretches.empty()) {
+            m_labels.push_back({line.label, colour, stretches.back().line.last().y()});
         }
     }
     for (std::size_t i = m_linesUsed; i < m_linePool.size(); ++i) {
@@ -161,6 +221,9 @@ void ChartView::drawLines()
     }
     for (std::size_t i = m_areasUsed; i < m_areaPool.size(); ++i) {
         m_areaPool[i]->setVisible(false);
+    }
+    for (std::size_t i = m_bandsUsed; i < m_bandPool.size(); ++i) {
+        m_bandPool[i]->setVisible(false);
     }
     low = std::isfinite(low) ? low : 0;
     high = std::isfinite(high) ? high : 0;
@@ -186,7 +249,7 @@ void ChartView::place()
     }
     double right = font.horizontalAdvance(tr("now")) / 2;
     for (const EndLabel &label : m_labels) {
-        right = std::max(right, std::min<double>(longestLabel, font.horizontalAdvance(label.text)) + 6);
+        right = std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
     }
     const QRectF plot(left + 8, topMargin, std::max(10.0, width() - left - right - 10),
                       std::max(10.0, height() - topMargin - bottomMargin - 0.0));
@@ -198,8 +261,7 @@ void ChartView::place()
 void ChartView::resizeEvent(QResizeEvent *event)
 {
     QChartView::resizeEvent(event);
-    drawLines(); // the number of ticks depends on the height
-    place();
+    layOut(); // the number of ticks depends on the height
 }
 
 double ChartView::yOf(double value) const
@@ -282,22 +344,56 @@ void ChartView::paintLimits(QPainter &painter) const
     }
 }
 
-void ChartView::paintEndLabels(QPainter &painter) const
+double ChartView::labelWidth() const
+{
+    return std::min(longestLabel, labelShare * width());
+}
+
+std::vector<QRectF> ChartView::labelPlaces(const QFontMetricsF &font) const
 {
     const QRectF plot = chart()->plotArea();
-    const QFontMetricsF font(painter.font());
     std::vector<double> centres;
     centres.reserve(m_labels.size());
     for (const EndLabel &label : m_labels) {
         centres.push_back(yOf(label.value));
     }
     centres = spreadLabels(centres, font.height(), plot.top() - topMargin, plot.bottom() + font.height() / 2);
-    for (std::size_t i = 0; i < m_labels.size(); ++i) {
-        painter.setPen(m_labels[i].colour);
-        const QRectF cell(plot.right() + 6, centres[i] - font.height() / 2, longestLabel, font.height());
-        painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
-                         font.elidedText(m_labels[i].text, Qt::ElideRight, longestLabel));
+    std::vector<QRectF> places;
+    places.reserve(centres.size());
+    for (const double centre : centres) {
+        places.emplace_back(plot.right() + 6, centre - font.height() / 2, labelWidth(), font.height());
     }
+    return places;
+}
+
+void ChartView::paintEndLabels(QPainter &painter) const
+{
+    const QFontMetricsF font(painter.font());
+    const std::vector<QRectF> places = labelPlaces(font);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        painter.setPen(m_labels[i].colour);
+        painter.drawText(places[i], Qt::AlignLeft | Qt::AlignVCenter,
+                         font.elidedText(m_labels[i].text, Qt::ElideRight, labelWidth()));
+    }
+}
+
+/// The whole name of a line whose label is cut.
+bool ChartView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip) {
+        return QChartView::viewportEvent(event);
+    }
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const QFontMetricsF font(m_theme->smallFont());
+    const std::vector<QRectF> places = labelPlaces(font);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i].contains(help->pos()) && font.horizontalAdvance(m_labels[i].text) > labelWidth()) {
+            QToolTip::showText(help->globalPos(), m_labels[i].text, this, places[i].toAlignedRect());
+            return true;
+        }
+    }
+    QToolTip::hideText();
+    return true;
 }
 
 void ChartView::paintReading(QPainter &painter) const

@@ -33,6 +33,7 @@ protected:
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void resizeEvent(QResizeEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -47,9 +48,16 @@ private:
 
     void applyTheme();
     void place();
+    /// Lines in the columns the plot has room for: its width depends on what is drawn.
+    void layOut();
+    [[nodiscard]] int columns() const;
+    [[nodiscard]] double labelWidth() const;
+    [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
     void drawLines();
     QLineSeries *takeLine();
     QAreaSeries *takeArea();
+    QAreaSeries *takeBand();
+    void drawStretch(Stretch &stretch, const QColor &colour, bool filled);
     void attach(QAbstractSeries *series);
     void setReading(double x);
 
@@ -67,8 +75,10 @@ private:
     // Series are made once and used again: adding one costs far more than replacing its points.
     std::vector<QLineSeries *> m_linePool;
     std::vector<QAreaSeries *> m_areaPool;
+    std::vector<QAreaSeries *> m_bandPool;
     std::size_t m_linesUsed = 0;
     std::size_t m_areasUsed = 0;
+    std::size_t m_bandsUsed = 0;
     std::span<const TimeChart::Line> m_lines;
     std::span<const TimeChart::LimitLine> m_limits;
     std::vector<EndLabel> m_labels;
@@ -76,6 +86,7 @@ private:
     std::chrono::milliseconds m_span{1};
     Unit m_unit = Unit::Count;
     Scale m_scale;
+    int m_columns = 0; ///< what the lines were last drawn with
     QString m_emptyText;
     double m_reading = 1; ///< offset from now under the pointer, at most 0; positive: none
 };

@@ -4,10 +4,12 @@
 #include "views/timechart.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <QtCharts/QLineSeries>
 
 #include <cmath>
@@ -33,11 +35,11 @@ template <typename Value> models::Series seriesOf(int count, Value value)
     return series;
 }
 
-int pointCount(const std::vector<QList<QPointF>> &segments)
+int pointCount(const std::vector<Stretch> &stretches)
 {
     int count = 0;
-    for (const QList<QPointF> &segment : segments) {
-        count += static_cast<int>(segment.size());
+    for (const Stretch &stretch : stretches) {
+        count += static_cast<int>(stretch.line.size() + stretch.low.size() + stretch.high.size());
     }
     return count;
 }
@@ -64,6 +66,10 @@ private slots:
     void axesAreRound_data();
     void axesAreRound();
     void decimationKeepsExtremesAndTheLast();
+    void aBusyLineIsCalm();
+    void fewReadingsAreDrawnAsTheyAre();
+    void columnsFollowTheWidth();
+    void longNamesLeaveThePlotItsWidth();
     void aGapIsAGap();
     void labelsDoNotCollide();
     void readingFindsNothingInAGap();
@@ -113,24 +119,92 @@ void TimeChartTest::axesAreRound()
 void TimeChartTest::decimationKeepsExtremesAndTheLast()
 {
     const models::Series series = seriesOf(900, [](int i) { return i == 333 ? 5000.0 : i == 899 ? 17.0 : i % 7; });
-    const auto segments = decimate(series, now, minutes(15));
-    QCOMPARE(segments.size(), 1U);
-    QVERIFY(pointCount(segments) <= 600);
-    const auto highest = std::max_element(segments[0].begin(), segments[0].end(),
-                                          [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); });
-    QCOMPARE(highest->y(), 5000.0);
-    QCOMPARE(segments[0].last(), QPointF(0, 17));
-    QVERIFY(std::is_sorted(segments[0].begin(), segments[0].end(),
+    const auto stretches = decimate(series, now, minutes(15), 10'000); // more than there may be
+    QCOMPARE(stretches.size(), 1U);
+    QVERIFY2(pointCount(stretches) <= 600, qPrintable(QString::number(pointCount(stretches))));
+    const auto lower = [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); };
+    const Stretch &stretch = stretches.front();
+    QCOMPARE(std::max_element(stretch.high.begin(), stretch.high.end(), lower)->y(), 5000.0);
+    QCOMPARE(std::min_element(stretch.low.begin(), stretch.low.end(), lower)->y(), 0.0);
+    QCOMPARE(stretch.line.last(), QPointF(0, 17));
+    QVERIFY(std::is_sorted(stretch.line.begin(), stretch.line.end(),
                            [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
+}
+
+/// Up and down with every reading: the line goes through the middle, what it swings between is beside it.
+void TimeChartTest::aBusyLineIsCalm()
+{
+    const auto stretches =
+        decimate(seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), now, minutes(15), 90);
+    QCOMPARE(stretches.size(), 1U);
+    const Stretch &stretch = stretches.front();
+    QVERIFY(stretch.isBand());
+    QVERIFY(stretch.line.size() <= 92);
+    for (qsizetype i = 1; i + 2 < stretch.line.size(); ++i) { // the columns at the ends are cut
+        QCOMPARE(stretch.line[i].y(), 25.0);
+        QCOMPARE(stretch.low[i], QPointF(stretch.line[i].x(), 20));
+        QCOMPARE(stretch.high[i], QPointF(stretch.line[i].x(), 30));
+    }
+}
+
+void TimeChartTest::fewReadingsAreDrawnAsTheyAre()
+{
+    const auto stretches = decimate(seriesOf(60, [](int i) { return i % 7; }), now, minutes(1), 60);
+    QCOMPARE(stretches.size(), 1U);
+    QVERIFY(!stretches.front().isBand());
+    QCOMPARE(stretches.front().line.size(), 60);
+    QCOMPARE(stretches.front().line[3], QPointF(-56'000, 3));
+}
+
+void TimeChartTest::columnsFollowTheWidth()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    const auto *view = chart.findChild<ChartView *>();
+    chart.show();
+    chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), 0, false}},
+                   now);
+    for (const int width : {260, 400, 1200}) {
+        chart.resize(width, 240);
+        QCOMPARE(visibleLines(*view).size(), 1U);
+        const double points = static_cast<double>(visibleLines(*view).front()->count());
+        const double plot = view->chart()->plotArea().width();
+        QVERIFY2(points <= plot / 3 + 3, qPrintable(QStringLiteral("%1 in %2").arg(points).arg(plot)));
+        QVERIFY2(points >= std::min(plot / 3 - 20, 190.0),
+                 qPrintable(QStringLiteral("%1 in %2").arg(points).arg(plot)));
+    }
+}
+
+void TimeChartTest::longNamesLeaveThePlotItsWidth()
+{
+    TimeChart chart(QStringLiteral("Scores"), &m_theme);
+    chart.resize(320, 240);
+    chart.show();
+    auto *view = chart.findChild<ChartView *>();
+    const QString name = QStringLiteral("player-with-a-name-that-goes-on-and-on");
+    chart.setLines({{name, seriesOf(60, [](int) { return 30.0; }), 0, false},
+                    {QStringLiteral("bo"), seriesOf(60, [](int) { return 10.0; }), 1, false}},
+                   now);
+    const QRectF plot = view->chart()->plotArea();
+    QVERIFY2(plot.width() > 0.65 * view->width(), qPrintable(QString::number(plot.width())));
+    // The whole name where it is pointed at; a name that is shown whole needs none.
+    const auto help = [&](double value) {
+        const double y = view->chart()->mapToPosition({0, value}).y();
+        const QPoint at(qRound(plot.right()) + 12, qRound(y));
+        QHelpEvent event(QEvent::ToolTip, at, view->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(view->viewport(), &event);
+        return QToolTip::isVisible() ? QToolTip::text() : QString();
+    };
+    QCOMPARE(help(30), name);
+    QTRY_COMPARE(help(10), QString());
 }
 
 void TimeChartTest::aGapIsAGap()
 {
     const auto withGaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
-    QCOMPARE(decimate(withGaps, now, minutes(15)).size(), 4U);
+    QCOMPARE(decimate(withGaps, now, minutes(15), 150).size(), 4U);
     const auto unknown = seriesOf(50, [](int) { return unknownFigure; });
-    QVERIFY(decimate(unknown, now, minutes(15)).empty());
-    QVERIFY(decimate({}, now, minutes(15)).empty());
+    QVERIFY(decimate(unknown, now, minutes(15), 150).empty());
+    QVERIFY(decimate({}, now, minutes(15), 150).empty());
 }
 
 void TimeChartTest::labelsDoNotCollide()
