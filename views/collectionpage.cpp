@@ -78,6 +78,7 @@ void CollectionPage::makeHead(QVBoxLayout *page)
     m_oldSince->hide();
     auto *head = new QHBoxLayout;
     head->setSpacing(10);
+    head->addStrut(metrics::headHeight);
     head->addWidget(m_title);
     head->addWidget(m_badge, 0, Qt::AlignVCenter);
     head->addWidget(m_oldSince);

@@ -114,6 +114,7 @@ QWidget *JournalPage::makeHead()
     connect(csv, &QAction::triggered, this,
             [this] { emit exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations())); });
     m_export->setMenu(menu);
+    layout->addStrut(metrics::headHeight);
     layout->addWidget(title);
     layout->addWidget(m_count, 1);
     layout->addWidget(m_export);

@@ -70,6 +70,7 @@ QWidget *KindPage::makeList()
     m_counts = new QLabel(list);
     m_counts->setProperty("role", QStringLiteral("secondary"));
     m_counts->setObjectName(QStringLiteral("counts"));
+    head->addStrut(metrics::headHeight);
     head->addWidget(title);
     head->addWidget(m_counts, 1);
     layout->addLayout(head);

@@ -330,11 +330,6 @@ void MainWindow::Private::showBanner()
         const QString next = waiting ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
                                      : MainWindow::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, lostWhy), next), true);
-        if (waiting) {
-            ConnectionStatus now = status;
-            now.retryIn = left;
-            toolBar->setConnection(now);
-        }
         return;
     }
     if (old && snapshot != nullptr) {

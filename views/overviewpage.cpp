@@ -73,6 +73,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     auto *head = new QHBoxLayout;
     head->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
     head->setSpacing(metrics::cardGap);
+    head->addStrut(metrics::headHeight);
     head->addWidget(title);
     head->addWidget(m_counts, 1);
 

@@ -7,6 +7,8 @@
 
 #include <QLabel>
 #include <QPainter>
+#include <QStyle>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -86,6 +88,8 @@ private:
 using Weight = StatusLine::Weight;
 
 namespace {
+
+constexpr int textLeft = 14;
 
 /// Whether the server may throw keys away, and which.
 enum class Eviction { Never, Expiring, Any };
@@ -172,7 +176,7 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setObjectName(QStringLiteral("statusStrip"));
     setAccessibleName(tr("Status"));
     setSizeGripEnabled(false);
-    setContentsMargins(12, 0, 2, 0);
+    setContentsMargins(textLeft - 2, 0, 2, 0); // the bar itself leaves two
     setFixedHeight(28);
     m_tick = addLine("tickLabel");
     m_widened = addLine("widenedLabel");
@@ -188,6 +192,25 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
         }
     });
     setWorkspace({});
+}
+
+/// As QStatusBar does, but with a message where the strip's own text stands instead of at its edge.
+void StatusStrip::paintEvent(QPaintEvent *event)
+{
+    const QString message = currentMessage();
+    if (message.isEmpty()) {
+        QStatusBar::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    QStyleOption option;
+    option.initFrom(this);
+    style()->drawPrimitive(QStyle::PE_PanelStatusBar, &option, &painter, this);
+    painter.setPen(m_theme->tokens().text);
+    const int right = m_mode->isVisible() ? m_mode->x() : width();
+    const QRect place(textLeft, 0, right - textLeft - metrics::cardGap, height());
+    painter.drawText(place, Qt::AlignVCenter | Qt::TextSingleLine,
+                     fontMetrics().elidedText(message, Qt::ElideRight, place.width()));
 }
 
 StatusLine *StatusStrip::addLine(const char *name)

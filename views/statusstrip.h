@@ -25,6 +25,9 @@ public:
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
 
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
 private:
     StatusLine *addLine(const char *name);
     void showTick();

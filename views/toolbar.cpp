@@ -268,10 +268,7 @@ void ToolBar::showConnection()
         break;
     case State::Lost:
         colour = colours.critical;
-        text = m_status->retryIn.count() > 0
-            ? tr("lost: %1, retry in %2").arg(m_status->text, models::formatDuration(m_status->retryIn))
-            : tr("lost: %1").arg(m_status->text);
-        hover = text;
+        text = tr("not connected"); // the banner says since when, why and what comes next
         break;
     }
     if (m_actions.pause->isChecked() && m_status->state == State::Connected) {

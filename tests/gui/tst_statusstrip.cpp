@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <cstdlib>
+
 using namespace plimsoll;
 using namespace plimsoll::views;
 
@@ -55,6 +57,34 @@ private slots:
         QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("memoryLabel"))->text(),
                  limit > 0 ? QStringLiteral("memory 1.2 of 4 GiB") : QStringLiteral("memory 1.2 GiB, no limit"));
         QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("modeLabel"))->text(), QStringLiteral("operate: allowed"));
+    }
+
+    void messagesStandWhereTheTextStands()
+    {
+        StatusStrip strip(&m_theme);
+        strip.resize(400, 28);
+        strip.show();
+        const auto leftmost = [&strip] {
+            const QImage image = strip.grab().toImage();
+            for (int x = 0; x < image.width(); ++x) {
+                for (int y = 4; y < image.height() - 4; ++y) {
+                    if (image.pixelColor(x, y).lightness() < 140) {
+                        return x;
+                    }
+                }
+            }
+            return -1;
+        };
+        auto *tick = strip.findChild<QLabel *>(QStringLiteral("tickLabel"));
+        tick->setText(QStringLiteral("Hello"));
+        tick->show();
+        const int text = leftmost();
+        QVERIFY(text > 0);
+        strip.showMessage(QStringLiteral("Hello"));
+        QVERIFY2(std::abs(leftmost() - text) <= 1, qPrintable(QStringLiteral("%1, %2").arg(text).arg(leftmost())));
+        strip.showMessage(QString(500, QLatin1Char('W'))); // cut before what stands at the right
+        const QImage cut = strip.grab().toImage();
+        QCOMPARE(cut.pixelColor(cut.width() - 4, 14), cut.pixelColor(4, 14));
     }
 
     void callsNothingInDangerWithoutWork()
