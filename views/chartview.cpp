@@ -23,7 +23,7 @@ constexpr int bottomMargin = 20; // the time axis
 constexpr int topMargin = 8;
 // Labels at the ends of lines: at most so wide, and at most that share of the chart.
 constexpr double longestLabel = 120;
-constexpr double labelShare = 0.2;
+constexpr double labelShare = 0.25;
 constexpr double columnWidth = 3; // pixels: with lines of two, closer points run together
 
 QPen linePen(const QColor &colour)

@@ -37,7 +37,6 @@ inline constexpr int pageMargin = 18;
 inline constexpr int cardRadius = 8;
 inline constexpr int controlRadius = 6;
 inline constexpr int rowHeight = 31;
-inline constexpr int headHeight = 30; ///< of a page: a button's, so that titles stand at one height with and without
 } // namespace metrics
 
 /// Which tokens hold now, the fonts and the icons. One per application, owned by app, handed to every view that

@@ -185,7 +185,7 @@ void TimeChartTest::longNamesLeaveThePlotItsWidth()
                     {QStringLiteral("bo"), seriesOf(60, [](int) { return 10.0; }), 1, false}},
                    now);
     const QRectF plot = view->chart()->plotArea();
-    QVERIFY2(plot.width() > 0.65 * view->width(), qPrintable(QString::number(plot.width())));
+    QVERIFY2(plot.width() > 0.6 * view->width(), qPrintable(QString::number(plot.width())));
     // The whole name where it is pointed at; a name that is shown whole needs none.
     const auto help = [&](double value) {
         const double y = view->chart()->mapToPosition({0, value}).y();
