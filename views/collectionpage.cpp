@@ -9,6 +9,7 @@
 #include "views/feed.h"
 #include "views/headoperations.h"
 #include "views/jobsanddead.h"
+#include "views/pagehead.h"
 #include "views/rowoperations.h"
 #include "views/theme.h"
 
@@ -78,7 +79,7 @@ void CollectionPage::makeHead(QVBoxLayout *page)
     m_oldSince->hide();
     auto *head = new QHBoxLayout;
     head->setSpacing(10);
-    head->addStrut(metrics::headHeight);
+    head->addStrut(pageHeadHeight);
     head->addWidget(m_title);
     head->addWidget(m_badge, 0, Qt::AlignVCenter);
     head->addWidget(m_oldSince);

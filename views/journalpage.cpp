@@ -9,6 +9,7 @@
 #include "views/card.h"
 #include "views/notice.h"
 #include "views/operationgate.h"
+#include "views/pagehead.h"
 #include "views/tableview.h"
 #include "views/theme.h"
 
@@ -114,7 +115,7 @@ QWidget *JournalPage::makeHead()
     connect(csv, &QAction::triggered, this,
             [this] { emit exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations())); });
     m_export->setMenu(menu);
-    layout->addStrut(metrics::headHeight);
+    layout->addStrut(pageHeadHeight);
     layout->addWidget(title);
     layout->addWidget(m_count, 1);
     layout->addWidget(m_export);

@@ -7,6 +7,7 @@
 #include "views/card.h"
 #include "views/collectionpage.h"
 #include "views/notice.h"
+#include "views/pagehead.h"
 #include "views/tableview.h"
 #include "views/theme.h"
 
@@ -70,7 +71,7 @@ QWidget *KindPage::makeList()
     m_counts = new QLabel(list);
     m_counts->setProperty("role", QStringLiteral("secondary"));
     m_counts->setObjectName(QStringLiteral("counts"));
-    head->addStrut(metrics::headHeight);
+    head->addStrut(pageHeadHeight);
     head->addWidget(title);
     head->addWidget(m_counts, 1);
     layout->addLayout(head);

@@ -5,6 +5,7 @@
 #include "models/history.h"
 #include "views/collectioncard.h"
 #include "views/elidedlabel.h"
+#include "views/pagehead.h"
 #include "views/theme.h"
 #include "views/timechart.h"
 
@@ -73,7 +74,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     auto *head = new QHBoxLayout;
     head->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
     head->setSpacing(metrics::cardGap);
-    head->addStrut(metrics::headHeight);
+    head->addStrut(pageHeadHeight);
     head->addWidget(title);
     head->addWidget(m_counts, 1);
 

@@ -269,6 +269,7 @@ void ToolBar::showConnection()
     case State::Lost:
         colour = colours.critical;
         text = tr("not connected"); // the banner says since when, why and what comes next
+        hover = tr("not connected: %1").arg(m_status->text);
         break;
     }
     if (m_actions.pause->isChecked() && m_status->state == State::Connected) {
