@@ -64,7 +64,11 @@ void TestConnection::pollsByItself()
     connection.close();
     QCOMPARE(last(statuses).state, LinkState::None);
     const auto seen = snapshots.size();
-    QTest::qWait(300); // three intervals, in which nothing may come
+    // Another one lives through three intervals; in them nothing may come from the first.
+    ConnectionController other;
+    QSignalSpy others(&other, &ConnectionController::snapshotReady);
+    other.open(workspace(), server.local());
+    QTRY_VERIFY(others.size() >= 4);
     QCOMPARE(snapshots.size(), seen);
 }
 
@@ -76,9 +80,12 @@ void TestConnection::pauseAndRefresh()
     connection.open(workspace(), server.local());
     QTRY_VERIFY(!snapshots.isEmpty());
     connection.setPaused(true);
-    QTest::qWait(200); // one that was under way may still arrive
+    ConnectionController other; // polls on and so tells the time; one that was under way arrives before its fourth
+    QSignalSpy others(&other, &ConnectionController::snapshotReady);
+    other.open(workspace(), server.local());
+    QTRY_VERIFY(others.size() >= 4);
     const auto before = snapshots.size();
-    QTest::qWait(300);
+    QTRY_VERIFY(others.size() >= 8);
     QCOMPARE(snapshots.size(), before);
     connection.refresh();
     QTRY_COMPARE(snapshots.size(), before + 1);

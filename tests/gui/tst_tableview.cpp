@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QStandardItemModel>
+#include <QTest>
+
+using namespace plimsoll::views;
+
+/// Which columns a table shows, and how wide, where there is not room for all.
+class TestTableView final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        m_theme.install(*qApp, Theme::Choice::Light);
+        m_model.setHorizontalHeaderLabels({QStringLiteral("Id"), QStringLiteral("Error"), QStringLiteral("Age"),
+                                           QStringLiteral("Worker"), QStringLiteral("Key")});
+        m_model.appendRow({new QStandardItem(QStringLiteral("8f32-02")),
+                           new QStandardItem(QStringLiteral("Connection refused by the mail server")),
+                           new QStandardItem(QStringLiteral("3 min")),
+                           new QStandardItem(QStringLiteral("worker-1 on a host with a name")),
+                           new QStandardItem(QStringLiteral("queue:email"))});
+    }
+
+    void theWideColumnTakesTheRest()
+    {
+        TableView table(&m_theme, {});
+        fill(table, 1200);
+        const int others = needed(table) - table.columnWidth(0);
+        QCOMPARE(table.columnWidth(0), table.viewport()->width() - others);
+        table.resize(1300, 200);
+        QCOMPARE(needed(table), table.viewport()->width());
+        QCOMPARE(needed(table) - table.columnWidth(0), others); // the others as they were
+    }
+
+    void cutsTheWidestWhereThereIsNoRoom()
+    {
+        TableView table(&m_theme, {});
+        fill(table, 1200);
+        const int error = table.columnWidth(1);
+        const int age = table.columnWidth(2);
+        table.resize(440, 200);
+        QCOMPARE(needed(table), table.viewport()->width());
+        QVERIFY2(table.columnWidth(1) < error, qPrintable(QString::number(table.columnWidth(1))));
+        QCOMPARE(table.columnWidth(2), age); // narrow: not touched
+        QVERIFY(table.columnWidth(0) >= 90);
+        table.resize(1200, 200);
+        QCOMPARE(table.columnWidth(1), error); // whole again
+    }
+
+    void leavesEveryColumnSomething()
+    {
+        TableView table(&m_theme, {});
+        fill(table, 150); // too little for all: then it scrolls
+        for (int column = 1; column < m_model.columnCount(); ++column) {
+            QVERIFY2(table.columnWidth(column) >= 40, qPrintable(QString::number(column)));
+        }
+    }
+
+    void hidesTheLastOnesFirst()
+    {
+        TableView table(&m_theme, {});
+        table.setHideableFrom(2);
+        fill(table, 480);
+        QVERIFY(!table.isColumnHidden(0));
+        QVERIFY(!table.isColumnHidden(1)); // not one of those that may be
+        QVERIFY(table.isColumnHidden(4));
+        QVERIFY(needed(table) <= table.viewport()->width());
+    }
+
+    void hidesNothingWhereAllFits()
+    {
+        TableView table(&m_theme, {});
+        table.setHideableFrom(2);
+        fill(table, 1200);
+        for (int column = 0; column < m_model.columnCount(); ++column) {
+            QVERIFY(!table.isColumnHidden(column));
+        }
+    }
+
+    void theHeadersMenuShowsWhatIsHidden()
+    {
+        TableView table(&m_theme, {});
+        table.setHideableFrom(2);
+        fill(table, 480);
+        emit table.horizontalHeader()->customContextMenuRequested({5, 5});
+        const auto *menu = table.findChild<QMenu *>();
+        QVERIFY(menu != nullptr);
+        QCOMPARE(menu->actions().size(), 3);
+        QAction *key = menu->actions().last();
+        QCOMPARE(key->text(), QStringLiteral("Key"));
+        QVERIFY(!key->isChecked());
+        key->trigger();
+        QVERIFY(!table.isColumnHidden(4));
+        QCOMPARE(needed(table), table.viewport()->width()); // the others make room
+        key->trigger();
+        QVERIFY(table.isColumnHidden(4));
+    }
+
+private:
+    void fill(TableView &table, int width)
+    {
+        table.setWideColumn(0);
+        table.resize(width, 200);
+        table.show();
+        table.setModel(&m_model);
+    }
+
+    [[nodiscard]] static int needed(const TableView &table) { return table.horizontalHeader()->length(); }
+
+    Theme m_theme;
+    QStandardItemModel m_model;
+};
+
+QTEST_MAIN(TestTableView)
+#include "tst_tableview.moc"

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/windowdialogs.h"
+#include "models/history.h"
+#include "redis/collections/kinds.h"
+#include "redis/types/browse.h"
+#include "tests/support/sampleworkspace.h"
+#include "views/connectiondialog.h"
+#include "views/mainwindow.h"
+#include "views/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+#include <optional>
+#include <variant>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using namespace std::chrono_literals;
+
+/// What holds for the pages of the window together: where titles stand, where the keyboard is, how many rows they ask
+/// for; and the dialog of the connection they are about.
+class TestWindowPages final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qRegisterMetaType<std::size_t>("std::size_t");
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+
+    void init()
+    {
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        m_history = std::make_unique<models::History>();
+        m_workspace = std::make_unique<support::SampleWorkspace>();
+        m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        m_workspace->add(QStringLiteral("invoices"), redis::findKind(QStringLiteral("queue")));
+        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+                                                redis::kindInfos());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_history.reset();
+    }
+
+    void titlesStandAtOneHeight()
+    {
+        open();
+        const std::optional<int> overview = titleHeight();
+        QVERIFY(overview.has_value());
+        for (const QString &page : m_window->pageNames()) {
+            m_window->showPage(page);
+            QTRY_COMPARE(titleHeight(), overview);
+        }
+        m_window->openCollection(m_mail);
+        QTRY_COMPARE(titleHeight(), overview);
+    }
+
+    void theKeyboardIsWhereItIsNeeded()
+    {
+        QCOMPARE(focused(), QStringLiteral("welcome_connectAction"));
+        open();
+        QCOMPARE(focused(), QStringLiteral("overviewPage"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        QCOMPARE(focused(), QStringLiteral("collectionCards"));
+        m_window->openCollection(m_mail);
+        QTest::keyClick(m_window.get(), Qt::Key_Escape); // to the overview, where it came from or to its list
+        m_window->showPage(QStringLiteral("queue"));
+        m_window->openCollection(m_mail);
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QCOMPARE(focused(), QStringLiteral("collections"));
+    }
+
+    void pagesAskForAsManyRowsAsWasSet()
+    {
+        m_window->setPageRows(25);
+        open();
+        int limit = 0;
+        connect(m_window.get(), &MainWindow::asked, this,
+                [&limit](quint64, std::size_t, const BrowseRequest::Query &query) {
+                    if (const auto *elements = std::get_if<ElementsQuery>(&query)) {
+                        limit = elements->limit;
+                    }
+                });
+        m_window->openCollection(m_mail);
+        QTRY_COMPARE(limit, 25);
+    }
+
+    void theConnectionIsEditedWhereOneIsOpen()
+    {
+        auto *action = m_window->findChild<QAction *>(QStringLiteral("editConnectionAction"));
+        QVERIFY(!action->isEnabled());
+        open();
+        QVERIFY(action->isEnabled());
+        QSignalSpy asked(m_window.get(), &MainWindow::editConnectionRequested);
+        action->trigger();
+        QCOMPARE(asked.size(), 1);
+    }
+
+    void editingTheConnectionStartsFromWhatItIs()
+    {
+        auto workspace = std::make_shared<Workspace>();
+        workspace->name = QStringLiteral("orders");
+        workspace->connection.url = QStringLiteral("redis://ops@redis.example:6380/2");
+        workspace->connection.readOnly = false;
+        workspace->connection.production = true;
+        app::WindowDialogs dialogs(m_window.get(), &m_theme);
+        WorkspacePtr before;
+        ConnectionForm form;
+        redis::Endpoint there;
+        connect(&dialogs, &app::WindowDialogs::connectionEdited, this,
+                [&](const WorkspacePtr &was, const ConnectionForm &filled, const redis::Endpoint &endpoint) {
+                    before = was;
+                    form = filled;
+                    there = endpoint;
+                });
+        dialogs.editConnection(workspace, "secret");
+        auto *dialog = m_window->findChild<ConnectionDialog *>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QCOMPARE(dialog->windowTitle(), QStringLiteral("Edit the connection"));
+        QCOMPARE(dialog->form().name, workspace->name);
+        QCOMPARE(dialog->form().connection.readOnly, false);
+        QCOMPARE(dialog->form().connection.production, true);
+        QCOMPARE(dialog->endpoint().password, QByteArray("secret"));
+        auto *host = dialog->findChild<QLineEdit *>(QStringLiteral("connectionHost"));
+        QCOMPARE(host->text(), QStringLiteral("redis.example"));
+        host->selectAll();
+        QTest::keyClicks(host, QStringLiteral("other.example"));
+        dialog->accept();
+        QCOMPARE(before, WorkspacePtr(workspace));
+        QCOMPARE(form.connection.url, QStringLiteral("redis://ops@other.example:6380/2")); // without the password
+        QCOMPARE(there.password, QByteArray("secret"));
+    }
+
+    void givingUpEditsNothing()
+    {
+        app::WindowDialogs dialogs(m_window.get(), &m_theme);
+        QSignalSpy edited(&dialogs, &app::WindowDialogs::connectionEdited);
+        dialogs.editConnection(m_workspace->workspace(), {});
+        m_window->findChild<ConnectionDialog *>()->reject();
+        QCOMPARE(edited.size(), 0);
+    }
+
+private:
+    void open()
+    {
+        m_window->setWorkspace(m_workspace->workspace());
+        const SnapshotPtr snapshot = m_workspace->snapshot(1'795'000'000'000ms);
+        m_history->apply(snapshot);
+        m_window->apply(snapshot);
+    }
+
+    /// The middle of the title that is to be seen, in the window.
+    [[nodiscard]] std::optional<int> titleHeight() const
+    {
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->property("role").toString() == QLatin1String("title")) {
+                return label->mapTo(m_window.get(), QPoint(0, 0)).y() * 2 + label->height();
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] static QString focused()
+    {
+        return QApplication::focusWidget() == nullptr ? QString() : QApplication::focusWidget()->objectName();
+    }
+
+    Theme m_theme;
+    std::unique_ptr<models::History> m_history;
+    std::unique_ptr<support::SampleWorkspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+    std::size_t m_mail = 0;
+};
+
+QTEST_MAIN(TestWindowPages)
+#include "tst_windowpages.moc"
