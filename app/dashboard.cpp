@@ -251,7 +251,8 @@ void Dashboard::show(const WorkspacePtr &workspace, const redis::Endpoint &endpo
 
 void Dashboard::follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    const redis::Endpoint there = endpoint; // the connection forgets its own when it opens another
+    // The connection forgets its own, which `endpoint` may be, when it opens another.
+    const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
     m_connection.open(workspace, there);
     m_connection.setShown(m_window.shown());
     m_operations.open(workspace, there);

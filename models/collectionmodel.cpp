@@ -370,7 +370,8 @@ QStringList CollectionModel::keysOf(int row) const
         }
     }
     for (int i = 0; i < at.partCount; ++i) {
-        const QString key = printable(layout.parts[static_cast<std::size_t>(at.firstPart + i)].key);
+        const QString key =
+            printable(layout.parts[static_cast<std::size_t>(at.firstPart) + static_cast<std::size_t>(i)].key);
         if (!keys.contains(key)) {
             keys += key;
         }

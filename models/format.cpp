@@ -27,7 +27,7 @@ struct Words {
 };
 
 /// The locale's number with a real minus sign: a hyphen is too short beside tabular figures.
-QString withMinus(QString text, bool negative)
+QString withMinus(const QString &text, bool negative)
 {
     return negative ? QChar(0x2212) + text : text;
 }
@@ -63,7 +63,8 @@ QString durationOf(milliseconds duration)
         return Words::tr("%1 ms").arg(locale.toString(static_cast<qint64>(duration.count())));
     }
     if (duration < seconds(1)) {
-        return Words::tr("%1 s").arg(locale.toString(static_cast<double>(duration.count() / 100) / 10, 'f', 1));
+        return Words::tr("%1 s").arg(
+            locale.toString(std::floor(static_cast<double>(duration.count()) / 100) / 10, 'f', 1));
     }
     const auto whole = std::chrono::floor<seconds>(duration);
     if (whole < minutes(1)) {

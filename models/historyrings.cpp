@@ -57,6 +57,7 @@ bool HistoryRing::belongsToNewest(milliseconds time, bool gap) const
 
 void HistoryRing::beginTick(milliseconds time, bool gap)
 {
+    Q_ASSERT(m_shape.columns > 0);
     while (m_used > 0 && column(m_used - 1).begin > time) {
         --m_used;
         gap = true;

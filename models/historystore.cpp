@@ -107,7 +107,7 @@ void History::Store::partOrigins(const SnapshotLayout &next, std::size_t row, st
     const auto now = partsOf(next, row);
     const auto before = partsOf(*layout, oldRow);
     const int firstBefore = layout->figureCount + layout->rows[oldRow].firstPart;
-    const std::size_t first = static_cast<std::size_t>(next.figureCount + next.rows[row].firstPart);
+    const auto first = static_cast<std::size_t>(next.figureCount) + static_cast<std::size_t>(next.rows[row].firstPart);
     for (std::size_t p = 0; p < now.size(); ++p) {
         int origin = indexOf(before, now[p].key);
         if (origin < 0 && now.size() == before.size() && indexOf(now, before[p].key) < 0) {
@@ -208,7 +208,8 @@ void History::Store::writeFollowed(const Snapshot &snapshot)
         }
         const SnapshotLayout::Row &row = layout->rows[follow.row];
         for (int p = 0; p < row.partCount; ++p) {
-            values.push_back(static_cast<float>(snapshot.parts[static_cast<std::size_t>(row.firstPart + p)]));
+            values.push_back(static_cast<float>(
+                snapshot.parts[static_cast<std::size_t>(row.firstPart) + static_cast<std::size_t>(p)]));
         }
         followed.write(std::span(values).first(follow.series), follow.firstSeries);
     }
@@ -244,7 +245,7 @@ std::optional<HistorySeries> History::Store::partSeries(std::size_t part) const
     }
     for (const Follow &follow : follows) {
         const SnapshotLayout::Row &row = layout->rows[follow.row];
-        const std::size_t first = static_cast<std::size_t>(row.firstPart);
+        const auto first = static_cast<std::size_t>(row.firstPart);
         const std::size_t series = row.kind->figures.size() + part - first;
         if (part >= first && part < first + static_cast<std::size_t>(row.partCount) && series < follow.series) {
             return HistorySeries{&followed, follow.firstSeries + series};

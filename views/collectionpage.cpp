@@ -117,7 +117,7 @@ void CollectionPage::copyKeys()
     const SnapshotLayout &layout = *m_snapshot->layout;
     const SnapshotLayout::Row &row = layout.rows[m_collection];
     for (int i = 0; i < row.partCount; ++i) {
-        keys.append(printable(layout.parts[static_cast<std::size_t>(row.firstPart + i)].key));
+        keys.append(printable(layout.parts[static_cast<std::size_t>(row.firstPart) + static_cast<std::size_t>(i)].key));
     }
     QGuiApplication::clipboard()->setText(keys.join(QLatin1Char('\n')));
 }

@@ -16,8 +16,8 @@ ListStory::ListStory(Plan plan, quint32 seed)
 
 QByteArray ListStory::makeJob(milliseconds created)
 {
-    return "{\"id\":\"" + m_random.hex(4) + '-' + QByteArray::number(++m_made) + "\",\"class\":\"" + m_plan.jobClass
-        + "\",\"customer\":" + QByteArray::number(m_random.between(1'000, 9'999)) + ",\"created_at\":" + stamp(created)
+    return R"({"id":")" + m_random.hex(4) + '-' + QByteArray::number(++m_made) + R"(","class":")" + m_plan.jobClass
+        + R"(","customer":)" + QByteArray::number(m_random.between(1'000, 9'999)) + R"(,"created_at":)" + stamp(created)
         + '}';
 }
 

@@ -54,12 +54,12 @@ MailStory::MailStory(quint32 seed) : m_random(seed)
 
 QByteArray MailStory::makeRecord(Batch &batch, milliseconds created, int attempts)
 {
-    const QByteArray id = m_random.hex(4) + '-' + QByteArray::number(++m_made).rightJustified(2, '0');
+    QByteArray id = m_random.hex(4) + '-' + QByteArray::number(++m_made).rightJustified(2, '0');
     const QByteArray key = "job:" + id;
     const QByteArray person = m_random.of<QByteArrayView>(people).toByteArray();
-    const QByteArray payload = "{\"to\":\"" + person
-        + "@example.org\",\"order\":" + QByteArray::number(m_random.between(10'000, 99'999)) + ",\"locale\":\""
-        + (m_random.chance(0.7) ? "en" : "de") + "\"}";
+    const QByteArray payload = R"({"to":")" + person + R"(@example.org","order":)"
+        + QByteArray::number(m_random.between(10'000, 99'999)) + R"(,"locale":")" + (m_random.chance(0.7) ? "en" : "de")
+        + R"("})";
     batch.add({"HSET", key, "class", m_random.of<QByteArrayView>(classes), "created_at", stamp(created), "attempts",
                QByteArray::number(attempts), "max_attempts", QByteArray::number(maxAttempts), "payload", payload});
     batch.add({"PEXPIRE", key, stamp(recordLife)});

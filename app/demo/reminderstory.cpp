@@ -31,7 +31,7 @@ void ReminderStory::schedule(Batch &batch, milliseconds created, milliseconds du
     const QByteArray record = "reminder:" + id;
     batch.add({"HSET", record, "class", m_random.of<QByteArrayView>(classes), "created_at", stamp(created), "attempts",
                "0", "max_attempts", QByteArray::number(maxAttempts), "payload",
-               "{\"customer\":" + QByteArray::number(m_random.between(1'000, 9'999)) + ",\"channel\":\"mail\"}"});
+               R"({"customer":)" + QByteArray::number(m_random.between(1'000, 9'999)) + R"(,"channel":"mail"})"});
     batch.add({"ZADD", delayed, stamp(due), id});
 }
 

@@ -152,7 +152,7 @@ bool WorkloadRunner::connectAndBegin()
     return true;
 }
 
-Outcome WorkloadRunner::exchange(Batch batch)
+Outcome WorkloadRunner::exchange(const Batch &batch)
 {
     if (batch.pipeline().isEmpty()) {
         return Done{};

@@ -37,7 +37,7 @@ signals:
 private:
     void tick();
     bool connectAndBegin();
-    Outcome exchange(Batch batch);
+    Outcome exchange(const Batch &batch);
     void note(const Error &error);
 
     quint32 m_seed;
