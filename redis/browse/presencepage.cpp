@@ -212,7 +212,7 @@ Outcome describePresence(const Asking &asking, Element &element, bool &isConnect
         return seen.error();
     }
     std::vector<Element> one{element};
-    if (const Outcome read = readLastSeen(asking, *seen, one); !read) {
+    if (Outcome read = readLastSeen(asking, *seen, one); !read) {
         return read;
     }
     const auto there = connectedNow(asking, *connected, one);
