@@ -102,7 +102,7 @@ QRectF BarPlot::barRect(std::size_t bar, const QRectF &plot) const
 void BarPlot::paintGrid(QPainter &painter, const QRectF &plot) const
 {
     const Tokens &tokens = m_theme->tokens();
-    for (double tick = 0; tick <= m_scale.top * 1.0001; tick += m_scale.step) {
+    for (const double tick : m_scale.ticks()) {
         const double y = plot.bottom() - plot.height() * tick / m_scale.top;
         painter.setPen(tokens.border);
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));

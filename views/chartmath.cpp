@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 namespace plimsoll::views {
 
@@ -81,6 +82,16 @@ void flush(Column &column, Stretch &stretch, bool atEnd)
 }
 
 } // namespace
+
+std::vector<double> Scale::ticks() const
+{
+    const auto count = static_cast<std::size_t>(std::floor((top - bottom) / step * 1.0001)) + 1;
+    std::vector<double> ticks(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        ticks[i] = bottom + static_cast<double>(i) * step;
+    }
+    return ticks;
+}
 
 Scale niceScale(double low, double high, Unit unit, int steps)
 {
@@ -224,9 +235,9 @@ std::vector<double> spreadLabels(const std::vector<double> &centres, double heig
         floor = placed[index] + height;
     }
     double ceiling = bottom - height / 2; // and up again where the last ones left the bounds
-    for (auto it = order.rbegin(); it != order.rend(); ++it) {
-        placed[*it] = std::min(placed[*it], ceiling);
-        ceiling = placed[*it] - height;
+    for (const std::size_t index : std::ranges::reverse_view(order)) {
+        placed[index] = std::min(placed[index], ceiling);
+        ceiling = placed[index] - height;
     }
     return placed;
 }

@@ -18,6 +18,8 @@ struct Scale {
     double bottom = 0;
     double top = 1;
     double step = 1;
+
+    [[nodiscard]] std::vector<double> ticks() const; ///< from the bottom to the top
 };
 
 /// An axis from zero (or below, when values are) whose ticks are round numbers of the unit, at most `steps` of them.

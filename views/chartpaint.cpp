@@ -26,7 +26,7 @@ std::chrono::milliseconds tickUnit(std::chrono::milliseconds back)
 QString tickText(std::chrono::milliseconds back, std::chrono::milliseconds unit, bool named)
 {
     using namespace std::chrono;
-    const QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit));
+    QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit));
     if (!named) {
         return number;
     }

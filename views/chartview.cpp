@@ -244,7 +244,7 @@ void ChartView::place()
 {
     const QFontMetricsF font(m_theme->smallFont());
     double left = 0;
-    for (double tick = m_scale.bottom; tick <= m_scale.top * 1.0001; tick += m_scale.step) {
+    for (const double tick : m_scale.ticks()) {
         left = std::max(left, font.horizontalAdvance(axisLabel(tick, m_unit)));
     }
     double right = font.horizontalAdvance(tr("now")) / 2;
@@ -287,7 +287,7 @@ void ChartView::drawBackground(QPainter *painter, const QRectF & /*rect*/)
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
     painter->setPen(QPen(m_theme->tokens().border, 1));
-    for (double tick = m_scale.bottom; tick <= m_scale.top * 1.0001; tick += m_scale.step) {
+    for (const double tick : m_scale.ticks()) {
         painter->drawLine(QPointF(plot.left(), yOf(tick)), QPointF(plot.right(), yOf(tick)));
     }
     painter->restore();
@@ -313,7 +313,7 @@ void ChartView::paintAxes(QPainter &painter) const
 {
     const QRectF plot = chart()->plotArea();
     painter.setPen(m_theme->tokens().secondaryText);
-    for (double tick = m_scale.bottom; tick <= m_scale.top * 1.0001; tick += m_scale.step) {
+    for (const double tick : m_scale.ticks()) {
         const QRectF cell(0, yOf(tick) - 10, plot.left() - 8, 20);
         painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, axisLabel(tick, m_unit));
     }

@@ -87,7 +87,7 @@ QString keysText(const QJsonValue &keys)
         return keys.isUndefined() ? QString() : keyText(keys);
     }
     QStringList lines;
-    for (const QJsonValue &key : keys.toArray()) {
+    for (const auto &key : keys.toArray()) {
         lines.append(keyText(key));
     }
     return lines.join(u'\n');
@@ -113,7 +113,7 @@ QString optionText(const OptionSpec &option, const QJsonValue &value)
 {
     if (value.isArray()) {
         QStringList items;
-        for (const QJsonValue &item : value.toArray()) {
+        for (const auto &item : value.toArray()) {
             items.append(item.toString());
         }
         return items.join(u'\n');

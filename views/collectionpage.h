@@ -29,10 +29,10 @@ public:
     explicit CollectionPage(const PageContext &context, QWidget *parent = nullptr);
 
     /// Shows another collection; what the page remembered of the one before is forgotten.
-    void open(std::size_t collection, const SnapshotPtr &snapshot);
+    void open(std::size_t collection, const SnapshotPtr &newest);
     [[nodiscard]] std::size_t collection() const { return m_collection; }
 
-    void apply(const SnapshotPtr &snapshot) override;
+    void apply(const SnapshotPtr &newest) override;
     void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;

@@ -18,7 +18,7 @@ namespace {
 constexpr qsizetype longestLine = 1000;
 constexpr int deepestIndent = 40; // levels; deeper ones stay at this indent
 constexpr int hexColumns = 8;
-constexpr qsizetype longestParsed = 256 * 1024; // bytes; a longer one is judged by its ends
+constexpr qsizetype longestParsed = 256LL * 1024; // bytes; a longer one is judged by its ends
 constexpr int openLevels = 2;
 
 bool isSpace(char c)
@@ -93,8 +93,8 @@ private:
 
 class Printer final : public LineSource {
 public:
-    Printer(const QByteArray &json, const QStringList &redacted, const QSet<qsizetype> &folded)
-        : m_tokens(json), m_redacted(redacted), m_folded(folded)
+    Printer(const QByteArray &json, QStringList redacted, QSet<qsizetype> folded)
+        : m_tokens(json), m_redacted(std::move(redacted)), m_folded(std::move(folded))
     {
     }
 
@@ -193,7 +193,7 @@ private:
     void append(const QString &text)
     {
         if (m_line.text.isEmpty()) {
-            m_line.text = QString(2 * std::min(m_depth, deepestIndent), QLatin1Char(' '));
+            m_line.text = QString(2LL * std::min(m_depth, deepestIndent), QLatin1Char(' '));
         }
         // A long value is broken for the eye; it is copied whole from the payload.
         qsizetype from = 0;

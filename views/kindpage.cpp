@@ -11,6 +11,8 @@
 #include "views/tableview.h"
 #include "views/theme.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>

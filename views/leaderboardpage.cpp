@@ -161,7 +161,7 @@ QString LeaderboardPage::description(const Figures &figures) const
     const SnapshotLayout &layout = *figures.snapshot().layout;
     const int parts = figures.layout().partCount;
     const bool lowest = figures.definition().text(L1("order"), QStringLiteral("desc")) == L1("asc");
-    const QString order = lowest ? tr("lowest score first") : tr("highest score first");
+    QString order = lowest ? tr("lowest score first") : tr("highest score first");
     if (parts == 0) {
         return order;
     }

@@ -42,7 +42,7 @@ QStringList redactedFields(const WorkspacePtr &workspace, std::size_t collection
     if (workspace != nullptr && collection < workspace->collections.size()) {
         const QJsonArray redacted =
             workspace->collections[collection].options.value(QLatin1StringView("redact")).toArray();
-        for (const QJsonValue &field : redacted) {
+        for (const auto &field : redacted) {
             fields.append(field.toString());
         }
     }

@@ -15,7 +15,7 @@ namespace plimsoll::redis {
 class Client;
 
 /// Takes INFO's reply apart.
-void readInfo(QByteArrayView text, ServerInfo &info);
+void readInfo(QByteArrayView info, ServerInfo &into);
 
 /// What the server says of itself, read at a pace of its own. Commands a watching user may lack the right for are
 /// tried once a connection. Lives with its poll session.

@@ -33,8 +33,8 @@ class CollectionReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
 public:
-    CollectionReader(Checker &checker, const QJsonObject &json, const QString &pointer)
-        : m_checker(checker), m_json(json), m_pointer(pointer)
+    CollectionReader(Checker &checker, QJsonObject json, QString pointer)
+        : m_checker(checker), m_json(std::move(json)), m_pointer(std::move(pointer))
     {
     }
 
@@ -42,7 +42,7 @@ public:
     {
         if (m_json.contains(QLatin1String("preset"))) {
             m_checker.report(pointerTo(m_pointer, QStringLiteral("preset")),
-                             tr("this version reads no framework presets; give \"kind\" and \"keys\" instead"));
+                             tr(R"(this version reads no framework presets; give "kind" and "keys" instead)"));
             readName();
             return std::move(m_definition);
         }
@@ -173,7 +173,7 @@ private:
 
     std::optional<QByteArray> readTemplate(const QJsonValue &value, const QString &pointer, const RoleSpec *role)
     {
-        const auto bytes = readBytes(value, pointer);
+        auto bytes = readBytes(value, pointer);
         if (!bytes) {
             return std::nullopt;
         }
@@ -316,13 +316,13 @@ private:
         limit.critical = m_checker.number(*json, pointer, critical);
         limit.below = m_checker.boolean(*json, pointer, QStringLiteral("below")).value_or(false);
         if (allKnown && !json->contains(warning) && !json->contains(critical)) {
-            m_checker.report(pointer, tr("names neither \"warning\" nor \"critical\""));
+            m_checker.report(pointer, tr(R"(names neither "warning" nor "critical")"));
         }
         if (limit.warning && limit.critical) {
             if (!limit.below && *limit.warning > *limit.critical) {
-                m_checker.report(pointer, tr("\"warning\" must not be higher than \"critical\""));
+                m_checker.report(pointer, tr(R"("warning" must not be higher than "critical")"));
             } else if (limit.below && *limit.warning < *limit.critical) {
-                m_checker.report(pointer, tr("\"warning\" must not be lower than \"critical\" in a limit from below"));
+                m_checker.report(pointer, tr(R"("warning" must not be lower than "critical" in a limit from below)"));
             }
         }
         m_definition.limits.push_back(limit);

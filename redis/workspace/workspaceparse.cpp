@@ -243,7 +243,7 @@ WorkspaceResult readWorkspace(const QString &path, std::span<const KindInfo *con
     if (json.size() > largestFile) {
         return single(start,
                       QCoreApplication::translate("Workspace", "is larger than %1 MiB, which no workspace is")
-                          .arg(largestFile / (1024 * 1024)));
+                          .arg(largestFile / (1024LL * 1024)));
     }
     WorkspaceResult result = parseWorkspace(json, kinds);
     if (auto *const workspace = std::get_if<Workspace>(&result)) {

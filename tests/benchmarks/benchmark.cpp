@@ -86,7 +86,7 @@ double percentile(std::vector<double> values, double share)
         return std::nan("");
     }
     std::sort(values.begin(), values.end());
-    const double last = static_cast<double>(values.size() - 1);
+    const auto last = static_cast<double>(values.size() - 1);
     return values[static_cast<std::size_t>(std::lround(share * last))];
 }
 

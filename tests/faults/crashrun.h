@@ -27,7 +27,7 @@ class Program final {
 public:
     explicit Program(QString dataDir) : m_dataDir(std::move(dataDir)) { }
 
-    std::unique_ptr<QProcess> start(QStringList arguments) const;
+    [[nodiscard]] std::unique_ptr<QProcess> start(QStringList arguments) const;
     /// Standard output; fails the whole program when it does not end within a minute.
     static QByteArray finish(QProcess &process);
 

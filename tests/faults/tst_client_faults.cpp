@@ -17,11 +17,9 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace plimsoll;
 using redis::Client;
-using redis::ClientOptions;
 using redis::Endpoint;
 using redis::Pipeline;
 using testing::FaultProxy;
-using testing::Faults;
 using testing::RedisServer;
 
 namespace {
@@ -70,7 +68,7 @@ private:
     template <typename Address> void open(const Address &address)
     {
         m_descriptors.push_back(socket(reinterpret_cast<const sockaddr *>(&address)->sa_family, SOCK_STREAM, 0));
-        bind(m_descriptors.front(), reinterpret_cast<const sockaddr *>(&address), sizeof address);
+        (void)bind(m_descriptors.front(), reinterpret_cast<const sockaddr *>(&address), sizeof address);
         listen(m_descriptors.front(), 0);
     }
     template <typename Address> void fill(const Address &address)
@@ -78,7 +76,7 @@ private:
         for (int i = 0; i < 4; ++i) {
             const auto *const generic = reinterpret_cast<const sockaddr *>(&address);
             m_descriptors.push_back(socket(generic->sa_family, SOCK_STREAM | SOCK_NONBLOCK, 0));
-            ::connect(m_descriptors.back(), generic, sizeof address);
+            (void)::connect(m_descriptors.back(), generic, sizeof address);
         }
     }
 

@@ -96,7 +96,8 @@ std::size_t PageFixture::indexOf(L1 kind) const
 void PageFixture::set(std::size_t row, L1 figure, double value)
 {
     const SnapshotLayout::Row &at = m_layout->rows[row];
-    m_figures[static_cast<std::size_t>(at.firstFigure + at.kind->figureIndex(QString(figure)))] = std::round(value);
+    m_figures[static_cast<std::size_t>(at.firstFigure)
+              + static_cast<std::size_t>(at.kind->figureIndex(QString(figure)))] = std::round(value);
 }
 
 SnapshotPtr PageFixture::tick()
@@ -127,7 +128,9 @@ SnapshotPtr PageFixture::tick()
         snapshot->rows[0].problems = std::make_shared<const std::vector<Problem>>(
             1, Problem{figure, State::Critical, QStringLiteral("%1 stale").arg(std::round(stale))});
     }
-    snapshot->rows[0].atLeast = 1U << static_cast<unsigned>(m_layout->rows[0].kind->figureIndex(u"oldestReadyMs"));
+    const int oldest = m_layout->rows[0].kind->figureIndex(u"oldestReadyMs");
+    Q_ASSERT(oldest >= 0);
+    snapshot->rows[0].atLeast = 1U << static_cast<unsigned>(oldest);
     const std::size_t schedule = indexOf(L1("schedule"));
     set(schedule, L1("delayed"), 1902 - t / 15);
     set(schedule, L1("due"), 12 + 6 * noise(m_second / 4, 5));

@@ -57,7 +57,7 @@ private:
 
 QString TestScreenshot::workspace(const QString &url)
 {
-    const QString path = m_folder.filePath(QStringLiteral("one.json"));
+    QString path = m_folder.filePath(QStringLiteral("one.json"));
     QFile file(path);
     if (file.open(QIODevice::WriteOnly)) {
         file.write(R"({"plimsoll": 1, "name": "one", "connection": {"url": ")" + url.toUtf8()

@@ -359,7 +359,8 @@ void TimeChartTest::hoverPaintsAReading()
     const QImage before = chart.grab().toImage();
     QTest::keyClick(view, Qt::Key_Left);
     QVERIFY(chart.grab().toImage() != before);
-    QApplication::sendEvent(view, new QEvent(QEvent::Leave));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(view, &leave);
     QTest::mouseMove(view->viewport(), QPoint(200, 100));
     QVERIFY(chart.grab().toImage() != before);
 }
@@ -370,6 +371,7 @@ void TimeChartTest::redrawIsCheap()
     chart.resize(480, 240);
     chart.show();
     std::vector<TimeChart::Line> lines;
+    lines.reserve(6);
     for (int line = 0; line < 6; ++line) {
         lines.push_back({QString::number(line),
                          seriesOf(900, [line](int i) { return 100.0 * line + 40 * std::sin(i / 30.0); }), line, false});

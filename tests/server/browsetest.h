@@ -26,6 +26,7 @@ inline QByteArray number(qint64 value)
 inline std::vector<QByteArray> bytesOf(const std::vector<Element> &elements)
 {
     std::vector<QByteArray> bytes;
+    bytes.reserve(elements.size());
     for (const Element &element : elements) {
         bytes.push_back(element.element);
     }
@@ -35,6 +36,7 @@ inline std::vector<QByteArray> bytesOf(const std::vector<Element> &elements)
 inline std::vector<QByteArray> statesOf(const std::vector<Element> &elements)
 {
     std::vector<QByteArray> states;
+    states.reserve(elements.size());
     for (const Element &element : elements) {
         states.emplace_back(element.state.data(), element.state.size());
     }

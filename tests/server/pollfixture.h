@@ -16,7 +16,7 @@ inline std::vector<QByteArray> keyTexts(const QJsonValue &value)
 {
     std::vector<QByteArray> texts;
     const QJsonArray many = value.isArray() ? value.toArray() : QJsonArray{value};
-    for (const QJsonValue &text : many) {
+    for (const auto &text : many) {
         texts.push_back(text.toString().toUtf8());
     }
     return texts;

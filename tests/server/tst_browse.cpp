@@ -186,7 +186,7 @@ void TestBrowse::jobDetailOfAHash()
     QCOMPARE(detail.element.jobClass, QStringLiteral("Mail"));
     QCOMPARE(detail.fields.size(), std::size_t(3));
     for (const auto &[name, value] : detail.fields) {
-        QCOMPARE(value.size(), name == "data" ? 64 * 1024 : value.size());
+        QCOMPARE(value.size(), name == "data" ? 64LL * 1024 : value.size());
     }
     QCOMPARE(detail.payload, QByteArray("7"));
     for (int i = 0; i < 1'000; ++i) {

@@ -42,7 +42,7 @@ void TestBrowseRanks::init()
 void TestBrowseRanks::ranks()
 {
     for (int i = 1; i <= 20; ++i) {
-        add("b", i * 10, "p" + QByteArray::number(i).rightJustified(2, '0'));
+        add("b", 10LL * i, "p" + QByteArray::number(i).rightJustified(2, '0'));
     }
     const ElementsPage top = page("board", "board", 0, 3);
     QCOMPARE(bytesOf(top.elements), (Bytes{"p20", "p19", "p18"}));

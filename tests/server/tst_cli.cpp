@@ -15,7 +15,7 @@ namespace {
 
 QJsonObject collectionOf(const QJsonObject &snapshot, const QString &name)
 {
-    for (const QJsonValue &collection : snapshot.value(QStringLiteral("collections")).toArray()) {
+    for (const auto &collection : snapshot.value(QStringLiteral("collections")).toArray()) {
         if (collection.toObject().value(QStringLiteral("name")) == name) {
             return collection.toObject();
         }
@@ -109,7 +109,7 @@ void TestCli::snapshotEveryKindEveryFigure()
         {"name": "m", "kind": "members", "keys": {"set": "none"}}])"));
     const QJsonObject json = snapshot(file, {QStringLiteral("--format=json")}).json();
     QStringList names;
-    for (const QJsonValue &value : json.value(QStringLiteral("collections")).toArray()) {
+    for (const auto &value : json.value(QStringLiteral("collections")).toArray()) {
         const QJsonObject collection = value.toObject();
         names << collection.value(QStringLiteral("name")).toString();
         const KindInfo *kind = findKind(collection.value(QStringLiteral("kind")).toString());
@@ -343,7 +343,7 @@ void TestCli::jobsPages()
                                            QStringLiteral("--format=json")}
                                + more);
         QStringList all;
-        for (const QJsonValue &job : result.json().value(QStringLiteral("jobs")).toArray()) {
+        for (const auto &job : result.json().value(QStringLiteral("jobs")).toArray()) {
             all << job.toObject().value(QStringLiteral("id")).toString();
         }
         return all;

@@ -97,8 +97,8 @@ private slots:
 
     void queueOldestIsTheOldestOfAllTiers()
     {
-        command({"LPUSH", "high", "{\"id\": \"1\", \"created_at\":" + ms(-20s) + "}"});
-        command({"LPUSH", "low", "{\"id\": \"2\", \"enqueued_at\":" + ms(-300s) + "}"});
+        command({"LPUSH", "high", R"({"id": "1", "created_at":)" + ms(-20s) + "}"});
+        command({"LPUSH", "low", R"({"id": "2", "enqueued_at":)" + ms(-300s) + "}"});
         const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'queue', 'keys': {'ready': ['high', 'low']}}"));
         QVERIFY(snapshot);
         QVERIFY(isNear(figure(snapshot, 0, "oldestReadyMs"), 300000));

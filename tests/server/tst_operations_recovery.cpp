@@ -60,7 +60,7 @@ private slots:
     void readsAJournalOfLayout1();
 
 private:
-    OperationRequest request(Action action, std::size_t collection = 0) const;
+    [[nodiscard]] OperationRequest request(Action action, std::size_t collection = 0) const;
     Plan planned(const OperationRequest &wanted);
     Plan undoOf(const QString &id);
     OperationReport run(const Plan &plan) { return Runner(m_client, m_journal.get()).run(plan); }

@@ -110,7 +110,7 @@ void TestElementModel::binaryAndLongElements()
     Element element;
     element.element = QByteArray("\x00\xff\n", 3);
     page.elements.push_back(element);
-    element.element = QByteArray(10 * 1024 * 1024, 'x');
+    element.element = QByteArray(10LL * 1024 * 1024, 'x');
     page.elements.push_back(element);
     model.apply(page);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("\\x00\\xff\\x0a"));

@@ -106,7 +106,9 @@ void TestFormat::equalShownDurationsReadTheSame()
 {
     const FigureSpec spec{QLatin1StringView("ageMs"), "age", "", Unit::Duration};
     // Across every border of the rounding, in both directions.
-    for (double value = 0.5; value < 4e9; value = value * 1.003 + 0.7) {
+    double value = 0.5;
+    while (value < 4e9) {
+        value = value * 1.003 + 0.7;
         const double shown = shownValue(spec, value);
         QCOMPARE(formatFigure(spec, shown), formatFigure(spec, value));
         const bool sameShown = shownValue(spec, value * 1.001) == shown;

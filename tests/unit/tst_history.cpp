@@ -264,7 +264,7 @@ void TestHistory::manyCollectionsKeepTheMainFigure()
     tick(1s, manyRows(3000, 1));
     QCOMPARE(text(m_history->figure(2999, 0, Span::QuarterHour)), QStringLiteral("0:2999 1:3000"));
     QVERIFY(m_history->figure(2999, 2, Span::QuarterHour).points.empty());
-    QVERIFY(m_history->memoryBytes() < 110U * 1024 * 1024);
+    QVERIFY(m_history->memoryBytes() < 110UL * 1024 * 1024);
 }
 
 void TestHistory::followedCollectionsKeepAll()

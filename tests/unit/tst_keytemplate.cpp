@@ -77,10 +77,10 @@ void KeyTemplateTest::expands_data()
     row("letters in a range", "q:{a..c}", "q:{a..c}");
     row("escaped", "\\{id\\}", "{id}");
     row("escaped hash tag with id", "\\{user:{id}\\}:jobs", "{user:7f}:jobs");
-    row("escaped shards", "\\{a,b\\}", "{a,b}");
+    row("escaped shards", R"(\{a,b\})", "{a,b}");
     row("escape in a list", "q:{a\\},\\{b}", "q:a} q:{b");
     row("escape in a literal group", "q:{a\\}b}", "q:{a}b}");
-    row("other backslashes", "a\\b\\\\c\\", "a\\b\\\\c\\");
+    row("other backslashes", R"(a\b\\c\)", R"(a\b\\c\)");
     row("backslash before an escape", "\\\\{id}", "\\{id}");
     row("unclosed", "q:{a,b", "q:{a,b");
     row("unclosed by an escape", "q:{id\\}", "q:{id}");
@@ -133,7 +133,7 @@ void KeyTemplateTest::tellsWhatItHolds_data()
     QTest::addColumn<bool>("period");
     QTest::addColumn<int>("shards");
     QTest::newRow("literal") << QByteArray("q") << false << false << 1;
-    QTest::newRow("escaped") << QByteArray("\\{id\\}\\{yyyyMMdd\\}\\{0..3\\}") << false << false << 1;
+    QTest::newRow("escaped") << QByteArray(R"(\{id\}\{yyyyMMdd\}\{0..3\})") << false << false << 1;
     QTest::newRow("id") << QByteArray("job:{id}") << true << false << 1;
     QTest::newRow("all") << QByteArray("{id}:{yyyyMMdd}:{0..3}:{a,b}") << true << true << 8;
 }

@@ -26,6 +26,7 @@ Reply array(std::vector<Reply> elements)
 Reply entry(const QByteArray &name, const std::vector<QByteArray> &flags, const std::vector<Reply> &subcommands = {})
 {
     std::vector<Reply> flagReplies;
+    flagReplies.reserve(flags.size());
     for (const QByteArray &flag : flags) {
         flagReplies.push_back({.type = Reply::Type::Status, .bytes = flag, .elements = {}});
     }

@@ -58,7 +58,7 @@ WorkspacePtr workspaceOf(const char *kindName, const QByteArray &key)
     CollectionDefinition definition;
     definition.name = QStringLiteral("it");
     definition.kind = findKind(QString::fromLatin1(kindName));
-    definition.keys.push_back({&definition.kind->roles[0], {key}});
+    definition.keys.push_back({definition.kind->roles.data(), {key}});
     workspace->collections.push_back(definition);
     return workspace;
 }
@@ -122,7 +122,7 @@ private slots:
         std::size_t cursor = 0;
         const HeadPace pace{5s, 4};
         const auto choose = [&](const std::set<std::size_t> &shown = {}) {
-            const Rows rows = chooseHeads(heads, shown, {now, someTime}, pace, cursor);
+            Rows rows = chooseHeads(heads, shown, {now, someTime}, pace, cursor);
             for (const std::size_t row : rows) {
                 heads[row].readAt = now;
             }
@@ -252,7 +252,7 @@ private slots:
         }
         QVERIFY(list.read(page, 1000, true, 0s)); // small ones, and there are more
         QCOMPARE(list.page(), ProcessingList::mostElements);
-        page.elements = {bulk(QByteArray(3 * 1024 * 1024, 'x'))};
+        page.elements = {bulk(QByteArray(3LL * 1024 * 1024, 'x'))};
         QVERIFY(!list.read(page, 1000, true, 0s));
         QCOMPARE(list.page(), qint64{1});
     }
