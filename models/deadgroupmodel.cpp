@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/deadgroupmodel.h"
 
+#include "models/columninfo.h"
 #include "models/format.h"
 #include "redis/types/errorgroup.h"
 
@@ -21,11 +22,6 @@ constexpr int longestCell = 300;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(deadLetters)
-};
-
-struct ColumnInfo {
-    const char *title;
-    bool number;
 };
 
 constexpr std::array columnInfos{
@@ -140,8 +136,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     const std::optional<std::chrono::milliseconds> &time = column == Column::First ? group.first : group.last;
     const bool isTime = column == Column::First || column == Column::Last;
     if (role == Qt::TextAlignmentRole) {
-        const bool number = columnInfos.at(static_cast<std::size_t>(index.column())).number;
-        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())));
     }
     if (role == ErrorRole) {
         return group.error;
@@ -173,16 +168,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
 
 QVariant DeadGroupModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    const ColumnInfo &info = columnInfos.at(static_cast<std::size_t>(section));
-    if (role == Qt::DisplayRole) {
-        return Words::tr(info.title);
-    }
-    return role == Qt::TextAlignmentRole
-        ? QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft))
-        : QVariant();
+    return columnHeader(columnInfos, "deadLetters", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journalmodel.h"
 
+#include "models/columninfo.h"
 #include "models/format.h"
 #include "models/operationtext.h"
 
@@ -17,11 +18,6 @@ using Column = JournalModel::Column;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
-};
-
-struct ColumnInfo {
-    const char *title;
-    bool number;
 };
 
 constexpr std::array columnInfos{
@@ -156,9 +152,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(report, column);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::AlignVCenter
-            | (columnInfos.at(static_cast<std::size_t>(index.column())).number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())));
     case SortRole:
         return sortValue(report, column);
     case IdRole:
@@ -177,16 +171,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
 
 QVariant JournalModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    const ColumnInfo &info = columnInfos.at(static_cast<std::size_t>(section));
-    if (role == Qt::DisplayRole) {
-        return Words::tr(info.title);
-    }
-    return role == Qt::TextAlignmentRole
-        ? QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft))
-        : QVariant();
+    return columnHeader(columnInfos, "operations", section, orientation, role);
 }
 
 } // namespace plimsoll::models
