@@ -9,6 +9,7 @@
 
 #include <array>
 #include <set>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -106,15 +107,6 @@ QString oneLine(const QString &text, qsizetype longest)
 QString orUnknown(const QString &text)
 {
     return text.isEmpty() ? unknownText() : text;
-}
-
-QString attemptsText(const Element &element)
-{
-    if (!element.attempts) {
-        return unknownText();
-    }
-    const QString done = formatCount(*element.attempts);
-    return element.maxAttempts ? Words::tr("%1 of %2").arg(done, formatCount(*element.maxAttempts)) : done;
 }
 
 bool sameScore(double a, double b)
@@ -232,6 +224,17 @@ void ElementModel::clear()
     endRemoveRows();
 }
 
+void ElementModel::setRules(ElementRules rules)
+{
+    if (rules == m_rules) {
+        return;
+    }
+    m_rules = std::move(rules);
+    if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    }
+}
+
 QString ElementModel::asText(const QModelIndexList &rows) const
 {
     std::set<int> wanted;
@@ -276,9 +279,9 @@ QString ElementModel::text(const Element &element, Column column) const
 {
     switch (column) {
     case Column::Job:
-        return printable(element.id.isEmpty() ? element.element : element.id, longestCell);
+        return elementName(element, m_rules, longestCell);
     case Column::Member:
-        return printable(element.element, longestCell);
+        return elementBytes(element, m_rules, longestCell);
     case Column::State:
         return orUnknown(elementStateTitle(element.state));
     case Column::Class:
@@ -293,7 +296,7 @@ QString ElementModel::text(const Element &element, Column column) const
     case Column::LastSeen:
         return element.due ? formatRelative(*element.due, m_now) : unknownText();
     case Column::Attempts:
-        return attemptsText(element);
+        return attemptsText(element, m_rules);
     case Column::LastError:
         return orUnknown(oneLine(element.error, longestCell));
     }
@@ -327,8 +330,8 @@ QString ElementModel::toolTip(const Element &element, Column column) const
     switch (column) {
     case Column::Job:
     case Column::Member:
-        return element.key.isEmpty() ? printable(element.element, longestToolTip)
-                                     : printable(element.element, longestToolTip) + QLatin1Char('\n')
+        return element.key.isEmpty() ? elementBytes(element, m_rules, longestToolTip)
+                                     : elementBytes(element, m_rules, longestToolTip) + QLatin1Char('\n')
                 + Words::tr("in %1").arg(printable(element.key));
     case Column::Age:
         if (element.createdAt) {

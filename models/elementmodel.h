@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/rowsmodel.h"
+#include "models/elementtext.h"
 #include "redis/types/browse.h"
 
 #include <span>
@@ -36,6 +37,8 @@ public:
     /// Ages and deadlines move on without a new page.
     void setNow(std::chrono::milliseconds serverNow);
     void clear();
+    /// How the collection wants its elements shown.
+    void setRules(ElementRules rules);
 
     [[nodiscard]] const Element &elementAt(int row) const { return m_page.elements[static_cast<std::size_t>(row)]; }
     [[nodiscard]] const ElementsPage &page() const { return m_page; }
@@ -58,6 +61,7 @@ private:
 
     std::span<const Column> m_columns;
     ElementsPage m_page;
+    ElementRules m_rules;
     std::vector<std::optional<Element>> m_before; ///< of rows that read differently on the page before
     std::chrono::milliseconds m_now{};
 };

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "redis/types/printable.h"
+#include "redis/types/workspace.h"
 
 #include <QCoreApplication>
 
@@ -68,10 +69,29 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
     return columns;
 }
 
+/// An undo knows its collection by name alone; what any collection of that workspace hides stays hidden.
+ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
+{
+    if (request.workspace == nullptr) {
+        return {};
+    }
+    const std::vector<CollectionDefinition> &collections = request.workspace->collections;
+    if (plan.action != Action::Undo) {
+        return request.collection < collections.size() ? ElementRules::of(collections[request.collection])
+                                                       : ElementRules();
+    }
+    ElementRules rules;
+    for (const CollectionDefinition &collection : collections) {
+        rules.redacted += ElementRules::of(collection).redacted;
+    }
+    rules.redacted.removeDuplicates();
+    return rules;
+}
+
 } // namespace
 
 PlanSampleModel::PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent)
-    : QAbstractTableModel(parent), m_plan(std::move(plan)),
+    : QAbstractTableModel(parent), m_plan(std::move(plan)), m_rules(rulesFor(*m_plan, request)),
       m_rows(std::min(rows, static_cast<int>(m_plan->sample.size()))), m_columns(columnsFor(*m_plan, request))
 {
 }
@@ -118,9 +138,9 @@ QString PlanSampleModel::text(const Element &element, Column column) const
 {
     switch (column) {
     case Column::Job:
-        return printable(element.id.isEmpty() ? element.element : element.id, longestCell);
+        return elementName(element, m_rules, longestCell);
     case Column::Member:
-        return printable(element.element, longestCell);
+        return elementBytes(element, m_rules, longestCell);
     case Column::Class:
         return element.jobClass.isEmpty() ? unknownText() : element.jobClass.left(longestCell).simplified();
     case Column::StaleFor:
@@ -134,12 +154,8 @@ QString PlanSampleModel::text(const Element &element, Column column) const
         return element.createdAt ? formatDuration(m_plan->frozenAt - *element.createdAt) : unknownText();
     case Column::Score:
         return formatScore(element.score);
-    case Column::Attempts: {
-        const QString attempts = element.attempts ? formatCount(*element.attempts) : unknownText();
-        return element.attempts && element.maxAttempts
-            ? Words::tr("%1 of %2").arg(attempts, formatCount(*element.maxAttempts))
-            : attempts;
-    }
+    case Column::Attempts:
+        return attemptsText(element, m_rules);
     case Column::GoesTo:
         return target(element);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/elementtext.h"
 #include "redis/types/operation.h"
 
 #include <QAbstractTableModel>
@@ -33,6 +34,7 @@ private:
     [[nodiscard]] QString target(const Element &element) const;
 
     PlanPtr m_plan;
+    ElementRules m_rules;
     int m_rows;
     std::vector<Column> m_columns;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/elementspanel.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
+#include "redis/types/workspace.h"
 #include "views/tableview.h"
 
 #include <QHash>
@@ -56,6 +58,8 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *th
 
 void ElementsPanel::applyPage(const ElementsPage &page)
 {
+    m_model->setRules(workspace() != nullptr ? models::ElementRules::of(workspace()->collections[collection()])
+                                             : models::ElementRules());
     m_model->apply(page);
     table()->flash();
 }

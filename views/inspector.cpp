@@ -142,13 +142,13 @@ void Inspector::paintEvent(QPaintEvent * /*event*/)
     QPainter(this).fillRect(rect(), m_context.theme->tokens().card);
 }
 
-void Inspector::inspect(std::size_t collection, const Element &element, const QStringList &redacted)
+void Inspector::inspect(std::size_t collection, const Element &element, const models::ElementRules &rules)
 {
     const bool same = m_body->isVisibleTo(this) && collection == m_collection && element.element == m_element.element
         && element.key == m_element.key;
     m_collection = collection;
     m_element = element;
-    m_redacted = redacted;
+    m_rules = rules;
     if (!same) {
         m_detail = {};
         m_hasDetail = false;
@@ -224,8 +224,8 @@ void Inspector::setNow(std::chrono::milliseconds serverNow)
 
 void Inspector::showElement()
 {
-    const QByteArray &id = m_element.id.isEmpty() ? m_element.element : m_element.id;
-    m_title->setFullText(printable(id, longestTitle), printable(id, longestHover));
+    m_title->setFullText(models::elementName(m_element, m_rules, longestTitle),
+                         models::elementName(m_element, m_rules, longestHover));
     const QString state = models::elementStateTitle(m_element.state);
     m_badge->setVisible(!state.isEmpty());
     m_badge->show(models::elementSeverity(m_element.state), state, false);
@@ -280,10 +280,7 @@ void Inspector::showFields()
         || element.state == QLatin1StringView("ghost");
     addTime(claimed ? tr("deadline") : seen ? tr("last seen") : tr("due"), element.due);
     if (element.attempts) {
-        const QString attempts = models::formatCount(*element.attempts);
-        addField(tr("attempts"),
-                 element.maxAttempts ? tr("%1 of %2").arg(attempts, models::formatCount(*element.maxAttempts))
-                                     : attempts);
+        addField(tr("attempts"), models::attemptsText(element, m_rules));
     }
     addField(tr("error"), element.error);
     const QString key = printable(element.key, longestValue);
@@ -312,7 +309,7 @@ void Inspector::addRecord()
         ++shown;
         const bool hidden = isHidden(name);
         // A JSON value may hold a redacted field of its own: shown in one line it would give it away.
-        const bool nested = !m_redacted.isEmpty() && looksLikeJson(value, true);
+        const bool nested = !m_rules.redacted.isEmpty() && looksLikeJson(value, true);
         const QString text = hidden ? redactedText
             : nested                ? tr("JSON, below or hidden")
                                     : printable(value, longestValue);
@@ -322,7 +319,7 @@ void Inspector::addRecord()
 
 bool Inspector::isHidden(const QByteArray &field) const
 {
-    return m_redacted.contains(QString::fromUtf8(field));
+    return m_rules.redacted.contains(QString::fromUtf8(field));
 }
 
 void Inspector::addField(const QString &name, const QString &value, const QString &hover, bool mono)
@@ -388,7 +385,7 @@ void Inspector::showPayload()
     if (!shown) {
         return;
     }
-    m_payload->show(payload, cut, m_redacted);
+    m_payload->show(payload, cut, m_rules.redacted);
     m_rest->setText(isField ? tr("Load the rest")
                             : tr("Load the rest (%1)").arg(models::formatBytes(size - payload.size())));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/elementtext.h"
 #include "views/offers.h"
 #include "views/page.h"
 
@@ -25,8 +26,8 @@ class Inspector final : public QWidget {
 public:
     explicit Inspector(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Shows what the row knows at once and asks for the rest. `redacted`: names of fields shown as "•••".
-    void inspect(std::size_t collection, const Element &element, const QStringList &redacted);
+    /// Shows what the row knows at once and asks for the rest. `rules`: what of it is not to be shown.
+    void inspect(std::size_t collection, const Element &element, const models::ElementRules &rules);
     /// What can be done to it; after inspect().
     void offer(const std::vector<Offer> &offers);
     void clear();
@@ -84,7 +85,7 @@ private:
     std::size_t m_collection = 0;
     Element m_element;
     JobDetail m_detail;
-    QStringList m_redacted;
+    models::ElementRules m_rules;
     std::chrono::milliseconds m_now{};
     quint64 m_pending = 0;
     bool m_hasDetail = false;

@@ -112,6 +112,7 @@ QWidget *KindPage::makeList()
     card->body()->addWidget(m_tableOrNotice);
     layout->addWidget(card, 1);
 
+    connect(m_table, &TableView::currentMoved, this, &Page::currentChanged);
     connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
         openCollection(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
     });
@@ -304,6 +305,17 @@ void KindPage::setPageRows(int rows)
     if (m_page != nullptr) {
         m_page->setPageRows(rows);
     }
+}
+
+std::optional<std::size_t> KindPage::currentCollection() const
+{
+    if (isOpen()) {
+        return Page::currentCollection();
+    }
+    const QModelIndexList rows = m_table->selectedRows();
+    return rows.isEmpty()
+        ? std::nullopt
+        : std::optional(static_cast<std::size_t>(rows.front().data(CollectionModel::RowRole).toInt()));
 }
 
 std::set<std::size_t> KindPage::shown() const

@@ -34,6 +34,7 @@ public:
     void setPageRows(int rows) override;
     bool back() override;
     [[nodiscard]] std::set<std::size_t> shown() const override;
+    [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 
     void openCollection(std::size_t collection);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/mainwindowprivate.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
 #include "views/banner.h"
 #include "views/inspector.h"
@@ -20,7 +21,6 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QHBoxLayout>
-#include <QJsonArray>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -34,20 +34,6 @@ namespace {
 constexpr int mostPageKeys = 9;
 const QString overviewName = QStringLiteral("overview");
 const QString journalName = QStringLiteral("journal");
-
-/// Fields of this collection that are never shown.
-QStringList redactedFields(const WorkspacePtr &workspace, std::size_t collection)
-{
-    QStringList fields;
-    if (workspace != nullptr && collection < workspace->collections.size()) {
-        const QJsonArray redacted =
-            workspace->collections[collection].options.value(QLatin1StringView("redact")).toArray();
-        for (const auto &field : redacted) {
-            fields.append(field.toString());
-        }
-    }
-    return fields;
-}
 
 } // namespace
 
@@ -140,7 +126,6 @@ void MainWindow::Private::buildPages()
     }
     entries.clear();
     overview = new OverviewPage(context, actions, stack);
-    connect(overview, &OverviewPage::currentChanged, this, [this] { updateActions(); });
     entries.push_back({overviewName, overview, nullptr, nullptr});
     for (const KindInfo *kind : kinds) {
         entries.push_back({QString(kind->id), new KindPage(kind, context, stack), kind, nullptr});
@@ -192,6 +177,7 @@ void MainWindow::Private::updateGate()
 
 void MainWindow::Private::connectPage(Page *page)
 {
+    connect(page, &Page::currentChanged, this, &Private::updateActions);
     connect(page, &Page::asked, q, &MainWindow::asked);
     connect(page, &Page::editRequested, q, &MainWindow::editCollectionRequested);
     connect(page, &Page::operationRequested, q, &MainWindow::operationRequested);
@@ -206,7 +192,10 @@ void MainWindow::Private::connectPage(Page *page)
         }
     });
     connect(page, &Page::inspectRequested, this, [this](std::size_t collection, const Element &element) {
-        inspector->inspect(collection, element, redactedFields(workspace, collection));
+        if (!hasWorkspace() || collection >= workspace->collections.size()) {
+            return; // a snapshot may still be of a longer workspace than the one just edited
+        }
+        inspector->inspect(collection, element, models::ElementRules::of(workspace->collections[collection]));
         inspector->offer(rowOffers(workspace, collection, {element}));
         dock->setVisible(inspectorWanted);
     });
@@ -373,12 +362,7 @@ std::optional<std::size_t> MainWindow::Private::currentCollection()
     if (!hasWorkspace()) {
         return std::nullopt;
     }
-    std::optional<std::size_t> collection;
-    if (current().page == overview) {
-        collection = overview->currentCollection();
-    } else if (const std::set<std::size_t> shownNow = current().page->shown(); shownNow.size() == 1) {
-        collection = *shownNow.begin();
-    }
+    const std::optional<std::size_t> collection = current().page->currentCollection();
     // A snapshot may still be of a longer workspace than the one just edited.
     return collection && *collection < workspace->collections.size() ? collection : std::nullopt;
 }

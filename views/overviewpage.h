@@ -42,10 +42,7 @@ public:
     void setStillness(const Stillness &stillness) { m_stillness = stillness; }
 
     /// The card the keyboard is on; nullopt when there is none.
-    [[nodiscard]] std::optional<std::size_t> currentCollection() const;
-
-signals:
-    void currentChanged();
+    [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -2,8 +2,16 @@
 #include "views/page.h"
 
 #include <atomic>
+#include <optional>
+#include <set>
 
 namespace plimsoll::views {
+
+std::optional<std::size_t> Page::currentCollection() const
+{
+    const std::set<std::size_t> open = shown();
+    return open.size() == 1 ? std::optional(*open.begin()) : std::nullopt;
+}
 
 quint64 nextQuestion()
 {

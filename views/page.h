@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace plimsoll::models {
@@ -50,6 +51,8 @@ public:
     virtual bool back() { return false; }
     /// Which collections are on screen and want their heads at every tick.
     [[nodiscard]] virtual std::set<std::size_t> shown() const { return {}; }
+    /// The one collection that is open or selected: what "Edit this collection" is about.
+    [[nodiscard]] virtual std::optional<std::size_t> currentCollection() const;
 
 signals:
     /// A bounded question for the browse connection; app makes the BrowseRequest of it.
@@ -58,6 +61,7 @@ signals:
     void inspectRequested(std::size_t collection, const plimsoll::Element &element); ///< show it in the inspector
     void inspectCleared();
     void shownChanged();
+    void currentChanged(); ///< currentCollection() may be another one
     void editRequested(std::size_t collection); ///< edit its definition
     void operationRequested(const plimsoll::OperationRequest &request); ///< a person wants to act
 

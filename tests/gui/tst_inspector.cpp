@@ -90,7 +90,7 @@ void InspectorTest::inspect(const QStringList &redacted)
 {
     const BrowseResult page = m_fixture.answer(1, 0, ElementsQuery{});
     m_inspector->setNow(m_fixture.last()->serverTime);
-    m_inspector->inspect(0, std::get<ElementsPage>(page.answer).elements.at(2), redacted);
+    m_inspector->inspect(0, std::get<ElementsPage>(page.answer).elements.at(2), {redacted, {}});
 }
 
 QStringList InspectorTest::fieldTexts() const
