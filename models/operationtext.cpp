@@ -32,7 +32,7 @@ constexpr std::array actionWords{
                 QT_TRANSLATE_NOOP("operations", "Requeue %1"),
                 QT_TRANSLATE_NOOP("operations",
                                   "Jobs whose worker is overdue go back to the end that workers take "
-                                  "from next, and their attempts go up by one."),
+                                  "from next."),
                 false},
     ActionWords{Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Requeue dead letters"),
                 QT_TRANSLATE_NOOP("operations", "Requeue %1"),
@@ -124,6 +124,12 @@ QString countedState(qint64 count, const OperationRequest &request)
                        QT_TRANSLATE_NOOP("operations", "%1 dead letters"));
     }
     return countedElements(count, kindOf(request), request.action);
+}
+
+/// Attempts are in the record of a job: without one nothing counts them.
+bool countsAttempts(const OperationRequest &request)
+{
+    return kindOf(request) != nullptr && request.workspace->collections[request.collection].has(L1("job"));
 }
 
 QString collectionName(const OperationRequest &request)
@@ -229,7 +235,10 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     } else {
         sentences.append(Words::tr(wordsOf(plan.action).sentence));
     }
-    if (plan.action == Action::RequeueDead) {
+    if (plan.action == Action::Requeue && countsAttempts(request)) {
+        sentences.append(Words::tr("Their attempts go up by one."));
+    }
+    if (plan.action == Action::RequeueDead && countsAttempts(request)) {
         sentences.append(request.keepAttempts ? Words::tr("They keep the attempts they have had.")
                                               : Words::tr("They start again with no attempts used up."));
     }
