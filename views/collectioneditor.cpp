@@ -62,6 +62,13 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
     return below;
 }
 
+/// "keys, ready: is missing": where in the window it is, not where in the file.
+QString reasonText(const WorkspaceProblem &problem)
+{
+    const QString where = problem.where.mid(1).replace(u'/', QStringLiteral(", "));
+    return CollectionEditor::tr("%1 %2").arg(where, problem.text);
+}
+
 } // namespace
 
 CollectionEditor::CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent)
@@ -90,15 +97,15 @@ void CollectionEditor::build()
     m_accept = named(new QPushButton(tr("Add")), "collectionAccept");
     m_accept->setProperty("role", QStringLiteral("primary"));
     m_accept->setDefault(true);
-    auto *const cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
-    cancel->setAutoDefault(false);
+    m_cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
+    m_cancel->setAutoDefault(false);
     auto *const buttons = new QHBoxLayout;
     buttons->addWidget(m_reason, 1);
-    buttons->addWidget(cancel);
+    buttons->addWidget(m_cancel);
     buttons->addWidget(m_accept);
     layout->addLayout(buttons);
     connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     setMinimumSize(600, 480);
     m_name->setFocus();
 }
@@ -187,6 +194,15 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
         addBound(values.value(boundMember).toObject());
     }
     m_tabs->setCurrentIndex(std::max(0, std::min(tab, m_tabs->count() - 1)));
+    // What is made last is reached last, and the pages are newer than the buttons.
+    QWidget *last = previousInFocusChain();
+    while (last != m_accept && last->focusPolicy() == Qt::NoFocus) {
+        last = last->previousInFocusChain();
+    }
+    if (last != m_accept) {
+        setTabOrder(last, m_cancel);
+        setTabOrder(m_cancel, m_accept);
+    }
     check();
 }
 
@@ -290,6 +306,7 @@ void CollectionEditor::addLimits(const QJsonObject &values)
         connect(below, &QCheckBox::toggled, this, [this, field] { touched(field); });
         QLabel *problem = nullptr;
         QWidget *const row = rowOf({warning, critical, below});
+        qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
         addRow(form, models::figureTitle(figure), column(row, models::figureHelp(figure), &problem), warning);
         addField(limitsSection, id, problem, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
             QJsonObject made;
@@ -414,9 +431,7 @@ void CollectionEditor::check()
     }
     m_valid = problems.empty();
     m_accept->setEnabled(m_valid);
-    m_reason->setText(m_valid
-                          ? QString()
-                          : tr("%1: %2").arg(problems.front().where.mid(1).replace(u'/', u' '), problems.front().text));
+    m_reason->setText(m_valid ? QString() : reasonText(problems.front()));
     for (const WorkspaceProblem &problem : problems) {
         showProblem(problem);
     }

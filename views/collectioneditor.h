@@ -82,6 +82,7 @@ private:
     QLabel *m_nameProblem = nullptr;
     QTabWidget *m_tabs = nullptr;
     QLabel *m_reason = nullptr;
+    QPushButton *m_cancel = nullptr;
     QPushButton *m_accept = nullptr;
 };
 

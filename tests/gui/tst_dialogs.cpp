@@ -92,6 +92,7 @@ private slots:
     void editorMakesACollection();
     void editorShowsMistakesAtTheirField();
     void editorGivesBackWhatItTook();
+    void editorIsPassedThroughByTab();
     void editorKeepsWhatWasTypedForAnotherKind();
     void limitsTakeDurations();
     void boundIsEdited();
@@ -315,7 +316,7 @@ void DialogsTest::editorShowsMistakesAtTheirField()
     QVERIFY(problemOf(stale)->text().contains(QLatin1String("'30' is not a duration")));
     QVERIFY(!tabs->tabIcon(1).isNull());
     QVERIFY(tabs->tabIcon(0).isNull());
-    QVERIFY(child<QLabel>(*dialog, "collectionReason")->text().startsWith(QLatin1String("options staleAfter: ")));
+    QVERIFY(child<QLabel>(*dialog, "collectionReason")->text().startsWith(QLatin1String("options, staleAfter ")));
     type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30m"));
     QVERIFY(dialog->isValid());
     QVERIFY(!problemOf(stale)->isVisible());
@@ -333,6 +334,26 @@ void DialogsTest::editorGivesBackWhatItTook()
     QCOMPARE(dialog->collection(), mailQueue());
     QVERIFY(dialog->isValid());
     QCOMPARE(child<QLabel>(*dialog, "dialogTitle")->text(), QStringLiteral("Edit mail"));
+}
+
+void DialogsTest::editorIsPassedThroughByTab()
+{
+    const auto made = editor();
+    const QWidget *cancel = made->findChild<QWidget *>(QStringLiteral("collectionCancel"));
+    const auto before = [&made, cancel](const char *name) {
+        for (QWidget *at = made->findChild<QWidget *>(QStringLiteral("collectionName")); at != cancel;
+             at = at->nextInFocusChain()) {
+            if (at->objectName() == QLatin1StringView(name)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(before("keysTab"));
+    QVERIFY(before("boundWay"));
+    made->findChild<QComboBox *>(QStringLiteral("collectionKind"))->setCurrentIndex(1);
+    QVERIFY(before("keysTab"));
+    QVERIFY(before("boundWay"));
 }
 
 void DialogsTest::editorKeepsWhatWasTypedForAnotherKind()
