@@ -288,6 +288,18 @@ void TableView::resizeEvent(QResizeEvent *event)
     m_fitting = false;
 }
 
+/// Qt would select the neighbour of a row that goes: one that nobody chose, under a finger that is on Delete.
+void TableView::rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last)
+{
+    const QModelIndex at = currentIndex();
+    if (at.isValid() && at.row() >= first && at.row() <= last) {
+        const int next = last + 1 < model()->rowCount() ? last + 1 : first - 1;
+        selectionModel()->setCurrentIndex(next < 0 ? QModelIndex() : at.siblingAtRow(next),
+                                          QItemSelectionModel::NoUpdate);
+    }
+    QTableView::rowsAboutToBeRemoved(parent, first, last);
+}
+
 void TableView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTableView::selectionChanged(selected, deselected);

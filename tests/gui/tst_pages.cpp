@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -88,6 +89,7 @@ class PagesTest final : public QObject {
 private slots:
     void initTestCase();
     void onlyCollectionOpensAtOnce();
+    void aSelectedRowThatGoesSelectsNoOther();
     void listOpensAndGoesBack();
     void emptyKindTeaches();
     void filterHidesCollections();
@@ -119,6 +121,22 @@ void PagesTest::initTestCase()
     // Columns are kept in settings: those of this test alone.
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
     m_theme.install(*qApp, Theme::Choice::Light);
+}
+
+void PagesTest::aSelectedRowThatGoesSelectsNoOther()
+{
+    QStandardItemModel model;
+    for (const char *name : {"a", "b", "c"}) {
+        model.appendRow(new QStandardItem(QString::fromLatin1(name)));
+    }
+    TableView table(&m_theme, {});
+    table.setModel(&model);
+    for (const int row : {1, 1, 0}) { // one in the middle, the last, the only one
+        table.selectRow(row);
+        QCOMPARE(table.selectedRows().size(), 1);
+        model.removeRow(row);
+        QVERIFY(table.selectedRows().isEmpty());
+    }
 }
 
 void PagesTest::onlyCollectionOpensAtOnce()
