@@ -198,6 +198,12 @@ QString formatRelative(milliseconds unix, milliseconds now)
     return ahead < seconds(1) ? Words::tr("now") : Words::tr("in %1").arg(formatDuration(ahead));
 }
 
+QString asSentence(const QString &text)
+{
+    static const QString ends = QStringLiteral(".!?…");
+    return text.isEmpty() || ends.contains(text.back()) ? text : text + QLatin1Char('.');
+}
+
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
 {
     if (!isKnown(value)) {

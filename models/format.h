@@ -20,6 +20,8 @@ QString formatPerMinute(double perMinute); ///< "+24 a minute", "−4 a minute",
 QString formatTime(std::chrono::milliseconds unix); ///< local "12:03:05"
 QString formatDateTime(std::chrono::milliseconds unix); ///< local "2026-11-20 12:03:05"
 QString formatRelative(std::chrono::milliseconds unix, std::chrono::milliseconds now); ///< "3 min 1 s ago", "in 26 s"
+/// With a full stop at the end, so that another sentence can follow.
+QString asSentence(const QString &text);
 /// A figure by its unit.
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast = false);
 /// The value as formatFigure() rounds it: when it is the same, the text is the same (NaN stays NaN).

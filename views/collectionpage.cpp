@@ -99,7 +99,7 @@ void CollectionPage::makeMenu()
     more->setAccessibleName(tr("More actions"));
     more->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(more);
-    connect(menu->addAction(tr("Edit definition …")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Edit definition…")), &QAction::triggered, this,
             [this] { emit editRequested(m_collection); });
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
     more->setMenu(menu);

@@ -44,6 +44,8 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     m_stack->addWidget(m_notice);
     body()->addWidget(m_stack, 1);
     setMinimumHeight(200);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addActions({m_requeue, m_discard});
     connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
 }
@@ -110,7 +112,7 @@ void DeadLettersPanel::open(std::size_t collection)
     m_pending = 0;
     m_readFor = unknownFigure;
     m_model->clear();
-    m_notice->say(tr("Reading the dead letters …"), {});
+    m_notice->say(tr("Reading the dead letters…"), {});
     m_stack->setCurrentWidget(m_notice);
     updateOffers();
 }
@@ -167,7 +169,7 @@ bool DeadLettersPanel::answer(const BrowseResult &result)
     } else if (const auto *error = std::get_if<Error>(&result.answer)) {
         m_readFor = unknownFigure;
         m_notice->say(tr("The dead letters could not be read"),
-                      tr("%1 Asked again with the next tick.").arg(error->message), State::Error);
+                      tr("%1 Asked again with the next tick.").arg(models::asSentence(error->message)), State::Error);
         m_stack->setCurrentWidget(m_notice);
     }
     return true;

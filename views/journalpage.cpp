@@ -64,7 +64,7 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->cells()->setCell(static_cast<int>(JournalModel::Column::State), Cell::Badge);
     m_table->cells()->setBadgeIcons(true);
-    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Collection));
+    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action));
     m_table->setModel(m_filter);
     m_table->setStateName(QStringLiteral("journal"));
     m_table->setSortingEnabled(true);
@@ -105,9 +105,9 @@ QWidget *JournalPage::makeHead()
     m_export = new QPushButton(tr("Export"), head);
     m_export->setObjectName(QStringLiteral("journalExport"));
     auto *menu = new QMenu(m_export);
-    QAction *json = menu->addAction(tr("As JSON …"));
+    QAction *json = menu->addAction(tr("As JSON…"));
     json->setObjectName(QStringLiteral("exportJson"));
-    QAction *csv = menu->addAction(tr("As CSV …"));
+    QAction *csv = menu->addAction(tr("As CSV…"));
     csv->setObjectName(QStringLiteral("exportCsv"));
     connect(json, &QAction::triggered, this, [this] {
         emit exportRequested(QStringLiteral("operations.json"), models::journalJson(shownOperations()));
@@ -126,7 +126,7 @@ QWidget *JournalPage::makeDetails()
 {
     m_details = new Card(QString(), context().theme, this);
     m_details->setObjectName(QStringLiteral("journalDetails"));
-    m_undo = new QPushButton(tr("Undo …"), m_details);
+    m_undo = new QPushButton(tr("Undo…"), m_details);
     m_undo->setObjectName(QStringLiteral("journalUndo"));
     m_details->addCorner(m_undo);
     connect(m_undo, &QPushButton::clicked, this, [this] {
@@ -198,7 +198,7 @@ void JournalPage::showContent()
         m_notice->say(tr("The journal cannot be read"),
                       tr("%1 Operations that keep an archive are refused until it can be.").arg(m_error), State::Error);
     } else if (!m_loaded) {
-        m_notice->say(tr("Reading the journal …"), {});
+        m_notice->say(tr("Reading the journal…"), {});
     } else if (all == 0) {
         m_notice->say(tr("No operation yet"),
                       tr("Requeue, discard, trim and whatever else changes data is written here first, with what is "

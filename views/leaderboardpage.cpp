@@ -109,7 +109,7 @@ void LeaderboardPage::search()
         m_ranks->model()->clearPinned();
         return;
     }
-    m_searchAnswer->setText(tr("Looking …"));
+    m_searchAnswer->setText(tr("Looking…"));
     m_memberFeed->setQuery(MemberQuery{m_search->text().toUtf8(), neighbours});
     m_memberFeed->tick();
 }
@@ -179,7 +179,7 @@ void LeaderboardPage::reset()
     m_headRead = {};
     m_search->clear();
     m_scoresFeed->reset();
-    m_scores->setEmptyText(tr("Loading …"));
+    m_scores->setEmptyText(tr("Loading…"));
     m_scores->setNote({});
     m_scores->setBars({}, {});
 }

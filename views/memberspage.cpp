@@ -114,7 +114,7 @@ QWidget *MembersPage::makeCompare()
     m_comparison = answerLabel(card, QStringLiteral("comparison"));
     const auto compare = [this] {
         if (!m_otherKey->text().isEmpty()) {
-            m_comparison->setText(tr("Comparing …"));
+            m_comparison->setText(tr("Comparing…"));
             ask(CompareQuery{m_otherKey->text().toUtf8()}, m_compared);
         }
     };

@@ -90,7 +90,7 @@ OperationBar::OperationBar(Theme *theme, QWidget *parent)
     }
     connect(m_stop, &QPushButton::clicked, this, [this] {
         m_stop->setEnabled(false);
-        m_rate->setText(tr("stopping after this batch …"));
+        m_rate->setText(tr("stopping after this batch…"));
         emit stopRequested();
     });
     connect(m_undo, &QPushButton::clicked, this, [this] { emit undoRequested(m_operation); });

@@ -198,7 +198,7 @@ void OperationDialog::start()
 
 void OperationDialog::ask()
 {
-    showNotice(tr("Looking for what this concerns …"), tr("Nothing is changed yet."), State::Ok, tr("Cancel"));
+    showNotice(tr("Looking for what this concerns…"), tr("Nothing is changed yet."), State::Ok, tr("Cancel"));
     emit planRequested(m_request);
 }
 

@@ -147,7 +147,7 @@ void PagedPanel::restart()
     clearRows();
     m_shown = {};
     m_shownCount = 0;
-    m_notice->say(tr("Loading …"), {});
+    m_notice->say(tr("Loading…"), {});
     m_stack->setCurrentWidget(m_notice);
     updatePager();
     askIfNeeded();
@@ -306,8 +306,8 @@ void PagedPanel::showPage(const ElementsPage &page)
 
 void PagedPanel::showError(const Error &error)
 {
-    m_notice->say(tr("These elements could not be read"), tr("%1 Asked again with the next tick.").arg(error.message),
-                  State::Error);
+    m_notice->say(tr("These elements could not be read"),
+                  tr("%1 Asked again with the next tick.").arg(models::asSentence(error.message)), State::Error);
     // Rows that were read stay: what is old says so at the head of the page.
     if (m_model->rowCount() == 0 || m_moved) {
         m_stack->setCurrentWidget(m_notice);

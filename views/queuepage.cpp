@@ -97,7 +97,6 @@ QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
       m_depth(addChart(tr("Queue depth"), QStringLiteral("depthChart"))),
       m_backlog(addChart(tr("Processing backlog"), QStringLiteral("backlogChart")))
 {
-    m_backlog->setEmptyText(tr("no processing list is named in the workspace, or it was not read yet"));
     auto *charts = new QHBoxLayout;
     charts->setSpacing(metrics::cardGap);
     charts->addWidget(m_depth, 1);
@@ -153,6 +152,7 @@ void QueuePage::refresh(const Figures &figures)
     }
     m_backlog->setLimits(limits);
     const bool has = figures.definition().has(L1("processing"));
+    m_backlog->setEmptyText(has ? tr("no data") : tr("no processing list is named in the workspace"));
     m_backlog->setLines(has ? backlogLines(figures, m_backlog->span()) : std::vector<TimeChart::Line>{}, figures.now());
 }
 

@@ -79,7 +79,7 @@ void SchedulePage::reset()
     m_feed->reset();
     m_entries->setChoices(choicesFor(definition(), scheduleChoices()));
     m_due->setNote({});
-    m_due->setEmptyText(tr("Loading …"));
+    m_due->setEmptyText(tr("Loading…"));
     m_due->setBars({}, {});
 }
 

@@ -26,6 +26,7 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     grid->setVerticalSpacing(6);
     auto *title = new QLabel(tr("Keyboard shortcuts"), card);
     title->setProperty("role", QStringLiteral("title"));
+    title->setContentsMargins(0, 0, 0, 2 * metrics::step);
     grid->addWidget(title, 0, 0, 1, 2);
     for (const QAction *action : actions) {
         QStringList keys;
@@ -39,6 +40,8 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     addLine(grid, tr("Pages, in the order of the navigation"), tr("Ctrl+1 … Ctrl+9"));
     addLine(grid, tr("Open a card or a row"), tr("Enter"));
     addLine(grid, tr("Copy rows as text"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText));
+    addLine(grid, tr("Discard the selected rows (asks first)"),
+            QKeySequence(Qt::Key_Delete).toString(QKeySequence::NativeText));
     auto *layout = new QGridLayout(this);
     layout->addWidget(card, 0, 0, Qt::AlignCenter);
     parent->installEventFilter(this);
