@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QLatin1StringView>
 
+#include <algorithm>
+
 namespace plimsoll::models {
 
 namespace {
@@ -84,7 +86,7 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
 {
     ElementRules rules;
     const QJsonArray redacted = definition.options.value(QLatin1StringView("redact")).toArray();
-    for (const QJsonValue &field : redacted) {
+    for (const auto &field : redacted) {
         rules.redacted.append(field.toString());
     }
     // Without a record of each job nothing counts its attempts, and nothing acts on them.
