@@ -10,6 +10,8 @@
 #include "views/timechart.h"
 
 #include <QAction>
+#include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>

@@ -20,9 +20,9 @@ public:
     explicit Pager(QWidget *parent = nullptr);
 
     /// By position: where the rows shown begin, how many they are, of how many.
-    void showRange(qint64 offset, qint64 count, std::optional<qint64> total, bool atLeast, int pageSize);
+    void showRange(qint64 offset, qint64 rows, std::optional<qint64> total, bool atLeast, int pageSize);
     /// By cursor: there is only the first page and the next.
-    void showCursor(int page, qint64 count, std::optional<qint64> total, bool hasNext);
+    void showCursor(int page, qint64 rows, std::optional<qint64> total, bool hasNext);
     [[nodiscard]] QString text() const;
 
 signals:

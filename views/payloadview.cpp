@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t linesAtOnce = 400; // laid out in about 4 ms
 constexpr qsizetype longDocument = 2000; // bytes from which inner containers are folded at first
-constexpr qsizetype longestFolded = 1024 * 1024; // finding them walks the whole document
+constexpr qsizetype longestFolded = 1024LL * 1024; // finding them walks the whole document
 constexpr int mostHintLines = 22;
 
 /// Text as far as it goes: a cut may have gone through the middle of a character.

@@ -31,7 +31,7 @@ Tiers tiersOf(const Figures &figures)
     std::vector<QByteArray> keys;
     const SnapshotLayout &layout = *figures.snapshot().layout;
     for (int i = 0; i < figures.layout().partCount; ++i) {
-        const auto index = static_cast<std::size_t>(figures.layout().firstPart + i);
+        const auto index = static_cast<std::size_t>(figures.layout().firstPart) + static_cast<std::size_t>(i);
         if (layout.parts[index].role != nullptr && layout.parts[index].role->id == L1("ready")) {
             tiers.parts.push_back(index);
             keys.push_back(layout.parts[index].key);

@@ -10,7 +10,11 @@
 /// Roles and options that several kinds have, for their tables: one name, one meaning, one sentence.
 namespace plimsoll::redis {
 
-inline constexpr RoleSpec jobRole{QLatin1StringView("job"), HashKey | StringKey, false, false, true,
+inline constexpr RoleSpec jobRole{QLatin1StringView("job"),
+                                  HashKey | StringKey,
+                                  false,
+                                  false,
+                                  true,
                                   QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands")};
 
 inline constexpr std::array unitChoices{QLatin1StringView("auto"), QLatin1StringView("ms"), QLatin1StringView("s")};
@@ -35,17 +39,15 @@ inline constexpr OptionSpec fieldsOption{
     {},
     nullptr,
     QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, where they are not the common ones")};
-inline constexpr OptionSpec idOption{
-    QLatin1StringView("id"),
-    OptionType::Text,
-    {},
-    nullptr,
-    QT_TRANSLATE_NOOP("kinds", "Where an element has its id: \"json:FIELD\"")};
-inline constexpr OptionSpec redactOption{
-    QLatin1StringView("redact"),
-    OptionType::TextList,
-    {},
-    nullptr,
-    QT_TRANSLATE_NOOP("kinds", "Fields of a payload that are never shown")};
+inline constexpr OptionSpec idOption{QLatin1StringView("id"),
+                                     OptionType::Text,
+                                     {},
+                                     nullptr,
+                                     QT_TRANSLATE_NOOP("kinds", "Where an element has its id: \"json:FIELD\"")};
+inline constexpr OptionSpec redactOption{QLatin1StringView("redact"),
+                                         OptionType::TextList,
+                                         {},
+                                         nullptr,
+                                         QT_TRANSLATE_NOOP("kinds", "Fields of a payload that are never shown")};
 
 } // namespace plimsoll::redis

@@ -30,12 +30,7 @@ constexpr std::array roles{
 };
 
 constexpr std::array options{
-    unitOption,
-    staleAfterOption,
-    maxAttemptsOption,
-    fieldsOption,
-    idOption,
-    redactOption,
+    unitOption, staleAfterOption, maxAttemptsOption, fieldsOption, idOption, redactOption,
 };
 
 constexpr std::array figures{

@@ -35,7 +35,8 @@ struct Element {
 
 /// A page of elements of one state or key role.
 struct ElementsQuery {
-    QString state; ///< contract.md `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all states of a queue in turn
+    QString state; ///< contract.md `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all
+                   ///< states of a queue in turn
     qint64 offset = 0; ///< by position or rank; ignored where there is a cursor
     int limit = 100; ///< at most 1,000
     QByteArray cursor; ///< of SSCAN pages: what the answer before gave; empty starts
@@ -59,7 +60,8 @@ struct JobDetail {
     Element element; ///< completed from the record
     bool recordFound = false;
     QByteArray recordKey;
-    std::vector<std::pair<QByteArray, QByteArray>> fields; ///< of the record hash, in the order of the server; values cut at maxBytes
+    std::vector<std::pair<QByteArray, QByteArray>>
+        fields; ///< of the record hash, in the order of the server; values cut at maxBytes
     QByteArray payload; ///< the element, or the record's string, cut at maxBytes
     qint64 payloadSize = 0; ///< whole size
 };

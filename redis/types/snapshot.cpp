@@ -7,8 +7,8 @@ namespace plimsoll {
 
 QLatin1StringView stateId(State state)
 {
-    static constexpr std::array names{QLatin1StringView("ok"), QLatin1StringView("warning"), QLatin1StringView("critical"),
-                                      QLatin1StringView("error")};
+    static constexpr std::array names{QLatin1StringView("ok"), QLatin1StringView("warning"),
+                                      QLatin1StringView("critical"), QLatin1StringView("error")};
     return names.at(static_cast<std::size_t>(state));
 }
 

@@ -23,7 +23,10 @@ enum class State : quint8 { Ok, Warning, Critical, Error };
 
 /// "Not known" as a figure: never 0 (contract.md §4).
 inline constexpr double unknownFigure = std::numeric_limits<double>::quiet_NaN();
-inline bool isKnown(double figure) { return !std::isnan(figure); }
+inline bool isKnown(double figure)
+{
+    return !std::isnan(figure);
+}
 
 struct Problem {
     int figure = -1; ///< index into KindInfo::figures; -1: the collection as a whole

@@ -8,21 +8,19 @@ namespace plimsoll {
 
 namespace {
 
-    struct DurationUnit {
-        QLatin1StringView suffix;
-        qint64 milliseconds;
-    };
+struct DurationUnit {
+    QLatin1StringView suffix;
+    qint64 milliseconds;
+};
 
-    // "ms" before "m" and "s": the first suffix that fits is taken.
-    constexpr std::array durationUnits{
-        DurationUnit{QLatin1StringView("ms"), 1},
-        DurationUnit{QLatin1StringView("s"), 1'000},
-        DurationUnit{QLatin1StringView("m"), 60'000},
-        DurationUnit{QLatin1StringView("h"), 3'600'000},
-        DurationUnit{QLatin1StringView("d"), 86'400'000},
-    };
+// "ms" before "m" and "s": the first suffix that fits is taken.
+constexpr std::array durationUnits{
+    DurationUnit{QLatin1StringView("ms"), 1},         DurationUnit{QLatin1StringView("s"), 1'000},
+    DurationUnit{QLatin1StringView("m"), 60'000},     DurationUnit{QLatin1StringView("h"), 3'600'000},
+    DurationUnit{QLatin1StringView("d"), 86'400'000},
+};
 
-    constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
+constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
 
 } // namespace
 
@@ -72,7 +70,8 @@ QString durationText(std::chrono::milliseconds duration)
     const qint64 total = duration.count();
     const auto unit = std::find_if(durationUnits.rbegin(), durationUnits.rend(),
                                    [&](const DurationUnit &u) { return total != 0 && total % u.milliseconds == 0; });
-    return unit == durationUnits.rend() ? QStringLiteral("0s") : QString::number(total / unit->milliseconds) + unit->suffix;
+    return unit == durationUnits.rend() ? QStringLiteral("0s")
+                                        : QString::number(total / unit->milliseconds) + unit->suffix;
 }
 
 } // namespace plimsoll
