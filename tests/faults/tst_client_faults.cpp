@@ -411,7 +411,7 @@ void TestClientFaults::loading()
     server.run(keys);
     server.run({"SAVE"});
     server.stop();
-    server.start();
+    server.start(RedisServer::Until::Answering);
     Client client(server.local(), {.name = "plimsoll:test", .readOnly = true});
     const Outcome connected = client.connect();
     QVERIFY2(connected, connected ? "" : qPrintable(connected.error().message));

@@ -344,25 +344,6 @@ private slots:
         QCOMPARE(added.size(), 1);
     }
 
-    void editsTheCollectionSelectedInAList()
-    {
-        open();
-        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
-        const auto *edit = m_window->findChild<QAction *>(QStringLiteral("editCollectionAction"));
-        QVERIFY(!edit->isEnabled());
-        auto *list = widget("kindPage.queue")->findChild<QTableView *>(QStringLiteral("collections"));
-        list->selectRow(list->model()
-                            ->match(list->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("invoices"))
-                            .front()
-                            .row());
-        QVERIFY(edit->isEnabled());
-        QSignalSpy edited(m_window.get(), &MainWindow::editCollectionRequested);
-        m_window->findChild<QAction *>(QStringLiteral("editCollectionAction"))->trigger();
-        QCOMPARE(edited.front().front().value<std::size_t>(), m_invoices);
-        list->clearSelection();
-        QVERIFY(!edit->isEnabled());
-    }
-
     void keepsWhatItShowsWhileTheWorkspaceIsEdited()
     {
         open();

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 #include <memory>
@@ -44,7 +45,7 @@ private slots:
         m_history = std::make_unique<models::History>();
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
-        m_workspace->add(QStringLiteral("invoices"), redis::findKind(QStringLiteral("queue")));
+        m_invoices = m_workspace->add(QStringLiteral("invoices"), redis::findKind(QStringLiteral("queue")));
         m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
         m_window->show();
@@ -98,6 +99,26 @@ private slots:
                 });
         m_window->openCollection(m_mail);
         QTRY_COMPARE(limit, 25);
+    }
+
+    void editsTheCollectionSelectedInAList()
+    {
+        open();
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        const auto *edit = m_window->findChild<QAction *>(QStringLiteral("editCollectionAction"));
+        QVERIFY(!edit->isEnabled());
+        auto *list = m_window->findChild<QWidget *>(QStringLiteral("kindPage.queue"))
+                         ->findChild<QTableView *>(QStringLiteral("collections"));
+        list->selectRow(list->model()
+                            ->match(list->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("invoices"))
+                            .front()
+                            .row());
+        QVERIFY(edit->isEnabled());
+        QSignalSpy edited(m_window.get(), &MainWindow::editCollectionRequested);
+        m_window->findChild<QAction *>(QStringLiteral("editCollectionAction"))->trigger();
+        QCOMPARE(edited.front().front().value<std::size_t>(), m_invoices);
+        list->clearSelection();
+        QVERIFY(!edit->isEnabled());
     }
 
     void theConnectionIsEditedWhereOneIsOpen()
@@ -184,7 +205,7 @@ private:
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<support::SampleWorkspace> m_workspace;
     std::unique_ptr<MainWindow> m_window;
-    std::size_t m_mail = 0;
+    std::size_t m_mail = 0, m_invoices = 0;
 };
 
 QTEST_MAIN(TestWindowPages)

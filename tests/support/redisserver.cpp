@@ -53,7 +53,7 @@ RedisServer::~RedisServer()
     kill9();
 }
 
-void RedisServer::start()
+void RedisServer::start(Until until)
 {
     if (isRunning()) {
         return;
@@ -62,7 +62,7 @@ void RedisServer::start()
         if (m_port == 0) {
             m_port = freePort();
         }
-        if (tryStart()) {
+        if (tryStart(until)) {
             return;
         }
         m_port = 0; // taken by somebody since
@@ -70,7 +70,7 @@ void RedisServer::start()
     qFatal("RedisServer: redis-server does not start: %s", m_process->readAll().constData());
 }
 
-bool RedisServer::tryStart()
+bool RedisServer::tryStart(Until until)
 {
     m_process = std::make_unique<QProcess>();
     m_process->setProcessChannelMode(QProcess::MergedChannels);
@@ -88,10 +88,10 @@ bool RedisServer::tryStart()
                            u"~*"_s,           u"&*"_s,
                            u"+@all"_s};
     m_process->start(u"redis-server"_s, ours + m_arguments);
-    return m_process->waitForStarted() && waitUntilItAnswers();
+    return m_process->waitForStarted() && wait(until);
 }
 
-bool RedisServer::waitUntilItAnswers()
+bool RedisServer::wait(Until until)
 {
     const QDeadlineTimer deadline(20s);
     while (!deadline.hasExpired()) {
@@ -106,7 +106,7 @@ bool RedisServer::waitUntilItAnswers()
             continue;
         }
         const auto info = client->command({"INFO"});
-        if (info && info->bytes.contains("\nloading:1")) {
+        if (info && until == Until::Loaded && info->bytes.contains("\nloading:1")) {
             continue; // reading its file: it answers INFO, and nothing else yet
         }
         if (info && processIdIn(info->bytes) == m_process->processId()) {

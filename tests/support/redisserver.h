@@ -22,7 +22,9 @@ public:
     ~RedisServer();
     Q_DISABLE_COPY_MOVE(RedisServer)
 
-    void start(); ///< again, at the same socket and port, after stop() or kill9()
+    /// When a server counts as started: when it has read its file, or as soon as it answers at all (it may be LOADING).
+    enum class Until { Loaded, Answering };
+    void start(Until until = Until::Loaded); ///< again, at the same socket and port, after stop() or kill9()
     void stop(); ///< as an administrator would: SIGTERM, and waits
     void kill9();
     void pause() const; ///< SIGSTOP: alive, connected, silent
@@ -45,8 +47,8 @@ public:
     int calls(QByteArrayView command);
 
 private:
-    bool tryStart();
-    bool waitUntilItAnswers();
+    bool tryStart(Until until);
+    bool wait(Until until);
     redis::Client &administrator();
 
     QTemporaryDir m_folder;
