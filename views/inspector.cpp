@@ -152,6 +152,7 @@ void Inspector::inspect(std::size_t collection, const Element &element, const mo
     if (!same) {
         m_detail = {};
         m_hasDetail = false;
+        m_shownBytes = JobQuery{}.maxBytes;
         m_rest->setEnabled(true);
     }
     m_empty->hide();
@@ -193,6 +194,7 @@ void Inspector::clear()
 void Inspector::ask(qint64 maxBytes)
 {
     m_pending = nextQuestion();
+    m_askedBytes = maxBytes;
     emit asked(m_pending, m_collection, JobQuery{m_element, maxBytes});
 }
 
@@ -206,6 +208,7 @@ void Inspector::answer(const BrowseResult &result)
     if (const auto *detail = std::get_if<JobDetail>(&result.answer)) {
         m_detail = *detail;
         m_hasDetail = true;
+        m_shownBytes = m_askedBytes;
         m_element = detail->element;
         showElement();
     } else if (const auto *error = std::get_if<Error>(&result.answer)) {
@@ -375,7 +378,7 @@ void Inspector::showPayload()
     const bool isField = !field.isEmpty();
     const qint64 size =
         isField || !m_hasDetail ? payload.size() : std::max(m_detail.payloadSize, qint64(payload.size()));
-    const bool cut = size > payload.size() || (isField && payload.size() >= JobQuery{}.maxBytes);
+    const bool cut = size > payload.size() || (isField && m_shownBytes > 0 && payload.size() >= m_shownBytes);
     const bool shown = !payload.isEmpty();
     m_payload->setVisible(shown);
     m_copy->setVisible(shown);

@@ -88,6 +88,8 @@ private:
     models::ElementRules m_rules;
     std::chrono::milliseconds m_now{};
     quint64 m_pending = 0;
+    qint64 m_askedBytes = 0; ///< where the answer that is waited for will be cut; 0: nowhere
+    qint64 m_shownBytes = 0; ///< where what is shown was cut; of a record's field the server does not say its size
     bool m_hasDetail = false;
 };
 

@@ -174,6 +174,15 @@ void TableView::showColumnMenu(const QPoint &place)
     menu->popup(horizontalHeader()->viewport()->mapToGlobal(place));
 }
 
+QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if ((action != MoveHome && action != MoveEnd) || model() == nullptr || model()->rowCount() == 0) {
+        return QTableView::moveCursor(action, modifiers);
+    }
+    const int column = currentIndex().isValid() ? currentIndex().column() : horizontalHeader()->logicalIndexAt(0);
+    return model()->index(action == MoveHome ? 0 : model()->rowCount() - 1, column);
+}
+
 void TableView::showEvent(QShowEvent *event)
 {
     QTableView::showEvent(event);

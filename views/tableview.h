@@ -46,6 +46,8 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    /// Home and End go to the first and last row: rows are what is selected here, not cells.
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void showEvent(QShowEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;

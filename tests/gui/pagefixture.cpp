@@ -287,6 +287,9 @@ JobDetail PageFixture::detail(const JobQuery &query) const
         ? QByteArray(
             R"({"campaign_id":"c-1182","recipient_id":"r-98172","template_id":"invoice-v2","retry":{"n":2,"after":30.50},"card":{"no":"4111"},"ok":true})")
         : payload;
+    if (!field.isEmpty()) {
+        detail.fields.emplace_back("payload", query.maxBytes > 0 ? field.left(query.maxBytes) : field);
+    }
     detail.payloadSize = std::max<qint64>(payloadSize, detail.payload.size());
     if (query.maxBytes > 0) {
         detail.payload = detail.payload.left(query.maxBytes);

@@ -31,6 +31,7 @@ public:
     int jobShift = 0; ///< how many jobs have left at the front since
     QByteArray payload; ///< of every job; empty: a small JSON object
     qint64 payloadSize = 0; ///< whole size of a payload that is cut
+    QByteArray field; ///< of the record, "payload"; empty: it has none
     bool failing = false; ///< every question is answered by an error
 
 private:

@@ -48,6 +48,7 @@ private slots:
     void redactedIsNeverShown();
     void foldsOnClick();
     void longPayloadIsCutAndLoaded();
+    void longFieldIsCutAndLoaded();
     void tenMegabytesDoNotFreeze();
     void binaryIsHex();
     void errorSaysWhat();
@@ -201,6 +202,19 @@ void InspectorTest::longPayloadIsCutAndLoaded()
     for (QTextBlock block = payload->document()->begin(); block.isValid(); block = block.next()) {
         QVERIFY(block.length() <= 1001);
     }
+}
+
+void InspectorTest::longFieldIsCutAndLoaded()
+{
+    const BrowseResult page = m_fixture.answer(1, 0, ElementsQuery{});
+    m_fixture.payload = std::get<ElementsPage>(page.answer).elements.at(2).element; // an id: the record says what it is
+    m_fixture.field = R"({"a":")" + QByteArray(200LL * 1024, 'x') + R"("})";
+    inspect();
+    auto *rest = m_inspector->findChild<QPushButton *>(QStringLiteral("loadRest"));
+    QVERIFY(rest->isVisible());
+    rest->click();
+    QVERIFY(!rest->isVisible());
+    QTRY_VERIFY(m_inspector->findChild<PayloadView *>()->toPlainText().endsWith(QLatin1Char('}')));
 }
 
 void InspectorTest::tenMegabytesDoNotFreeze()

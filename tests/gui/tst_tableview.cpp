@@ -106,6 +106,22 @@ private slots:
         QVERIFY(table.isColumnHidden(4));
     }
 
+    void homeAndEndGoToTheFirstAndLastRow()
+    {
+        TableView table(&m_theme, {});
+        QStandardItemModel rows(3, 2);
+        table.setModel(&rows);
+        table.show();
+        table.setCurrentIndex(rows.index(1, 1));
+        QTest::keyClick(&table, Qt::Key_End);
+        QCOMPARE(table.currentIndex(), rows.index(2, 1));
+        QCOMPARE(table.selectedRows().size(), 1);
+        QTest::keyClick(&table, Qt::Key_Home);
+        QCOMPARE(table.currentIndex(), rows.index(0, 1));
+        QTest::keyClick(&table, Qt::Key_End, Qt::ShiftModifier);
+        QCOMPARE(table.selectedRows().size(), 3);
+    }
+
 private:
     void fill(TableView &table, int width)
     {
