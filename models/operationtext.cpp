@@ -213,7 +213,7 @@ QString requestTitle(const OperationRequest &request)
 {
     const QString title = actionTitle(request.action);
     const QString collection = collectionName(request);
-    return collection.isEmpty() ? title : Words::tr("%1: %2").arg(collection, title);
+    return collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection);
 }
 
 QString planTitle(const Plan &plan, const OperationRequest &request)

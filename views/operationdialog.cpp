@@ -30,9 +30,22 @@ namespace {
 
 constexpr int dialogWidth = 680;
 constexpr int margin = 20;
+constexpr int typeSpacing = 10;
+constexpr int typeWidth = 150;
 constexpr int mostRows = 4; // of the sample: more would push the commands out of a small screen
 constexpr int mostLines = 7; // of the commands without scrolling
 constexpr int noticeHeight = 150;
+
+/// A name without spaces may be wider than any line: it may break after so many characters.
+QString breakable(const QString &name)
+{
+    constexpr qsizetype piece = 24;
+    QStringList pieces;
+    for (qsizetype at = 0; at < name.size(); at += piece) {
+        pieces.append(name.mid(at, piece));
+    }
+    return pieces.join(QChar(0x200B)); // zero width space
+}
 
 } // namespace
 
@@ -119,20 +132,21 @@ void OperationDialog::buildPlan()
     m_typeLabel->setTextFormat(Qt::RichText);
     m_name = new QLineEdit(m_preview);
     m_name->setObjectName(QStringLiteral("operationName"));
-    m_name->setFixedWidth(150);
     connect(m_name, &QLineEdit::textChanged, this, &OperationDialog::updateConfirm);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(10);
-    line->addWidget(m_undo, 1);
-    line->addWidget(m_typeLabel);
-    line->addWidget(m_name);
+    m_typeLabel->setObjectName(QStringLiteral("operationTypeLabel"));
+    m_undoLine = new QHBoxLayout;
+    m_undoLine->setSpacing(typeSpacing);
+    m_undoLine->addWidget(m_undo, 1);
+    m_typeLine = new QHBoxLayout;
+    m_typeLine->setSpacing(typeSpacing);
 
     layout->addWidget(m_sentence);
     layout->addWidget(m_sample);
     layout->addWidget(m_more);
     layout->addWidget(m_keepAttempts);
     layout->addWidget(m_commands);
-    layout->addLayout(line);
+    layout->addLayout(m_undoLine);
+    layout->addLayout(m_typeLine);
     layout->addStretch(1);
 }
 
@@ -323,7 +337,20 @@ void OperationDialog::showCommands()
 void OperationDialog::showTyping()
 {
     m_typed = isProduction() || m_plan->matched() >= typedFrom;
-    m_typeLabel->setText(tr("Type <b>%1</b> to confirm").arg(m_plan->collection.toHtmlEscaped()));
+    const QString wanted = tr("Type <b>%1</b> to confirm");
+    m_typeLabel->setWordWrap(false);
+    m_typeLabel->setText(wanted.arg(m_plan->collection.toHtmlEscaped()));
+    // Beside what can be undone where there is room; what has to be typed is never cut off.
+    const int needed = m_undo->sizeHint().width() + m_typeLabel->sizeHint().width() + typeWidth + 2 * typeSpacing;
+    const bool fits = needed <= dialogWidth - 2 * margin;
+    if (!fits) {
+        m_typeLabel->setText(wanted.arg(breakable(m_plan->collection).toHtmlEscaped()));
+        m_typeLabel->setWordWrap(true);
+    }
+    QHBoxLayout *line = fits ? m_undoLine : m_typeLine;
+    line->addWidget(m_typeLabel, fits ? 0 : 1);
+    line->addWidget(m_name);
+    m_name->setFixedWidth(fits ? typeWidth : 2 * typeWidth);
     m_name->setAccessibleName(tr("Type %1 to confirm").arg(m_plan->collection));
     m_typeLabel->setVisible(m_typed);
     m_name->setVisible(m_typed);

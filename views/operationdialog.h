@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QCheckBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -80,6 +81,8 @@ private:
     QCheckBox *m_keepAttempts = nullptr;
     QPlainTextEdit *m_commands = nullptr;
     QLabel *m_undo = nullptr;
+    QHBoxLayout *m_undoLine = nullptr; ///< what can be undone, and the name to type where it fits beside it
+    QHBoxLayout *m_typeLine = nullptr; ///< the name to type where it does not
     QLabel *m_typeLabel = nullptr;
     QLineEdit *m_name = nullptr;
     QPushButton *m_cancel = nullptr;

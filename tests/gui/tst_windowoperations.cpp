@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -32,10 +33,11 @@ namespace {
 
 constexpr int jobs = 5;
 
-QByteArray workspaceJson(const QByteArray &connection)
+QByteArray workspaceJson(const QByteArray &connection, const QByteArray &name)
 {
     return R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379")" + connection
-        + R"(},"pollMs":100,"collections":[{"name":"email","kind":"queue","keys":{"ready":["q:high","q"],)"
+        + R"(},"pollMs":100,"collections":[{"name":")" + name
+        + R"(","kind":"queue","keys":{"ready":["q:high","q"],)"
           R"("processing":"p","delayed":"d","dead":"dead","job":"job:{id}"},)"
           R"("options":{"staleAfter":"30s","maxAttempts":3}}]})";
 }
@@ -74,6 +76,7 @@ private slots:
     void undoFromTheJournal();
     void readOnlyDisablesAndSaysWhy();
     void productionWantsTheName();
+    void aLongNameToTypeIsShownWhole();
     void nothingIsDoneOnCancel();
     void deadLettersOneByOne();
     void deadLettersByGroup();
@@ -84,7 +87,7 @@ private slots:
     void leavingTheServerEndsTheLine();
 
 private:
-    void open(const QByteArray &connection = {});
+    void open(const QByteArray &connection = {}, const QByteArray &name = "email");
     template <typename Widget> Widget *find(const char *name)
     {
         return m_window->findChild<Widget *>(QString::fromLatin1(name));
@@ -131,9 +134,9 @@ void TestWindowOperations::cleanup()
     m_server.reset();
 }
 
-void TestWindowOperations::open(const QByteArray &connection)
+void TestWindowOperations::open(const QByteArray &connection, const QByteArray &name)
 {
-    auto parsed = redis::parseWorkspace(workspaceJson(connection), redis::kindInfos());
+    auto parsed = redis::parseWorkspace(workspaceJson(connection, name), redis::kindInfos());
     QVERIFY(std::holds_alternative<Workspace>(parsed));
     const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
     m_history = std::make_unique<models::History>();
@@ -255,6 +258,22 @@ void TestWindowOperations::productionWantsTheName()
     QTest::keyClick(name, Qt::Key_Return);
     QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
     QCOMPARE(m_server->run({"ZCARD", "p"}).integer, 0);
+}
+
+void TestWindowOperations::aLongNameToTypeIsShownWhole()
+{
+    open(R"(,"production":true)", QByteArray("mail-of-").repeated(20));
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    waitForPlan();
+    const auto *label = find<QLabel>("operationTypeLabel");
+    QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
+    const QRect whole =
+        label->fontMetrics().boundingRect(QRect(0, 0, label->width(), 10'000), Qt::TextWordWrap,
+                                          label->text().remove(QRegularExpression(QStringLiteral("<[^>]*>"))));
+    QVERIFY2(whole.width() <= label->width(), qPrintable(QString::number(whole.width())));
+    QVERIFY(dialog()->height() <= 720);
 }
 
 void TestWindowOperations::nothingIsDoneOnCancel()
