@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -278,7 +279,7 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     }
 }
 
-/// One step at a time, in the height it wants at our width, the middle where it was.
+/// One step at a time, in the height it wants at our width, the middle where it was, as far as the screen allows.
 void OperationDialog::showStep(QWidget *step)
 {
     for (QWidget *each : {static_cast<QWidget *>(m_notice), m_preview, static_cast<QWidget *>(m_form)}) {
@@ -294,6 +295,9 @@ void OperationDialog::showStep(QWidget *step)
     if (isVisible()) {
         QRect frame = geometry();
         frame.moveCenter(middle);
+        const QRect there = screen()->availableGeometry();
+        frame.moveBottom(std::min(frame.bottom(), there.bottom()));
+        frame.moveTop(std::max(frame.top(), there.top())); // the buttons are at the bottom, but a title names it
         setGeometry(frame);
     }
 }
