@@ -151,6 +151,10 @@ Result<QList<QHostAddress>> resolve(const Endpoint &endpoint, Clock::time_point 
     if (const QHostAddress literal(endpoint.host); !literal.isNull()) {
         return QList{literal};
     }
+    // RFC 6761, 6.3: this name means the loopback addresses, whether or not the system has it in a file.
+    if (endpoint.host.compare(QLatin1StringView("localhost"), Qt::CaseInsensitive) == 0) {
+        return QList{QHostAddress(QHostAddress::LocalHost), QHostAddress(QHostAddress::LocalHostIPv6)};
+    }
     std::promise<QHostInfo> promise;
     std::future<QHostInfo> answer = promise.get_future();
     std::thread([name = endpoint.host, promise = std::move(promise)]() mutable {
