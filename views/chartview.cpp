@@ -325,12 +325,22 @@ void ChartView::paintLimits(QPainter &painter) const
 {
     const QRectF plot = chart()->plotArea();
     const QFontMetricsF font(painter.font());
+    QColor behind = m_theme->tokens().card; // lines may run through a label's place: they stay faint under it
+    behind.setAlpha(160);
+    const auto write = [&](const QRectF &place, Qt::AlignmentFlag side, const QString &text) {
+        QRectF written(place.topLeft(), QSizeF(font.horizontalAdvance(text), place.height()));
+        if (side == Qt::AlignRight) {
+            written.moveRight(place.right());
+        }
+        painter.fillRect(written, behind);
+        painter.drawText(place, side | Qt::AlignVCenter, text);
+    };
     for (const auto &limit : m_limits) {
         const auto side = limit.critical ? Qt::AlignRight : Qt::AlignLeft;
         QRectF place(plot.left() + 4, plot.top(), plot.width() - 8, font.height());
         if (limit.value > m_scale.top) {
             painter.setPen(colourOf(limit));
-            painter.drawText(place, side | Qt::AlignVCenter, QStringLiteral("↑ ") + limit.label);
+            write(place, side, QStringLiteral("↑ ") + limit.label);
             continue;
         }
         const double y = yOf(limit.value);
@@ -340,7 +350,7 @@ void ChartView::paintLimits(QPainter &painter) const
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         const bool above = y - plot.top() >= font.height() - 4;
         place.moveTop(above ? y - font.height() - 1 : y + 1);
-        painter.drawText(place, side | Qt::AlignVCenter, limit.label);
+        write(place, side, limit.label);
     }
 }
 
