@@ -104,7 +104,7 @@ SystemTheme::~SystemTheme()
 
 QString SystemTheme::sessionBusAddress()
 {
-    const QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
+    QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
     if (!named.isEmpty()) {
         return named;
     }
