@@ -78,80 +78,6 @@ for i = 4, #ARGV, 4 do
   items[#items + 1] = item
 end
 
--- The attempts of a record, and how to write them: hash field, or the digits inside the JSON text, so that nothing
--- else of the text changes (decoding and encoding again would lose large numbers and empty arrays).
-local function readRecord(key)
-  local held = redis.call('TYPE', key).ok
-  if held == 'hash' then
-    local names = {}
-    for _, name in ipairs(p.fields) do
-      names[#names + 1] = name
-    end
-    for _, name in ipairs(p.maxFields) do
-      names[#names + 1] = name
-    end
-    local values = redis.call('HMGET', key, unpack(names))
-    local record = { type = 'hash', key = key, field = p.fields[1] }
-    for i = #p.fields, 1, -1 do
-      if values[i] then
-        record.field, record.attempts = p.fields[i], values[i]
-      end
-    end
-    for i = #names, #p.fields + 1, -1 do
-      if values[i] then
-        record.max = tonumber(values[i])
-      end
-    end
-    return record
-  elseif held == 'string' then
-    local text = redis.call('GET', key)
-    local ok, json = pcall(cjson.decode, text)
-    if not ok or type(json) ~= 'table' then
-      return nil
-    end
-    local record = { type = 'string', key = key, text = text }
-    for i = #p.fields, 1, -1 do
-      if tonumber(json[p.fields[i]]) then
-        record.field, record.attempts = p.fields[i], tostring(json[p.fields[i]])
-      end
-    end
-    for i = #p.maxFields, 1, -1 do
-      record.max = tonumber(json[p.maxFields[i]]) or record.max
-    end
-    return record
-  end
-  return nil
-end
-
-local function writeAttempts(record, value)
-  if record.type == 'hash' then
-    if value == '' then
-      redis.call('HDEL', record.key, record.field)
-    else
-      redis.call('HSET', record.key, record.field, value)
-    end
-    return
-  end
-  if not record.field then
-    return
-  end
-  local start = 1
-  local quoted = '"' .. record.field:gsub('%p', '%%%0') .. '"%s*:%s*"?()%-?%d+()'
-  while true do
-    local _, stop, from, to = record.text:find(quoted, start)
-    if not from then
-      return
-    end
-    local changed = record.text:sub(1, from - 1) .. value .. record.text:sub(to)
-    local ok, json = pcall(cjson.decode, changed)
-    if ok and tonumber(json[record.field]) == tonumber(value) then
-      redis.call('SET', record.key, changed, 'KEEPTTL')
-      return
-    end
-    start = stop + 1
-  end
-end
-
 -- Where each item goes. One that is there already stays where it is, and so does its equal in this batch.
 local promised = {}
 local function isTaken(to, element)
@@ -170,7 +96,7 @@ local function isTaken(to, element)
 end
 for _, item in ipairs(items) do
   item.to, item.outcome = target, target and 'm' or 'r'
-  local record = item.record and p.attempts ~= 'keep' and readRecord(item.record)
+  local record = item.record and p.attempts ~= 'keep' and readRecord(item.record, p)
   if record then
     item.held = record
     local max = record.max or (p.max ~= null and p.max) or nil
@@ -246,7 +172,7 @@ for _, item in ipairs(items) do
     local record = item.held
     if record then
       if written[record.key] then
-        record = readRecord(record.key) -- an equal element of this batch has changed it
+        record = readRecord(record.key, p) -- an equal element of this batch has changed it
       end
       written[record.key] = true
       before = record.attempts or ''

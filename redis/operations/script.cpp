@@ -14,10 +14,17 @@ QByteArray resource(const QString &name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// What a script is joined with, in front of it.
+QByteArray before(const QString &name)
+{
+    const bool readsRecords = name == QLatin1String("move");
+    return resource(QStringLiteral("prelude")) + (readsRecords ? resource(QStringLiteral("records")) : QByteArray());
+}
+
 } // namespace
 
 Script::Script(const QString &name)
-    : m_source(resource(QStringLiteral("prelude")) + resource(name)),
+    : m_source(before(name) + resource(name)),
       m_sha1(QCryptographicHash::hash(m_source, QCryptographicHash::Sha1).toHex())
 {
 }

@@ -10,7 +10,8 @@
 
 namespace plimsoll::redis {
 
-/// One server-side script of lua/, joined with the prelude. Reentrant; loaded from the resources once.
+/// One server-side script of lua/, joined with what it begins with: prelude.lua, and records.lua where it reads job
+/// records. Reentrant; loaded from the resources once.
 class Script {
 public:
     /// `name` without folder and ending: "move".
