@@ -79,6 +79,11 @@ QByteArray asJson(const Arguments &arguments, const ElementsPage &page)
     json.text(QStringLiteral("collection"), arguments.target);
     json.text(QStringLiteral("state"), arguments.state);
     json.integer(QStringLiteral("total"), page.total);
+    if (page.total && page.totalAtLeast) {
+        json.beginArray(QStringLiteral("atLeast"));
+        json.text({}, QStringLiteral("total"));
+        json.endArray();
+    }
     json.integer(QStringLiteral("offset"), page.offset);
     json.beginArray(QStringLiteral("jobs"));
     for (const Element &job : page.elements) {

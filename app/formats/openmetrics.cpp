@@ -63,7 +63,8 @@ QByteArray snapshotOpenMetrics(const Snapshot &snapshot)
             const FigureSpec &figure = row.kind->figures[i];
             const double value = snapshot.figure(at, static_cast<int>(i));
             if (isKnown(value)) {
-                out += "plimsoll_collection{" + common + ",figure=\"" + nameOf(figure) + "\"} "
+                const QByteArray bound = snapshot.isAtLeast(at, static_cast<int>(i)) ? ",bound=\"lower\"" : "";
+                out += "plimsoll_collection{" + common + ",figure=\"" + nameOf(figure) + '"' + bound + "} "
                     + number(figure.unit == Unit::Duration ? value / 1000.0 : value) + '\n';
             }
         }

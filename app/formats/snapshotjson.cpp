@@ -43,6 +43,22 @@ void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout:
     json.endObject();
 }
 
+/// Only where there is one: readers ask whether a name is in it.
+void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
+{
+    if (snapshot.rows[at].atLeast == 0) {
+        return;
+    }
+    const std::span<const FigureSpec> figures = snapshot.layout->rows[at].kind->figures;
+    json.beginArray(QStringLiteral("atLeast"));
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        if (snapshot.isAtLeast(at, static_cast<int>(i))) {
+            json.text({}, figures[i].id);
+        }
+    }
+    json.endArray();
+}
+
 void writeProblems(JsonWriter &json, const Snapshot::Row &row, const KindInfo &kind)
 {
     json.beginArray(QStringLiteral("problems"));
@@ -70,6 +86,7 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
         json.number(row.kind->figures[i].id, snapshot.figure(at, static_cast<int>(i)));
     }
     json.endObject();
+    writeLowerBounds(json, snapshot, at);
     writeKeys(json, snapshot, row);
     writeProblems(json, snapshot.rows[at], *row.kind);
     json.endObject();

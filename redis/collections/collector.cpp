@@ -294,6 +294,11 @@ void Collector::finish(Reading &reading)
             reading.figures[static_cast<std::size_t>(figure)] = unknownFigure;
         }
     }
+    for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
+        if (!isKnown(reading.figures[figure])) {
+            reading.atLeast &= ~(1U << figure); // nothing is known, not even a bound
+        }
+    }
 }
 
 bool Collector::hasRole(QLatin1StringView role) const

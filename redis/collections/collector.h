@@ -32,6 +32,7 @@ struct Reading {
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
     void fail(int figure, const Error &error);
     void setAtLeast(int figure) { atLeast |= 1U << static_cast<unsigned>(figure); }
+    [[nodiscard]] bool isAtLeast(int figure) const { return ((atLeast >> static_cast<unsigned>(figure)) & 1U) != 0; }
 };
 
 /// The size of all keys of a role becomes a figure (-1: it is shown as a part alone).

@@ -65,9 +65,10 @@ QString limitValueText(Unit unit, double value)
     return numberText(value);
 }
 
-std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure)
+std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure, bool atLeast)
 {
-    if (!isKnown(figure)) {
+    // What is at least so much may well be more than a limit below.
+    if (!isKnown(figure) || (atLeast && limit.below)) {
         return std::nullopt;
     }
     const bool critical = limit.critical && isBeyond(figure, *limit.critical, limit.below);
@@ -77,7 +78,7 @@ std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, doub
     }
     const FigureSpec &spec = kind.figures[static_cast<std::size_t>(limit.figure)];
     const QString title = QCoreApplication::translate("figures", spec.title);
-    const QString value = limitValueText(spec.unit, figure);
+    const QString value = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(spec.unit, figure);
     const QString bound = limitValueText(spec.unit, critical ? *limit.critical : *limit.warning);
     // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
     const QString subject =

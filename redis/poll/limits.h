@@ -6,7 +6,7 @@
 namespace plimsoll::redis {
 
 /// The problem a figure is by its limit; nullopt when it is within it, or not known.
-std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure);
+std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure, bool atLeast = false);
 
 /// "1,200", "4.2 s", "−4 a minute": a value in the sentence of a problem, the same on every machine.
 QString limitValueText(Unit unit, double value);

@@ -408,7 +408,7 @@ void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
     collector.finish(reading);
     for (const Limit &limit : definition.limits) {
         const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
-        if (std::optional<Problem> problem = checkLimit(*definition.kind, limit, figure)) {
+        if (auto problem = checkLimit(*definition.kind, limit, figure, reading.isAtLeast(limit.figure))) {
             reading.problems.push_back(*std::move(problem));
         }
     }

@@ -33,6 +33,7 @@ private slots:
     void snapshotAsJson();
     void snapshotEveryKindEveryFigure();
     void snapshotAsOpenMetrics();
+    void lowerBoundsAreMarkedInEveryFormat();
     void snapshotAsTable();
     void snapshotRepeats();
     void failOn_data();
@@ -41,6 +42,7 @@ private slots:
     void bytesAndLongNames();
     void noCollections();
     void jobsAsJson();
+    void jobsTellALowerBound();
     void jobsPages();
     void jobsAsTable();
 };
@@ -148,6 +150,32 @@ void TestCli::snapshotAsOpenMetrics()
     QVERIFY(qAbs(age - static_cast<double>(QDateTime::currentSecsSinceEpoch() - 1'700'000'000)) < 60);
     QVERIFY(std::any_of(lines.begin(), lines.end(),
                         [](const QByteArray &line) { return line.startsWith("plimsoll_poll_seconds 0."); }));
+}
+
+void TestCli::lowerBoundsAreMarkedInEveryFormat()
+{
+    m_server.run({"LPUSH", "q", "a"}); // without a record its age is only what was seen of it
+    const QString file = workspace(parsed(R"([
+        {"name": "email", "kind": "queue", "keys": {"ready": "q"}, "limits": {"oldestReadyMs": {"critical": 1}}}])"));
+    const auto last = [&](const QStringList &format) {
+        return snapshot(file,
+                        format
+                            + QStringList{QStringLiteral("--every=0.05"), QStringLiteral("--count=3"),
+                                          QStringLiteral("--fail-on=critical")});
+    };
+    const Run json = last({QStringLiteral("--format=json")});
+    QCOMPARE(json.code, 5); // it counts against limits
+    const QJsonObject email =
+        collectionOf(QJsonDocument::fromJson(json.out.trimmed().split('\n').last()).object(), QStringLiteral("email"));
+    QVERIFY(email.value(QStringLiteral("figures")).toObject().value(QStringLiteral("oldestReadyMs")).toDouble() > 0);
+    QCOMPARE(email.value(QStringLiteral("atLeast")).toArray(), QJsonArray{QStringLiteral("oldestReadyMs")});
+    const QJsonObject problem = email.value(QStringLiteral("problems")).toArray().at(0).toObject();
+    QVERIFY(problem.value(QStringLiteral("text")).toString().startsWith(QStringLiteral("oldest ready ≥ ")));
+
+    const QByteArray metrics = last({QStringLiteral("--format=openmetrics")}).out;
+    QVERIFY(metrics.contains(R"(figure="oldestReadySeconds",bound="lower"} 0.)"));
+    QVERIFY(metrics.contains(R"(figure="ready"} 1)"));
+    QVERIFY(last({}).out.contains("≥ "));
 }
 
 void TestCli::snapshotAsTable()
@@ -328,6 +356,30 @@ void TestCli::jobsAsJson()
     const QJsonObject other = json.value(QStringLiteral("jobs")).toArray().at(1).toObject();
     QCOMPARE(other.value(QStringLiteral("id")).toString(), QStringLiteral("j7"));
     QVERIFY(other.value(QStringLiteral("ageMs")).isNull() && other.value(QStringLiteral("attempts")).isNull());
+}
+
+void TestCli::jobsTellALowerBound()
+{
+    Pipeline pipeline;
+    for (int i = 0; i < 1'100; ++i) {
+        const QByteArray id = QByteArray::number(i);
+        pipeline.add({"LPUSH", "p", id});
+        pipeline.add({"HSET", "job:" + id, "started_at", "1700000000"});
+    }
+    m_server.run(pipeline);
+    const QString file = workspace(parsed(R"([
+        {"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p", "job": "job:{id}"},
+         "options": {"staleAfter": "30s"}}])"));
+    const auto stale = [&](const QString &limit) {
+        return run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file,
+                    QStringLiteral("--state=stale"), limit, QStringLiteral("--format=json")})
+            .json();
+    };
+    const QJsonObject all = stale(QStringLiteral("--limit=5"));
+    QCOMPARE(all.value(QStringLiteral("total")).toInt(), 1'000);
+    QCOMPARE(all.value(QStringLiteral("atLeast")).toArray(), QJsonArray{QStringLiteral("total")});
+    m_server.run({"LTRIM", "p", "0", "9"});
+    QVERIFY(!stale(QStringLiteral("--limit=5")).contains(QStringLiteral("atLeast")));
 }
 
 void TestCli::jobsPages()
