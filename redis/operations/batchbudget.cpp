@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batchbudget.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+// Less than this cannot be told from the round trip's own wavering: a tiny batch must not look infinitely fast.
+constexpr double leastTime = 100;
+
+} // namespace
+
+void BatchBudget::Pace::add(double each)
+{
+    last.at(known % last.size()) = each;
+    ++known;
+}
+
+double BatchBudget::Pace::best() const
+{
+    return *std::min_element(last.begin(), last.begin() + std::ptrdiff_t(std::min(known, last.size())));
+}
+
+void BatchBudget::learn(const BatchLoad &did, std::chrono::microseconds took)
+{
+    if (did.items == 0) {
+        return;
+    }
+    const double time = std::max(leastTime, double(took.count()));
+    const auto target = double(m_limits.target.count());
+    m_item.add(time / double(did.items));
+    m_byte.add(time / double(std::max<qint64>(did.bytes, 1)));
+    // At most twice of what was tried: a pace says little about batches much larger.
+    m_next.items = std::clamp(static_cast<std::size_t>(std::min(target / m_item.best(), double(2 * m_next.items))),
+                              std::size_t(1), m_limits.largest.items);
+    m_next.bytes = std::clamp(static_cast<qint64>(std::min(target / m_byte.best(), double(2 * m_next.bytes))),
+                              qint64(1), m_limits.largest.bytes);
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batchbudget.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <vector>
+
+using namespace plimsoll::redis;
+using std::chrono::microseconds;
+
+namespace {
+
+constexpr qint64 KiB = 1'024;
+constexpr qint64 MiB = KiB * KiB;
+
+/// A server that takes a microsecond for an element and one for 1,000 bytes.
+microseconds cost(const BatchLoad &size)
+{
+    return microseconds(qint64(size.items) + size.bytes / 1'000);
+}
+
+/// One batch of elements of that size, as a script makes it that is given the budget; how long it took.
+microseconds batch(BatchBudget &budget, qint64 each, qint64 noise = 0)
+{
+    const std::size_t items = budget.fitting(1'000'000, [each](std::size_t) { return each; });
+    const BatchLoad did{items, qint64(items) * each};
+    const microseconds took = cost(did);
+    budget.learn(did, took + microseconds(noise));
+    return took;
+}
+
+} // namespace
+
+class TestBatchBudget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void beginsSmall();
+    void growsToTheTarget_data();
+    void growsToTheTarget();
+    void staysWithinTwiceTheTargetWhenSizesChange_data();
+    void staysWithinTwiceTheTargetWhenSizesChange();
+    void takesOneThatIsTooLarge();
+    void takesNoMoreThanThereIs();
+    void isNotMisledByNoise();
+    void followsAServerThatSlowsDown();
+};
+
+void TestBatchBudget::beginsSmall()
+{
+    const BatchBudget budget({});
+    QCOMPARE(budget.fitting(1'000, [](std::size_t) { return qint64(10); }), 16U);
+    QCOMPARE(budget.fitting(1'000, [](std::size_t) { return 50 * KiB; }), 2U);
+}
+
+void TestBatchBudget::growsToTheTarget_data()
+{
+    QTest::addColumn<qint64>("each");
+    QTest::addColumn<qint64>("atLeast"); // of the 2,500 µs
+    QTest::newRow("nothing") << qint64(0) << qint64(2'400);
+    QTest::newRow("10 B") << qint64(10) << qint64(2'400);
+    QTest::newRow("1 KiB") << KiB << qint64(2'000); // half the time for bytes: 1 MiB is the limit
+    QTest::newRow("100 kB") << qint64(100'000) << qint64(900);
+}
+
+void TestBatchBudget::growsToTheTarget()
+{
+    QFETCH(qint64, each);
+    QFETCH(qint64, atLeast);
+    BatchBudget budget({microseconds(2'500), {16, 128 * KiB}, {10'000, MiB}});
+    microseconds took{};
+    for (int i = 0; i < 20; ++i) {
+        took = batch(budget, each);
+        QVERIFY2(took.count() <= 2'600, QByteArray::number(qlonglong(took.count())).constData());
+    }
+    QVERIFY2(took.count() >= atLeast, QByteArray::number(qlonglong(took.count())).constData());
+}
+
+void TestBatchBudget::staysWithinTwiceTheTargetWhenSizesChange_data()
+{
+    QTest::addColumn<qint64>("before");
+    QTest::addColumn<qint64>("after");
+    QTest::newRow("small, then 100 kB") << qint64(10) << qint64(100'000);
+    QTest::newRow("100 kB, then small") << qint64(100'000) << qint64(10);
+    QTest::newRow("1 KiB, then 900 kB") << KiB << qint64(900'000);
+    QTest::newRow("small, then 1 KiB") << qint64(1) << KiB;
+}
+
+void TestBatchBudget::staysWithinTwiceTheTargetWhenSizesChange()
+{
+    QFETCH(qint64, before);
+    QFETCH(qint64, after);
+    BatchBudget budget({microseconds(2'500), {16, 128 * KiB}, {10'000, MiB}});
+    for (const qint64 each : {before, after, before, after}) {
+        for (int i = 0; i < 20; ++i) {
+            const microseconds took = batch(budget, each);
+            QVERIFY2(took.count() <= 5'000, QByteArray::number(qlonglong(took.count())).constData());
+        }
+    }
+}
+
+void TestBatchBudget::takesOneThatIsTooLarge()
+{
+    BatchBudget budget({});
+    for (int i = 0; i < 10; ++i) {
+        QCOMPARE(budget.fitting(10, [](std::size_t) { return 3 * MiB; }), 1U);
+        budget.learn({1, 3 * MiB}, microseconds(20'000));
+    }
+    QVERIFY(budget.next().items >= 1);
+    QVERIFY(budget.next().bytes >= 1);
+}
+
+void TestBatchBudget::takesNoMoreThanThereIs()
+{
+    const BatchBudget budget({});
+    QCOMPARE(budget.fitting(0, [](std::size_t) { return qint64(1); }), 0U);
+    QCOMPARE(budget.fitting(3, [](std::size_t) { return qint64(1); }), 3U);
+    QCOMPARE(budget.fitting(9, [](std::size_t i) { return i == 2 ? MiB : qint64(1); }), 2U);
+}
+
+void TestBatchBudget::isNotMisledByNoise()
+{
+    BatchBudget budget({microseconds(2'500), {16, 128 * KiB}, {10'000, MiB}});
+    for (int i = 0; i < 40; ++i) {
+        batch(budget, 10, i % 4 == 0 ? 0 : 30'000); // three of four are held up on the way
+    }
+    QVERIFY(budget.next().items > 2'000);
+    // What was done in no time at all was too little to be measured.
+    BatchBudget quick({microseconds(2'500), {16, 128 * KiB}, {10'000, MiB}});
+    quick.learn({16, 160}, microseconds(-20));
+    QVERIFY(quick.next().items <= 32);
+    quick.learn({1, 0}, microseconds(0));
+    quick.learn({0, 0}, microseconds(0));
+    QVERIFY(quick.next().items <= 64);
+}
+
+void TestBatchBudget::followsAServerThatSlowsDown()
+{
+    BatchBudget budget({microseconds(2'500), {16, 128 * KiB}, {10'000, MiB}});
+    for (int i = 0; i < 20; ++i) {
+        batch(budget, 10);
+    }
+    for (int i = 0; i < 6; ++i) {
+        const auto items = budget.next().items;
+        budget.learn({items, qint64(items) * 10}, microseconds(qint64(items) * 20));
+    }
+    QVERIFY2(budget.next().items <= 130, QByteArray::number(qulonglong(budget.next().items)).constData());
+}
+
+QTEST_GUILESS_MAIN(TestBatchBudget)
+#include "tst_batchbudget.moc"
