@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/operating.h"
 
+#include "app/output.h"
+#include "models/format.h"
+#include "redis/operations/runner.h"
+#include "redis/types/printable.h"
 #include "redis/wire/client.h"
 
 #include <QCoreApplication>
@@ -57,6 +61,29 @@ Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoin
     options.name = "plimsoll:operate";
     options.readOnly = readOnly;
     return connectTo(endpoint, options);
+}
+
+void recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop)
+{
+    if (journal == nullptr) {
+        return;
+    }
+    const auto recovered = redis::Runner(client, journal).recoverAll(stop);
+    if (!recovered) {
+        fail(recovered.error());
+        return;
+    }
+    for (const OperationReport &report : recovered->completed) {
+        complain(tr("plimsoll: %1 (%2 of %3) was left open and is completed first: %4 of %5, %6")
+                     .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
+                          models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
+                          operationStateId(report.state)));
+    }
+    for (const OperationReport &report : recovered->left) {
+        complain(tr("plimsoll: %1 (%2 of %3) stays open: %4")
+                     .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
+                          report.error.simplified()));
+    }
 }
 
 std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report)

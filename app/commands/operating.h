@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/commands/headless.h"
+#include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 
 #include <optional>
+#include <stop_token>
 
 /// What the commands about operations share: where the journal is, a yes, the connection that may write.
 namespace plimsoll::app {
@@ -17,6 +19,10 @@ std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown
 std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Arguments &arguments);
 
 Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
+
+/// Completes, before an operation, what an earlier crash left open on this server, and says so on standard error, as
+/// well as what could not be completed.
+void recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop);
 
 /// Where an operation of the journal ran, unless the command line says another place.
 std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report);

@@ -196,6 +196,9 @@ ExitCode runOperation(const Arguments &arguments)
     if (!client) {
         return fail(client.error());
     }
+    if (!arguments.operation.dryRun) {
+        recoverFirst(**client, journal->get(), signal.token());
+    }
     redis::Planner planner(**client, signal.token());
     return carryOut(arguments, **client, journal->get(), planner.plan(requestOf(arguments, workspace, *collection)),
                     signal);
@@ -223,6 +226,9 @@ ExitCode runUndo(const Arguments &arguments)
     const auto client = connectToOperate(endpoint, arguments.operation.dryRun);
     if (!client) {
         return fail(client.error());
+    }
+    if (!arguments.operation.dryRun) {
+        recoverFirst(**client, journal->get(), signal.token());
     }
     redis::Planner planner(**client, signal.token());
     Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer);

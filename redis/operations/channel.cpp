@@ -2,7 +2,8 @@
 #include "redis/operations/channel.h"
 
 #include <algorithm>
-#include <thread>
+#include <condition_variable>
+#include <mutex>
 
 namespace plimsoll::redis {
 
@@ -35,11 +36,19 @@ bool isPassing(const Reply &reply)
             || reply.bytes.startsWith("PLIMSOLLLATE") || reply.bytes.startsWith("TRYAGAIN"));
 }
 
+/// Ends at once when stopped.
+void pauseFor(milliseconds pause, const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait_for(lock, stop, pause, [] { return false; });
+}
+
 } // namespace
 
-Result<ServerIdentity> readIdentity(Client &client)
+Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
 {
-    const Result<Reply> server = client.command({"INFO", "server"});
+    const Result<Reply> server = client.command({"INFO", "server"}, stop);
     if (!server) {
         return server.error();
     }
@@ -48,22 +57,23 @@ Result<ServerIdentity> readIdentity(Client &client)
     identity.database = client.endpoint().database;
     identity.runId = infoField(server->bytes, "run_id");
     identity.version = infoField(server->bytes, "redis_version");
-    if (const Result<Reply> replication = client.command({"INFO", "replication"})) {
+    if (const Result<Reply> replication = client.command({"INFO", "replication"}, stop)) {
         identity.replicationId = infoField(replication->bytes, "master_replid");
         identity.replicationId2 = infoField(replication->bytes, "master_replid2");
         if (identity.replicationId2.count('0') == identity.replicationId2.size()) {
             identity.replicationId2.clear(); // forty zeros: there was none
         }
     }
-    if (const Result<Reply> persistence = client.command({"INFO", "persistence"})) {
+    if (const Result<Reply> persistence = client.command({"INFO", "persistence"}, stop)) {
         identity.loadedData = infoField(persistence->bytes, "aof_enabled") == "1"
             || infoField(persistence->bytes, "rdb_last_load_keys_loaded").toLongLong() > 0;
     }
     return identity;
 }
 
-OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop)
-    : m_client(client), m_reconnectFor(reconnectFor), m_stop(std::move(stop))
+OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
+    : m_client(client), m_reconnectFor(reconnectFor), m_stop(std::move(stop)),
+      m_exchangeStop(stopsAt == StopsAt::Once ? m_stop : std::stop_token())
 {
 }
 
@@ -72,7 +82,7 @@ Outcome OperationChannel::open()
     if (Outcome clock = synchroniseClock(); !clock) {
         return clock;
     }
-    Result<ServerIdentity> identity = readIdentity(m_client);
+    Result<ServerIdentity> identity = readIdentity(m_client, m_exchangeStop);
     if (!identity) {
         return identity.error();
     }
@@ -83,7 +93,7 @@ Outcome OperationChannel::open()
 Outcome OperationChannel::synchroniseClock()
 {
     const steady_clock::time_point before = steady_clock::now();
-    const Result<Reply> time = m_client.command({"TIME"});
+    const Result<Reply> time = m_client.command({"TIME"}, m_exchangeStop);
     if (!time) {
         return time.error();
     }
@@ -110,7 +120,7 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
     if (Outcome clock = synchroniseClock(); !clock) {
         return clock.error();
     }
-    const Result<ServerIdentity> identity = readIdentity(m_client);
+    const Result<ServerIdentity> identity = readIdentity(m_client, m_exchangeStop);
     if (!identity) {
         return identity.error();
     }
@@ -145,7 +155,7 @@ Outcome OperationChannel::reconnect()
                 return last;
             }
         }
-        std::this_thread::sleep_for(pause);
+        pauseFor(pause, m_stop);
     }
     return last;
 }
@@ -164,7 +174,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         }
         m_uncertain = true;
         const steady_clock::time_point started = steady_clock::now();
-        Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments, before);
+        Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments, before, m_exchangeStop);
         took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - started) - m_roundTrip;
         if (reply && !isPassing(*reply)) {
             m_toUnlink.clear();
@@ -190,7 +200,7 @@ void OperationChannel::letGo(const std::vector<QByteArray> &escrows)
 Result<Reply> OperationChannel::ask(std::initializer_list<QByteArrayView> arguments)
 {
     while (true) {
-        Result<Reply> reply = m_client.command(arguments);
+        Result<Reply> reply = m_client.command(arguments, m_exchangeStop);
         if (reply || !isPassing(reply.error())) {
             return reply;
         }
@@ -210,9 +220,9 @@ bool OperationChannel::flush()
     unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
     Pipeline pipeline;
     pipeline.add(unlink);
-    Result<std::vector<Reply>> done = m_client.exchange(pipeline);
+    Result<std::vector<Reply>> done = m_client.exchange(pipeline, m_exchangeStop);
     if (!done && isPassing(done.error()) && reconnect()) {
-        done = m_client.exchange(pipeline);
+        done = m_client.exchange(pipeline, m_exchangeStop);
     }
     if (!done || done->front().isError()) {
         return false;

@@ -12,7 +12,7 @@
 namespace plimsoll::redis {
 
 /// What the server says it is (INFO), to know it again.
-Result<ServerIdentity> readIdentity(Client &client);
+Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop = {});
 
 /// The connection of one operation: sends its batches until the server has answered, however often the connection is
 /// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
@@ -21,8 +21,12 @@ inline constexpr std::chrono::milliseconds requestLife{5'000};
 
 class OperationChannel final {
 public:
+    /// What a stop ends: the search for a lost connection, or the exchange under way as well. The latter only where
+    /// it does not matter what came of it.
+    enum class StopsAt { Batch, Once };
     /// `reconnectFor`: how long a lost connection is sought.
-    OperationChannel(Client &client, std::chrono::milliseconds reconnectFor, std::stop_token stop);
+    OperationChannel(Client &client, std::chrono::milliseconds reconnectFor, std::stop_token stop,
+                     StopsAt stopsAt = StopsAt::Batch);
 
     /// Learns which server this is and what time it has there.
     Outcome open();
@@ -42,6 +46,8 @@ public:
     /// The connection was lost with a batch under way, and what came of it is not known.
     [[nodiscard]] bool isUncertain() const { return m_uncertain; }
     [[nodiscard]] Client &client() { return m_client; }
+    /// For exchanges: the stop where it ends them at once, else none.
+    [[nodiscard]] const std::stop_token &exchangeStop() const { return m_exchangeStop; }
 
 private:
     [[nodiscard]] Outcome synchroniseClock();
@@ -51,7 +57,7 @@ private:
 
     Client &m_client;
     std::chrono::milliseconds m_reconnectFor;
-    std::stop_token m_stop;
+    std::stop_token m_stop, m_exchangeStop;
     ServerIdentity m_identity;
     std::chrono::milliseconds m_serverTime{};
     std::chrono::steady_clock::time_point m_serverTimeAt;

@@ -9,7 +9,6 @@
 #include <QMetaObject>
 #include <QScopeGuard>
 
-#include <iterator>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -179,22 +178,25 @@ void Operator::readJournal()
 
 void Operator::recover()
 {
-    if (!openJournal() || m_readOnly) {
+    if (m_client == nullptr || m_readOnly) {
         return;
     }
-    Result<std::vector<OpenOperation>> open = m_journal->openOperations();
-    if (Result<std::vector<OpenOperation>> givenUp = m_journal->givenUpOperations(); open && givenUp) {
-        std::move(givenUp->begin(), givenUp->end(), std::back_inserter(*open)); // their server may be this one
-    }
-    if (!open || open->empty() || !ready(m_stop.get_token())) {
+    if (Outcome opened = openJournal(); !opened) {
+        emit journalFailed(opened.error().message);
         return;
     }
-    for (const OpenOperation &operation : *open) {
-        if (const Result<OperationReport> report = Runner(*m_client, m_journal.get()).recover(operation)) {
-            emit finished(*report);
-        }
+    const Result<Runner::Recovered> recovered = Runner(*m_client, m_journal.get()).recoverAll(m_stop.get_token());
+    if (!recovered) {
+        emit journalFailed(recovered.error().message);
+        return;
     }
-    readJournal();
+    for (const OperationReport &report : recovered->completed) {
+        emit finished(report);
+    }
+    emit leftOpen(recovered->left);
+    if (!recovered->completed.empty()) {
+        readJournal();
+    }
 }
 
 } // namespace plimsoll::redis

@@ -42,7 +42,8 @@ public slots:
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     void previewUndo(quint64 question, const QString &operation);
     void readJournal();
-    /// Finishes what a crash left open on this server, if anything.
+    /// Finishes what a crash left open on this server, if anything; again when asked again. leftOpen() says what is
+    /// left. Ends within 50 ms of stop().
     void recover();
 
 signals:
@@ -52,6 +53,8 @@ signals:
     void finished(const plimsoll::OperationReport &report);
     void journalRead(const std::vector<plimsoll::OperationReport> &operations);
     void journalFailed(const QString &text);
+    /// After every attempt to recover: what could not be completed here, with why in `error`; empty when nothing is.
+    void leftOpen(const std::vector<plimsoll::OperationReport> &operations);
 
 private:
     [[nodiscard]] Outcome ready(const std::stop_token &stop);

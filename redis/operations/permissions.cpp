@@ -159,7 +159,7 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     return commands;
 }
 
-Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands)
+Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop)
 {
     const auto cannotAsk = [&client] {
         return Error{
@@ -169,7 +169,7 @@ Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands)
                 .arg(client.endpoint().display())};
     };
     // Alone, and only what is queued after it: without a transaction they would run.
-    const Result<Reply> begun = client.command({"MULTI"});
+    const Result<Reply> begun = client.command({"MULTI"}, stop);
     if (!begun) {
         return begun.error();
     }
@@ -182,7 +182,7 @@ Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands)
         pipeline.add(argv);
     }
     pipeline.add({"DISCARD"});
-    const Result<std::vector<Reply>> replies = client.exchange(pipeline);
+    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
     if (!replies) {
         return replies.error();
     }
@@ -239,7 +239,7 @@ Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version)
     return askPermissions(client, commands);
 }
 
-Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version)
+Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version, const std::stop_token &stop)
 {
     if (scriptsCanAsk(version)) {
         return Done{};
@@ -248,7 +248,7 @@ Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &
     for (const PlanStep &step : open.steps) {
         append(commands, escrowCommands(escrowKey(step.key, open.report.id, noBatch)));
     }
-    return askPermissions(client, commands);
+    return askPermissions(client, commands, stop);
 }
 
 } // namespace plimsoll::redis

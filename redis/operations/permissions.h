@@ -18,13 +18,14 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
 
 /// Queues the commands in a transaction and discards it: nothing runs, but each is judged as if it would. Refused with
 /// the name of the first that is not permitted, or when transactions are not.
-Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands);
+Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop = {});
 
 /// What the error reply of a script means; for a permission which one, as far as the server says.
 Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey);
 
 /// Refused when a script of the plan might be forbidden something in its middle. `version`: of the server.
 Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version);
-Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version);
+Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version,
+                   const std::stop_token &stop = {});
 
 } // namespace plimsoll::redis

@@ -15,12 +15,13 @@ namespace {
 using Strings = std::vector<Reply>;
 
 /// What the batch left in its escrow; nothing when it has not run, and then it never will.
-Result<Strings> readOrFence(Client &client, const QByteArray &escrow, std::chrono::milliseconds now)
+Result<Strings> readOrFence(OperationChannel &channel, const QByteArray &escrow)
 {
     // The fence stays as long as a request of the process that died may still be on its way.
     const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
-    const QByteArray deadline = QByteArray::number(qlonglong((now + requestLife).count()));
-    Result<Reply> held = runScript(client, fenceScript(), {escrow}, {stays, deadline});
+    const QByteArray deadline = QByteArray::number(qlonglong((channel.serverNow() + requestLife).count()));
+    Result<Reply> held =
+        runScript(channel.client(), fenceScript(), {escrow}, {stays, deadline}, {}, channel.exchangeStop());
     if (!held) {
         return held.error();
     }
@@ -63,7 +64,59 @@ Result<BatchResult> readBatch(const OpenOperation &open, const Strings &held, st
 
 } // namespace
 
-Result<OperationReport> Runner::recover(const OpenOperation &open)
+Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
+{
+    Result<std::vector<OpenOperation>> open = m_journal->openOperations();
+    Result<std::vector<OpenOperation>> givenUp = m_journal->givenUpOperations();
+    if (!open || !givenUp) {
+        return open ? givenUp.error() : open.error();
+    }
+    Recovered recovered;
+    if (open->empty() && givenUp->empty()) {
+        return recovered;
+    }
+    std::optional<Error> unreachable;
+    ServerIdentity here;
+    here.address = m_client.endpoint().url();
+    if (Outcome connected = m_client.isConnected() ? Outcome(Done{}) : m_client.connect(stop); !connected) {
+        unreachable = connected.error();
+    } else if (Result<ServerIdentity> identity = readIdentity(m_client, stop); !identity) {
+        unreachable = identity.error();
+    } else {
+        here = std::move(*identity);
+    }
+    const auto complete = [&](const OpenOperation &one, bool isLeft) {
+        if (one.server.address != here.address && (unreachable || !one.server.isSame(here))) {
+            return; // of another server, and no business of this connection
+        }
+        Result<OperationReport> report = unreachable ? *unreachable : recover(one, stop);
+        if (report) {
+            recovered.completed.push_back(std::move(*report));
+            return;
+        }
+        const ErrorKind kind = report.error().kind;
+        if (kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled) {
+            unreachable = report.error(); // asked once, not once an operation
+        }
+        if (isLeft) {
+            OperationReport left = one.report;
+            left.undoable = false; // not before it is closed
+            left.error = report.error().message;
+            left.errorKind = kind;
+            left.keptUntil = left.time + escrowExpiry;
+            recovered.left.push_back(std::move(left));
+        }
+    };
+    for (const OpenOperation &one : *open) {
+        complete(one, true);
+    }
+    for (const OpenOperation &one : *givenUp) {
+        complete(one, false); // their server may be this one
+    }
+    return recovered;
+}
+
+Result<OperationReport> Runner::recover(const OpenOperation &open, const std::stop_token &stop)
 {
     Result<std::optional<OpenOperation>> claimed = m_journal->claim(open.report.id);
     if (!claimed) {
@@ -79,7 +132,7 @@ Result<OperationReport> Runner::recover(const OpenOperation &open)
         return Error{ErrorKind::Invalid,
                      QStringLiteral("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
     }
-    Result<OperationReport> report = account(**claimed);
+    Result<OperationReport> report = account(**claimed, stop);
     m_journal->release(open.report.id);
     return report;
 }
@@ -113,9 +166,9 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     return report;
 }
 
-Result<OperationReport> Runner::account(const OpenOperation &open)
+Result<OperationReport> Runner::account(const OpenOperation &open, const std::stop_token &stop)
 {
-    OperationChannel channel(m_client, m_options.reconnectFor, {});
+    OperationChannel channel(m_client, m_options.reconnectFor, stop, OperationChannel::StopsAt::Once);
     if (Outcome ready = channel.open(); !ready) {
         return ready.error();
     }
@@ -124,12 +177,16 @@ Result<OperationReport> Runner::account(const OpenOperation &open)
             ErrorKind::Refused,
             QStringLiteral("operation %1 ran on another server (%2)").arg(open.report.id, open.server.address)};
     }
-    if (Outcome permitted = mayRecover(m_client, open, channel.identity().version); !permitted) {
+    if (Outcome permitted = mayRecover(m_client, open, channel.identity().version, stop); !permitted) {
         return permitted.error();
     }
-    const Error remain{
-        ErrorKind::Unreachable,
-        QStringLiteral("escrows of operation %1 could not be let go; ask for --recover again").arg(open.report.id)};
+    const auto remain = [&] {
+        return stop.stop_requested()
+            ? Error{ErrorKind::Cancelled, QStringLiteral("stopped; ask for --recover again")}
+            : Error{ErrorKind::Unreachable,
+                    QStringLiteral("escrows of operation %1 could not be let go; ask for --recover again")
+                        .arg(open.report.id)};
+    };
     // Committed, but perhaps not let go any more. At once: the next commit forgets which they were.
     for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
         for (const PlanStep &step : open.steps) {
@@ -137,7 +194,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open)
         }
     }
     if (!channel.flush()) {
-        return remain;
+        return remain();
     }
     OperationReport report = open.report;
     if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
@@ -150,7 +207,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open)
         for (;; ++batch) {
             const QByteArray escrow =
                 escrowKey(open.steps[static_cast<std::size_t>(open.nextStep)].key, report.id, batch);
-            const Result<Strings> held = readOrFence(m_client, escrow, channel.serverNow());
+            const Result<Strings> held = readOrFence(channel, escrow);
             if (!held) {
                 return held.error();
             }
@@ -173,7 +230,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open)
         }
     }
     if (!channel.flush()) {
-        return remain;
+        return remain();
     }
     report.state = report.complete() ? OperationState::Done : OperationState::Partial;
     const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, true, 1);

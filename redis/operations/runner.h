@@ -30,15 +30,23 @@ public:
     OperationReport run(const Plan &plan, const std::stop_token &stop = {});
 
     /// Finishes what a crash left of an operation: archives the escrows of batches that ran without being recorded,
-    /// and closes the journal's line as partial. Nothing new is moved or removed.
-    Result<OperationReport> recover(const OpenOperation &open);
+    /// and closes the journal's line as partial. Nothing new is moved or removed. Cancelled within 50 ms of the stop;
+    /// what is not recorded then stays where it is, and the line open.
+    Result<OperationReport> recover(const OpenOperation &open, const std::stop_token &stop = {});
+
+    /// recover() for all that is open or was given up and ran on the server of this client.
+    struct Recovered {
+        std::vector<OperationReport> completed;
+        std::vector<OperationReport> left; ///< still open, of this server or this address, with why in `error`
+    };
+    Result<Recovered> recoverAll(const std::stop_token &stop = {});
 
     /// Closes an operation whose server cannot be asked any more, as far as it is recorded; `why` goes into its line.
     /// Its archive stays, and should the server come back, recover() still completes the account. No connection.
     static Result<OperationReport> giveUp(Journal &journal, const QString &operation, const QString &why);
 
 private:
-    Result<OperationReport> account(const OpenOperation &open);
+    Result<OperationReport> account(const OpenOperation &open, const std::stop_token &stop);
 
     Client &m_client;
     Journal *m_journal;

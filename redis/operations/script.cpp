@@ -30,7 +30,7 @@ Script::Script(const QString &name)
 }
 
 Result<Reply> runScript(Client &client, const Script &script, const std::vector<QByteArray> &keys,
-                        const std::vector<QByteArray> &arguments, const Pipeline &before)
+                        const std::vector<QByteArray> &arguments, const Pipeline &before, const std::stop_token &stop)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     std::vector<QByteArrayView> argv{"EVALSHA", script.sha1(), count};
@@ -39,7 +39,7 @@ Result<Reply> runScript(Client &client, const Script &script, const std::vector<
     argv.insert(argv.end(), arguments.begin(), arguments.end());
     Pipeline pipeline = before;
     pipeline.add(argv);
-    Result<std::vector<Reply>> replies = client.exchange(pipeline);
+    Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
     if (!replies) {
         return replies.error();
     }
@@ -51,7 +51,7 @@ Result<Reply> runScript(Client &client, const Script &script, const std::vector<
     argv[1] = script.source();
     pipeline.clear();
     pipeline.add(argv);
-    replies = client.exchange(pipeline);
+    replies = client.exchange(pipeline, stop);
     if (!replies) {
         return replies.error();
     }

@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 
+#include <stop_token>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -28,6 +29,7 @@ private:
 /// Sends `before` and the script in one exchange; a script the server does not know (NOSCRIPT: restarted, flushed) is
 /// loaded and sent again. The script's reply, error replies included; Error only when the exchange itself failed.
 Result<Reply> runScript(Client &client, const Script &script, const std::vector<QByteArray> &keys,
-                        const std::vector<QByteArray> &arguments, const Pipeline &before = {});
+                        const std::vector<QByteArray> &arguments, const Pipeline &before = {},
+                        const std::stop_token &stop = {});
 
 } // namespace plimsoll::redis

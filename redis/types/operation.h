@@ -74,6 +74,12 @@ struct PlanTarget {
     QByteArray score; ///< for a sorted set; empty: the score it had
 };
 
+/// Which elements of the undone operation's archive a step puts back.
+struct PlanArchive {
+    int step = 0; ///< of that operation
+    char outcome = 'm';
+};
+
 /// All that happens to one key: the batches of one script.
 struct PlanStep {
     enum class Type { Move, CutList, CutZSet, Restore, Rescore, Expire };
@@ -100,10 +106,11 @@ struct PlanStep {
     QByteArray outermost; ///< CutList: the oldest element when it was shown
     QByteArray expireAt; ///< Expire: Unix ms, empty for never; Restore: given to a key that did not exist
     std::vector<qint64> archiveRows; ///< undo: the archive row of each item
+    std::optional<PlanArchive> archived; ///< undo: its items, `count` of them, are read from the archive as it runs
 
     [[nodiscard]] qint64 planned() const
     {
-        return type == Type::CutList || type == Type::CutZSet ? count : qint64(items.size());
+        return type == Type::CutList || type == Type::CutZSet || archived ? count : qint64(items.size());
     }
 };
 
@@ -148,6 +155,8 @@ struct OperationReport {
     QString error; ///< why it failed, or how far it came
     std::optional<ErrorKind> errorKind; ///< of the error, while the process lives
     std::chrono::milliseconds time{}; ///< when it began, Unix, by the server's clock
+    /// While it is open: until when the server keeps what is not recorded yet, Unix; as far as is known.
+    std::optional<std::chrono::milliseconds> keptUntil;
     std::vector<QByteArray> keys;
     QString server; ///< address
     QString workspace;

@@ -336,6 +336,15 @@ void TestCliOperations::givesUpWhatHasNoServer()
     const Run recovered = actJson({u"operations"_s, u"--recover"_s});
     QCOMPARE(recovered.code, 0);
     QCOMPARE(recovered.json()["operations"_L1][0]["state"_L1].toString(), u"partial"_s);
+
+    // Every command that acts does so on the way; one that only looks does not.
+    const QString another = leaveOpen(m_server);
+    const QStringList trim = onQueue(u"trim"_s, {u"--keep"_s, u"100"_s});
+    QCOMPARE(actJson(trim + QStringList{u"--dry-run"_s}).err, QByteArray());
+    const Run trimmed = actJson(trim + QStringList{u"--yes"_s});
+    QCOMPARE(trimmed.code, 0);
+    QVERIFY2(trimmed.err.contains(another.toUtf8() + " (trim of q) was left open"), trimmed.err.constData());
+    QCOMPARE(actJson(trim + QStringList{u"--yes"_s}).err, QByteArray());
 }
 
 void TestCliOperations::losesNothingWhenTheDiskFillsUp()
@@ -364,13 +373,13 @@ void TestCliOperations::losesNothingWhenTheDiskFillsUp()
     QVERIFY2(removed > 0 && removed < many, qPrintable(QString::number(removed)));
     QCOMPARE(length("q"), many - removed);
     QVERIFY(!m_server.run({"KEYS", "plimsoll:*"}).elements.empty()); // what is not in the archive waits there
-    QCOMPARE(act({u"undo"_s, report["operation"_L1].toString(), u"--yes"_s}).code, 2); // recover first
 
-    const Run recovered = actJson({u"operations"_s, u"--recover"_s});
-    QVERIFY2(recovered.code == 0, recovered.err.constData());
-    QCOMPARE(recovered.json()["operations"_L1][0]["removed"_L1].toInteger(), removed);
-    const Run undone = actJson({u"undo"_s, report["operation"_L1].toString(), u"--yes"_s});
+    const QString id = report["operation"_L1].toString();
+    const Run undone = actJson({u"undo"_s, id, u"--yes"_s}); // which recovers first
     QVERIFY2(undone.code == 0, undone.err.constData());
+    QVERIFY2(undone.err.contains(id.toUtf8() + " (trim of q) was left open and is completed first"),
+             undone.err.constData());
+    QCOMPARE(actJson({u"operations"_s}).json()["operations"_L1][0]["removed"_L1].toInteger(), removed);
     QCOMPARE(undone.json()["moved"_L1].toInteger(), removed);
     QCOMPARE(length("q"), many);
     for (int first = 0; first < many; first += 10'000) {
