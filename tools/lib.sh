@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 build_packages=(
     g++ cmake ninja-build pkgconf ccache
     qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev
-    libcli11-dev libhiredis-dev libspdlog-dev libvalijson-dev qtkeychain-qt6-dev
+    libcli11-dev libhiredis-dev libspdlog-dev libvalijson-dev qtkeychain-qt6-dev rapidjson-dev
 )
 # To run: the SQLite driver, a server of our own, fonts (a bare system has none), windows under Wayland.
 run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejavu-core qt6-wayland)

@@ -62,13 +62,13 @@ Result<ElementsPage> readJobs(redis::Client &client, const WorkspacePtr &workspa
 void writeJob(JsonWriter &json, const Element &job)
 {
     json.beginObject();
-    json.bytes(QStringLiteral("id"), job.id);
-    json.bytes(QStringLiteral("element"), job.element);
-    json.integer(QStringLiteral("ageMs"), job.age ? std::optional<qint64>(job.age->count()) : std::nullopt);
-    json.number(QStringLiteral("score"), job.score);
-    json.integer(QStringLiteral("attempts"), job.attempts);
-    json.knownText(QStringLiteral("error"), job.error);
-    json.knownText(QStringLiteral("class"), job.jobClass);
+    json.bytes("id", job.id);
+    json.bytes("element", job.element);
+    json.integer("ageMs", job.age ? std::optional<qint64>(job.age->count()) : std::nullopt);
+    json.number("score", job.score);
+    json.integer("attempts", job.attempts);
+    json.knownText("error", job.error);
+    json.knownText("class", job.jobClass);
     json.endObject();
 }
 
@@ -76,16 +76,16 @@ QByteArray asJson(const Arguments &arguments, const ElementsPage &page)
 {
     JsonWriter json(JsonWriter::Layout::Indented);
     json.beginObject();
-    json.text(QStringLiteral("collection"), arguments.target);
-    json.text(QStringLiteral("state"), arguments.state);
-    json.integer(QStringLiteral("total"), page.total);
+    json.text("collection", arguments.target);
+    json.text("state", arguments.state);
+    json.integer("total", page.total);
     if (page.total && page.totalAtLeast) {
-        json.beginArray(QStringLiteral("atLeast"));
+        json.beginArray("atLeast");
         json.text({}, QStringLiteral("total"));
         json.endArray();
     }
-    json.integer(QStringLiteral("offset"), page.offset);
-    json.beginArray(QStringLiteral("jobs"));
+    json.integer("offset", page.offset);
+    json.beginArray("jobs");
     for (const Element &job : page.elements) {
         writeJob(json, job);
     }

@@ -1,98 +1,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/jsonwriter.h"
 
+#include "app/formats/numbertext.h"
 #include "redis/types/printable.h"
 
-#include <QLocale>
+#include <QStringEncoder>
 
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::app {
 
 namespace {
 
-/// Beyond it doubles no longer hold every integer.
-constexpr double largestInteger = 9007199254740992.0;
+constexpr unsigned indent = 2;
+constexpr qsizetype bytesPerUnit = 3; ///< of UTF-8 for one of UTF-16, at the most
 
-QByteArray quoted(const QString &text)
+rapidjson::SizeType sizeOf(std::string_view text)
 {
-    QByteArray out("\"");
-    for (const char c : text.toUtf8()) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else if (byte < 0x20) {
-            out += "\\u00" + QByteArray::number(byte, 16).rightJustified(2, '0');
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
+    return static_cast<rapidjson::SizeType>(text.size());
 }
 
 } // namespace
 
-void JsonWriter::newLine()
+JsonWriter::JsonWriter(Layout layout)
 {
-    if (m_indented) {
-        m_out += '\n' + QByteArray(qsizetype{2} * m_depth, ' ');
+    if (layout == Layout::Indented) {
+        m_writer.emplace<rapidjson::PrettyWriter<Buffer>>(m_out).SetIndent(' ', indent);
+    } else {
+        m_writer.emplace<rapidjson::Writer<Buffer>>(m_out);
     }
 }
 
-void JsonWriter::lead(const QString &name)
+void JsonWriter::lead(std::string_view name)
 {
-    if (!m_first) {
-        m_out += ',';
-    }
-    if (m_depth > 0) {
-        newLine();
-    }
-    m_first = false;
-    if (!name.isNull()) {
-        m_out += quoted(name) + (m_indented ? ": " : ":");
+    if (name.data() != nullptr) {
+        write([name](auto &writer) { writer.Key(name.data(), sizeOf(name)); });
     }
 }
 
-void JsonWriter::begin(const QString &name, char bracket)
+void JsonWriter::beginObject(std::string_view name)
 {
     lead(name);
-    m_out += bracket;
-    ++m_depth;
-    m_first = true;
+    write([](auto &writer) { writer.StartObject(); });
 }
 
-void JsonWriter::end(char bracket)
+void JsonWriter::endObject()
 {
-    --m_depth;
-    if (!m_first) {
-        newLine();
-    }
-    m_out += bracket;
-    m_first = false;
+    write([](auto &writer) { writer.EndObject(); });
 }
 
-void JsonWriter::beginObject(const QString &name)
-{
-    begin(name, '{');
-}
-
-void JsonWriter::beginArray(const QString &name)
-{
-    begin(name, '[');
-}
-
-void JsonWriter::text(const QString &name, const QString &value)
+void JsonWriter::beginArray(std::string_view name)
 {
     lead(name);
-    m_out += quoted(value);
+    write([](auto &writer) { writer.StartArray(); });
 }
 
-void JsonWriter::knownText(const QString &name, const QString &value)
+void JsonWriter::endArray()
+{
+    write([](auto &writer) { writer.EndArray(); });
+}
+
+void JsonWriter::utf8(std::string_view value)
+{
+    write([value](auto &writer) { writer.String(value.data() == nullptr ? "" : value.data(), sizeOf(value)); });
+}
+
+void JsonWriter::text(std::string_view name, const QString &value)
+{
+    lead(name);
+    if (m_scratch.size() < bytesPerUnit * value.size()) {
+        m_scratch.resize(bytesPerUnit * value.size());
+    }
+    QStringEncoder encoder(QStringEncoder::Utf8, QStringEncoder::Flag::Stateless);
+    const char *end = encoder.appendToBuffer(m_scratch.data(), value);
+    utf8({m_scratch.constData(), static_cast<std::size_t>(end - m_scratch.constData())});
+}
+
+void JsonWriter::text(std::string_view name, QLatin1StringView ascii)
+{
+    lead(name);
+    utf8(jsonName(ascii));
+}
+
+void JsonWriter::knownText(std::string_view name, const QString &value)
 {
     if (value.isEmpty()) {
         number(name, std::nan(""));
@@ -101,39 +92,48 @@ void JsonWriter::knownText(const QString &name, const QString &value)
     }
 }
 
-void JsonWriter::bytes(const QString &name, QByteArrayView value)
+void JsonWriter::bytes(std::string_view name, QByteArrayView value)
 {
     if (isUtf8(value)) {
-        text(name, QString::fromUtf8(value));
+        lead(name);
+        utf8({value.data(), static_cast<std::size_t>(value.size())});
         return;
     }
     beginObject(name);
-    text(QStringLiteral("base64"), QString::fromLatin1(value.toByteArray().toBase64()));
+    text("base64", QLatin1StringView(value.toByteArray().toBase64()));
     endObject();
 }
 
-void JsonWriter::number(const QString &name, double value)
+void JsonWriter::number(std::string_view name, double value)
 {
     lead(name);
     if (!std::isfinite(value)) {
-        m_out += "null";
-    } else if (value == std::trunc(value) && std::abs(value) <= largestInteger) {
-        m_out += QByteArray::number(static_cast<qint64>(value));
-    } else {
-        m_out += QByteArray::number(value, 'g', QLocale::FloatingPointShortest);
+        write([](auto &writer) { writer.Null(); });
+        return;
     }
+    const NumberText text(value);
+    write([&text](auto &writer) { writer.RawValue(text.view().data(), text.view().size(), rapidjson::kNumberType); });
 }
 
-void JsonWriter::boolean(const QString &name, bool value)
+void JsonWriter::boolean(std::string_view name, bool value)
 {
     lead(name);
-    m_out += value ? "true" : "false";
+    write([value](auto &writer) { writer.Bool(value); });
 }
 
-void JsonWriter::integer(const QString &name, std::optional<qint64> value)
+void JsonWriter::integer(std::string_view name, std::optional<qint64> value)
 {
     lead(name);
-    m_out += value ? QByteArray::number(*value) : QByteArray("null");
+    write([value](auto &writer) { value ? writer.Int64(*value) : writer.Null(); });
+}
+
+QByteArray JsonWriter::take()
+{
+    m_out.Put('\n');
+    QByteArray document(m_out.GetString(), static_cast<qsizetype>(m_out.GetSize()));
+    m_out.Clear();
+    write([this](auto &writer) { writer.Reset(m_out); });
+    return document;
 }
 
 } // namespace plimsoll::app

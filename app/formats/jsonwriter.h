@@ -5,51 +5,59 @@
 #include <QByteArrayView>
 #include <QString>
 
+#include <rapidjson/prettywriter.h>
+
 #include <optional>
-#include <utility>
+#include <string_view>
+#include <variant>
 
 namespace plimsoll::app {
 
 /// Writes a JSON document whose members stay in the order they are written (QJsonObject sorts them). On one line, or
-/// indented for people. Members have a name; elements of an array are written with an empty one.
+/// indented for people. Members have a name, in UTF-8; elements of an array are written without one.
 class JsonWriter {
 public:
     enum class Layout { Line, Indented };
 
-    explicit JsonWriter(Layout layout) : m_indented(layout == Layout::Indented) { }
+    explicit JsonWriter(Layout layout);
+    Q_DISABLE_COPY_MOVE(JsonWriter)
+    ~JsonWriter() = default;
 
-    void beginObject(const QString &name = {});
-    void endObject() { end('}'); }
-    void beginArray(const QString &name = {});
-    void endArray() { end(']'); }
+    void beginObject(std::string_view name = {});
+    void endObject();
+    void beginArray(std::string_view name = {});
+    void endArray();
 
-    void text(const QString &name, const QString &value);
+    void text(std::string_view name, const QString &value);
+    void text(std::string_view name, QLatin1StringView ascii);
     /// null when the text is empty: "not known".
-    void knownText(const QString &name, const QString &value);
+    void knownText(std::string_view name, const QString &value);
     /// A string where the bytes are UTF-8, else {"base64": "…"}.
-    void bytes(const QString &name, QByteArrayView value);
+    void bytes(std::string_view name, QByteArrayView value);
     /// Integers as such; what is not finite is null.
-    void number(const QString &name, double value);
-    void integer(const QString &name, std::optional<qint64> value);
-    void boolean(const QString &name, bool value);
+    void number(std::string_view name, double value);
+    void integer(std::string_view name, std::optional<qint64> value);
+    void boolean(std::string_view name, bool value);
 
     /// The document, with a line end.
-    [[nodiscard]] QByteArray take()
-    {
-        m_out += '\n';
-        return std::exchange(m_out, {});
-    }
+    [[nodiscard]] QByteArray take();
 
 private:
-    void lead(const QString &name);
-    void begin(const QString &name, char bracket);
-    void end(char bracket);
-    void newLine();
+    using Buffer = rapidjson::StringBuffer;
 
-    QByteArray m_out;
-    int m_depth = 0;
-    bool m_first = true;
-    bool m_indented;
+    void lead(std::string_view name);
+    void utf8(std::string_view value);
+    template <typename Write> void write(Write write) { std::visit(write, m_writer); }
+
+    Buffer m_out;
+    std::variant<rapidjson::Writer<Buffer>, rapidjson::PrettyWriter<Buffer>> m_writer;
+    QByteArray m_scratch; ///< a text in UTF-8; kept for its memory
 };
+
+/// A name that is a table's ("oldestReadyMs").
+inline std::string_view jsonName(QLatin1StringView name)
+{
+    return {name.data(), static_cast<std::size_t>(name.size())};
+}
 
 } // namespace plimsoll::app

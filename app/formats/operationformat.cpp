@@ -27,19 +27,19 @@ QString count(qint64 number)
 
 void writeCounts(JsonWriter &json, const OperationReport &report)
 {
-    json.text(QStringLiteral("operation"), report.id);
-    json.text(QStringLiteral("action"), actionId(report.action));
-    json.text(QStringLiteral("collection"), report.collection);
-    json.integer(QStringLiteral("matched"), report.matched);
-    json.integer(QStringLiteral("moved"), report.moved);
-    json.integer(QStringLiteral("deadLettered"), report.deadLettered);
-    json.integer(QStringLiteral("removed"), report.removed);
-    json.integer(QStringLiteral("skipped"), report.skipped);
-    json.boolean(QStringLiteral("dryRun"), report.dryRun);
-    json.boolean(QStringLiteral("undoable"), report.undoable);
-    json.text(QStringLiteral("state"), operationStateId(report.state));
+    json.text("operation", report.id);
+    json.text("action", actionId(report.action));
+    json.text("collection", report.collection);
+    json.integer("matched", report.matched);
+    json.integer("moved", report.moved);
+    json.integer("deadLettered", report.deadLettered);
+    json.integer("removed", report.removed);
+    json.integer("skipped", report.skipped);
+    json.boolean("dryRun", report.dryRun);
+    json.boolean("undoable", report.undoable);
+    json.text("state", operationStateId(report.state));
     if (!report.error.isEmpty()) {
-        json.text(QStringLiteral("error"), report.error);
+        json.text("error", report.error);
     }
 }
 
@@ -73,20 +73,19 @@ QByteArray operationsJson(const std::vector<OperationReport> &operations)
 {
     JsonWriter json(JsonWriter::Layout::Indented);
     json.beginObject();
-    json.beginArray(QStringLiteral("operations"));
+    json.beginArray("operations");
     for (const OperationReport &report : operations) {
         json.beginObject();
         writeCounts(json, report);
-        json.text(QStringLiteral("time"),
-                  QDateTime::fromMSecsSinceEpoch(report.time.count(), Qt::UTC).toString(Qt::ISODateWithMs));
-        json.beginArray(QStringLiteral("keys"));
+        json.text("time", QDateTime::fromMSecsSinceEpoch(report.time.count(), Qt::UTC).toString(Qt::ISODateWithMs));
+        json.beginArray("keys");
         for (const QByteArray &key : report.keys) {
             json.bytes({}, key);
         }
         json.endArray();
-        json.text(QStringLiteral("server"), report.server);
+        json.text("server", report.server);
         if (!report.undoOf.isEmpty()) {
-            json.text(QStringLiteral("undoOf"), report.undoOf);
+            json.text("undoOf", report.undoOf);
         }
         json.endObject();
     }

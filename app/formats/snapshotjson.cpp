@@ -4,7 +4,9 @@
 #include "redis/types/printable.h"
 
 #include <QDateTime>
-#include <QSet>
+
+#include <algorithm>
+#include <vector>
 
 namespace plimsoll::app {
 
@@ -17,27 +19,52 @@ double milliseconds(std::chrono::microseconds duration)
 
 void writeServer(JsonWriter &json, const Snapshot &snapshot)
 {
-    json.beginObject(QStringLiteral("server"));
-    json.knownText(QStringLiteral("address"), snapshot.server.address);
-    json.knownText(QStringLiteral("version"), snapshot.server.version);
-    json.knownText(QStringLiteral("mode"), snapshot.server.mode);
-    json.knownText(QStringLiteral("role"), snapshot.server.role);
-    json.number(QStringLiteral("roundTripMs"), milliseconds(snapshot.roundTrip));
-    json.number(QStringLiteral("pollMs"), milliseconds(snapshot.pollTime));
-    json.integer(QStringLiteral("commands"), snapshot.commands);
+    json.beginObject("server");
+    json.knownText("address", snapshot.server.address);
+    json.knownText("version", snapshot.server.version);
+    json.knownText("mode", snapshot.server.mode);
+    json.knownText("role", snapshot.server.role);
+    json.number("roundTripMs", milliseconds(snapshot.roundTrip));
+    json.number("pollMs", milliseconds(snapshot.pollTime));
+    json.integer("commands", snapshot.commands);
     json.endObject();
 }
 
-void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout::Row &row)
+/// The keys of one collection as they are written: text of its own only where a key holds what text does not.
+class KeyNames {
+public:
+    const std::vector<QByteArray> &of(const SnapshotLayout &layout, const SnapshotLayout::Row &row)
+    {
+        m_names.clear();
+        for (int i = row.firstPart; i < row.firstPart + row.partCount; ++i) {
+            const QByteArray &key = layout.parts[static_cast<std::size_t>(i)].key;
+            m_names.push_back(isPrintable(key) ? key : printable(key).toUtf8());
+        }
+        m_sorted = m_names;
+        std::sort(m_sorted.begin(), m_sorted.end());
+        m_allDiffer = std::adjacent_find(m_sorted.begin(), m_sorted.end()) == m_sorted.end();
+        return m_names;
+    }
+    /// One key in two roles is one member.
+    [[nodiscard]] bool isRepeated(std::size_t index) const
+    {
+        const auto at = m_names.begin() + static_cast<std::ptrdiff_t>(index);
+        return !m_allDiffer && std::find(m_names.begin(), at, *at) != at;
+    }
+
+private:
+    std::vector<QByteArray> m_names, m_sorted; ///< kept for their memory
+    bool m_allDiffer = true;
+};
+
+void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout::Row &row, KeyNames &keys)
 {
-    json.beginObject(QStringLiteral("keys"));
-    QSet<QString> written;
-    for (int i = row.firstPart; i < row.firstPart + row.partCount; ++i) {
-        const auto part = static_cast<std::size_t>(i);
-        const QString key = printable(snapshot.layout->parts[part].key);
-        if (!written.contains(key)) { // one key in two roles is one member
-            written.insert(key);
-            json.number(key.isNull() ? QStringLiteral("") : key, snapshot.parts[part]);
+    json.beginObject("keys");
+    const std::vector<QByteArray> &names = keys.of(*snapshot.layout, row);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!keys.isRepeated(i)) {
+            json.number({names[i].constData(), static_cast<std::size_t>(names[i].size())},
+                        snapshot.parts[static_cast<std::size_t>(row.firstPart) + i]);
         }
     }
     json.endObject();
@@ -50,7 +77,7 @@ void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at
         return;
     }
     const std::span<const FigureSpec> figures = snapshot.layout->rows[at].kind->figures;
-    json.beginArray(QStringLiteral("atLeast"));
+    json.beginArray("atLeast");
     for (std::size_t i = 0; i < figures.size(); ++i) {
         if (snapshot.isAtLeast(at, static_cast<int>(i))) {
             json.text({}, figures[i].id);
@@ -61,33 +88,35 @@ void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at
 
 void writeProblems(JsonWriter &json, const Snapshot::Row &row, const KindInfo &kind)
 {
-    json.beginArray(QStringLiteral("problems"));
-    for (const Problem &problem : row.problems ? *row.problems : std::vector<Problem>()) {
-        json.beginObject();
-        json.knownText(QStringLiteral("figure"),
-                       problem.figure < 0 ? QString()
-                                          : QString(kind.figures[static_cast<std::size_t>(problem.figure)].id));
-        json.text(QStringLiteral("level"), stateId(problem.level));
-        json.text(QStringLiteral("text"), problem.text);
-        json.endObject();
+    json.beginArray("problems");
+    if (row.problems) {
+        for (const Problem &problem : *row.problems) {
+            json.beginObject();
+            json.knownText("figure",
+                           problem.figure < 0 ? QString()
+                                              : QString(kind.figures[static_cast<std::size_t>(problem.figure)].id));
+            json.text("level", stateId(problem.level));
+            json.text("text", problem.text);
+            json.endObject();
+        }
     }
     json.endArray();
 }
 
-void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
+void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at, KeyNames &keys)
 {
     const SnapshotLayout::Row &row = snapshot.layout->rows[at];
     json.beginObject();
-    json.text(QStringLiteral("name"), row.name);
-    json.text(QStringLiteral("kind"), row.kind->id);
-    json.text(QStringLiteral("state"), stateId(snapshot.rows[at].state));
-    json.beginObject(QStringLiteral("figures"));
+    json.text("name", row.name);
+    json.text("kind", row.kind->id);
+    json.text("state", stateId(snapshot.rows[at].state));
+    json.beginObject("figures");
     for (std::size_t i = 0; i < row.kind->figures.size(); ++i) {
-        json.number(row.kind->figures[i].id, snapshot.figure(at, static_cast<int>(i)));
+        json.number(jsonName(row.kind->figures[i].id), snapshot.figure(at, static_cast<int>(i)));
     }
     json.endObject();
     writeLowerBounds(json, snapshot, at);
-    writeKeys(json, snapshot, row);
+    writeKeys(json, snapshot, row, keys);
     writeProblems(json, snapshot.rows[at], *row.kind);
     json.endObject();
 }
@@ -98,14 +127,14 @@ QByteArray snapshotJson(const Snapshot &snapshot, JsonWriter::Layout layout)
 {
     JsonWriter json(layout);
     json.beginObject();
-    json.integer(QStringLiteral("plimsoll"), 1);
-    json.text(QStringLiteral("workspace"), snapshot.layout->workspace->name);
-    json.text(QStringLiteral("time"),
-              QDateTime::fromMSecsSinceEpoch(snapshot.serverTime.count(), Qt::UTC).toString(Qt::ISODateWithMs));
+    json.integer("plimsoll", 1);
+    json.text("workspace", snapshot.layout->workspace->name);
+    json.text("time", QDateTime::fromMSecsSinceEpoch(snapshot.serverTime.count(), Qt::UTC).toString(Qt::ISODateWithMs));
     writeServer(json, snapshot);
-    json.beginArray(QStringLiteral("collections"));
+    json.beginArray("collections");
+    KeyNames keys;
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
-        writeCollection(json, snapshot, at);
+        writeCollection(json, snapshot, at, keys);
     }
     json.endArray();
     json.endObject();

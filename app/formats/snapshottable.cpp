@@ -7,8 +7,10 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QHash>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace plimsoll::app {
@@ -55,6 +57,27 @@ std::vector<const KindInfo *> kindsOf(const SnapshotLayout &layout)
     return kinds;
 }
 
+/// The texts of one figure: most collections share their values with others, and a look-up takes a tenth of a number
+/// with the thousands of the person's language.
+class FigureTexts {
+public:
+    const QString &of(const FigureSpec &figure, double value, bool atLeast)
+    {
+        if (!isKnown(value)) {
+            return m_unknown;
+        }
+        QString &text = m_texts.at(atLeast ? 1 : 0)[models::shownValue(figure, value)];
+        if (text.isNull()) {
+            text = models::formatFigure(figure, value, atLeast);
+        }
+        return text;
+    }
+
+private:
+    QString m_unknown = models::unknownText();
+    std::array<QHash<double, QString>, 2> m_texts; ///< by shownValue(); the lower bounds apart
+};
+
 QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
 {
     std::vector<TextTable::Column> columns{{models::kindTitle(kind), false}, {tr("state"), false}};
@@ -62,17 +85,23 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
         columns.push_back({models::figureTitle(figure), true});
     }
     TextTable table(std::move(columns));
+    const auto &rows = snapshot.layout->rows;
+    table.reserve(static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [&kind](const auto &row) { return row.kind == &kind; })));
+    const std::array states{models::stateTitle(State::Ok), models::stateTitle(State::Warning),
+                            models::stateTitle(State::Critical), models::stateTitle(State::Error)};
+    std::vector<FigureTexts> texts(kind.figures.size());
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         const SnapshotLayout::Row &row = snapshot.layout->rows[at];
         if (row.kind != &kind) {
             continue;
         }
-        QStringList cells{shown(row.name), models::stateTitle(snapshot.rows[at].state)};
+        table.add(shown(row.name));
+        table.add(states.at(static_cast<std::size_t>(snapshot.rows[at].state)));
         for (std::size_t i = 0; i < kind.figures.size(); ++i) {
             const int figure = static_cast<int>(i);
-            cells << models::formatFigure(kind.figures[i], snapshot.figure(at, figure), snapshot.isAtLeast(at, figure));
+            table.add(texts[i].of(kind.figures[i], snapshot.figure(at, figure), snapshot.isAtLeast(at, figure)));
         }
-        table.add(cells);
     }
     return table.text();
 }

@@ -16,15 +16,20 @@ public:
         bool right = false;
     };
 
-    explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) { }
+    explicit TextTable(std::vector<Column> columns);
 
+    /// Room for so many rows: moving 100,000 cells costs as much as making them.
+    void reserve(std::size_t rows) { m_cells.reserve((rows + 1) * m_columns.size()); }
     /// As many cells as columns.
-    void add(const QStringList &cells) { m_rows.push_back(cells); }
+    void add(const QStringList &cells);
+    /// The next cell, row by row.
+    void add(const QString &cell);
     [[nodiscard]] QString text() const;
 
 private:
     std::vector<Column> m_columns;
-    std::vector<QStringList> m_rows;
+    std::vector<qsizetype> m_widths; ///< of what is in the columns so far
+    std::vector<QString> m_cells; ///< row by row; the first row are the titles
 };
 
 } // namespace plimsoll::app

@@ -59,6 +59,9 @@ void appendEscaped(QString &out, unsigned char byte)
 
 QString printable(QByteArrayView bytes, qsizetype maxChars)
 {
+    if ((maxChars <= 0 || bytes.size() <= maxChars) && isPrintable(bytes)) {
+        return QString::fromUtf8(bytes);
+    }
     QString out;
     out.reserve(maxChars > 0 ? qMin(bytes.size(), maxChars + 8) : bytes.size());
     qsizetype pos = 0;
@@ -82,6 +85,18 @@ QString printable(QByteArrayView bytes, qsizetype maxChars)
         }
     }
     return out;
+}
+
+bool isPrintable(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const qsizetype length = sequenceLength(bytes);
+        if (length == 0 || isControl(static_cast<unsigned char>(bytes.front()))) {
+            return false;
+        }
+        bytes = bytes.sliced(length);
+    }
+    return true;
 }
 
 bool isUtf8(QByteArrayView bytes)

@@ -11,6 +11,9 @@ namespace plimsoll {
 /// characters and bytes that are not UTF-8 as \xNN. Longer than maxChars is cut with "…" (0: never).
 QString printable(QByteArrayView bytes, qsizetype maxChars = 0);
 
+/// Whether printable() shows the bytes as they are: UTF-8 without control characters.
+bool isPrintable(QByteArrayView bytes);
+
 /// Whether the bytes are well-formed UTF-8.
 bool isUtf8(QByteArrayView bytes);
 
