@@ -22,6 +22,13 @@ using std::chrono::milliseconds;
 
 constexpr qsizetype longestCell = 300;
 
+/// "1,205", "≤ 1,205"
+QString formatRank(const Element &element, qint64 rank)
+{
+    const QString number = formatCount(static_cast<double>(rank + 1));
+    return element.rankAtMost ? QStringLiteral("≤ ") + number : number;
+}
+
 QString ellipsis()
 {
     return QString(QChar(0x2026));
@@ -108,6 +115,9 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
     for (std::size_t i = 0; i < m_page.elements.size(); ++i) {
         Row row;
         row.element = m_page.elements[i];
+        if (members.contains(row.element.element)) {
+            continue; // whatever was sent: a member is one row
+        }
         row.rank = row.element.rank.value_or(m_page.offset + static_cast<qint64>(i));
         row.pinned = m_pinned && row.element.element == m_pinned->member;
         members.insert(row.element.element);
@@ -193,6 +203,7 @@ LeaderboardModel::Change LeaderboardModel::changeSince(const RankMemory::Page *b
 bool LeaderboardModel::same(const Row &a, const Row &b)
 {
     return a.rank == b.rank && sameNumber(a.element.score, b.element.score) && a.bar == b.bar
+        && a.element.shards == b.element.shards && a.element.rankAtMost == b.element.rankAtMost
         && a.tieAbove == b.tieAbove && a.tieBelow == b.tieBelow && a.pinned == b.pinned && a.sinceLast == b.sinceLast
         && a.sinceReference == b.sinceReference;
 }
@@ -222,6 +233,12 @@ int LeaderboardModel::rowOf(const QByteArray &member) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+int LeaderboardModel::repeatedCount() const
+{
+    return static_cast<int>(
+        std::count_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.element.shards > 1; }));
+}
+
 QString LeaderboardModel::asText(const QModelIndexList &rows) const
 {
     std::set<int> wanted;
@@ -234,7 +251,8 @@ QString LeaderboardModel::asText(const QModelIndexList &rows) const
     for (const int row : wanted) {
         QStringList cells;
         for (const int column : {RankColumn, MemberColumn, ScoreColumn, GainColumn, ChangeColumn}) {
-            cells += text(rowAt(row), column);
+            cells +=
+                column == MemberColumn ? printable(rowAt(row).element.element, longestCell) : text(rowAt(row), column);
         }
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
@@ -282,9 +300,11 @@ QString LeaderboardModel::text(const Row &row, int column) const
     }
     switch (column) {
     case RankColumn:
-        return formatCount(static_cast<double>(row.rank + 1));
-    case MemberColumn:
-        return printable(row.element.element, longestCell);
+        return formatRank(row.element, row.rank);
+    case MemberColumn: {
+        const QString member = printable(row.element.element, longestCell);
+        return row.element.shards > 1 ? tr("%1 · in %n shards", nullptr, row.element.shards).arg(member) : member;
+    }
     case ScoreColumn:
         return formatScore(row.element.score);
     case GainColumn:
@@ -301,7 +321,7 @@ QVariant LeaderboardModel::sortValue(const Row &row, int column) const
 {
     switch (column) {
     case MemberColumn:
-        return text(row, column);
+        return printable(row.element.element, longestCell);
     case ScoreColumn:
     case BarColumn:
         return row.element.score;
@@ -312,6 +332,20 @@ QVariant LeaderboardModel::sortValue(const Row &row, int column) const
     default:
         return static_cast<double>(row.rank);
     }
+}
+
+QString LeaderboardModel::toolTip(const Row &row, int column)
+{
+    if (row.tieAbove && column == ChangeColumn) {
+        return tr("The score of the member above; equal scores are ordered by the member's name");
+    }
+    if (row.element.shards > 1 && column == MemberColumn) {
+        return tr("In %n shards with a score of its own in each; the best counts", nullptr, row.element.shards);
+    }
+    if (row.element.rankAtMost && column == RankColumn) {
+        return tr("No worse than this: those above that are in several shards may have been counted in each");
+    }
+    return {};
 }
 
 QVariant LeaderboardModel::data(const QModelIndex &index, int role) const
@@ -329,9 +363,7 @@ QVariant LeaderboardModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(row, index.column());
     case Qt::ToolTipRole:
-        return row.tieAbove && index.column() == ChangeColumn
-            ? tr("The score of the member above; equal scores are ordered by the member's name")
-            : QString();
+        return toolTip(row, index.column());
     case Qt::TextAlignmentRole: {
         const bool number = index.column() >= GainColumn || index.column() == ScoreColumn;
         return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] std::optional<std::chrono::milliseconds> referenceTime() const;
     /// How many rows share their score with another.
     [[nodiscard]] int tieCount() const;
+    /// How many of them are in several shards.
+    [[nodiscard]] int repeatedCount() const;
     /// The scores of a member as far as pages with it were seen, for the chart of the top.
     [[nodiscard]] Series scoresOf(const QByteArray &member, Span span) const { return m_memory.scoresOf(member, span); }
     /// Null on a separator.
@@ -91,6 +93,7 @@ private:
     [[nodiscard]] static bool same(const Row &a, const Row &b);
     [[nodiscard]] QString text(const Row &row, int column) const;
     [[nodiscard]] static QString changeText(const Row &row);
+    [[nodiscard]] static QString toolTip(const Row &row, int column);
     [[nodiscard]] QVariant sortValue(const Row &row, int column) const;
 
     ElementsPage m_page;

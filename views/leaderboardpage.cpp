@@ -129,9 +129,13 @@ void LeaderboardPage::showMember(const BrowseResult::Answer &answer)
     }
     QStringList parts{tr("%1 with %2").arg(name, models::formatScore(member->element.score))};
     if (member->element.rank) {
-        const QString rank = models::formatCount(static_cast<double>(*member->element.rank + 1));
+        const QString number = models::formatCount(static_cast<double>(*member->element.rank + 1));
+        const QString rank = member->element.rankAtMost ? QStringLiteral("≤ ") + number : number;
         const QString of = member->total ? models::formatCount(static_cast<double>(*member->total)) : QString();
         parts.append(of.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 of %2").arg(rank, of));
+    }
+    if (member->element.shards > 1) {
+        parts.append(tr("in %n shards, the best score counts", nullptr, member->element.shards));
     }
     if (isKnown(member->percentile)) {
         parts.append(tr("as good as or better than %1 %").arg(QLocale().toString(member->percentile, 'f', 1)));
@@ -153,7 +157,13 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
     if (!figures.known(L1("ttlMs"))) {
         expires.note = tr("no expiry, or not known");
     }
-    return {figures.tile(L1("members")), top, figures.tile(L1("medianScore"), {}), ties, expires};
+    TileText members = figures.tile(L1("members"));
+    if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0) {
+        members.note = tr("%n shown in several shards", nullptr, repeated);
+        members.help = tr("Every shard counts its own members: who is in several shards is counted in each, "
+                          "and shown once, with the best score.");
+    }
+    return {members, top, figures.tile(L1("medianScore"), {}), ties, expires};
 }
 
 QString LeaderboardPage::description(const Figures &figures) const
@@ -212,24 +222,26 @@ void LeaderboardPage::rememberTop(const Head *head)
     m_memory.remember(page);
 
     // Who stays among the five keeps colour and place; who comes takes those of one that went.
-    std::vector<QByteArray> now;
-    for (std::size_t i = 0; i < head->elements.size() && i < leaderCount; ++i) {
-        now.push_back(head->elements[i].element);
-    }
     const auto isIn = [](const std::vector<QByteArray> &members, const QByteArray &member) {
         return std::find(members.begin(), members.end(), member) != members.end();
     };
-    m_leaders.resize(std::min(m_leaders.size(), now.size()));
+    std::vector<QByteArray> now;
+    for (const HeadElement &place : head->elements) {
+        if (now.size() < leaderCount && !isIn(now, place.element)) {
+            now.push_back(place.element);
+        }
+    }
     std::vector<QByteArray> comers;
     std::copy_if(now.begin(), now.end(), std::back_inserter(comers),
                  [&](const QByteArray &member) { return !isIn(m_leaders, member); });
+    auto comer = comers.begin();
     for (QByteArray &leader : m_leaders) {
-        if (!isIn(now, leader)) {
-            leader = comers.front();
-            comers.erase(comers.begin());
+        if (!isIn(now, leader) && comer != comers.end()) {
+            leader = *comer++;
         }
     }
-    m_leaders.insert(m_leaders.end(), comers.begin(), comers.end());
+    std::erase_if(m_leaders, [&](const QByteArray &leader) { return !isIn(now, leader); });
+    m_leaders.insert(m_leaders.end(), comer, comers.end());
 }
 
 void LeaderboardPage::showTop(std::chrono::milliseconds now)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
+#include "redis/collections/ranking.h"
 
 #include <QCoreApplication>
 
@@ -207,8 +208,9 @@ void takeList(std::vector<Element> &elements, const Reply &reply, const Stretch 
     }
 }
 
-void takeScored(std::vector<Element> &elements, const std::vector<Reply> &replies, std::size_t at,
-                const Stretch &stretch, const Asking &asking)
+/// Returns how many entries were left out because their member has a better one in another shard.
+qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &replies, std::size_t at,
+                  const Stretch &stretch, const Asking &asking)
 {
     const Segment &segment = *stretch.segment;
     std::vector<Element> merged;
@@ -222,16 +224,17 @@ void takeScored(std::vector<Element> &elements, const std::vector<Reply> &replie
         }
     }
     const bool shards = segment.keys.size() > 1;
-    if (shards) {
-        // The server's own order over all shards: by score, equal ones by member.
-        std::stable_sort(merged.begin(), merged.end(), [&](const Element &a, const Element &b) {
-            const Element &low = segment.reverse ? b : a;
-            const Element &high = segment.reverse ? a : b;
-            return low.score < high.score || (low.score == high.score && low.element < high.element);
-        });
-    }
-    const qint64 skip = shards ? stretch.offset : 0;
     const bool times = segment.keys.front().role->id != QLatin1StringView("board");
+    const std::size_t read = merged.size();
+    if (shards) {
+        std::sort(merged.begin(), merged.end(),
+                  [&](const Element &a, const Element &b) { return ranksBefore(a, b, segment.reverse); });
+        if (!times) { // a job in two places is two entries; a player in two is one
+            keepBest(merged, [](Element &kept, const Element & /*gone*/) { ++kept.shards; });
+        }
+    }
+    const auto repeated = static_cast<qint64>(read - merged.size());
+    const qint64 skip = shards ? stretch.offset : 0;
     for (qint64 i = skip; i < std::min(skip + stretch.count, static_cast<qint64>(merged.size())); ++i) {
         Element &element = merged[static_cast<std::size_t>(i)];
         element.rank = segment.range ? std::nullopt : std::optional(stretch.offset + i - skip);
@@ -240,10 +243,17 @@ void takeScored(std::vector<Element> &elements, const std::vector<Reply> &replie
         }
         elements.push_back(std::move(element));
     }
+    return repeated;
 }
 
-/// Reads the stretches of a page in one exchange and completes their elements.
-Result<std::vector<Element>> readStretches(const std::vector<Stretch> &stretches, const Asking &asking)
+/// What the stretches of a page hold.
+struct Read {
+    std::vector<Element> elements;
+    qint64 repeated = 0;
+};
+
+/// Reads them in one exchange and completes their elements.
+Result<Read> readStretches(const std::vector<Stretch> &stretches, const Asking &asking)
 {
     Pipeline pipeline;
     for (const Stretch &stretch : stretches) {
@@ -264,7 +274,8 @@ Result<std::vector<Element>> readStretches(const std::vector<Stretch> &stretches
     if (!replies) {
         return replies.error();
     }
-    std::vector<Element> elements;
+    Read read;
+    std::vector<Element> &elements = read.elements;
     std::size_t at = 0;
     std::vector<const RoleSpec *> roles;
     for (const Stretch &stretch : stretches) {
@@ -279,18 +290,18 @@ Result<std::vector<Element>> readStretches(const std::vector<Stretch> &stretches
         } else if (keys.front().type == SetKey) {
             takeSet(elements, replies->at(at), stretch);
         } else {
-            takeScored(elements, *replies, at, stretch, asking);
+            read.repeated += takeScored(elements, *replies, at, stretch, asking);
         }
         at += keys.size();
         roles.resize(elements.size(), keys.front().role);
     }
-    if (const Outcome read = asking.readRecords(elements); !read) {
-        return read.error();
+    if (const Outcome records = asking.readRecords(elements); !records) {
+        return records.error();
     }
     for (std::size_t i = 0; i < elements.size(); ++i) {
         elements[i].state = stateIn(*roles[i], elements[i], asking);
     }
-    return elements;
+    return read;
 }
 
 ElementsPage emptyPage(const ElementsQuery &query, const Asking &asking)
@@ -330,11 +341,13 @@ BrowseResult::Answer answerSegments(const std::vector<Segment> &segments, const 
     if (!limit) {
         return limit.error();
     }
-    auto elements = readStretches(cut(segments, query.offset, *limit), asking);
-    if (!elements) {
-        return elements.error();
+    auto read = readStretches(cut(segments, query.offset, *limit), asking);
+    if (!read) {
+        return read.error();
     }
-    page.elements = std::move(elements).value();
+    page.elements = std::move(read->elements);
+    page.repeated = read->repeated;
+    page.total = *page.total - page.repeated;
     return page;
 }
 
@@ -351,16 +364,16 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
     if (!depth) {
         return depth.error();
     }
-    auto elements = readStretches(cut(segments, 0, *depth), asking);
-    if (!elements) {
-        return elements.error();
+    auto read = readStretches(cut(segments, 0, *depth), asking);
+    if (!read) {
+        return read.error();
     }
     qint64 size = 0;
     for (const Segment &segment : segments) {
         size += segment.size;
     }
     qint64 stale = 0;
-    for (Element &element : *elements) {
+    for (Element &element : read->elements) {
         if (element.state != QLatin1StringView("stale")) {
             continue;
         }

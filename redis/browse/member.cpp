@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
 #include "redis/browse/presencepage.h"
+#include "redis/collections/ranking.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
+#include <numeric>
 
 namespace plimsoll::redis {
 
 namespace {
 
 constexpr int maxNeighbours = 100;
+/// Better ones that are read to tell which of them are in several shards; where there are more, they are only counted.
+constexpr qint64 mostRead = 1'000;
 
 /// Looks one member up on a leaderboard; shards are one board.
 class Ranking {
@@ -42,7 +47,7 @@ public:
     }
 
 private:
-    /// Which shard holds the member, and with which score.
+    /// Which shard holds the member with its best score.
     Outcome findBoard()
     {
         Pipeline pipeline;
@@ -60,14 +65,22 @@ private:
             if (score.isError()) {
                 return score.toError(m_boards[i].key);
             }
-            if (!score.isNil() && !rank.isNil() && !rank.isError() && !m_answer.found) {
-                m_answer.found = true;
-                m_home = i;
-                m_score = score.bytes;
-                m_rank = rank.integer;
-                m_answer.element.key = m_boards[i].key;
-                m_answer.element.score = score.toDouble().value_or(unknownFigure);
+            if (score.isNil() || rank.isNil() || rank.isError()) {
+                continue;
             }
+            Element here = m_answer.element;
+            here.score = score.toDouble().value_or(unknownFigure);
+            here.shards = m_answer.found ? m_answer.element.shards + 1 : 1;
+            if (m_answer.found && !ranksBefore(here, m_answer.element, m_descending)) {
+                m_answer.element.shards = here.shards;
+                continue;
+            }
+            m_answer.found = true;
+            m_home = i;
+            m_score = score.bytes;
+            m_rank = rank.integer;
+            here.key = m_boards[i].key;
+            m_answer.element = here;
         }
         return Done{};
     }
@@ -89,17 +102,53 @@ private:
         if (!replies) {
             return replies.error();
         }
-        qint64 rank = m_rank;
+        std::vector<qint64> better;
         qint64 beaten = 0;
         for (std::size_t i = 0; i < m_boards.size(); ++i) {
-            rank += i == m_home ? 0 : replies->at(2 * i).integer;
+            // In its own shard those with an equal score that come before it are better too.
+            better.push_back(i == m_home ? m_rank : replies->at(2 * i).integer);
             beaten += replies->at(2 * i + 1).integer;
         }
-        m_answer.element.rank = rank;
+        if (const Outcome counted = countBetter(better); !counted) {
+            return counted;
+        }
         if (*m_answer.total > 0) {
             m_answer.percentile =
                 std::min(100.0, 100.0 * static_cast<double>(beaten) / static_cast<double>(*m_answer.total));
         }
+        return Done{};
+    }
+
+    /// How many are better, each of them once whatever number of shards it is in.
+    Outcome countBetter(const std::vector<qint64> &better)
+    {
+        m_answer.element.rank = std::accumulate(better.begin(), better.end(), qint64{0});
+        if (m_boards.size() == 1) {
+            return Done{};
+        }
+        m_answer.element.rankAtMost = *m_answer.element.rank > mostRead;
+        if (m_answer.element.rankAtMost) {
+            return Done{};
+        }
+        Pipeline pipeline;
+        for (std::size_t i = 0; i < m_boards.size(); ++i) {
+            if (better[i] > 0) {
+                pipeline.add(
+                    {m_descending ? "ZREVRANGE" : "ZRANGE", m_boards[i].key, "0", QByteArray::number(better[i] - 1)});
+            }
+        }
+        const auto replies = m_asking.exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        QSet<QByteArray> members;
+        for (const Reply &reply : *replies) {
+            for (const Reply &member : reply.elements) {
+                members.insert(member.bytes);
+            }
+        }
+        *m_answer.total -= *m_answer.element.rank - members.size() + m_answer.element.shards - 1;
+        m_answer.element.rank = members.size();
         return Done{};
     }
 
@@ -150,31 +199,76 @@ private:
             }
         }
         std::sort(around.begin(), around.end(), [this](const Element &a, const Element &b) { return isBetter(a, b); });
-        const auto self = std::find_if(around.begin(), around.end(),
-                                       [this](const Element &e) { return e.element == m_answer.member; });
-        const auto at = std::distance(around.begin(), self);
-        const auto first = std::max<std::ptrdiff_t>(0, at - m_around);
-        const auto last = std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(around.size()), at + m_around + 1);
-        m_answer.neighbours.assign(around.begin() + first, around.begin() + last);
-        qint64 rank = *m_answer.element.rank - (at - first);
+        keepBest(around, [](const Element & /*kept*/, const Element & /*gone*/) {});
+        cutTo(around, 2 * m_around); // some of these turn out to be better elsewhere
+        if (const Outcome left = leaveToTheirBest(around); !left) {
+            return left;
+        }
+        const std::ptrdiff_t at = cutTo(around, m_around);
+        m_answer.neighbours = std::move(around);
+        qint64 rank = *m_answer.element.rank - at;
         for (Element &element : m_answer.neighbours) {
             element.rank = rank++;
+            element.rankAtMost = m_answer.element.rankAtMost;
         }
+        return Done{};
+    }
+
+    /// So many on either side of the member remain; returns its place.
+    std::ptrdiff_t cutTo(std::vector<Element> &around, int side) const
+    {
+        const auto self = std::find_if(around.begin(), around.end(),
+                                       [this](const Element &e) { return e.element == m_answer.member; });
+        const auto after = std::distance(self, around.end()) - 1;
+        around.erase(around.end() - std::max<std::ptrdiff_t>(0, after - side), around.end());
+        const auto before = std::distance(around.begin(), self);
+        const auto excess = std::max<std::ptrdiff_t>(0, before - side);
+        around.erase(around.begin(), around.begin() + excess);
+        return before - excess;
+    }
+
+    /// A neighbour whose better score stands in another shard is none.
+    Outcome leaveToTheirBest(std::vector<Element> &around)
+    {
+        Pipeline pipeline;
+        for (const Element &element : around) {
+            for (const KeySource &board : m_boards) {
+                pipeline.add({"ZSCORE", board.key, element.element});
+            }
+        }
+        const auto replies = m_asking.exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        std::size_t at = 0;
+        std::vector<Element> kept;
+        for (Element &element : around) {
+            bool best = true;
+            Element there = element;
+            int shards = 0;
+            for (std::size_t board = 0; board < m_boards.size(); ++board) {
+                const auto score = replies->at(at++).toDouble();
+                there.score = score.value_or(unknownFigure);
+                best = best && !(score && ranksBefore(there, element, m_descending));
+                shards += score ? 1 : 0;
+            }
+            if (best || element.element == m_answer.member) {
+                element.shards = std::max(1, shards);
+                kept.push_back(std::move(element));
+            }
+        }
+        around = std::move(kept);
         return Done{};
     }
 
     /// Among equals the member itself comes first: that is how its rank over the shards was counted.
     [[nodiscard]] bool isBetter(const Element &a, const Element &b) const
     {
-        if (a.score != b.score) {
-            return m_descending ? a.score > b.score : a.score < b.score;
+        const bool equal = a.score == b.score && a.element != b.element;
+        if (equal && (a.element == m_answer.member || b.element == m_answer.member)) {
+            return a.element == m_answer.member;
         }
-        const bool aIsSelf = a.element == m_answer.member;
-        const bool bIsSelf = b.element == m_answer.member;
-        if (aIsSelf != bIsSelf) {
-            return aIsSelf;
-        }
-        return m_descending ? a.element > b.element : a.element < b.element;
+        return ranksBefore(a, b, m_descending);
     }
 
     static Element neighbour(const HeadElement &member, const QByteArray &key, qint64 rank)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 #include "redis/collections/overtime.h"
+#include "redis/collections/ranking.h"
 
 #include <QCoreApplication>
 
@@ -78,8 +79,6 @@ protected:
     void keysChanged() override;
 
 private:
-    [[nodiscard]] bool isBetter(const HeadElement &a, const HeadElement &b) const;
-
     std::size_t m_top;
     bool m_ascending;
     double m_topScore = unknownFigure;
@@ -111,15 +110,6 @@ void LeaderboardCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now
     Expiry::append(pipeline, keys());
 }
 
-/// As the server orders equal scores: by member, and the other way round where the highest comes first.
-bool LeaderboardCollector::isBetter(const HeadElement &a, const HeadElement &b) const
-{
-    if (a.score == b.score) {
-        return m_ascending ? a.element < b.element : b.element < a.element;
-    }
-    return m_ascending ? a.score < b.score : b.score < a.score;
-}
-
 void LeaderboardCollector::readKindHead(ReplyCursor &replies, milliseconds now)
 {
     auto head = std::make_shared<Head>();
@@ -136,7 +126,9 @@ void LeaderboardCollector::readKindHead(ReplyCursor &replies, milliseconds now)
         failHead(TtlMs, *error);
     }
     std::sort(head->elements.begin(), head->elements.end(),
-              [this](const HeadElement &a, const HeadElement &b) { return isBetter(a, b); });
+              [this](const HeadElement &a, const HeadElement &b) { return ranksBefore(a, b, !m_ascending); });
+    // Each shard gave as many as are wanted, so that enough are left whichever are in several.
+    keepBest(head->elements, [](const HeadElement & /*kept*/, const HeadElement & /*gone*/) {});
     head->elements.resize(std::min(head->elements.size(), m_top));
     m_topScore = head->elements.empty() ? unknownFigure : head->elements.front().score;
     setHead(std::move(head));

@@ -25,6 +25,8 @@ struct Element {
     QLatin1StringView state; ///< "ready", "processing", "stale", "delayed", "due", "dead", "connected", "inactive", …
     double score = unknownFigure;
     std::optional<qint64> rank; ///< 0 is best or next
+    bool rankAtMost = false; ///< no worse than that: members in several shards may have been counted twice
+    int shards = 1; ///< of a leaderboard: in so many keys; score and key are those of its best
     std::optional<std::chrono::milliseconds> age; ///< since it was created or enqueued
     bool ageAtLeast = false; ///< observed, not read
     std::optional<std::chrono::milliseconds> due; ///< Unix: due time or visibility deadline
@@ -46,6 +48,7 @@ struct ElementsPage {
     std::vector<Element> elements;
     std::optional<qint64> total; ///< of the state; nullopt when not known
     bool totalAtLeast = false;
+    qint64 repeated = 0; ///< entries left out, and of `total`: members whose better score stands in another shard
     qint64 offset = 0;
     QByteArray nextCursor; ///< empty: no more
     std::chrono::milliseconds readAt{}; ///< server time

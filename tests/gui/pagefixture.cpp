@@ -149,6 +149,9 @@ SnapshotPtr PageFixture::tick()
     for (qint64 rank = 0; rank < 10; ++rank) {
         const Element element = place(rank);
         head->elements.push_back({element.element, element.score});
+        if (rank < repeatedLeaders) {
+            head->elements.push_back({element.element, element.score - 1});
+        }
     }
     snapshot->rows[board].head = head;
     const std::size_t presence = indexOf(L1("presence"));
@@ -253,6 +256,7 @@ ElementsPage PageFixture::ranks(const ElementsQuery &query) const
     page.readAt = m_now;
     for (qint64 rank = query.offset; rank < std::min(query.offset + query.limit, players); ++rank) {
         page.elements.push_back(place(rank));
+        page.elements.back().shards = rank < repeatedLeaders ? 2 : 1;
     }
     return page;
 }

@@ -105,6 +105,7 @@ private slots:
     void inspectsTheSelection();
     void oldFiguresSayTheirTime();
     void memberIsLookedUp();
+    void leadersInTwoShards();
     void ranksGoAnywhere();
     void membersBySampleAndComparison();
     void namesTellKeysApart_data();
@@ -382,6 +383,33 @@ void PagesTest::memberIsLookedUp()
     QCOMPARE(bench.elements()->model()->rowCount(), rows + 6); // "…", two before, the member, two behind
     field->clear();
     QCOMPARE(bench.elements()->model()->rowCount(), rows);
+}
+
+/// Five lead, then some of them come to stand in another shard as well.
+void PagesTest::leadersInTwoShards()
+{
+    Bench bench(m_theme, L1("leaderboard"));
+    bench.tick(10);
+    const QString leader = bench.cell(0, 1);
+    for (const int repeated : {1, 3, 0, 5, 2}) {
+        bench.fixture.repeatedLeaders = repeated;
+        bench.tick(70); // far enough for others to take the lead
+        const QStringList shown = [&] {
+            QStringList members;
+            for (int row = 0; row < 10; ++row) {
+                members += bench.cell(row, 1);
+            }
+            return members;
+        }();
+        QCOMPARE(shown.filter(QStringLiteral("in 2 shards")).size(), repeated);
+        QStringList once = shown;
+        once.removeDuplicates();
+        QCOMPARE(once, shown);
+    }
+    const auto tiles = bench.page->findChildren<FigureTile *>();
+    QVERIFY(std::any_of(tiles.begin(), tiles.end(), [](const FigureTile *tile) {
+        return tile->accessibleDescription().contains(QStringLiteral("2 shown in several shards"));
+    }));
 }
 
 void PagesTest::ranksGoAnywhere()

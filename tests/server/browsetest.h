@@ -118,6 +118,7 @@ inline QByteArray workspaceText()
     {"name": "board", "kind": "leaderboard", "keys": {"board": "b"}},
     {"name": "golf", "kind": "leaderboard", "keys": {"board": "b"}, "options": {"order": "asc"}},
     {"name": "shards", "kind": "leaderboard", "keys": {"board": "b:{0..2}"}},
+    {"name": "golf shards", "kind": "leaderboard", "keys": {"board": "b:{0..2}"}, "options": {"order": "asc"}},
     {"name": "lobby", "kind": "presence", "keys": {"connected": "c", "lastSeen": "seen"}},
     {"name": "tenants", "kind": "members", "keys": {"set": ["m:1", "m:2"]}}
   ]})";

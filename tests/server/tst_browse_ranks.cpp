@@ -21,8 +21,10 @@ private slots:
     void init();
     void ranks();
     void ranksOfShards();
+    void memberOfTwoShardsIsOne();
     void memberOfABoard();
     void memberOfShards();
+    void memberOfTwoShardsIsFoundAtItsBest();
     void presence();
     void setPagesHoldEveryMemberOnce_data();
     void setPagesHoldEveryMemberOnce();
@@ -68,6 +70,31 @@ void TestBrowseRanks::ranksOfShards()
     QCOMPARE(page("shards", "board", 0, 2).elements[1].key, QByteArray("b:2"));
 }
 
+void TestBrowseRanks::memberOfTwoShardsIsOne()
+{
+    add("b:0", 50, "a");
+    add("b:0", 40, "b");
+    add("b:1", 45, "a");
+    add("b:2", 10, "a");
+    add("b:1", 30, "c");
+    const ElementsPage all = page("shards", "board");
+    QCOMPARE(bytesOf(all.elements), (Bytes{"a", "b", "c"}));
+    QCOMPARE(all.elements[0].score, 50.0);
+    QCOMPARE(all.elements[0].key, QByteArray("b:0"));
+    QCOMPARE(all.elements[0].shards, 3);
+    QCOMPARE(all.elements[1].shards, 1);
+    QVERIFY(all.elements[2].rank == 2);
+    QVERIFY(all.total == 3);
+    QCOMPARE(all.repeated, 2);
+    const ElementsPage second = page("shards", "board", 1, 2);
+    QCOMPARE(bytesOf(second.elements), (Bytes{"b", "c"}));
+    QVERIFY(second.elements[0].rank == 1);
+    // With the lowest first its best is the lowest.
+    const ElementsPage golf = page("golf shards", "board", 0, 2);
+    QCOMPARE(bytesOf(golf.elements), (Bytes{"a", "c"}));
+    QCOMPARE(golf.elements[0].score, 10.0);
+}
+
 void TestBrowseRanks::memberOfABoard()
 {
     for (int i = 1; i <= 10; ++i) {
@@ -96,6 +123,37 @@ void TestBrowseRanks::memberOfShards()
     QCOMPARE(bytesOf(found.neighbours), (Bytes{"p8", "p7", "p6"}));
     QVERIFY(found.neighbours[0].rank == 1);
     QCOMPARE(found.element.key, QByteArray("b:1"));
+}
+
+/// Looked up, it has the rank that the page gives it: those above it that are in two shards are above it once.
+void TestBrowseRanks::memberOfTwoShardsIsFoundAtItsBest()
+{
+    add("b:0", 90, "top");
+    add("b:1", 80, "top");
+    add("b:0", 10, "twice");
+    add("b:2", 50, "twice");
+    add("b:1", 40, "next");
+    add("b:0", 30, "last");
+    const auto found = ask<MemberAnswer>("shards", MemberQuery{"twice", 2});
+    QVERIFY(found.found);
+    QCOMPARE(found.element.score, 50.0);
+    QCOMPARE(found.element.key, QByteArray("b:2"));
+    QCOMPARE(found.element.shards, 2);
+    QVERIFY(found.element.rank == 1);
+    QVERIFY(!found.element.rankAtMost);
+    QCOMPARE(bytesOf(found.neighbours), (Bytes{"top", "twice", "next", "last"}));
+    QCOMPARE(found.neighbours[0].score, 90.0);
+    QVERIFY(found.neighbours[2].rank == 2);
+    QCOMPARE(bytesOf(ask<MemberAnswer>("shards", MemberQuery{"last", 1}).neighbours), (Bytes{"next", "last"}));
+    QVERIFY(ask<MemberAnswer>("shards", MemberQuery{"last", 1}).element.rank == 3);
+    // Further down than is read for it, those above are only counted: its rank is no worse than that.
+    for (int i = 0; i < 600; ++i) {
+        add("b:0", 1'000 + i, "p" + number(i));
+        add("b:1", 1'000 + i, "p" + number(i));
+    }
+    const auto deep = ask<MemberAnswer>("shards", MemberQuery{"last", 1});
+    QVERIFY(deep.element.rankAtMost);
+    QVERIFY(deep.element.rank >= 603);
 }
 
 void TestBrowseRanks::presence()

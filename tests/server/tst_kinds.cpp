@@ -169,6 +169,20 @@ private slots:
         QCOMPARE(order, (QByteArrayList{"d", "cc", "c", "b"}));
     }
 
+    void memberOfTwoShardsIsOne()
+    {
+        command({"ZADD", "b:0", "50", "a", "40", "b", "30", "c", "20", "d", "10", "e"});
+        command({"ZADD", "b:1", "45", "a", "35", "d"});
+        const auto snapshot = snapshotOf(
+            m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'b:{0..1}'}, 'options': {'top': 4}}"));
+        QVERIFY(snapshot);
+        QByteArrayList order;
+        for (const HeadElement &element : snapshot->rows[0].head->elements) {
+            order += element.element + " " + QByteArray::number(element.score);
+        }
+        QCOMPARE(order, (QByteArrayList{"a 50", "b 40", "d 35", "c 30"}));
+    }
+
     void leaderboardOfToday()
     {
         const QByteArray day =

@@ -62,6 +62,7 @@ private slots:
     void changesSinceAChosenTime();
     void newcomersOnlyWhereTheRankWasRead();
     void ties();
+    void aMemberIsOneRow();
     void pinnedMember();
     void pinnedMemberInThePage();
     void pinnedAboveThePage();
@@ -149,6 +150,29 @@ void TestLeaderboardModel::ties()
     QVERIFY(!m_model->index(4, 5).data(LeaderboardModel::TieRole).toBool());
     m_model->apply(board(1s, list("a 9, c 8, b 8, d 8, e 1")));
     QCOMPARE(m_model->index(2, 5).data().toString(), QStringLiteral("tie, ▼ 1"));
+}
+
+/// Shards are merged before; a member that is sent twice all the same is shown where it stands best.
+void TestLeaderboardModel::aMemberIsOneRow()
+{
+    ElementsPage page = board(1s, list("ann 90, bo 80, ann 70, cy 60"));
+    page.elements[1].shards = 2;
+    m_model->apply(page);
+    QCOMPARE(m_model->rowOf("ann"), 0);
+    const auto shown = [this](int column) {
+        QStringList cells;
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            cells += m_model->index(row, column).data().toString();
+        }
+        return cells;
+    };
+    QCOMPARE(shown(LeaderboardModel::MemberColumn).filter(QStringLiteral("ann")).size(), 1);
+    QVERIFY(shown(LeaderboardModel::MemberColumn).contains(QStringLiteral("bo · in 2 shards")));
+    QCOMPARE(m_model->repeatedCount(), 1);
+    QVERIFY(m_model->asText({m_model->index(1, 0)}).contains(QStringLiteral("\tbo\t")));
+    m_model->apply(board(2s, list("bo 95, ann 90, bo 80, cy 60")));
+    QCOMPARE(m_model->rowOf("bo"), 0);
+    QCOMPARE(m_model->repeatedCount(), 0);
 }
 
 void TestLeaderboardModel::pinnedMember()
