@@ -83,11 +83,11 @@ void ChartView::setEmptyText(const QString &text)
     viewport()->update();
 }
 
-void ChartView::show(std::span<const TimeChart::Line> lines, std::span<const TimeChart::LimitLine> limits,
+void ChartView::show(std::vector<TimeChart::Line> lines, std::vector<TimeChart::LimitLine> limits,
                      std::chrono::milliseconds now, std::chrono::milliseconds span, Unit unit)
 {
-    m_lines = lines;
-    m_limits = limits;
+    m_lines = std::move(lines);
+    m_limits = std::move(limits);
     m_now = now;
     m_span = span;
     m_unit = unit;

@@ -9,7 +9,7 @@
 #include <QtCharts/QLineSeries>
 #include <QtCharts/QValueAxis>
 
-#include <span>
+#include <vector>
 
 namespace plimsoll::views {
 
@@ -21,8 +21,8 @@ class ChartView final : public QChartView {
 public:
     explicit ChartView(Theme *theme, QWidget *parent = nullptr);
 
-    /// The spans stay valid until the next call.
-    void show(std::span<const TimeChart::Line> lines, std::span<const TimeChart::LimitLine> limits,
+    /// A picture of its own: it is drawn again whenever size or theme change, on screen or not.
+    void show(std::vector<TimeChart::Line> lines, std::vector<TimeChart::LimitLine> limits,
               std::chrono::milliseconds now, std::chrono::milliseconds span, Unit unit);
     void setEmptyText(const QString &text);
 
@@ -79,8 +79,8 @@ private:
     std::size_t m_linesUsed = 0;
     std::size_t m_areasUsed = 0;
     std::size_t m_bandsUsed = 0;
-    std::span<const TimeChart::Line> m_lines;
-    std::span<const TimeChart::LimitLine> m_limits;
+    std::vector<TimeChart::Line> m_lines;
+    std::vector<TimeChart::LimitLine> m_limits;
     std::vector<EndLabel> m_labels;
     std::chrono::milliseconds m_now{};
     std::chrono::milliseconds m_span{1};

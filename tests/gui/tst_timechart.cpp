@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <QVBoxLayout>
 #include <QtCharts/QLineSeries>
 
 #include <cmath>
@@ -74,6 +75,8 @@ private slots:
     void labelsDoNotCollide();
     void readingFindsNothingInAGap();
     void drawsOnlyWhileVisible();
+    void aHiddenChartHoldsOnToNothing_data();
+    void aHiddenChartHoldsOnToNothing();
     void seriesAreUsedAgain();
     void spanMenuAsksForOtherLines();
     void youngReadingsFillTheAxis_data();
@@ -236,6 +239,53 @@ void TimeChartTest::drawsOnlyWhileVisible()
     chart.show();
     QCOMPARE(visibleLines(*view).size(), 1U);
     QVERIFY(view->accessibleDescription().contains(QStringLiteral("ready: 59")));
+}
+
+void TimeChartTest::aHiddenChartHoldsOnToNothing_data()
+{
+    QTest::addColumn<bool>("forgets");
+    QTest::newRow("other lines") << false;
+    QTest::newRow("none") << true;
+}
+
+/// What it drew last may be drawn anew while it is hidden (another theme, another size), and its lines are others by
+/// then.
+void TimeChartTest::aHiddenChartHoldsOnToNothing()
+{
+    QFETCH(bool, forgets);
+    QWidget page;
+    auto *layout = new QVBoxLayout(&page);
+    auto *chart = new TimeChart(QStringLiteral("Depth"), &m_theme);
+    layout->addWidget(chart);
+    page.resize(420, 240);
+    page.show();
+    const auto *view = chart->findChild<ChartView *>();
+    std::vector<TimeChart::Line> lines;
+    for (int i = 0; i < 4; ++i) {
+        lines.push_back({QString::number(i), seriesOf(60, [i](int) { return 10.0 * i; }), i, false});
+    }
+    chart->setLines(lines, now);
+    const auto drawn = [&] {
+        std::vector<QList<QPointF>> points;
+        for (const QLineSeries *line : visibleLines(*view)) {
+            points.push_back(line->points());
+        }
+        return points;
+    };
+    const auto before = drawn();
+    QCOMPARE(before.size(), 4U);
+    chart->hide();
+    if (forgets) {
+        chart->forget();
+    } else {
+        chart->setLines({{QStringLiteral("other"), seriesOf(5, [](int) { return 7.0; }), 0, false}}, now);
+    }
+    m_theme.setChoice(Theme::Choice::Dark);
+    QCOMPARE(drawn(), before);
+    page.resize(700, 300);
+    chart->show();
+    QCOMPARE(drawn().size(), forgets ? 0U : 1U);
+    m_theme.setChoice(Theme::Choice::Light);
 }
 
 void TimeChartTest::seriesAreUsedAgain()
