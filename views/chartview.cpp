@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "views/chartpaint.h"
+#include "views/plaintext.h"
 #include "views/theme.h"
 
 #include <QKeyEvent>
@@ -398,7 +399,7 @@ bool ChartView::viewportEvent(QEvent *event)
     const std::vector<QRectF> places = labelPlaces(font);
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (places[i].contains(help->pos()) && font.horizontalAdvance(m_labels[i].text) > labelWidth()) {
-            QToolTip::showText(help->globalPos(), m_labels[i].text, this, places[i].toAlignedRect());
+            showTip(help->globalPos(), m_labels[i].text, this, places[i].toAlignedRect());
             return true;
         }
     }

@@ -4,6 +4,7 @@
 #include "models/collectionmodel.h"
 #include "views/badge.h"
 #include "views/figuretext.h"
+#include "views/plaintext.h"
 #include "views/sparkline.h"
 #include "views/theme.h"
 
@@ -11,7 +12,6 @@
 #include <QListView>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -213,10 +213,7 @@ bool CollectionCardDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *vie
             lines.append(line);
         }
     }
-    // Names and keys are foreign text: never to be taken for markup.
-    QToolTip::showText(event->globalPos(),
-                       QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(lines.join(u'\n').toHtmlEscaped()),
-                       view);
+    showTip(event->globalPos(), lines.join(u'\n'), view);
     return true;
 }
 

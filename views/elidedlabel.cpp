@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/elidedlabel.h"
 
+#include "views/plaintext.h"
+
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOption>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -60,7 +61,7 @@ bool ElidedLabel::event(QEvent *event)
         const auto *help = static_cast<QHelpEvent *>(event);
         const bool cut = fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
         const QString hover = m_hover.isEmpty() && cut ? m_text : m_hover;
-        QToolTip::showText(help->globalPos(), hover, this);
+        showTip(help->globalPos(), hover, this);
         return true;
     }
     return QLabel::event(event);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/theme.h"
 
+#include "views/plaintext.h"
+
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
@@ -169,13 +171,16 @@ Theme::Theme(QApplication &application, Choice choice)
 
 void Theme::install(QApplication &application, Choice choice)
 {
-    m_application = &application;
     m_choice = choice;
     // Before our own palette: what the platform gave is what the system wants, until we are told. Qt 6.4 has no colour
     // scheme to ask.
     m_paletteDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setFont(textFont());
+    if (m_application == nullptr) {
+        showTextPlainly(application, this);
+    }
+    m_application = &application;
     refresh();
 }
 

@@ -55,7 +55,7 @@ public:
     /// Installed at once: widgets made before keep fonts of the platform.
     Theme(QApplication &application, Choice choice);
 
-    /// Sets style, palette, style sheet and fonts of the application.
+    /// Sets style, palette, style sheet and fonts of the application, and that its labels are plain text.
     void install(QApplication &application, Choice choice);
     void setChoice(Choice choice);
     /// What the system wants now, for the choice System; nothing: as the platform's palette was at the start.

@@ -27,9 +27,10 @@ double noise(int at, int stream)
 
 } // namespace
 
-PageFixture::PageFixture(int queues) : m_workspace(std::make_shared<Workspace>()), m_now(start)
+PageFixture::PageFixture(int queues, const QByteArray &before)
+    : m_before(before), m_workspace(std::make_shared<Workspace>()), m_now(start)
 {
-    m_workspace->name = QStringLiteral("orders");
+    m_workspace->name = QString::fromUtf8(m_before) + QStringLiteral("orders");
     m_workspace->path = QStringLiteral("orders.json");
     m_workspace->connection.url = QStringLiteral("redis://127.0.0.1:6379");
     for (int i = 0; i < queues; ++i) {
@@ -56,13 +57,17 @@ PageFixture::PageFixture(int queues) : m_workspace(std::make_shared<Workspace>()
 void PageFixture::add(const QString &name, L1 kind, const std::vector<std::pair<L1, std::vector<QByteArray>>> &keys)
 {
     CollectionDefinition collection;
-    collection.name = name;
+    collection.name = QString::fromUtf8(m_before) + name;
     collection.kind = redis::findKind(QString(kind));
     for (const auto &[id, templates] : keys) {
         const auto wanted = id;
         const auto role = std::find_if(collection.kind->roles.begin(), collection.kind->roles.end(),
                                        [&](const RoleSpec &spec) { return spec.id == wanted; });
-        collection.keys.push_back({&*role, templates});
+        std::vector<QByteArray> named;
+        for (const QByteArray &key : templates) {
+            named.push_back(m_before + key);
+        }
+        collection.keys.push_back({&*role, named});
     }
     m_workspace->collections.push_back(collection);
 }
@@ -126,7 +131,9 @@ SnapshotPtr PageFixture::tick()
     if (stale > 0) {
         const int figure = m_layout->rows[0].kind->figureIndex(u"stale");
         snapshot->rows[0].problems = std::make_shared<const std::vector<Problem>>(
-            1, Problem{figure, State::Critical, QStringLiteral("%1 stale").arg(std::round(stale))});
+            1,
+            Problem{figure, State::Critical,
+                    QString::fromUtf8(m_before) + QStringLiteral("%1 stale").arg(std::round(stale))});
     }
     const int oldest = m_layout->rows[0].kind->figureIndex(u"oldestReadyMs");
     Q_ASSERT(oldest >= 0);
@@ -206,7 +213,7 @@ ElementsPage PageFixture::jobs(const ElementsQuery &query, L1 kind) const
     for (qint64 i = query.offset; i < end; ++i) {
         const auto number = i + jobShift;
         Element job;
-        job.element = "8f" + QByteArray::number(0x3177 + number * 37, 16);
+        job.element = m_before + "8f" + QByteArray::number(0x3177 + number * 37, 16);
         job.id = job.element;
         job.key = "queue:email";
         const L1 inTurn = number < 3 ? L1("stale")
@@ -227,8 +234,9 @@ ElementsPage PageFixture::jobs(const ElementsQuery &query, L1 kind) const
         }
         job.attempts = static_cast<int>(1 + number % 3);
         job.maxAttempts = 3;
-        job.worker = QStringLiteral("worker-4");
-        job.error = number % 3 == 2 ? QStringLiteral("SMTP timeout after 30 s") : QString();
+        job.worker = QString::fromUtf8(m_before) + QStringLiteral("worker-4");
+        job.error =
+            number % 3 == 2 ? QString::fromUtf8(m_before) + QStringLiteral("SMTP timeout after 30 s") : QString();
         page.elements.push_back(job);
     }
     return page;
@@ -238,7 +246,7 @@ Element PageFixture::place(qint64 rank) const
 {
     Element element;
     const qint64 swapped = rank < 20 && (m_second / 60) % 2 == 1 ? rank ^ 1 : rank;
-    element.element = "user-" + QByteArray::number((swapped * 7919 + 7) % 98'317);
+    element.element = m_before + "user-" + QByteArray::number((swapped * 7919 + 7) % 98'317);
     element.id = element.element;
     element.key = "leaderboard:game-1:20261120";
     const double raw = 9910.0 - 80.0 * static_cast<double>(rank) + 0.35 * m_second;
@@ -270,7 +278,7 @@ ElementsPage PageFixture::people(const ElementsQuery &query) const
     for (qint64 i = query.offset; i < query.offset + query.limit; ++i) {
         Element person;
         const qint64 number = i < 4 ? i + m_second : i;
-        person.element = "user-" + QByteArray::number(10'000 + number * 13);
+        person.element = m_before + "user-" + QByteArray::number(10'000 + number * 13);
         person.id = person.element;
         person.key = "user:presence:last-seen";
         person.due = m_now - milliseconds(420 * i);
@@ -306,7 +314,9 @@ BrowseResult PageFixture::answer(quint64 id, std::size_t collection, const Brows
     BrowseResult result{id, collection, query, Error{}};
     const L1 kind = m_layout->rows[collection].kind->id;
     if (failing) {
-        result.answer = Error{ErrorKind::Unreachable, QStringLiteral("The connection to 127.0.0.1:6379 was lost.")};
+        result.answer =
+            Error{ErrorKind::Unreachable,
+                  QString::fromUtf8(m_before) + QStringLiteral("The connection to 127.0.0.1:6379 was lost.")};
     } else if (const auto *elements = std::get_if<ElementsQuery>(&query)) {
         const bool isJobs = kind == L1("queue") || kind == L1("schedule");
         ElementsPage page = isJobs      ? jobs(*elements, kind)

@@ -14,8 +14,9 @@ namespace plimsoll::testing {
 /// stale, a game), and answers to what its pages ask: what poller and browser would send, without a server.
 class PageFixture {
 public:
-    /// `queues`: how many queues there are; the first tells a story.
-    explicit PageFixture(int queues = 1);
+    /// `queues`: how many queues there are; the first tells a story. `before` stands before every text of somebody
+    /// else: names, keys, elements, errors.
+    explicit PageFixture(int queues = 1, const QByteArray &before = {});
 
     /// Fifteen minutes of ticks, a gap in their middle, into the history.
     void fillHistory(models::History &history, int ticks = 900);
@@ -46,6 +47,7 @@ private:
     [[nodiscard]] Element place(qint64 rank) const;
     [[nodiscard]] JobDetail detail(const JobQuery &query) const;
 
+    QByteArray m_before;
     std::shared_ptr<Workspace> m_workspace;
     std::shared_ptr<SnapshotLayout> m_layout;
     std::vector<double> m_figures;

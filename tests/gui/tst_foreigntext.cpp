@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "tests/gui/pagefixture.h"
+#include "views/chartview.h"
+#include "views/mainwindow.h"
+#include "views/plaintext.h"
+#include "views/theme.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QFontMetrics>
+#include <QHeaderView>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+
+#include <algorithm>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+namespace {
+
+/// What a stranger may call a job: markup that would reach for a file, and stand out.
+const QByteArray &markup()
+{
+    static const QByteArray text = "<img src='file:///nowhere/p.png'><b>bold</b>";
+    return text;
+}
+
+const QLabel *shownTip()
+{
+    for (const QWidget *widget : QApplication::topLevelWidgets()) {
+        if (widget->inherits("QTipLabel") && widget->isVisible()) {
+            return qobject_cast<const QLabel *>(widget);
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+/// Names, keys, elements and errors come from elsewhere and are shown as they are, wherever they are shown.
+class ForeignTextTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+    void init()
+    {
+        m_history = std::make_unique<models::History>();
+        m_fixture = std::make_unique<testing::PageFixture>(2, markup());
+        m_fixture->fillHistory(*m_history, 700);
+        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+                                                redis::kindInfos());
+        connect(m_window.get(), &MainWindow::asked, this,
+                [this](quint64 id, std::size_t collection, const auto &query) {
+                    m_window->answer(m_fixture->answer(id, collection, query));
+                });
+        m_window->resize(1280, 800);
+        m_window->show();
+        m_window->setWorkspace(m_fixture->last()->layout->workspace);
+        m_window->apply(m_fixture->last());
+    }
+    void cleanup() { m_window.reset(); }
+
+    void labelsArePlain_data() { pages(); }
+    void labelsArePlain()
+    {
+        open();
+        int foreign = 0;
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            if (!label->isVisible()) {
+                continue;
+            }
+            QVERIFY2(label->textFormat() != Qt::AutoText, qPrintable(label->text()));
+            const bool isForeign = label->text().contains(QStringLiteral("<b>")) && label->text().contains(u'>');
+            foreign += isForeign ? 1 : 0;
+            QVERIFY2(!isForeign || label->textFormat() == Qt::PlainText, qPrintable(label->text()));
+        }
+        QFETCH(QString, page);
+        QVERIFY(foreign > 0 || page == QStringLiteral("overview")); // its cards are painted
+    }
+
+    void tooltipsArePlain_data() { pages(); }
+    void tooltipsArePlain()
+    {
+        open();
+        int foreign = 0;
+        const auto point = [&](QWidget *widget, QPoint at) {
+            QHelpEvent event(QEvent::ToolTip, at, widget->mapToGlobal(at));
+            QApplication::sendEvent(widget, &event);
+            const QLabel *tip = shownTip();
+            if (tip != nullptr && tip->text().contains(QStringLiteral("<img"))) {
+                ++foreign;
+                QCOMPARE(tip->textFormat(), Qt::PlainText);
+            }
+            QToolTip::hideText();
+            // The one that fades is not the next one's.
+            QTRY_VERIFY(shownTip() == nullptr);
+        };
+        for (QWidget *widget : m_window->findChildren<QWidget *>()) {
+            if (widget->isVisible() && widget->toolTip().contains(QStringLiteral("<img"))) {
+                point(widget, widget->rect().center());
+            }
+        }
+        for (auto *view : m_window->findChildren<QAbstractItemView *>()) {
+            const QAbstractItemModel *model = view->model();
+            if (!view->isVisible() || model == nullptr || qobject_cast<QHeaderView *>(view) != nullptr) {
+                continue;
+            }
+            for (int row = 0; row < std::min(1, model->rowCount()); ++row) {
+                for (int column = 0; column < model->columnCount(); ++column) {
+                    const QRect cell = view->visualRect(model->index(row, column));
+                    if (!cell.isEmpty() && view->viewport()->rect().contains(cell.center())) {
+                        point(view->viewport(), cell.center());
+                    }
+                }
+            }
+        }
+        QVERIFY(foreign > 0);
+    }
+
+    void errorsOfPagesArePlain()
+    {
+        m_fixture->failing = true;
+        m_window->openCollection(m_fixture->indexOf(QLatin1StringView("presence")));
+        int foreign = 0;
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().contains(QStringLiteral("<img"))) {
+                ++foreign;
+                QCOMPARE(label->textFormat(), Qt::PlainText);
+            }
+        }
+        QVERIFY(foreign > 1);
+    }
+
+    void whatIsToldToBeRichStaysSo()
+    {
+        QLabel label(QStringLiteral("<b>ours</b>"));
+        label.setTextFormat(Qt::RichText);
+        label.show();
+        QCOMPARE(label.textFormat(), Qt::RichText);
+    }
+
+    void longTipsWrap()
+    {
+        const QFont font = m_theme.textFont();
+        const QString text = QStringLiteral("a first line\n") + QString(300, u'x') + QStringLiteral(" end");
+        const QStringList lines = inLines(text, font, 200).split(u'\n');
+        QVERIFY(lines.size() > 3);
+        QCOMPARE(lines.front(), QStringLiteral("a first line"));
+        for (const QString &line : lines) {
+            QVERIFY(QFontMetrics(font).horizontalAdvance(line) <= 202);
+        }
+        QCOMPARE(inLines(text, font, 200).remove(u'\n').remove(u' '), QString(text).remove(u'\n').remove(u' '));
+        QCOMPARE(inLines({}, font, 200), QString());
+    }
+
+private:
+    static void pages()
+    {
+        QTest::addColumn<QString>("page");
+        for (const char *page : {"overview", "queue", "schedule", "leaderboard", "presence", "members"}) {
+            QTest::newRow(page) << QString::fromLatin1(page);
+        }
+    }
+    void open()
+    {
+        QFETCH(QString, page);
+        if (page == QStringLiteral("overview")) {
+            m_window->showPage(page);
+        } else {
+            m_window->openCollection(m_fixture->indexOf(QLatin1StringView(page.toLatin1())));
+        }
+        QCoreApplication::processEvents();
+    }
+
+    QTemporaryDir m_settings;
+    Theme m_theme;
+    std::unique_ptr<models::History> m_history;
+    std::unique_ptr<testing::PageFixture> m_fixture;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(ForeignTextTest)
+#include "tst_foreigntext.moc"
