@@ -56,11 +56,11 @@ constexpr QLatin1StringView growth("growthPerMinute");
         {leaderboard, 1, QLatin1StringView("members"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nobody has a score yet")},
         {leaderboard, 2, QLatin1StringView("ttlMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")},
 
-        {presence, 0, QLatin1StringView("connected"), When::Positive, QT_TRANSLATE_NOOP("sentences", "of {connected} connected")},
+        {presence, 0, QLatin1StringView("connected"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
         {presence, 0, QLatin1StringView("connected"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nobody is connected")},
         {presence, 0, QLatin1StringView("seen"), When::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
         {presence, 1, QLatin1StringView("ghosts"), When::One, QT_TRANSLATE_NOOP("sentences", "1 ghost")},
-        {presence, 1, QLatin1StringView("ghosts"), When::Several, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
+        {presence, 1, QLatin1StringView("ghosts"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
         {presence, 2, QLatin1StringView("inactive"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{inactive} inactive")},
 
         {members, 0, QLatin1StringView("members"), When::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
@@ -110,6 +110,12 @@ public:
     {
         const int index = m_kind.figureIndex(id);
         return index < 0 ? unknownFigure : shownValue(spec(index), m_snapshot.figure(m_row, index));
+    }
+
+    [[nodiscard]] bool isAtLeast(QStringView id) const
+    {
+        const int index = m_kind.figureIndex(id);
+        return index >= 0 && m_snapshot.isAtLeast(m_row, index);
     }
 
     /// Null when it is not known.
@@ -189,7 +195,8 @@ QStringList clausesOf(const Row &row, int exceptFigure, int most)
         }
         const bool candidate = clause.kind == row.kind().id && clause.group != doneGroup
             && (exceptFigure < 0 || row.kind().figureIndex(clause.figure.toString()) != exceptFigure)
-            && fits(clause.when, row.figure(clause.figure.toString()));
+            && fits(clause.when, row.figure(clause.figure.toString()))
+            && !(clause.when == When::One && row.isAtLeast(clause.figure.toString())); // "1 ghost" may be more
         if (!candidate) {
             continue;
         }

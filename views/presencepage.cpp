@@ -106,7 +106,7 @@ void PresencePage::showEvents()
 
 std::vector<TileText> PresencePage::tiles(const Figures &figures) const
 {
-    const QString window = tr("within %1").arg(models::formatDuration(windowOf(figures.definition())));
+    const QString window = tr("seen within %1").arg(models::formatDuration(windowOf(figures.definition())));
     std::vector<TileText> tiles{figures.tile(L1("active"), window)};
     if (figures.definition().has(L1("connected"))) {
         tiles.push_back(figures.tile(L1("connected")));

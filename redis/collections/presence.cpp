@@ -42,8 +42,9 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Seen within the window.")},
     FigureSpec{L1("inactive"), QT_TRANSLATE_NOOP("figures", "inactive"),
                QT_TRANSLATE_NOOP("figures", "Seen, but not within the window.")},
-    FigureSpec{L1("ghosts"), QT_TRANSLATE_NOOP("figures", "ghosts"),
-               QT_TRANSLATE_NOOP("figures", "Connected but not seen within the window; unknown above 500 connected.")},
+    FigureSpec{
+        L1("ghosts"), QT_TRANSLATE_NOOP("figures", "ghosts"),
+        QT_TRANSLATE_NOOP("figures", "Connected but not seen within the window; a lower bound above 500 connected.")},
 };
 
 constexpr KindInfo info{L1("presence"),
@@ -59,7 +60,7 @@ enum Figure : std::size_t { Connected, Seen, Active, Inactive, Ghosts };
 
 constexpr std::array sizes{SizeRule{L1("connected"), Connected}, SizeRule{L1("lastSeen"), Seen}};
 constexpr milliseconds defaultWindow = std::chrono::seconds(30);
-/// Up to so many connected are compared with who was seen; above it ghosts are not known.
+/// So many connected are compared with who was seen; of more, so many by chance, and ghosts are a lower bound.
 constexpr std::size_t mostCompared = 500;
 constexpr QByteArrayView oneMoreThanCompared("501");
 
@@ -97,10 +98,9 @@ private:
 
     milliseconds m_window;
     QString m_unit;
-    bool m_sampled = false; ///< the head of this tick reads who is connected
     std::vector<QByteArray> m_connected; ///< to be looked up in the follow-up
-    bool m_tooMany = false;
-    double m_ghosts = unknownFigure;
+    bool m_tooMany = false; ///< not all of them are
+    double m_ghosts = unknownFigure; ///< among those that were compared
 };
 
 void PresenceCollector::keysChanged()
@@ -112,19 +112,17 @@ void PresenceCollector::keysChanged()
 int PresenceCollector::kindHeadCost() const
 {
     const double connected = countOf(L1("connected"));
-    const double looked = connected <= static_cast<double>(mostCompared) ? connected : 0;
+    const double looked = isKnown(connected) ? std::min(connected, static_cast<double>(mostCompared)) : 0;
     return static_cast<int>(keys().size() + keysOf(L1("lastSeen")).size() * static_cast<std::size_t>(looked));
 }
 
 void PresenceCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
 {
-    // The count of the last tick saves reading a sample that would be too small to tell.
-    m_sampled = !(countOf(L1("connected")) > static_cast<double>(mostCompared));
     for (const PolledKey &key : keys()) {
         if (key.role->id == L1("lastSeen")) {
             pipeline.add({"ZREVRANGE", key.key, "0", "9", "WITHSCORES"});
-        } else if (m_sampled) {
-            // With a count no smaller than the set, the whole of it and each member once.
+        } else {
+            // With a count no smaller than the set, the whole of it; each member once in any case.
             pipeline.add({"SRANDMEMBER", key.key, oneMoreThanCompared});
         }
     }
@@ -140,7 +138,6 @@ void PresenceCollector::readConnected(const PolledKey &key, const Reply &reply)
     for (const Reply &member : reply.elements) {
         m_connected.push_back(member.bytes);
     }
-    m_tooMany = m_tooMany || m_connected.size() > mostCompared;
 }
 
 void PresenceCollector::readKindHead(ReplyCursor &replies, milliseconds now)
@@ -148,12 +145,12 @@ void PresenceCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     auto head = std::make_shared<Head>();
     head->readAt = now;
     m_connected.clear();
-    m_tooMany = !m_sampled;
+    m_tooMany = false;
     for (const PolledKey &key : keys()) {
         if (key.role->id == L1("lastSeen")) {
             std::vector<HeadElement> seen = scoredElements(replies.next());
             std::move(seen.begin(), seen.end(), std::back_inserter(head->elements));
-        } else if (m_sampled) {
+        } else {
             readConnected(key, replies.next());
         }
     }
@@ -161,9 +158,11 @@ void PresenceCollector::readKindHead(ReplyCursor &replies, milliseconds now)
                      [](const HeadElement &a, const HeadElement &b) { return a.score > b.score; });
     setHead(std::move(head));
     m_ghosts = unknownFigure;
-    if (m_tooMany) {
-        m_connected.clear();
-    } else if (m_connected.empty() && hasRole(L1("connected"))) {
+    if (m_connected.size() > mostCompared) {
+        m_tooMany = true;
+        m_connected.resize(mostCompared);
+    }
+    if (m_connected.empty() && !m_tooMany && hasRole(L1("connected"))) {
         m_ghosts = 0;
     }
 }
@@ -206,9 +205,20 @@ void PresenceCollector::finishKind(Reading &reading)
         reading.figures[Inactive] = unknownFigure;
     }
     const double connected = reading.figures[Connected];
-    reading.figures[Ghosts] = connected == 0            ? 0
-        : connected > static_cast<double>(mostCompared) ? unknownFigure
-                                                        : m_ghosts;
+    double &ghosts = reading.figures[Ghosts];
+    // They were compared at the last head, and some may have gone since.
+    ghosts = m_ghosts > connected ? connected : m_ghosts;
+    if (!m_tooMany && !(connected > static_cast<double>(mostCompared))) {
+        return;
+    }
+    // At most as many of those connected were seen within the window as anybody was. Several sets may share members.
+    const double unseen = keysOf(L1("connected")).size() == 1 ? connected - reading.figures[Active] : unknownFigure;
+    if (unseen > 0 && !(ghosts > unseen)) {
+        ghosts = unseen;
+    }
+    if (isKnown(ghosts)) {
+        reading.setAtLeast(Ghosts);
+    }
 }
 
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)

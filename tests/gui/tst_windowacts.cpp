@@ -157,7 +157,7 @@ void WindowActsTest::anythingInAnyOrder()
     QFETCH(quint32, seed);
     QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
     Bench bench(m_theme, seed);
-    constexpr int acts = 300;
+    constexpr int acts = 200;
     for (int act = 0; act < acts; ++act) {
         switch (bench.roll(16)) {
         case 0:

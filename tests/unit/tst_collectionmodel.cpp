@@ -111,7 +111,7 @@ void TestCollectionModel::everyKind()
           QStringLiteral("old | plain | ok |")});
     QCOMPARE(test::dump(*m_model),
              QStringLiteral("email | Queue | critical | 41 | – |  | 41 stale, limit 40\n"
-                            "lobby | Presence | ok | 3,127 | – |  | of 3,402 connected; 275 ghosts\n"
+                            "lobby | Presence | ok | 3,127 | – |  | 3,402 connected; 275 ghosts\n"
                             "old | Plain | ok | – | – |  | not read yet\n"));
     for (int i = 0; i < 10; ++i) {
         tick({QStringLiteral("email | queue | ok | ready=%1").arg(1165 + 4 * i),

@@ -209,7 +209,11 @@ void TestFormat::sentences_data()
     QTest::newRow("tied leaders") << "b | leaderboard | ok | members=2 ttlMs=60000 || user-7=9 user-2=9"
                                   << "user-7 and user-2 tie at 9; expires in 1 min";
     QTest::newRow("ghosts") << "p | presence | ok | connected=3402 active=3127 ghosts=275"
-                            << "of 3,402 connected; 275 ghosts";
+                            << "3,402 connected; 275 ghosts";
+    QTest::newRow("a ghost") << "p | presence | ok | connected=180 active=190 ghosts=1"
+                             << "180 connected; 1 ghost";
+    QTest::newRow("a ghost or more") << "p | presence | ok | connected=1800 active=190 ghosts>=1"
+                                     << "1,800 connected; ≥ 1 ghosts";
     QTest::newRow("shrinks") << "m | members | ok | members=100 growthPerMinute=-1.5"
                              << "shrinks 1.5 a minute";
     QTest::newRow("any kind") << "x | plain | ok | count=3"
