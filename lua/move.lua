@@ -56,7 +56,7 @@ end
 local sampleRecord = p.attempts ~= 'keep' and KEYS[firstRecord]
 if sampleRecord then
   for _, command in ipairs({ { 'HMGET', sampleRecord, 'x' }, { 'HSET', sampleRecord, 'x', 'x' },
-    { 'HDEL', sampleRecord, 'x' }, { 'GET', sampleRecord }, { 'SET', sampleRecord, 'x' } }) do
+    { 'HDEL', sampleRecord, 'x' }, { 'GETRANGE', sampleRecord, '0', '0' }, { 'SET', sampleRecord, 'x' } }) do
     commands[#commands + 1] = command
   end
 end
@@ -99,8 +99,7 @@ for _, item in ipairs(items) do
   local record = item.record and p.attempts ~= 'keep' and readRecord(item.record, p)
   if record then
     item.held = record
-    local max = record.max or (p.max ~= null and p.max) or nil
-    if p.attempts == 'incr' and dead and max and (tonumber(record.attempts or '') or 0) >= max then
+    if p.attempts == 'incr' and dead and isUsedUp(record, p.max ~= null and p.max or nil) then
       item.to, item.outcome = dead, 'd'
     end
   end
@@ -175,15 +174,7 @@ for _, item in ipairs(items) do
         record = readRecord(record.key, p) -- an equal element of this batch has changed it
       end
       written[record.key] = true
-      before = record.attempts or ''
-      if p.attempts == 'set' then
-        -- Starting again at 0 is no reason to give a record a field it never had.
-        if before ~= item.set and not (before == '' and item.set == '0') then
-          writeAttempts(record, item.set)
-        end
-      elseif outcome ~= 'd' then
-        writeAttempts(record, string.format('%.0f', (tonumber(before) or 0) + 1))
-      end
+      before = countAttempts(record, outcome == 'd' and 'keep' or p.attempts, item.set)
     end
     if to then
       if to.kind == 'zadd' then

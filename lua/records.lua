@@ -1,81 +1,250 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Job records, for the scripts that count attempts: joined between prelude.lua and the script itself.
 --
--- `names` is a table with `fields`, the names that the attempts may have (the first is written when none is there), and
--- `maxFields`, those of the job's own maximum.
+-- A record is a hash, or a string that holds a JSON object. Which of its fields are the attempts and their maximum, and
+-- what is a number, is read as redis/collections/jobattempts.cpp reads it for the preview; tst_attempts holds both
+-- against one table:
+--   - of the names the first counts that has a value; "" and null are none, objects and arrays are passed over
+--   - a number is 0 or digits without a sign, a leading zero, a fraction, an exponent or space, at most 2,147,483,647;
+--     in JSON it may stand between quotes. Any other value is left alone, and counted as no attempts
+--   - of JSON only members of the outermost object count; of two with one name the last, as with any JSON reader
+--   - JSON that is broken, longer than 4 MiB, or of more than 10,000 strings and brackets, is not read: it would hold
+--     the server for longer than a few milliseconds
+--
+-- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
+-- and `maxFields`, those of the job's own maximum.
 
 -- luacheck: ignore 211
 
--- The attempts of a record, and how to write them: hash field, or the digits inside the JSON text, so that nothing
--- else of the text changes (decoding and encoding again would lose large numbers and empty arrays).
-local function readRecord(key, names)
-  local held = redis.call('TYPE', key).ok
-  if held == 'hash' then
-    local all = {}
-    for _, name in ipairs(names.fields) do
-      all[#all + 1] = name
-    end
-    for _, name in ipairs(names.maxFields) do
-      all[#all + 1] = name
-    end
-    local values = redis.call('HMGET', key, unpack(all))
-    local record = { type = 'hash', key = key, field = names.fields[1] }
-    for i = #names.fields, 1, -1 do
-      if values[i] then
-        record.field, record.attempts = names.fields[i], values[i]
-      end
-    end
-    for i = #all, #names.fields + 1, -1 do
-      if values[i] then
-        record.max = tonumber(values[i])
-      end
-    end
-    return record
-  elseif held == 'string' then
-    local text = redis.call('GET', key)
-    local ok, json = pcall(cjson.decode, text)
-    if not ok or type(json) ~= 'table' then
-      return nil
-    end
-    local record = { type = 'string', key = key, text = text }
-    for i = #names.fields, 1, -1 do
-      if tonumber(json[names.fields[i]]) then
-        record.field, record.attempts = names.fields[i], tostring(json[names.fields[i]])
-      end
-    end
-    for i = #names.maxFields, 1, -1 do
-      record.max = tonumber(json[names.maxFields[i]]) or record.max
-    end
-    return record
-  end
-  return nil
+local largestCount, longestRecord, mostSteps, longestToken = 2147483647, 4 * 1024 * 1024, 10000, 64
+
+local function countOf(text)
+  local number = #text <= 10 and (text == '0' or text:find('^[1-9]%d*$')) and tonumber(text)
+  return number and number <= largestCount and number or nil
 end
 
-local function writeAttempts(record, value)
-  if record.type == 'hash' then
-    if value == '' then
-      redis.call('HDEL', record.key, record.field)
+-- Where the values of the wanted members of the outermost object stand: { from, to, text, quoted } by name; text is nil
+-- for objects and arrays. Nil where this is no whole JSON object. What lies between the marks is skipped by plain
+-- searches, so that a payload of a megabyte costs next to nothing.
+local function scanObject(text, wanted)
+  local steps, found = 0, {}
+  local function skipSpace(at)
+    return text:find('[^ \t\n\r]', at) or #text + 1
+  end
+  -- How many backslashes stand right before `at`; long runs in pieces, not byte by byte.
+  local function slashesBefore(at)
+    local count = 0
+    while count < 16 do
+      if text:byte(at - count - 1) ~= 92 then
+        return count
+      end
+      count = count + 1
+    end
+    repeat
+      local piece = text:sub(math.max(1, at - count - 1024), at - count - 1)
+      local run = piece:reverse():match('^\\*()') - 1
+      count = count + run
+    until run < 1024
+    return count
+  end
+  -- The quote that closes the string that opens at `open`: one with an even number of backslashes before it.
+  local function closing(open)
+    local quote = open
+    repeat
+      quote = text:find('"', quote + 1, true)
+      steps = steps + 1
+      if not quote or steps > mostSteps then
+        return nil
+      end
+    until slashesBefore(quote) % 2 == 0
+    return quote
+  end
+  local marks, nextMark = { '"', '{', '}', '[', ']' }, {}
+  local function nestedEnd(at)
+    local depth = 0
+    repeat
+      local first, which
+      for i = 1, 5 do
+        local there = nextMark[i]
+        if there == nil or there and there < at then
+          there = text:find(marks[i], at, true) or false
+          nextMark[i] = there
+        end
+        if there and (not first or there < first) then
+          first, which = there, i
+        end
+      end
+      steps = steps + 1
+      if not first or steps > mostSteps then
+        return nil
+      end
+      if which == 1 then
+        first = closing(first)
+        if not first then
+          return nil
+        end
+      else
+        depth = depth + (which % 2 == 0 and 1 or -1)
+      end
+      at = first + 1
+    until depth == 0
+    return at - 1
+  end
+  local function unescaped(raw)
+    if not raw:find('\\', 1, true) then
+      return raw
+    end
+    local ok, decoded = pcall(cjson.decode, '["' .. raw .. '"]')
+    return ok and decoded[1] or raw
+  end
+
+  local at = skipSpace(1)
+  if text:byte(at) ~= 123 then
+    return nil
+  end
+  at = skipSpace(at + 1)
+  local more = text:byte(at) ~= 125
+  while more do
+    local close = text:byte(at) == 34 and closing(at)
+    if not close then
+      return nil
+    end
+    local name = unescaped(text:sub(at + 1, close - 1))
+    at = skipSpace(close + 1)
+    if text:byte(at) ~= 58 then
+      return nil
+    end
+    at = skipSpace(at + 1)
+    local first = text:byte(at)
+    local value = { from = at, quoted = first == 34 }
+    if first == 123 or first == 91 then
+      value.to = nestedEnd(at)
+    elseif value.quoted then
+      value.to = closing(at)
     else
-      redis.call('HSET', record.key, record.field, value)
+      local stop = text:sub(at, at + longestToken):find('[ \t\n\r,}%]]')
+      value.to = stop and stop > 1 and at + stop - 2 or nil
     end
-    return
-  end
-  if not record.field then
-    return
-  end
-  local start = 1
-  local quoted = '"' .. record.field:gsub('%p', '%%%0') .. '"%s*:%s*"?()%-?%d+()'
-  while true do
-    local _, stop, from, to = record.text:find(quoted, start)
-    if not from then
-      return
+    if not value.to then
+      return nil
     end
-    local changed = record.text:sub(1, from - 1) .. value .. record.text:sub(to)
-    local ok, json = pcall(cjson.decode, changed)
-    if ok and tonumber(json[record.field]) == tonumber(value) then
-      redis.call('SET', record.key, changed, 'KEEPTTL')
-      return
+    if wanted[name] then
+      if value.quoted then
+        value.text = unescaped(text:sub(at + 1, value.to - 1))
+      elseif first ~= 123 and first ~= 91 then
+        value.text = text:sub(at, value.to)
+        value.text = value.text ~= 'null' and value.text or ''
+      end
+      found[name] = value
     end
-    start = stop + 1
+    at = skipSpace(value.to + 1)
+    more = text:byte(at) == 44
+    at = more and skipSpace(at + 1) or at
   end
+  return text:byte(at) == 125 and skipSpace(at + 1) > #text and found or nil
+end
+
+-- The first of the names whose value is not empty, else the first that is there.
+local function choose(names, textOf)
+  local empty
+  for _, name in ipairs(names) do
+    local text = textOf(name)
+    if text and text ~= '' then
+      return name, text
+    end
+    empty = empty or text and name
+  end
+  return empty, empty and '' or nil
+end
+
+-- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
+-- raw (the bytes as they are, nil: none there), count (nil: no number), max }.
+local function readRecord(key, names)
+  local held = redis.call('TYPE', key).ok
+  local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
+  local all = {}
+  local textOf
+  for _, list in ipairs({ names.fields, names.maxFields }) do
+    for _, name in ipairs(list) do
+      all[#all + 1] = name
+    end
+  end
+  if held == 'hash' then
+    local values, byName = redis.call('HMGET', key, unpack(all)), {}
+    for i, name in ipairs(all) do
+      byName[name] = values[i] or nil
+    end
+    textOf = function(name)
+      return byName[name]
+    end
+  elseif held == 'string' then
+    record.json = redis.call('GETRANGE', key, 0, longestRecord)
+    local wanted = {}
+    for _, name in ipairs(all) do
+      wanted[name] = true
+    end
+    record.found = #record.json <= longestRecord and scanObject(record.json, wanted)
+    if not record.found then
+      return nil
+    end
+    textOf = function(name)
+      return record.found[name] and record.found[name].text
+    end
+  else
+    return nil
+  end
+  record.field, record.text = choose(names.fields, textOf)
+  local _, max = choose(names.maxFields, textOf)
+  record.max = countOf(max or '')
+  record.count = countOf(record.text or '')
+  record.at = record.found and record.found[record.field]
+  record.raw = record.text
+  if record.at then
+    record.raw = record.json:sub(record.at.from, record.at.to)
+  end
+  return record
+end
+
+-- Whether its attempts are used up: the job's own maximum goes before that of the collection (nil: none).
+local function isUsedUp(record, max)
+  max = record.max or max
+  return max ~= nil and (record.count or 0) >= max
+end
+
+-- Sets the attempts: to digits; to what attemptsBefore() gave, byte for byte; or back to none ("").
+local function writeAttempts(record, value)
+  local kind, bytes = value:match('^([=:])(.*)$')
+  if record.isHash then
+    if kind == ':' then
+      return -- was JSON when it was read
+    elseif value ~= '' then
+      redis.call('HSET', record.key, record.field or record.default, bytes or value)
+    elseif record.field then
+      redis.call('HDEL', record.key, record.field)
+    end
+  elseif record.at and kind ~= '=' and value ~= '' then
+    bytes = bytes or record.at.quoted and '"' .. value .. '"' or value
+    redis.call('SET', record.key,
+      record.json:sub(1, record.at.from - 1) .. bytes .. record.json:sub(record.at.to + 1), 'KEEPTTL')
+  end
+end
+
+-- As they are, so that undo gives back the very bytes: "" for none, else behind "=" those of a hash, ":" of JSON.
+local function attemptsBefore(record)
+  return record.raw and (record.isHash and '=' or ':') .. record.raw or ''
+end
+
+-- Counts one more: "incr"; or sets them to `value`: "set"; or leaves them: "keep". What is no number is not counted on,
+-- it stays as it is. Returns what they were, for undo.
+local function countAttempts(record, mode, value)
+  local before = attemptsBefore(record)
+  local none = record.text == nil or record.text == ''
+  if mode == 'incr' then
+    if none or record.count then
+      writeAttempts(record, string.format('%.0f', (record.count or 0) + 1))
+    end
+  elseif mode == 'set' and before ~= value and not (none and value == '0') then
+    writeAttempts(record, value) -- starting again at 0 is no reason to give a record a field it never had
+  end
+  return before
 end

@@ -142,6 +142,23 @@ QString ofCollection(const QString &what, const QString &collection)
     return collection.isEmpty() ? what : Words::tr("%1 of %2").arg(what, collection);
 }
 
+/// "Requeue 28, dead-letter 13" where the plan knows of both; else empty.
+QString mixedText(const Plan &plan)
+{
+    const auto dead = static_cast<qint64>(plan.exhausted.size());
+    const auto count = [](qint64 number) { return formatCount(static_cast<double>(number)); };
+    return dead == 0 || dead >= plan.matched()
+        ? QString()
+        : Words::tr("Requeue %1, dead-letter %2").arg(count(plan.matched() - dead), count(dead));
+}
+
+/// What it does to all of them: a requeue whose jobs have all used up their attempts is none.
+Action actionOf(const Plan &plan)
+{
+    const bool allDead = plan.matched() > 0 && static_cast<qint64>(plan.exhausted.size()) >= plan.matched();
+    return allDead ? Action::DeadLetter : plan.action;
+}
+
 QString archiveSentence(const Plan &plan)
 {
     if (!isDestructive(plan.action) || plan.action == Action::Discard) {
@@ -218,13 +235,19 @@ QString requestTitle(const OperationRequest &request)
 
 QString planTitle(const Plan &plan, const OperationRequest &request)
 {
-    return Words::tr(wordsOf(plan.action).command)
+    if (const QString mixed = mixedText(plan); !mixed.isEmpty()) {
+        return ofCollection(mixed, plan.collection);
+    }
+    return Words::tr(wordsOf(actionOf(plan)).command)
         .arg(ofCollection(countedState(plan.matched(), request), plan.collection));
 }
 
 QString planButton(const Plan &plan, const OperationRequest &request)
 {
-    return Words::tr(wordsOf(plan.action).command).arg(countedElements(plan.matched(), kindOf(request), plan.action));
+    const QString mixed = mixedText(plan);
+    return mixed.isEmpty()
+        ? Words::tr(wordsOf(actionOf(plan)).command).arg(countedElements(plan.matched(), kindOf(request), plan.action))
+        : mixed;
 }
 
 QString planSentence(const Plan &plan, const OperationRequest &request)

@@ -23,7 +23,7 @@ const KindInfo *kindOf(const OperationRequest &request);
 
 /// Before the plan is there: "Requeue stale jobs of email".
 QString requestTitle(const OperationRequest &request);
-/// "Requeue 41 stale jobs of email".
+/// "Requeue 41 stale jobs of email", "Requeue 28, dead-letter 13 of email".
 QString planTitle(const Plan &plan, const OperationRequest &request);
 /// "Requeue 41 jobs": verb and count, for the button.
 QString planButton(const Plan &plan, const OperationRequest &request);

@@ -117,9 +117,13 @@ ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Jour
         return tell(arguments, dryReport(*plan, client.endpoint().url()));
     }
     if (plan->matched() > 0) {
-        const QString what = tr("%1 %2 of %3")
-                                 .arg(actionId(plan->action), models::formatCount(double(plan->matched())),
-                                      printable(plan->collection.toUtf8()));
+        const auto dead = double(plan->exhausted.size());
+        const QString counts = models::formatCount(double(plan->matched()) - dead);
+        const QString what =
+            tr("%1 %2 of %3")
+                .arg(actionId(plan->action),
+                     dead > 0 ? tr("%1, dead-letter %2").arg(counts, models::formatCount(dead)) : counts,
+                     printable(plan->collection.toUtf8()));
         if (const auto refused =
                 confirm(arguments, planText(*plan), what, plan->production ? plan->collection : QString())) {
             return fail(*refused);

@@ -16,6 +16,7 @@ namespace {
 
 /// A string record is read no further than this: what is looked for is small and mostly in front.
 constexpr QByteArrayView lastRecordByte("65535");
+constexpr qsizetype longestRead = 65'536;
 constexpr qsizetype maxTextLength = 2'000;
 /// The last instant of ECMAScript and QDateTime alike, ±275,760 years: beyond it a number is no time.
 constexpr double maxTime = 8.64e15;
@@ -55,13 +56,6 @@ QString line(const QByteArray &bytes)
     return printable(flat, maxTextLength);
 }
 
-std::optional<int> count(const QByteArray &bytes)
-{
-    bool ok = false;
-    const int value = bytes.toInt(&ok);
-    return ok && value >= 0 ? std::optional(value) : std::nullopt;
-}
-
 template <typename T> void keepKnown(std::optional<T> &target, const std::optional<T> &value)
 {
     if (value) {
@@ -92,17 +86,29 @@ JobReader::JobReader(const CollectionDefinition &definition)
     }
     const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();
     for (std::size_t field = 0; field < FieldCount; ++field) {
-        const FieldNames &names = commonNames().at(field);
-        m_names.at(field) = names.candidates;
-        for (auto chosen = fields.begin(); chosen != fields.end(); ++chosen) {
-            const QByteArray name = chosen.key().toUtf8();
-            const bool mine = name == names.title
-                || std::find(names.candidates.begin(), names.candidates.end(), name) != names.candidates.end();
-            if (mine && chosen.value().isString()) {
-                m_names.at(field) = {chosen.value().toString().toUtf8()};
+        const FieldNames &known = commonNames().at(field);
+        QByteArray name;
+        for (auto given = fields.begin(); given != fields.end(); ++given) {
+            const QByteArray title = given.key().toUtf8();
+            const bool mine = title == known.title
+                || (name.isEmpty()
+                    && std::find(known.candidates.begin(), known.candidates.end(), title) != known.candidates.end());
+            if (mine && given.value().isString()) {
+                name = given.value().toString().toUtf8();
             }
         }
+        m_names.at(field) = names(static_cast<Field>(field), name);
     }
+}
+
+std::vector<QByteArray> JobReader::names(Field field, const QByteArray &chosen)
+{
+    std::vector<QByteArray> all = commonNames().at(field).candidates;
+    if (!chosen.isEmpty()) {
+        std::erase(all, chosen);
+        all.insert(all.begin(), chosen);
+    }
+    return all;
 }
 
 QByteArray JobReader::idOf(const QByteArray &element) const
@@ -151,7 +157,7 @@ void JobReader::collect(QByteArrayView json, Values &values) const
         for (std::size_t field = 0; field < FieldCount; ++field) {
             const auto &names = m_names.at(field);
             const auto rank = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-            if (rank < best.at(field) && !value.isEmpty()) {
+            if (rank < names.size() && rank <= best.at(field) && !value.isEmpty()) { // of two with one name the last
                 best.at(field) = rank;
                 values.at(field) = value;
             }
@@ -196,8 +202,8 @@ void JobReader::fill(Element &element, const Reply *replies, std::chrono::millis
     }
     keepKnown(element.createdAt, timeFromText(values[Created], u"auto"));
     keepKnown(element.startedAt, timeFromText(values[Started], u"auto"));
-    keepKnown(element.attempts, count(values[Attempts]));
-    keepKnown(element.maxAttempts, count(values[MaxAttempts]));
+    keepKnown(element.attempts, countFromText(values[Attempts]));
+    keepKnown(element.maxAttempts, countFromText(values[MaxAttempts]));
     keepKnown(element.error, values[LastError]);
     keepKnown(element.worker, values[Worker]);
     keepKnown(element.jobClass, values[Class]);
@@ -205,6 +211,23 @@ void JobReader::fill(Element &element, const Reply *replies, std::chrono::millis
         element.age = std::max(std::chrono::milliseconds(0), now - *element.createdAt);
         element.ageAtLeast = false;
     }
+}
+
+std::optional<Error> JobReader::recordError(const Reply *replies, QByteArrayView recordKey)
+{
+    const std::span<const Reply> read(replies, repliesPerRecord);
+    if (!read[0].isError() || !read[1].isError()) {
+        return std::nullopt;
+    }
+    // A record is a hash or a string, so that one of the two is of the wrong type; what the other says is the reason.
+    const Error first = read[0].toError(recordKey);
+    return first.kind == ErrorKind::WrongType ? read[1].toError(recordKey) : first;
+}
+
+bool JobReader::isCutOff(const Reply *replies)
+{
+    const std::span<const Reply> read(replies, repliesPerRecord);
+    return read[1].type == Reply::Type::Bulk && read[1].bytes.size() == longestRead;
 }
 
 std::optional<std::chrono::milliseconds> timeFromScore(double score, QStringView unit)

@@ -3,6 +3,7 @@
 
 #include "redis/types/browse.h"
 #include "redis/types/keytemplate.h"
+#include "redis/types/result.h"
 #include "redis/types/workspace.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
@@ -12,6 +13,11 @@
 
 namespace plimsoll::redis {
 
+/// How often a job was tried and may be at the most, as its record says; nullopt where it says no number.
+struct JobAttempts {
+    std::optional<int> count, max;
+};
+
 /// How the jobs of one collection are read (patterns.md, "Job record"): where a record is, what the id of an element
 /// is, under which names the fields are looked up. A value made once from the definition; reentrant.
 class JobReader {
@@ -20,6 +26,10 @@ public:
     enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, FieldCount };
 
     explicit JobReader(const CollectionDefinition &definition);
+
+    /// Under which a field is looked up, `chosen` (of `options.fields`; empty: none) before the common ones.
+    static std::vector<QByteArray> names(Field field, const QByteArray &chosen = {});
+    [[nodiscard]] const QByteArray &firstName(Field field) const { return m_names.at(field).front(); }
 
     [[nodiscard]] bool hasRecord() const { return m_record.has_value(); }
     /// The id in an element: the element itself, or `id`/`jid`/`uuid`/`job_id`/`options.id` of its JSON.
@@ -33,6 +43,17 @@ public:
     /// where both know a field, the record is right: workers write there. Ages are against `now`.
     void fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const;
 
+    /// Why the record cannot be read: no permission, no hash and no string. nullopt when it was, or is not there.
+    [[nodiscard]] static std::optional<Error> recordError(const Reply *replies, QByteArrayView recordKey);
+    /// What a script of an operation reads of the same record (lua/records.lua): of the record alone, since an
+    /// element's own JSON cannot count without becoming another element.
+    [[nodiscard]] JobAttempts attemptsOf(const Reply *replies) const;
+    /// The record is a string longer than appendRead reads; attemptsOf() wants all of it.
+    [[nodiscard]] static bool isCutOff(const Reply *replies);
+    [[nodiscard]] JobAttempts attemptsOf(const QByteArray &json) const;
+    /// A longer one says nothing of attempts.
+    static constexpr qsizetype longestRecord = 4LL * 1024 * 1024;
+
 private:
     using Values = std::array<QByteArray, FieldCount>;
 
@@ -43,6 +64,10 @@ private:
     QByteArray m_idField;
     std::array<std::vector<QByteArray>, FieldCount> m_names; ///< candidates by field, likeliest first
 };
+
+/// A count as scripts and people write one: 0, or digits that do not begin with 0, at most 2,147,483,647. No sign, no
+/// space, no fraction, no exponent, no 0x. lua/records.lua reads it in the same way.
+std::optional<int> countFromText(QByteArrayView text);
 
 /// A score or field that is a time as Unix milliseconds (patterns.md: |x| > 1e11 is ms unless the unit says);
 /// nullopt for infinities, NaN and non-times.

@@ -23,7 +23,8 @@ bool endsToken(char c)
 /// A cursor over the text; every step is nullopt or false where the text ends or breaks.
 class Scanner {
 public:
-    explicit Scanner(QByteArrayView text) : m_text(text) { }
+    /// `bounded`: as far as lua/records.lua goes.
+    explicit Scanner(QByteArrayView text, bool bounded = false) : m_text(text), m_bounded(bounded) { }
 
     bool take(char wanted)
     {
@@ -49,9 +50,11 @@ public:
         }
         const qsizetype start = m_pos;
         while (m_pos < m_text.size() && m_text[m_pos] != '"') {
-            m_pos += m_text[m_pos] == '\\' ? 2 : 1;
+            const bool escape = m_text[m_pos] == '\\';
+            m_steps += escape && m_pos + 1 < m_text.size() && m_text[m_pos + 1] == '"' ? 1 : 0;
+            m_pos += escape ? 2 : 1;
         }
-        if (m_pos >= m_text.size()) {
+        if (m_pos >= m_text.size() || !step()) {
             return std::nullopt;
         }
         return m_text.sliced(start, m_pos++ - start);
@@ -65,10 +68,16 @@ public:
         while (m_pos < m_text.size() && !endsToken(m_text[m_pos])) {
             ++m_pos;
         }
-        if (m_pos >= m_text.size() || m_pos == start) {
+        if (m_pos >= m_text.size() || m_pos == start || (m_bounded && m_pos - start > longestToken)) {
             return std::nullopt;
         }
         return m_text.sliced(start, m_pos - start);
+    }
+
+    [[nodiscard]] bool atEnd()
+    {
+        skipSpace();
+        return m_pos >= m_text.size();
     }
 
     /// Steps over an object or array, counting depth without recursion: the text is foreign.
@@ -77,23 +86,29 @@ public:
         qsizetype depth = 0;
         do {
             const char c = peek();
-            if (c == '\0') {
+            if (m_pos >= m_text.size()) {
                 return false;
             }
             if (c == '"') {
-                if (!rawString()) {
+                if (!step() || !rawString()) {
                     return false;
                 }
                 continue;
             }
-            depth += (c == '{' || c == '[') ? 1 : 0;
-            depth -= (c == '}' || c == ']') ? 1 : 0;
+            const int change = (c == '{' || c == '[') ? 1 : (c == '}' || c == ']') ? -1 : 0;
+            if (change != 0 && !step()) {
+                return false;
+            }
+            depth += change;
             ++m_pos;
         } while (depth > 0);
         return true;
     }
 
 private:
+    /// Of the strings and brackets that may be stepped over.
+    bool step() { return ++m_steps <= mostSteps || !m_bounded; }
+
     void skipSpace()
     {
         while (m_pos < m_text.size() && isSpace(m_text[m_pos])) {
@@ -101,8 +116,13 @@ private:
         }
     }
 
+    static constexpr qsizetype mostSteps = 10'000; // lua/records.lua
+    static constexpr qsizetype longestToken = 64;
+
     QByteArrayView m_text;
     qsizetype m_pos = 0;
+    qsizetype m_steps = 0;
+    bool m_bounded = false;
 };
 
 QByteArray unescaped(QByteArrayView raw)
@@ -150,6 +170,39 @@ bool visitJsonFields(QByteArrayView json,
         }
     } while (scan.take(','));
     return scan.take('}');
+}
+
+bool visitWholeObject(QByteArrayView json,
+                      const std::function<void(const QByteArray &name, const std::optional<QByteArray> &value)> &visit)
+{
+    Scanner scan(json, true);
+    if (!scan.take('{')) {
+        return false;
+    }
+    if (scan.take('}')) {
+        return scan.atEnd();
+    }
+    do {
+        const auto name = scan.rawString();
+        if (!name || !scan.take(':')) {
+            return false;
+        }
+        const char first = scan.peek();
+        if (first == '{' || first == '[') {
+            if (!scan.skipNested()) {
+                return false;
+            }
+            visit(unescaped(*name), std::nullopt);
+            continue;
+        }
+        const auto value = first == '"' ? scan.rawString() : scan.token();
+        if (!value) {
+            return false;
+        }
+        const bool isNull = first != '"' && *value == "null";
+        visit(unescaped(*name), isNull ? QByteArray() : first == '"' ? unescaped(*value) : value->toByteArray());
+    } while (scan.take(','));
+    return scan.take('}') && scan.atEnd();
 }
 
 } // namespace plimsoll::redis

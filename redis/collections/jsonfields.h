@@ -4,6 +4,7 @@
 #include <QByteArrayView>
 
 #include <functional>
+#include <optional>
 
 namespace plimsoll::redis {
 
@@ -13,5 +14,11 @@ namespace plimsoll::redis {
 /// JSON object at all, or broken before its end; what was visited until then stands.
 bool visitJsonFields(QByteArrayView json,
                      const std::function<bool(const QByteArray &name, const QByteArray &value)> &visit);
+
+/// The same of a whole object and nothing else, nested values (nullopt) and null (empty) included; of two members with
+/// one name both. Bounded like lua/records.lua, which has to read the same: false when it is broken, or of too many
+/// strings and brackets, and what was visited then is void.
+bool visitWholeObject(QByteArrayView json,
+                      const std::function<void(const QByteArray &name, const std::optional<QByteArray> &value)> &visit);
 
 } // namespace plimsoll::redis

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
 
+#include "redis/collections/jobrecord.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,12 +14,6 @@
 namespace plimsoll::redis {
 
 namespace {
-
-// patterns.md, "Job record": the names under which attempts and their maximum are looked up; the first is written
-// when a record has none. `options.fields` has its names put first by the planner.
-const QStringList attemptFields{QStringLiteral("attempts"), QStringLiteral("attempt_count"),
-                                QStringLiteral("attemptsMade"), QStringLiteral("atm")};
-const QStringList maxFields{QStringLiteral("max_attempts"), QStringLiteral("maxAttempts")};
 
 /// What Redis Cluster hashes of a key: what lies between the first { and the next }, when there is something.
 QByteArray hashed(const QByteArray &key)
@@ -63,16 +59,11 @@ QJsonValue targetJson(const std::optional<PlanTarget> &target)
          target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
 }
 
-QJsonArray withName(const QString &given, const QStringList &names)
+QJsonArray namesOf(JobReader::Field field, const QString &chosen)
 {
     QJsonArray array;
-    if (!given.isEmpty()) {
-        array.append(given);
-    }
-    for (const QString &name : names) {
-        if (name != given) {
-            array.append(name);
-        }
+    for (const QByteArray &name : JobReader::names(field, chosen.toUtf8())) {
+        array.append(QString::fromUtf8(name));
     }
     return array;
 }
@@ -91,8 +82,8 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
         {QStringLiteral("target"), targetJson(step.target)},
         {QStringLiteral("dead"), targetJson(step.dead)},
         {QStringLiteral("attempts"), QString(attemptModes.at(static_cast<std::size_t>(step.attempts)))},
-        {QStringLiteral("fields"), withName(step.attemptsField, attemptFields)},
-        {QStringLiteral("maxFields"), withName(step.maxAttemptsField, maxFields)},
+        {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.attemptsField)},
+        {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.maxAttemptsField)},
         {QStringLiteral("max"), step.maxAttempts ? QJsonValue(*step.maxAttempts) : QJsonValue(QJsonValue::Null)},
         {QStringLiteral("records"), records},
         {QStringLiteral("near"), QLatin1String(step.atLeft ? "left" : "right")},

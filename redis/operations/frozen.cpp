@@ -47,7 +47,9 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
 Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
 {
     if (!choice.needsRecords && !frozen.sample.empty()) {
-        if (Outcome described = describe(source, frozen.sample); !described) {
+        // Only shown: who may not read the records sees none.
+        if (Outcome described = describe(source, frozen.sample);
+            !described && described.error().kind != ErrorKind::Refused) {
             return described.error();
         }
     }
@@ -110,28 +112,76 @@ QByteArray PlanSource::scoreOf(std::chrono::milliseconds time, const QByteArray 
     return QByteArray::number(qlonglong(seconds ? time.count() / 1000 : time.count()));
 }
 
-Outcome describe(const PlanSource &source, std::vector<Element> &elements)
+namespace {
+
+/// The replies of records, JobReader::repliesPerRecord each; Refused when one may not be read.
+Result<std::vector<Reply>> readRecords(const PlanSource &source, const std::vector<QByteArray> &keys)
 {
     Pipeline pipeline;
-    if (source.reader.hasRecord()) {
-        for (const Element &element : elements) {
-            source.reader.appendRead(pipeline,
-                                     source.reader.recordKey(source.reader.idOf(element.element), source.now));
+    for (const QByteArray &key : keys) {
+        source.reader.appendRead(pipeline, key);
+    }
+    if (pipeline.isEmpty()) {
+        return std::vector<Reply>();
+    }
+    Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+    for (std::size_t i = 0; replies && i < keys.size(); ++i) {
+        const std::optional<Error> error =
+            JobReader::recordError(&(*replies)[i * JobReader::repliesPerRecord], keys[i]);
+        if (error && error->kind == ErrorKind::Refused) {
+            return *error;
         }
     }
-    std::vector<Reply> replies;
-    if (!pipeline.isEmpty()) {
-        Result<std::vector<Reply>> answered = source.client.exchange(pipeline, source.stop);
-        if (!answered) {
-            return answered.error();
+    return replies;
+}
+
+} // namespace
+
+Outcome describe(const PlanSource &source, std::vector<Element> &elements)
+{
+    std::vector<QByteArray> keys;
+    for (const Element &element : elements) {
+        if (source.reader.hasRecord()) {
+            keys.push_back(source.recordKey(element.element));
         }
-        replies = std::move(*answered);
+    }
+    const Result<std::vector<Reply>> replies = readRecords(source, keys);
+    if (!replies) {
+        return replies.error();
     }
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        const Reply *own = replies.empty() ? nullptr : &replies[i * JobReader::repliesPerRecord];
+        const Reply *own = replies->empty() ? nullptr : &(*replies)[i * JobReader::repliesPerRecord];
         source.reader.fill(elements[i], own, source.now);
     }
     return Done{};
+}
+
+Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items)
+{
+    std::vector<QByteArray> keys;
+    for (const PlanItem &item : items) {
+        keys.push_back(item.record);
+    }
+    const Result<std::vector<Reply>> replies = readRecords(source, keys);
+    if (!replies) {
+        return replies.error();
+    }
+    std::vector<JobAttempts> all;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Reply *own = &(*replies)[i * JobReader::repliesPerRecord];
+        if (!JobReader::isCutOff(own)) {
+            all.push_back(source.reader.attemptsOf(own));
+            continue;
+        }
+        // One by one: each may be megabytes. One byte more tells that it is too long.
+        const Result<Reply> whole = source.client.command(
+            {"GETRANGE", keys[i], "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
+        if (!whole) {
+            return whole.error();
+        }
+        all.push_back(source.reader.attemptsOf(whole->bytes));
+    }
+    return all;
 }
 
 Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice)

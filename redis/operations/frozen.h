@@ -6,6 +6,7 @@
 #include "redis/wire/client.h"
 
 #include <functional>
+#include <span>
 #include <stop_token>
 
 /// Reading what a plan is about, page by page, as exact bytes.
@@ -62,7 +63,10 @@ Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyTyp
 /// Score ranges of times before `bound`, for the unit (patterns.md: by magnitude when it is not given).
 std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit);
 
-/// Reads the job records of these elements in one exchange and fills them in.
+/// Reads the job records of these elements in one exchange and fills them in. Fails where a record may not be read.
 Outcome describe(const PlanSource &source, std::vector<Element> &elements);
+
+/// What the script will read of the attempts in the records of these items.
+Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items);
 
 } // namespace plimsoll::redis

@@ -91,7 +91,7 @@ void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
                {{"HMGET", record, nothing},
                 {"HSET", record, nothing, "x", "x"}, // a field without a value
                 {"HDEL", record, nothing},
-                {"GET", record},
+                {"GETRANGE", record, "0", "0"},
                 {"SET", record, "x", "NX", "XX"}});
     }
 }

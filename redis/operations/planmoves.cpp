@@ -55,11 +55,10 @@ void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts at
         return;
     }
     step.attempts = attempts;
-    const QJsonObject fields = source.definition.options.value(L1("fields")).toObject();
-    step.attemptsField = fields.value(L1("attempts")).toString();
+    step.attemptsField = QString::fromUtf8(source.reader.firstName(JobReader::Attempts));
     step.jobTemplate = source.definition.role(L1("job"))->templates.front();
     step.idOption = source.definition.text(L1("id"));
-    step.maxAttemptsField = fields.value(L1("max_attempts")).toString();
+    step.maxAttemptsField = QString::fromUtf8(source.reader.firstName(JobReader::MaxAttempts));
     if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
         step.maxAttempts = int(*max);
     }
@@ -77,19 +76,15 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
     }
     for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
         const auto items = std::span(step.items).subspan(first, std::min(foretoldAtOnce, step.items.size() - first));
-        std::vector<Element> elements(items.size());
-        std::transform(items.begin(), items.end(), elements.begin(), [](const PlanItem &item) {
-            Element element;
-            element.element = item.element;
-            return element;
-        });
-        if (Outcome described = describe(source, elements); !described) {
-            return described;
+        const Result<std::vector<JobAttempts>> read = readAttempts(source, items);
+        if (!read) {
+            return read.error();
         }
-        for (const Element &element : elements) {
-            const std::optional<int> max = element.maxAttempts ? element.maxAttempts : step.maxAttempts;
-            if (max && element.attempts.value_or(0) >= *max) {
-                plan.exhausted.push_back(element.element);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const JobAttempts &job = (*read)[i];
+            const std::optional<int> max = job.max ? job.max : step.maxAttempts;
+            if (max && job.count.value_or(0) >= *max) { // as lua/records.lua judges it
+                plan.exhausted.push_back(items[i].element);
             }
         }
     }

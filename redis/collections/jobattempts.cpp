@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/jobrecord.h"
+#include "redis/collections/jsonfields.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+/// How often a job was tried, read as lua/records.lua reads it: what is shown before is what happens.
+namespace plimsoll::redis {
+
+namespace {
+
+/// Of the names the first that has a value; "" is none.
+QByteArray choose(const std::vector<QByteArray> &names, const std::map<QByteArray, QByteArray> &values)
+{
+    for (const QByteArray &name : names) {
+        if (const auto found = values.find(name); found != values.end() && !found->second.isEmpty()) {
+            return found->second;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<int> countFromText(QByteArrayView text)
+{
+    constexpr qsizetype mostDigits = 10;
+    const bool digits = !text.isEmpty() && text.size() <= mostDigits
+        && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!digits || (text.front() == '0' && text.size() > 1)) {
+        return std::nullopt;
+    }
+    bool fits = false;
+    const int value = text.toByteArray().toInt(&fits);
+    return fits ? std::optional(value) : std::nullopt;
+}
+
+JobAttempts JobReader::attemptsOf(const Reply *replies) const
+{
+    const std::span<const Reply> read(replies, repliesPerRecord);
+    if (read[1].type == Reply::Type::Bulk) {
+        return attemptsOf(read[1].bytes);
+    }
+    std::map<QByteArray, QByteArray> values;
+    std::size_t at = 0;
+    for (const auto &names : m_names) {
+        for (const QByteArray &name : names) {
+            if (at < read[0].elements.size()) {
+                values[name] = read[0].elements[at++].bytes;
+            }
+        }
+    }
+    return {countFromText(choose(m_names.at(Attempts), values)),
+            countFromText(choose(m_names.at(MaxAttempts), values))};
+}
+
+JobAttempts JobReader::attemptsOf(const QByteArray &json) const
+{
+    std::map<QByteArray, QByteArray> values;
+    const bool whole = json.size() <= longestRecord
+        && visitWholeObject(json, [&values](const QByteArray &name, const std::optional<QByteArray> &value) {
+                           values[name] = value.value_or(QByteArray()); // of two with one name the last
+                       });
+    return whole ? JobAttempts{countFromText(choose(m_names.at(Attempts), values)),
+                               countFromText(choose(m_names.at(MaxAttempts), values))}
+                 : JobAttempts{};
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/jobrecord.h"
+#include "tests/server/operationbench.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *queue =
+    R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead","job":"job:{id}"},)"
+    R"("options":{"staleAfter":"30s","maxAttempts":3,"fields":{"attempts":"tries","max_attempts":"most"}}})";
+
+/// A record as it may lie there: fields of a hash, or JSON. What it says, and what a requeue makes of it.
+struct Row {
+    const char *name;
+    QByteArrayList hash;
+    QByteArray json;
+    std::optional<int> count, max;
+    QByteArray after; ///< the attempts' field of the hash, or the JSON; null: as it was
+};
+
+std::vector<Row> hashRows()
+{
+    const auto value = [](const char *name, const QByteArray &text, std::optional<int> count, const QByteArray &after) {
+        return Row{name, {"tries", text}, {}, count, {}, after};
+    };
+    return {
+        {"nothing of it", {"other", "1"}, {}, {}, {}, "1"},
+        value("empty", "", {}, "1"),
+        value("nought", "0", 0, "1"),
+        value("digits", "2", 2, "3"),
+        value("used up", "3", 3, {}),
+        value("large", "2147483647", 2147483647, {}),
+        value("too large", "2147483648", {}, {}),
+        value("over 32 bits", "3000000000", {}, {}),
+        value("over 14 digits", "123456789012345678", {}, {}),
+        value("a fraction", "5.0", {}, {}),
+        value("an exponent", "1e1", {}, {}),
+        value("hexadecimal", "0x10", {}, {}),
+        value("a leading zero", "05", {}, {}),
+        value("minus nought", "-0", {}, {}),
+        value("a sign", "+5", {}, {}),
+        value("space before", " 5", {}, {}),
+        value("space behind", "5\n", {}, {}),
+        value("a word", "many", {}, {}),
+        value("a zero byte", QByteArray("5\0", 2), {}, {}),
+        {"the common name", {"attempts", "2"}, {}, 2, {}, "3"},
+        {"the named one first", {"attempts", "9", "tries", "1"}, {}, 1, {}, "2"},
+        {"the named one is empty", {"attempts", "9", "tries", ""}, {}, 9, {}, {}},
+        {"the named one is no number", {"attempts", "9", "tries", "x"}, {}, {}, {}, {}},
+        {"a maximum of its own", {"tries", "3", "most", "5"}, {}, 3, 5, "4"},
+        {"its maximum is no number", {"tries", "3", "most", "5.0"}, {}, 3, {}, {}},
+        {"the common name of its maximum", {"tries", "4", "max_attempts", "4"}, {}, 4, 4, {}},
+    };
+}
+
+std::vector<Row> jsonRows()
+{
+    const auto text = [](const char *name, const QByteArray &json, std::optional<int> count,
+                         const QByteArray &after = {}) { return Row{name, {}, json, count, {}, after}; };
+    const QByteArray far(100'000, 'x');
+    QByteArray deep = "{\"n\":" + QByteArray(3'000, '[') + QByteArray(3'000, ']') + ",\"tries\":1}";
+    QByteArray many = "{\"n\":[" + QByteArray("\"x\",").repeated(6'000) + "0],\"tries\":1}";
+    return {
+        text("a number", R"({"tries": 2 ,"big":12345678901234567890,"list":[]})", 2,
+             R"({"tries": 3 ,"big":12345678901234567890,"list":[]})"),
+        text("between quotes", R"({"tries":"1"})", 1, R"({"tries":"2"})"),
+        text("one digit more", R"({"max_attempts":10,"tries":9})", 9, R"({"max_attempts":10,"tries":10})"),
+        text("null", R"({"tries":null})", {}, R"({"tries":1})"),
+        text("empty", R"({"tries":""})", {}, R"({"tries":"1"})"),
+        text("not there", R"({"other":1})", {}),
+        text("an empty object", R"({ })", {}),
+        text("a fraction", R"({"tries":5.0,"data":{"tries":1}})", {}),
+        text("a fraction between quotes", R"({"tries":"0.0","data":{"tries":1}})", {}),
+        text("minus nought", R"({"tries":-0,"data":{"tries":1}})", {}),
+        text("true", R"({"tries":true})", {}),
+        text("only nested", R"({"data":{"tries":1},"l":[{"tries":2}]})", {}),
+        text("behind its like", R"({"data":{"tries":7,"s":"}\"tries\":8"},"tries":1,"z":[{"tries":2}]})", 1,
+             R"({"data":{"tries":7,"s":"}\"tries\":8"},"tries":2,"z":[{"tries":2}]})"),
+        text("inside a string", R"({"s":"{\"tries\":9,","tries":0})", 0, R"({"s":"{\"tries\":9,","tries":1})"),
+        text("behind backslashes", R"({"s":"\\\\","t":"\\\"","tries":0})", 0, R"({"s":"\\\\","t":"\\\"","tries":1})"),
+        text("twice: the last", R"({"tries":9,"tries":1})", 1, R"({"tries":9,"tries":2})"),
+        text("twice: the last is none", R"({"tries":9,"tries":null})", {}, R"({"tries":9,"tries":1})"),
+        text("twice: the last is nested", R"({"tries":9,"tries":[]})", {}),
+        text("an escaped name", R"({"tr\u0069es":1})", 1, R"({"tr\u0069es":2})"),
+        text("an escaped digit", R"({"tries":"\u0031"})", 1, R"({"tries":"2"})"),
+        text("nested, then the common name", R"({"tries":{},"attempts":1})", 1, R"({"tries":{},"attempts":2})"),
+        text("space everywhere", " {\n\t\"tries\" :\r\n 1 } \n", 1, " {\n\t\"tries\" :\r\n 2 } \n"),
+        text("behind 100,000 bytes", "{\"s\":\"" + far + "\",\"tries\":1}", 1, "{\"s\":\"" + far + "\",\"tries\":2}"),
+        text("used up behind 100,000 bytes", "{\"s\":\"" + far + "\",\"tries\":3}", 3),
+        text("as long as one look", "{\"tries\":1,\"s\":\"" + QByteArray(65'536 - 17, 'x') + "\"}", 1,
+             "{\"tries\":2,\"s\":\"" + QByteArray(65'536 - 17, 'x') + "\"}"),
+        text("deep", deep, 1, deep.chopped(2) + "2}"),
+        text("too many strings", many, {}),
+        text("too long", "{\"tries\":1,\"s\":\"" + QByteArray(4 * 1024 * 1024, 'x') + "\"}", {}),
+        text("no object", "[1]", {}),
+        text("text", "tries", {}),
+        text("cut off", R"({"tries":1,"s":"x)", {}),
+        text("broken behind", R"({"tries":1,})", {}),
+        text("more behind", R"({"tries":1} {})", {}),
+        text("no value", R"({"tries":,"x":1})", {}),
+        text("a zero byte", QByteArray("{\"n\":[\0],\"tries\":1}", 19), 1, QByteArray("{\"n\":[\0],\"tries\":2}", 19)),
+    };
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(std::optional<int>)
+
+/// Attempts in job records: read alike before an operation and in it, written where they are, given back as they were.
+class TestAttempts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void scriptReadsWhatThePreviewReads_data() { rows(); }
+    void scriptReadsWhatThePreviewReads();
+    void countsAndGivesBack_data() { rows(); }
+    void countsAndGivesBack();
+    void startsAgainAndGivesBack_data() { rows(); }
+    void startsAgainAndGivesBack();
+    void ownJsonOfAnElementCountsNothing();
+    void fieldsAreNamedAlike_data();
+    void fieldsAreNamedAlike();
+
+private:
+    static void rows();
+    void put(const QByteArrayList &hash, const QByteArray &json);
+    QByteArray digest() { return m_server.run({"DEBUG", "DIGEST-VALUE", "job:a"}).elements.at(0).bytes; }
+    QByteArray written(const QByteArrayList &hash);
+
+    RedisServer m_server{{QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}};
+};
+
+void TestAttempts::rows()
+{
+    QTest::addColumn<QByteArrayList>("hash");
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<std::optional<int>>("count");
+    QTest::addColumn<std::optional<int>>("max");
+    QTest::addColumn<QByteArray>("after");
+    for (const Row &row : hashRows()) {
+        QTest::addRow("hash: %s", row.name) << row.hash << row.json << row.count << row.max << row.after;
+    }
+    for (const Row &row : jsonRows()) {
+        const std::optional<int> max = row.json.contains("\"max_attempts\":10") ? std::optional(10) : row.max;
+        QTest::addRow("JSON: %s", row.name) << row.hash << row.json << row.count << max << row.after;
+    }
+}
+
+void TestAttempts::put(const QByteArrayList &hash, const QByteArray &json)
+{
+    if (hash.isEmpty()) {
+        m_server.run({"SET", "job:a", json});
+        return;
+    }
+    for (qsizetype i = 0; i < hash.size(); i += 2) {
+        m_server.run({"HSET", "job:a", hash[i], hash[i + 1]});
+    }
+}
+
+/// The field that an operation may have written.
+QByteArray TestAttempts::written(const QByteArrayList &hash)
+{
+    const bool named = hash.contains("tries") && !hash.at(hash.indexOf("tries") + 1).isEmpty();
+    return m_server.run({"HGET", "job:a", named || !hash.contains("attempts") ? "tries" : "attempts"}).bytes;
+}
+
+void TestAttempts::scriptReadsWhatThePreviewReads()
+{
+    QFETCH(QByteArrayList, hash);
+    QFETCH(QByteArray, json);
+    QFETCH(std::optional<int>, count);
+    QFETCH(std::optional<int>, max);
+    put(hash, json);
+    Bench bench(m_server, queue);
+    const JobReader reader(bench.workspace->collections[0]);
+    Pipeline pipeline;
+    reader.appendRead(pipeline, "job:a");
+    pipeline.add({"GETRANGE", "job:a", "0", QByteArray::number(JobReader::longestRecord)});
+    const std::vector<Reply> replies = bench.client.exchange(pipeline).value();
+    const JobAttempts read =
+        hash.isEmpty() ? reader.attemptsOf(replies.back().bytes) : reader.attemptsOf(replies.data());
+    QCOMPARE(read.count, count);
+    QCOMPARE(read.max, max);
+
+    QFile source(QStringLiteral(":/lua/records.lua"));
+    QVERIFY(source.open(QIODevice::ReadOnly));
+    const QByteArray script = source.readAll()
+        + "local record = readRecord(KEYS[1], { fields = { 'tries', 'attempts' }, maxFields = { 'most', 'max_attempts' "
+          "} })\n"
+          "return record and { record.count or 'none', record.max or 'none' } or { 'none', 'none' }";
+    const Reply said = m_server.run({"EVAL", script, "1", "job:a"});
+    const auto text = [](const Reply &reply) {
+        return reply.type == Reply::Type::Integer ? std::optional(int(reply.integer)) : std::nullopt;
+    };
+    QVERIFY2(said.elements.size() == 2, said.bytes.constData());
+    QCOMPARE(text(said.elements[0]), count);
+    QCOMPARE(text(said.elements[1]), max);
+}
+
+void TestAttempts::countsAndGivesBack()
+{
+    QFETCH(QByteArrayList, hash);
+    QFETCH(QByteArray, json);
+    QFETCH(std::optional<int>, count);
+    QFETCH(std::optional<int>, max);
+    QFETCH(QByteArray, after);
+    Bench bench(m_server, queue);
+    put(hash, json);
+    m_server.run({"ZADD", "p", now(-60'000), "a"});
+    const QByteArray before = digest();
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QVERIFY(plan.ok());
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.error, QString());
+    // What was shown is what happened.
+    const bool usedUp = count.value_or(0) >= max.value_or(3);
+    QCOMPARE(plan->exhausted.size(), usedUp ? 1U : 0U);
+    QCOMPARE(report.deadLettered, usedUp ? 1 : 0);
+    QCOMPARE(report.moved, usedUp ? 0 : 1);
+    if (after.isNull()) {
+        QCOMPARE(digest(), before);
+    } else {
+        QCOMPARE(hash.isEmpty() ? m_server.run({"GET", "job:a"}).bytes : written(hash), after);
+    }
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(digest(), before);
+}
+
+void TestAttempts::startsAgainAndGivesBack()
+{
+    QFETCH(QByteArrayList, hash);
+    QFETCH(QByteArray, json);
+    Bench bench(m_server, queue);
+    put(hash, json);
+    m_server.run({"LPUSH", "dead", "a"});
+    const QByteArray before = digest();
+    const OperationReport report = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(report.moved, 1);
+    if (!hash.isEmpty() && !written(hash).isEmpty()) {
+        QCOMPARE(written(hash), "0");
+    }
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(digest(), before);
+}
+
+/// It cannot count without becoming another element; so neither preview nor run takes it for used up.
+void TestAttempts::ownJsonOfAnElementCountsNothing()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"ZADD", "p", now(-60'000), R"({"id":"a","tries":9,"max_attempts":1})"});
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QVERIFY(plan.ok() && plan->exhausted.empty());
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(report.deadLettered, 0);
+}
+
+void TestAttempts::fieldsAreNamedAlike_data()
+{
+    QTest::addColumn<QByteArray>("fields");
+    QTest::newRow("as the option is called") << QByteArray(R"({"attempts":"n","maxAttempts":"m"})");
+    QTest::newRow("by common names") << QByteArray(R"({"attempt_count":"n","max_attempts":"m"})");
+}
+
+void TestAttempts::fieldsAreNamedAlike()
+{
+    QFETCH(QByteArray, fields);
+    const QByteArray json = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead",)"
+                            R"("job":"job:{id}"},"options":{"maxAttempts":3,"fields":)"
+        + fields + "}}";
+    Bench bench(m_server, json);
+    m_server.run({"HSET", "job:a", "n", "5", "attempts", "0"});
+    m_server.run({"HSET", "job:b", "n", "5", "m", "9"});
+    m_server.run({"ZADD", "p", now(-60'000), "a", now(-60'000), "b"});
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->exhausted, std::vector<QByteArray>{"a"});
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.deadLettered, 1);
+    QCOMPARE(m_server.run({"HGET", "job:b", "n"}).bytes, "6");
+}
+
+QTEST_GUILESS_MAIN(TestAttempts)
+#include "tst_attempts.moc"
