@@ -7,7 +7,7 @@
 -- ARGV  1, 2 see prelude.lua; 3 old end "left" | "right"; 4 how many at the most; 5 how many must stay;
 --       6 "1": the escrow keeps the elements, "0": only the header (undo was given up);
 --       7 "1": 8 is the element that has to be outermost
--- Returns what the escrow holds: a header "1 <removed> <length after> <moved on: 0|1> <PTTL before>", then the
+-- Returns what the escrow holds: a header "1 <removed> <length after> <moved on: 0|1> <expiry before, Unix ms, or -1>", then the
 --       outermost element left ("" for none), then the elements, outermost first.
 -- Cost  O(elements cut).
 
@@ -22,7 +22,7 @@ local function outermost()
   return redis.call('LINDEX', source, left and 0 or -1) or ''
 end
 local length = redis.call('LLEN', source)
-local expires = redis.call('PTTL', source)
+local expires = expiryOf(source)
 local count = math.min(tonumber(ARGV[4]), math.max(0, length - tonumber(ARGV[5])))
 local movedOn = ARGV[7] == '1' and outermost() ~= ARGV[8]
 if movedOn then
@@ -40,7 +40,7 @@ if count > 0 and archived then
   end
 end
 local next = redis.call('LINDEX', source, left and count or -count - 1) or ''
-local header = string.format('1 %d %d %d %d', count, length - count, movedOn and 1 or 0, expires)
+local header = string.format('1 %d %d %d %.0f', count, length - count, movedOn and 1 or 0, expires)
 table.insert(cut, 1, next)
 table.insert(cut, 1, header)
 local function take()

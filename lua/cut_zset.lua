@@ -7,7 +7,7 @@
 -- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 how many at the most; 5 how many must stay;
 --       6 "1": the escrow keeps the members, "0": only the header; 7 the outermost score and 8 the last
 --       one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
--- Returns what the escrow holds: a header "1 <removed> <cardinality after> 0 <PTTL before>", then "", then member and
+-- Returns what the escrow holds: a header "1 <removed> <cardinality after> 0 <expiry before, Unix ms, or -1>", then "", then member and
 --       score of each that was taken, outermost first.
 -- Cost  O(log n + members cut).
 
@@ -18,7 +18,7 @@ if wrong then
 end
 
 local cardinality = redis.call('ZCARD', source)
-local expires = redis.call('PTTL', source)
+local expires = expiryOf(source)
 local count = math.min(tonumber(ARGV[4]), math.max(0, cardinality - tonumber(ARGV[5])))
 local cut = {}
 if count > 0 then
@@ -32,7 +32,7 @@ local members = {}
 for i = 1, #cut, 2 do
   members[#members + 1] = cut[i]
 end
-local header = string.format('1 %d %d 0 %d', #members, cardinality - #members, expires)
+local header = string.format('1 %d %d 0 %.0f', #members, cardinality - #members, expires)
 if ARGV[6] ~= '1' then
   cut = {}
 end

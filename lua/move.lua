@@ -2,7 +2,7 @@
 -- Moves frozen elements of one collection key to another place, or out of the collection into the escrow alone.
 -- Promise: nothing is lost. Only an element that is still as it was shown is touched; all of a batch happens or none.
 --
--- KEYS  1 escrow of this batch; 2 source; 3 target and 4 dead letters where the parameters name them;
+-- KEYS  1 escrow of this batch; 2 source; 3 target, 4 dead letters and 5 guard where the parameters name them;
 --       then one job record for each item where `records` is true
 -- ARGV  1, 2 see prelude.lua; 3 parameters as JSON, then four values an item: element, its score as shown
 --       ("" for any), attempts to set, score to give it ("" for that of the target, else the one shown)
@@ -16,8 +16,10 @@
 --                   fields   names the attempts may have, the first is written when none is there
 --                   maxFields, max   names of the job's own maximum; the collection's (null: none)
 --                   records  whether job records follow in KEYS
+--                   guard    whether there is one: a sorted set in which an item of a set needs the score shown
 --                   expireAt Unix ms, given to a target that did not exist ("" or absent: none)
--- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <stayed> <PTTL before>", then
+-- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
+--       ms, or -1>", then
 --       four values an item that was touched: outcome (m, d, r), element, score before ("" for none), attempts before
 --       ("" for none). An element that its target (a set or sorted set) holds already is not touched: two would become
 --       one.
@@ -37,6 +39,8 @@ local function place(spec)
   return { key = key, kind = spec.kind, score = spec.score ~= null and spec.score or nil, values = {} }
 end
 local target, dead = place(p.target), place(p.dead)
+local guard = p.guard and KEYS[nextKey]
+nextKey = nextKey + (guard and 1 or 0)
 local firstRecord = nextKey
 
 local holds = { lpush = 'list', rpush = 'list', sadd = 'set', zadd = 'zset' }
@@ -47,7 +51,7 @@ if p.take then
   commands[3] = { p.take == 'left' and 'LPUSH' or 'RPUSH', source, 'x' }
   commands[4] = { p.take == 'left' and 'RPUSH' or 'LPUSH', source, 'x' }
 end
-local wrong = holdsOther(source, p.source)
+local wrong = holdsOther(source, p.source) or guard and holdsOther(guard, 'zset')
 for _, to in pairs({ target, dead }) do
   wrong = wrong or holdsOther(to.key, holds[to.kind])
     or to.key == source and redis.error_reply('PLIMSOLLSAME ' .. source .. ' is source and target in one')
@@ -68,7 +72,7 @@ wrong = wrong or forbids(unpack(commands))
 if wrong then
   return wrong
 end
-local expires = redis.call('PTTL', source)
+local expires = expiryOf(source)
 local isNew = expireAt and target and redis.call('EXISTS', target.key) == 0
 
 local items, byElement = {}, {}
@@ -117,6 +121,9 @@ end
 -- Which items are there, still as shown? Nothing is changed yet, except by LREM, which finds and takes in one.
 local stay = {}
 local windowSize = 0
+if p.source == 'list' and not p.take then
+  needsMemory()
+end
 if p.source == 'zset' then
   local members = {}
   for i, item in ipairs(items) do
@@ -134,8 +141,10 @@ elseif p.source == 'set' then
     members[i] = item.element
   end
   local present = redis.call('SMISMEMBER', source, unpack(members))
+  local scores = guard and redis.call('ZMSCORE', guard, unpack(members))
   for i, item in ipairs(items) do
     item.found = present[i] == 1
+      and (not guard or scores[i] and tonumber(scores[i]) == tonumber(item.expected))
   end
 elseif p.take then
   local window = p.take == 'left' and redis.call('LRANGE', source, 0, p.window - 1)
@@ -188,7 +197,7 @@ for _, item in ipairs(items) do
     log[n + 1], log[n + 2], log[n + 3], log[n + 4] = outcome, item.element, item.score or '', before
   end
 end
-log[1] = string.format('1 %d %d %d %d %d %d', counts.m, counts.d, counts.r, counts.s, #stay, expires)
+log[1] = string.format('1 %d %d %d %d %d %.0f', counts.m, counts.d, counts.r, counts.s, #stay, expires)
 
 -- Add first, take last.
 keep(log)

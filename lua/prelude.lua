@@ -8,6 +8,22 @@
 
 -- luacheck: ignore 211 431
 
+-- As redis.call, but a command that this user may not run says which it is: Redis 7 does not.
+local server = redis
+local redis = setmetatable({
+  call = function(...)
+    local reply = server.pcall(...)
+    if type(reply) ~= 'table' or not reply.err then
+      return reply
+    end
+    if server.acl_check_cmd and not server.acl_check_cmd(...) then
+      local command, key = ...
+      error('NOPERM ' .. command .. ' on ' .. (key or 'it') .. ' is not permitted')
+    end
+    return server.call(...) -- fails again, with the error as the server words it
+  end
+}, { __index = server })
+
 local done = redis.call('LRANGE', KEYS[1], 0, -1)
 if #done > 0 then
   return done
@@ -38,6 +54,33 @@ local function forbids(...)
       return redis.error_reply('NOPERM ' .. command[1] .. ' on ' .. command[2] .. ' is not permitted')
     end
   end
+end
+
+-- When a key expires, Unix ms; -1 never, -2 where there is no key. Redis 6.2 says only how long is left: between two
+-- looks at the clock that are the same, that is exact.
+local function expiryOf(key)
+  local at = redis.pcall('PEXPIRETIME', key)
+  local now
+  while type(at) == 'table' or now do
+    local time = redis.call('TIME')
+    local again = time[1] * 1000 + math.floor(time[2] / 1000)
+    if now == again then
+      return at
+    end
+    local left = redis.call('PTTL', key)
+    if left < 0 then
+      return left
+    end
+    now, at = again, again + left
+  end
+  return at
+end
+
+-- Before a command that gives memory back: a server that is out of it refuses the first command that needs some, but
+-- none after a write.
+local function needsMemory()
+  redis.call('RPUSH', KEYS[1], '')
+  redis.call('UNLINK', KEYS[1])
 end
 
 -- What the batch did becomes the content of its escrow.

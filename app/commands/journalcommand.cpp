@@ -148,7 +148,11 @@ Result<QString> whyGone(const Arguments &arguments, const OpenOperation &open)
     if (!identity) {
         return isGone(identity.error()) ? Result<QString>(identity.error().message) : identity.error();
     }
-    if (!open.server.isSame(*identity)) {
+    const Result<bool> same = redis::isSameServer(**client, open, *identity);
+    if (!same) {
+        return isGone(same.error()) ? Result<QString>(same.error().message) : same.error();
+    }
+    if (!*same) {
         return tr("%1 is another server now").arg(open.server.address);
     }
     return Error{ErrorKind::Refused,

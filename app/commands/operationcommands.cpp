@@ -7,6 +7,7 @@
 #include "app/formats/operationformat.h"
 #include "app/output.h"
 #include "models/format.h"
+#include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
@@ -100,11 +101,17 @@ Result<std::unique_ptr<redis::Journal>> openJournal(const Arguments &arguments)
 }
 
 /// Everything from the plan on: dry run, question, run, report.
-ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Journal *journal, const Result<Plan> &plan,
+ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Journal *journal, const Result<Plan> &made,
                   const StopOnSignal &signal)
 {
-    if (!plan) {
-        return fail(plan.error());
+    if (!made) {
+        return fail(made.error());
+    }
+    Result<Plan> plan = made;
+    if (journal != nullptr) {
+        if (Outcome noted = redis::noteCosts(*plan, *journal); !noted) {
+            return fail(noted.error());
+        }
     }
     for (const QByteArray &id : plan->absent) {
         complain(tr("plimsoll: %1: not among what %2 of %3 is about now; left out")
@@ -127,15 +134,6 @@ ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Jour
         if (const auto refused =
                 confirm(arguments, planText(*plan), what, plan->production ? plan->collection : QString())) {
             return fail(*refused);
-        }
-    }
-    if (journal != nullptr) {
-        using namespace std::chrono;
-        const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-        const Result<int> forgotten = journal->applyRetention({}, now);
-        if (forgotten && *forgotten > 0) {
-            complain(tr("plimsoll: %1 old operations can no longer be undone: their archive is over 30 days or 1 GiB")
-                         .arg(*forgotten));
         }
     }
     return tell(arguments, redis::Runner(client, journal, runnerOptions()).run(*plan, signal.token()));

@@ -88,6 +88,7 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
         {QStringLiteral("records"), records},
         {QStringLiteral("near"), QLatin1String(step.atLeft ? "left" : "right")},
         {QStringLiteral("expireAt"), QString::fromLatin1(step.expireAt)},
+        {QStringLiteral("guard"), !step.guard.isEmpty()},
     };
     if (step.keyType == ListKey && (step.contiguous || step.sparse)) {
         parameters.insert(QStringLiteral("take"), QLatin1String(step.atLeft ? "left" : "right"));
@@ -100,6 +101,9 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
         if (*target) {
             call.keys.push_back((*target)->key);
         }
+    }
+    if (!step.guard.isEmpty()) {
+        call.keys.push_back(step.guard);
     }
     call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
     for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
@@ -136,6 +140,14 @@ std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings,
     return header;
 }
 
+/// When the key expires, Unix ms, as a header says it; none where it says -1.
+std::optional<qint64> expiryIn(qint64 value, std::chrono::milliseconds now)
+{
+    // Escrows of earlier versions say how long was left; no such time reaches up to a date of this century.
+    constexpr qint64 dates = 1'000'000'000'000;
+    return value <= 0 ? std::nullopt : std::optional(value > dates ? value : now.count() + value);
+}
+
 Error notOurs()
 {
     return {ErrorKind::Protocol,
@@ -155,9 +167,7 @@ Result<BatchAnswer> readTouched(int stepIndex, const std::vector<Reply> &strings
     answer.result.removed = header->at(2);
     answer.result.skipped = header->at(3);
     answer.stayed = header->at(4);
-    if (header->at(5) > 0) {
-        answer.result.expiresAt = now.count() + header->at(5);
-    }
+    answer.result.expiresAt = expiryIn(header->at(5), now);
     answer.result.elements.reserve(strings.size() / 4);
     for (std::size_t i = 1; i + 3 < strings.size(); i += 4) {
         const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
@@ -180,9 +190,7 @@ Result<BatchAnswer> readCut(const PlanStep &step, int stepIndex, const std::vect
     answer.result.removed = header->at(0);
     answer.after = header->at(1);
     answer.movedOn = header->at(2) == 1;
-    if (header->at(3) > 0) {
-        answer.result.expiresAt = now.count() + header->at(3);
-    }
+    answer.result.expiresAt = expiryIn(header->at(3), now);
     answer.outermost = strings[1].bytes;
     for (std::size_t i = 2; i < strings.size(); i += width) {
         answer.result.elements.push_back(
@@ -225,7 +233,10 @@ Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &string
 
 } // namespace
 
-QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
+namespace {
+
+/// Ours, in the slot of `key`.
+QByteArray ownKey(const QByteArray &key, const QString &operation, const QByteArray &what)
 {
     QByteArray tag = hashed(key);
     if (tag.isEmpty() || tag.contains('}')) {
@@ -235,7 +246,19 @@ QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
             tag = QByteArray::number(number);
         }
     }
-    return "plimsoll:escrow:{" + tag + "}:" + operation.toLatin1() + ':' + QByteArray::number(batch);
+    return "plimsoll:escrow:{" + tag + "}:" + operation.toLatin1() + ':' + what;
+}
+
+} // namespace
+
+QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
+{
+    return ownKey(key, operation, QByteArray::number(batch));
+}
+
+QByteArray markKey(const QByteArray &key, const QString &operation)
+{
+    return ownKey(key, operation, "mark");
 }
 
 const Script &scriptOf(PlanStep::Type type)

@@ -20,10 +20,16 @@ QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
 /// How long an escrow waits to be archived before the server lets it go.
 inline constexpr std::chrono::hours escrowExpiry{24 * 7};
 
+/// plimsoll:escrow:{…}:<operation>:mark: what an operation leaves on its server, so that a server that was started
+/// again can be told from another one, as long as it is open or may be undone. Twice as long as undo is kept.
+QByteArray markKey(const QByteArray &key, const QString &operation);
+inline constexpr std::chrono::hours markExpiry{24 * 60};
+
 struct BatchCall {
     const Script *script = nullptr;
     std::vector<QByteArray> keys; ///< the escrow first
     std::vector<QByteArray> arguments; ///< without the two of the prelude
+    std::chrono::milliseconds expiry = escrowExpiry; ///< of the first key
 };
 
 /// What changes from batch to batch of a step.

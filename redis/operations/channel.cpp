@@ -12,16 +12,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-QByteArray infoField(const QByteArray &info, const QByteArray &name)
-{
-    for (const QByteArray &line : info.split('\n')) {
-        if (line.startsWith(name + ':')) {
-            return line.mid(name.size() + 1).trimmed();
-        }
-    }
-    return {};
-}
-
 /// Whether the connection may be sought again: everything else would fail again.
 bool isPassing(const Error &error)
 {
@@ -46,6 +36,16 @@ void pauseFor(milliseconds pause, const std::stop_token &stop)
 
 } // namespace
 
+QByteArray infoField(const QByteArray &info, const QByteArray &name)
+{
+    for (const QByteArray &line : info.split('\n')) {
+        if (line.startsWith(name + ':')) {
+            return line.mid(name.size() + 1).trimmed();
+        }
+    }
+    return {};
+}
+
 Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
 {
     const Result<Reply> server = client.command({"INFO", "server"}, stop);
@@ -59,16 +59,28 @@ Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
     identity.version = infoField(server->bytes, "redis_version");
     if (const Result<Reply> replication = client.command({"INFO", "replication"}, stop)) {
         identity.replicationId = infoField(replication->bytes, "master_replid");
+        identity.replicationOffset = infoField(replication->bytes, "master_repl_offset").toLongLong();
         identity.replicationId2 = infoField(replication->bytes, "master_replid2");
+        identity.replicationOffset2 = infoField(replication->bytes, "second_repl_offset").toLongLong();
         if (identity.replicationId2.count('0') == identity.replicationId2.size()) {
             identity.replicationId2.clear(); // forty zeros: there was none
         }
     }
-    if (const Result<Reply> persistence = client.command({"INFO", "persistence"}, stop)) {
-        identity.loadedData = infoField(persistence->bytes, "aof_enabled") == "1"
-            || infoField(persistence->bytes, "rdb_last_load_keys_loaded").toLongLong() > 0;
-    }
     return identity;
+}
+
+Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop)
+{
+    for (const QByteArray &key : keys) {
+        const Result<Reply> length = client.command({"LLEN", key}, stop);
+        if (!length && length.error().kind != ErrorKind::WrongType) {
+            return length.error();
+        }
+        if (length && length->integer > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
@@ -125,15 +137,23 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
         return identity.error();
     }
     if (!m_identity.isSame(*identity)) {
-        return Error{ErrorKind::Refused,
-                     QStringLiteral("%1 is another server now; the operation stops where it was")
-                         .arg(m_client.endpoint().display())};
+        const Result<bool> marked =
+            m_mark.isEmpty() ? Result<bool>(false) : hasMark(m_client, {m_mark}, m_exchangeStop);
+        if (!marked) {
+            return marked.error();
+        }
+        if (!*marked) {
+            return Error{ErrorKind::Refused,
+                         QStringLiteral("%1 is another server now, or came back without its data; the operation stops "
+                                        "where it was")
+                             .arg(m_client.endpoint().display())};
+        }
     }
     // A server that was not started anew may still have the lost request before it; after `voidAt` that is void.
     if (identity->runId == runBefore && serverNow() <= voidAt) {
         return false;
     }
-    m_identity.runId = identity->runId;
+    m_identity = *identity;
     return true;
 }
 
@@ -163,7 +183,7 @@ Outcome OperationChannel::reconnect()
 Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took)
 {
     while (true) {
-        std::vector<QByteArray> arguments{QByteArray::number(qlonglong(milliseconds(escrowExpiry).count())),
+        std::vector<QByteArray> arguments{QByteArray::number(qlonglong(call.expiry.count())),
                                           QByteArray::number(qlonglong((serverNow() + requestLife).count()))};
         arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
         Pipeline before;

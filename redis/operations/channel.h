@@ -11,8 +11,14 @@
 
 namespace plimsoll::redis {
 
+/// One line of a reply to INFO; empty when it has none of that name.
+QByteArray infoField(const QByteArray &info, const QByteArray &name);
+
 /// What the server says it is (INFO), to know it again.
 Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop = {});
+
+/// Whether one of these keys of an operation is there: then this server has the data of the one it ran on.
+Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop = {});
 
 /// The connection of one operation: sends its batches until the server has answered, however often the connection is
 /// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
@@ -34,6 +40,8 @@ public:
     /// The script's answer, which is no error that passes by itself. `took` gets the time of the last exchange less
     /// one round trip. Escrows that were let go are unlinked on the way.
     Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took);
+    /// What this operation has left on its server (markKey()): with it one that was started again is known.
+    void setMark(const QByteArray &mark) { m_mark = mark; }
     /// These escrows are archived: they go with the next request.
     void letGo(const std::vector<QByteArray> &escrows);
     /// Unlinks at once what waits; false when that failed for good, so that recovery has to.
@@ -63,6 +71,7 @@ private:
     std::chrono::steady_clock::time_point m_serverTimeAt;
     std::chrono::microseconds m_roundTrip{};
     std::vector<QByteArray> m_toUnlink;
+    QByteArray m_mark;
     bool m_uncertain = false;
 };
 

@@ -10,12 +10,17 @@
 #include <QUuid>
 #include <QVariant>
 
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
 namespace plimsoll::redis {
 
 namespace {
 
-// Layout 2; 1 had neither `production` nor `given_up`. Elements and scores are BLOBs: exact bytes. `restored` is set by
-// undo, so that a second undo after a crash begins where the first one stopped.
+// Layout 3; 1 had neither `production` nor `given_up`, 2 none of `laterColumns`. Elements and scores are BLOBs: exact
+// bytes. `restored` is set by undo, so that a second undo after a crash begins where the first one stopped. `time` is
+// the server's, `local_time` that of this computer. `loaded` is no longer read.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
@@ -32,7 +37,13 @@ constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS expiries (operation TEXT NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY (operation, step))",
 };
-constexpr int layout = 2;
+constexpr const char *laterColumns[] = {
+    "local_time INTEGER",
+    "replication_offset INTEGER NOT NULL DEFAULT -1",
+    "marked INTEGER NOT NULL DEFAULT 0",
+    "kept_until INTEGER",
+};
+constexpr int layout = 3;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -87,20 +98,6 @@ OperationReport readReport(const QSqlQuery &query)
     return report;
 }
 
-constexpr const char *archiveColumns = "row, step, outcome, element, score, attempts";
-
-ArchivedElement readArchived(const QSqlQuery &query)
-{
-    ArchivedElement element;
-    element.row = query.value(0).toLongLong();
-    element.step = query.value(1).toInt();
-    element.outcome = query.value(2).toString().at(0).toLatin1();
-    element.element = query.value(3).toByteArray();
-    element.score = query.value(4).toByteArray();
-    element.attempts = query.value(5).toByteArray();
-    return element;
-}
-
 QVariant text(const QString &value)
 {
     return value.isNull() ? QVariant(QLatin1String("")) : QVariant(value);
@@ -115,9 +112,10 @@ QVariant blob(const QByteArray &value)
 bool ServerIdentity::isSame(const ServerIdentity &other) const
 {
     const auto equal = [](const QByteArray &a, const QByteArray &b) { return !a.isEmpty() && a == b; };
-    return database == other.database
-        && (equal(runId, other.runId) || equal(replicationId, other.replicationId)
-            || equal(replicationId, other.replicationId2) || (address == other.address && other.loadedData));
+    // Of the same history, but behind: a copy made before.
+    const bool sameHistory = equal(replicationId, other.replicationId) && other.replicationOffset >= replicationOffset;
+    const bool failedOver = equal(replicationId, other.replicationId2) && other.replicationOffset2 > replicationOffset;
+    return database == other.database && (equal(runId, other.runId) || sameHistory || failedOver);
 }
 
 Journal::Journal(const QString &path, const QString &connection)
@@ -181,13 +179,17 @@ Outcome Journal::createTables()
                 return done;
             }
         }
-        for (const char *column : {"production", "given_up"}) {
-            if (found != 1) {
-                break;
-            }
-            if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN %1 INTEGER NOT NULL DEFAULT 0")
-                                       .arg(QLatin1String(column)));
-                !done) {
+        QStringList columns;
+        if (found == 1) {
+            columns << QStringLiteral("production INTEGER NOT NULL DEFAULT 0")
+                    << QStringLiteral("given_up INTEGER NOT NULL DEFAULT 0");
+        }
+        if (found < 3) {
+            std::transform(std::begin(laterColumns), std::end(laterColumns), std::back_inserter(columns),
+                           [](const char *column) { return QString::fromLatin1(column); });
+        }
+        for (const QString &column : columns) {
+            if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN ") + column); !done) {
                 return done;
             }
         }
@@ -241,17 +243,17 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
         if (Outcome alone = checkUndo(plan); !alone) {
             return alone;
         }
-        return run(
-            QStringLiteral(
-                "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
-                " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
-                " replication_id, loaded, database, production) VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM "
-                "operations), ?, ?,"
-                " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-            {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
-             text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
-             stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
-             blob(server.replicationId), server.loadedData, server.database, plan.production});
+        return run(QStringLiteral(
+                       "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
+                       " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
+                       " replication_id, replication_offset, loaded, database, production, local_time) VALUES (?,"
+                       " (SELECT COALESCE(MAX(number), 0) + 1 FROM operations), ?, ?,"
+                       " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)"),
+                   {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
+                    text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
+                    stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
+                    blob(server.replicationId), server.replicationOffset, server.database, plan.production,
+                    qint64(localNow().count())});
     });
     if (!begun) {
         release(plan.id);
@@ -259,60 +261,17 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
     return begun;
 }
 
+Outcome Journal::setServer(const QString &operation, const ServerIdentity &server)
+{
+    return run(
+        QStringLiteral("UPDATE operations SET run_id = ?, replication_id = ?, replication_offset = ? WHERE id = ?"),
+        {blob(server.runId), blob(server.replicationId), server.replicationOffset, operation});
+}
+
 Outcome Journal::expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows)
 {
     return run(QStringLiteral("UPDATE operations SET next_batch = ?, next_step = ?, next_rows = ? WHERE id = ?"),
                {batch, step, packRows(rows), operation});
-}
-
-Outcome Journal::insert(const QString &operation, const BatchResult &result)
-{
-    QSqlQuery insert(m_database);
-    insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts)"
-                                  " VALUES (?, ?, ?, ?, ?, ?)"));
-    for (const ArchivedElement &element : result.elements) {
-        insert.bindValue(0, operation);
-        insert.bindValue(1, element.step);
-        insert.bindValue(2, QString(QLatin1Char(element.outcome)));
-        insert.bindValue(3, blob(element.element));
-        insert.bindValue(4, element.score);
-        insert.bindValue(5, element.attempts);
-        if (!insert.exec()) {
-            return cannotWrite(insert.lastError().databaseText());
-        }
-    }
-    QSqlQuery restored(m_database);
-    restored.prepare(QStringLiteral("UPDATE archive SET restored = 1 WHERE row = ?"));
-    for (const qint64 row : result.restoredRows) {
-        restored.bindValue(0, row);
-        if (!restored.exec()) {
-            return cannotWrite(restored.lastError().databaseText());
-        }
-    }
-    if (result.expiresAt) {
-        return run(QStringLiteral("INSERT OR IGNORE INTO expiries (operation, step, at) VALUES (?, ?, ?)"),
-                   {operation, result.step, *result.expiresAt});
-    }
-    return Done{};
-}
-
-Outcome Journal::commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results)
-{
-    return transaction([&]() -> Outcome {
-        BatchResult sum;
-        for (const BatchResult &result : results) {
-            if (Outcome inserted = insert(operation, result); !inserted) {
-                return inserted;
-            }
-            sum.moved += result.moved;
-            sum.deadLettered += result.deadLettered;
-            sum.removed += result.removed;
-            sum.skipped += result.skipped;
-        }
-        return run(QStringLiteral("UPDATE operations SET moved = moved + ?, dead = dead + ?, removed = removed + ?,"
-                                  " skipped = skipped + ?, committed_from = next_batch, next_batch = ? WHERE id = ?"),
-                   {sum.moved, sum.deadLettered, sum.removed, sum.skipped, nextBatch, operation});
-    });
 }
 
 Outcome Journal::finish(const OperationReport &report)
@@ -336,7 +295,16 @@ Result<std::vector<OperationReport>> Journal::operations() const
 {
     QSqlQuery query(m_database);
     query.setForwardOnly(true);
-    if (!query.exec(QStringLiteral("SELECT %1 FROM operations ORDER BY number").arg(QLatin1String(reportColumns)))) {
+    // Undoable is what has an archive that is not over age.
+    const qint64 oldest = (localNow() - std::chrono::duration_cast<std::chrono::milliseconds>(Retention().age)).count();
+    query.prepare(QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
+                      .arg(QString::fromLatin1(reportColumns)
+                               .replace(QLatin1String("undoable,"),
+                                        QLatin1String("undoable AND MAX(time, COALESCE(local_time, 0)) > ? AND EXISTS"
+                                                      " (SELECT 1 FROM archive a WHERE a.operation = o.id AND"
+                                                      " restored = 0),"))));
+    query.addBindValue(oldest);
+    if (!query.exec()) {
         return storageError(query.lastError().databaseText());
     }
     std::vector<OperationReport> reports;
@@ -370,9 +338,9 @@ Result<OpenOperation> Journal::details(const QString &id) const
         return report.error();
     }
     QSqlQuery query(m_database);
-    query.prepare(
-        QStringLiteral("SELECT steps, address, run_id, replication_id, loaded, archive, next_batch, next_step,"
-                       " next_rows, committed_from, database, given_up FROM operations WHERE id = ?"));
+    query.prepare(QStringLiteral(
+        "SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
+        " next_rows, committed_from, database, given_up, replication_offset FROM operations WHERE id = ?"));
     query.addBindValue(id);
     if (!query.exec() || !query.next()) {
         return storageError(query.lastError().databaseText());
@@ -383,61 +351,15 @@ Result<OpenOperation> Journal::details(const QString &id) const
     open.server.address = query.value(1).toString();
     open.server.runId = query.value(2).toByteArray();
     open.server.replicationId = query.value(3).toByteArray();
-    open.server.loadedData = query.value(4).toBool();
-    open.archive = query.value(5).toBool();
-    open.nextBatch = query.value(6).toInt();
-    open.nextStep = query.value(7).toInt();
-    open.nextRows = unpackRows(query.value(8).toByteArray());
-    open.committedFrom = query.value(9).toInt();
-    open.server.database = query.value(10).toInt();
-    open.givenUp = query.value(11).toBool();
+    open.archive = query.value(4).toBool();
+    open.nextBatch = query.value(5).toInt();
+    open.nextStep = query.value(6).toInt();
+    open.nextRows = unpackRows(query.value(7).toByteArray());
+    open.committedFrom = query.value(8).toInt();
+    open.server.database = query.value(9).toInt();
+    open.givenUp = query.value(10).toBool();
+    open.server.replicationOffset = query.value(11).toLongLong();
     return open;
-}
-
-Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, bool descending, qint64 limit) const
-{
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
-                      .arg(QLatin1String(archiveColumns), descending ? QLatin1String("DESC") : QLatin1String("ASC")));
-    query.addBindValue(operation);
-    query.addBindValue(limit > 0 ? limit : -1);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
-    }
-    std::vector<ArchivedElement> elements;
-    while (query.next()) {
-        elements.push_back(readArchived(query));
-    }
-    return elements;
-}
-
-Result<std::vector<ArchivedElement>> Journal::archivedRows(const std::vector<qint64> &rows) const
-{
-    std::vector<ArchivedElement> elements;
-    elements.reserve(rows.size());
-    QSqlQuery query(m_database);
-    query.prepare(
-        QStringLiteral("SELECT %1 FROM archive WHERE row = ? AND restored = 0").arg(QLatin1String(archiveColumns)));
-    for (const qint64 row : rows) {
-        query.bindValue(0, row);
-        if (!query.exec()) {
-            return storageError(query.lastError().databaseText());
-        }
-        if (query.next()) {
-            elements.push_back(readArchived(query));
-        }
-    }
-    return elements;
-}
-
-std::optional<qint64> Journal::expiryBefore(const QString &operation, int step) const
-{
-    QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT at FROM expiries WHERE operation = ? AND step = ?"));
-    query.addBindValue(operation);
-    query.addBindValue(step);
-    return query.exec() && query.next() ? std::optional(query.value(0).toLongLong()) : std::nullopt;
 }
 
 } // namespace plimsoll::redis

@@ -10,22 +10,25 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <stop_token>
 
 class QSqlQuery;
 
 namespace plimsoll::redis {
+
+class Client;
 
 /// Which server an operation ran on, so that undo refuses another one.
 struct ServerIdentity {
     QString address; ///< its URL, without a password
     int database = 0;
     QByteArray runId; ///< changes with every start of the server
-    QByteArray replicationId, replicationId2; ///< survive a failover
-    bool loadedData = false; ///< it started with data from its disk
+    QByteArray replicationId, replicationId2; ///< the second is what it replicated before a failover,
+    qint64 replicationOffset = -1, replicationOffset2 = -1; ///< up to here
     QByteArray version; ///< of the server now; no part of who it is
 
-    /// The same data set, as near as a server lets one tell: same process, same replication history, or the same
-    /// address started again with its data.
+    /// `other`, asked later, has the same data: the same process, or the same replication history including what was
+    /// done here. A server that was started again proves it by a mark (mark.h).
     [[nodiscard]] bool isSame(const ServerIdentity &other) const;
 };
 
@@ -61,10 +64,35 @@ struct OpenOperation {
     std::vector<qint64> nextRows; ///< undo: the archive rows it may have restored
 };
 
-/// How long undo is kept. The oldest goes first.
+/// Whether the server of `client`, which is `now`, has the data that the operation left: the same server, or one at the
+/// same address with its mark or the escrow of its next batch.
+Result<bool> isSameServer(Client &client, const OpenOperation &operation, const ServerIdentity &now,
+                          const std::stop_token &stop = {});
+
+/// How long undo is kept. The oldest goes first, none that is younger than `atLeast`.
 struct Retention {
     std::chrono::hours age{24 * 30};
     qint64 bytes = 1024LL * 1024 * 1024;
+    std::chrono::hours atLeast{24};
+};
+
+/// What time it is, Unix, by both clocks there are: neither is to be trusted with what is deleted.
+struct Clocks {
+    std::chrono::milliseconds server{};
+    std::chrono::milliseconds local{};
+};
+std::chrono::milliseconds localNow();
+
+/// So many archived elements of one step and outcome are not restored yet.
+struct ArchiveSum {
+    PlanArchive what;
+    qint64 count = 0, bytes = 0;
+};
+
+/// How much of an archive is read at once.
+struct ArchiveLimit {
+    qint64 rows = 0;
+    qint64 bytes = 0;
 };
 
 /// Journal and archive in one SQLite file (`operations.sqlite`) in the data folder: every operation, and the elements
@@ -82,6 +110,8 @@ public:
 
     /// Refused when another undo of the same operation has been, is, or was left under way since the plan was made.
     Outcome begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server);
+    /// Which server it is now, when that has been started again or failed over since begin().
+    Outcome setServer(const QString &operation, const ServerIdentity &server);
     /// Written before they are sent: from `batch` on, batches belong to `step` and, for undo, put back these rows.
     Outcome expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
     /// The results of the batches before `nextBatch` that were not committed yet, for good, in one transaction.
@@ -111,13 +141,23 @@ public:
     /// Elements not restored yet, newest first when `descending`; at most `limit` (0: all).
     [[nodiscard]] Result<std::vector<ArchivedElement>> archived(const QString &operation, bool descending,
                                                                 qint64 limit = 0) const;
+    /// Of what is not restored yet so much of one step and outcome, newest first, from before the row `before`.
+    [[nodiscard]] Result<std::vector<ArchivedElement>> archivedPart(const QString &operation, const PlanArchive &what,
+                                                                    std::optional<qint64> before,
+                                                                    const ArchiveLimit &limit) const;
+    /// What is not restored yet, by step and outcome; what was taken last first.
+    [[nodiscard]] Result<std::vector<ArchiveSum>> archivedSums(const QString &operation) const;
     /// Those of these rows that are not restored yet, in this order.
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
     /// Expiry of a step's key before the operation, Unix ms.
     [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
 
-    /// Forgets archives over age or size, oldest first; their operations stay, no longer undoable. How many.
-    Result<int> applyRetention(const Retention &retention, std::chrono::milliseconds now);
+    /// The operations whose archives are over age by both clocks, or over size together with `coming` bytes, oldest
+    /// first; not `except`, which is about to be undone.
+    [[nodiscard]] Result<QStringList> expired(const Retention &retention, const Clocks &now, qint64 coming = 0,
+                                              const QString &except = {}) const;
+    /// Forgets these archives; their operations stay, no longer undoable.
+    Outcome forget(const QStringList &operations);
 
 private:
     explicit Journal(const QString &path, const QString &connection);

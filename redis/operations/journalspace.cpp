@@ -8,6 +8,8 @@
 #include <QStringList>
 #include <QVariant>
 
+#include <algorithm>
+
 /// The room that journal and archive take, and what happens when there is none.
 namespace plimsoll::redis {
 
@@ -44,28 +46,51 @@ Error Journal::cannotWrite(const QString &why) const
     return {ErrorKind::Storage, text};
 }
 
-Result<int> Journal::applyRetention(const Retention &retention, std::chrono::milliseconds now)
+std::chrono::milliseconds localNow()
 {
-    int forgotten = 0;
-    const qint64 oldest = (now - std::chrono::duration_cast<std::chrono::milliseconds>(retention.age)).count();
-    // Newest first, adding up sizes: whatever lies beyond the age or the size goes, its operation stays as a line.
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+}
+
+Result<QStringList> Journal::expired(const Retention &retention, const Clocks &now, qint64 coming,
+                                     const QString &except) const
+{
     QSqlQuery query(m_database);
     query.setForwardOnly(true);
-    if (!query.exec(QStringLiteral("SELECT o.id, o.time, COALESCE(SUM(LENGTH(a.element) + 48), 0) FROM operations o"
-                                   " JOIN archive a ON a.operation = o.id WHERE o.state <> 'open' GROUP BY o.id"
-                                   " ORDER BY o.number DESC"))) {
+    // An operation of an earlier layout has no time of this computer's; the server's stands for it.
+    if (!query.exec(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(LENGTH(a.element) + 48)"
+                                   " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
+                                   " GROUP BY o.id ORDER BY o.number"))) {
         return storageError(query.lastError().databaseText());
     }
-    qint64 bytes = 0;
-    QStringList expired;
+    struct Kept {
+        QString id;
+        std::chrono::milliseconds age; ///< the smaller of both
+        qint64 bytes;
+    };
+    std::vector<Kept> kept;
+    qint64 bytes = coming;
     while (query.next()) {
-        bytes += query.value(2).toLongLong();
-        if (bytes > retention.bytes || query.value(1).toLongLong() < oldest) {
-            expired.append(query.value(0).toString());
+        kept.push_back({query.value(0).toString(),
+                        std::min(now.server - std::chrono::milliseconds(query.value(1).toLongLong()),
+                                 now.local - std::chrono::milliseconds(query.value(2).toLongLong())),
+                        query.value(3).toLongLong()});
+        bytes += kept.back().bytes;
+    }
+    QStringList expired;
+    for (const Kept &one : kept) {
+        const bool isTooMuch = bytes > retention.bytes && one.age > retention.atLeast;
+        if (one.id != except && (one.age > retention.age || isTooMuch)) {
+            expired.append(one.id);
+            bytes -= one.bytes;
         }
     }
-    query.finish();
-    for (const QString &id : expired) {
+    return expired;
+}
+
+Outcome Journal::forget(const QStringList &operations)
+{
+    for (const QString &id : operations) {
         Outcome done = transaction([&]() -> Outcome {
             if (Outcome removed = run(QStringLiteral("DELETE FROM archive WHERE operation = ?"), {id}); !removed) {
                 return removed;
@@ -73,11 +98,10 @@ Result<int> Journal::applyRetention(const Retention &retention, std::chrono::mil
             return run(QStringLiteral("UPDATE operations SET undoable = 0 WHERE id = ?"), {id});
         });
         if (!done) {
-            return done.error();
+            return done;
         }
-        ++forgotten;
     }
-    return forgotten;
+    return Done{};
 }
 
 } // namespace plimsoll::redis

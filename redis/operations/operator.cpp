@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/operator.h"
 
+#include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
@@ -89,6 +90,11 @@ void Operator::preview(quint64 question, const OperationRequest &request)
         return;
     }
     Result<Plan> plan = Planner(*m_client, m_stop.get_token()).plan(request);
+    if (plan && openJournal()) { // without one nothing is forgotten either
+        if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
+            plan = noted.error();
+        }
+    }
     if (!plan) {
         emit refused(question, plan.error());
         return;
@@ -107,6 +113,11 @@ void Operator::previewUndo(quint64 question, const QString &operation)
         return;
     }
     Result<Plan> plan = Planner(*m_client, m_stop.get_token()).planUndo(*m_journal, operation, false);
+    if (plan) {
+        if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
+            plan = noted.error();
+        }
+    }
     if (!plan) {
         emit refused(question, plan.error());
         return;
@@ -141,22 +152,9 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
         emit finished(failed);
         return;
     }
-    int forgotten = 0;
-    if (noted) {
-        using namespace std::chrono;
-        const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-        const Result<int> applied = m_journal->applyRetention({}, now);
-        forgotten = applied ? *applied : 0;
-    }
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
-    OperationReport report = Runner(*m_client, m_journal.get(), std::move(options)).run(*plan, cancelled);
-    if (forgotten > 0) {
-        report.notes.append(
-            tr("%n older operation(s) can no longer be undone: their archive was over 30 days or 1 GiB.", nullptr,
-               forgotten));
-    }
-    emit finished(report);
+    emit finished(Runner(*m_client, m_journal.get(), std::move(options)).run(*plan, cancelled));
     if (noted) {
         readJournal();
     }

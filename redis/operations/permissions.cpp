@@ -2,6 +2,7 @@
 #include "redis/operations/permissions.h"
 
 #include "redis/operations/batch.h"
+#include "redis/operations/undoparts.h"
 #include "redis/types/printable.h"
 
 #include <QStringList>
@@ -39,6 +40,9 @@ void addSource(Commands &commands, const PlanStep &step, const QByteArray &escro
     commands.push_back({"PTTL", key});
     if (step.keyType == SetKey) {
         append(commands, {{"SMISMEMBER", key, nothing}, {"SREM", key, nothing}});
+        if (!step.guard.isEmpty()) {
+            append(commands, {{"TYPE", step.guard}, {"ZMSCORE", step.guard, nothing}});
+        }
     } else if (step.keyType == ZSetKey) {
         append(commands, {{"ZMSCORE", key, nothing}, {"ZREM", key, nothing}});
     } else {
@@ -85,10 +89,14 @@ void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
     }
     const auto recorded =
         std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
-    if (step.attempts != PlanStep::Attempts::Keep && recorded != step.items.end()) {
-        const QByteArray &record = recorded->record;
+    QByteArray record = recorded == step.items.end() ? QByteArray() : recorded->record;
+    if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
+        record = reader.recordKey(nothing, {}); // its items are in the archive; one stands for all
+    }
+    if (step.attempts != PlanStep::Attempts::Keep && !record.isEmpty()) {
         append(commands,
-               {{"HMGET", record, nothing},
+               {{"TYPE", record},
+                {"HMGET", record, nothing},
                 {"HSET", record, nothing, "x", "x"}, // a field without a value
                 {"HDEL", record, nothing},
                 {"GETRANGE", record, "0", "0"},
@@ -104,6 +112,9 @@ WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
         if (target) {
             keys.push_back(target->key);
         }
+    }
+    if (!step.guard.isEmpty()) {
+        keys.push_back(step.guard);
     }
     WireCommand call{"EVALSHA", QByteArray(40, '0'), QByteArray::number(qulonglong(keys.size()))};
     call.insert(call.end(), keys.begin(), keys.end());
@@ -203,15 +214,23 @@ Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands,
 Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey)
 {
     constexpr QByteArrayView noPermission = "NOPERM ";
-    constexpr QByteArrayView asked = " is not permitted"; // lua/prelude.lua
-    if (!reply.bytes.startsWith(noPermission)) {
-        return reply.toError(collectionKey);
+    constexpr QByteArrayView asked = " is not permitted"; // lua/prelude.lua, also in the middle of a script's error
+    constexpr QByteArrayView wrongType = "WRONGTYPE ";
+    constexpr QByteArrayView notThat = " is no ";
+    if (const qsizetype end = reply.bytes.lastIndexOf(notThat); end > 0 && reply.bytes.startsWith(wrongType)) {
+        return Reply{Reply::Type::Error, 0, "WRONGTYPE", {}}.toError(
+            reply.bytes.sliced(wrongType.size(), end - wrongType.size()));
     }
     const auto refused = [](const QString &what) {
         return Error{ErrorKind::Refused, QStringLiteral("The server's ACL does not allow this user %1").arg(what)};
     };
-    if (const qsizetype end = reply.bytes.indexOf(asked); end > 0) {
-        return refused(printable(reply.bytes.sliced(noPermission.size(), end - noPermission.size()), longestText));
+    const qsizetype from = reply.bytes.indexOf(noPermission);
+    if (const qsizetype end = reply.bytes.indexOf(asked, std::max<qsizetype>(from, 0)); from >= 0 && end > 0) {
+        const qsizetype begin = from + noPermission.size();
+        return refused(printable(reply.bytes.sliced(begin, end - begin), longestText));
+    }
+    if (from != 0) {
+        return reply.toError(collectionKey);
     }
     if (reply.bytes.contains('\'') || keys.empty()) {
         return reply.toError(collectionKey); // names the command

@@ -3,6 +3,8 @@
 #include "redis/types/printable.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 namespace plimsoll::redis::planning {
 
@@ -163,6 +165,37 @@ Outcome cutKey(const PlanSource &source, const QByteArray &key, const Cut &cut, 
                  QStringLiteral("%1: %2 has no order to cut by").arg(source.definition.name, printable(key, 200))};
 }
 
+/// Of those that were not seen for long the ones that are in a set of who is connected.
+Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Frozen &inactive, Plan &plan)
+{
+    constexpr std::size_t atOnce = 1'000;
+    Frozen ghosts{key, SetKey, {}, {}, 0, false};
+    for (std::size_t at = 0; at < inactive.items.size(); at += atOnce) {
+        const auto some = std::span(inactive.items).subspan(at, std::min(atOnce, inactive.items.size() - at));
+        std::vector<QByteArrayView> argv{"SMISMEMBER", key};
+        std::transform(some.begin(), some.end(), std::back_inserter(argv),
+                       [](const PlanItem &item) { return QByteArrayView(item.element); });
+        Pipeline pipeline;
+        pipeline.add(argv);
+        const Result<std::vector<Reply>> present = source.client.exchange(pipeline, source.stop);
+        if (!present) {
+            return present.error();
+        }
+        if (present->front().isError()) {
+            return present->front().toError(key);
+        }
+        for (std::size_t i = 0; i < std::min(some.size(), present->front().elements.size()); ++i) {
+            if (present->front().elements[i].integer == 1) {
+                ghosts.items.push_back({some[i].element, some[i].score, {}, {}, {}});
+            }
+        }
+    }
+    PlanStep step = moveStep(std::move(ghosts), false, std::nullopt);
+    step.guard = inactive.key;
+    append(plan, std::move(step), {});
+    return Done{};
+}
+
 QLatin1StringView roleAt(const CollectionDefinition &definition, std::size_t index)
 {
     return definition.kind->roles[index].id;
@@ -207,37 +240,24 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
         return invalid(QStringLiteral("pruning needs to know how long ago somebody must have been seen last"));
     }
     const auto ranges = timesBefore(source.now - *request.olderThan, source.unit);
-    std::vector<QByteArray> inactive;
+    std::vector<PlanStep> seen;
     for (const QByteArray &key : source.keys(L1("lastSeen"))) {
         Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }
-        std::transform(frozen->items.begin(), frozen->items.end(), std::back_inserter(inactive),
-                       [](const PlanItem &item) { return item.element; });
-        const std::vector<Element> sample = frozen->sample;
-        append(plan, moveStep(std::move(*frozen), false, std::nullopt), sample);
-    }
-    // Who is gone is not connected either; a ghost would stay for ever.
-    for (const QByteArray &key : source.keys(L1("connected"))) {
-        Frozen ghosts{key, SetKey, {}, {}, 0, false};
-        for (std::size_t at = 0; at < inactive.size(); at += 1'000) {
-            std::vector<QByteArrayView> argv{"SMISMEMBER", key};
-            argv.insert(argv.end(), inactive.begin() + qsizetype(at),
-                        inactive.begin() + qsizetype(std::min(at + 1'000, inactive.size())));
-            Pipeline pipeline;
-            pipeline.add(argv);
-            const Result<std::vector<Reply>> present = source.client.exchange(pipeline, source.stop);
-            if (!present) {
-                return present.error();
-            }
-            for (std::size_t i = 0; i < present->front().elements.size(); ++i) {
-                if (present->front().elements[i].integer == 1) {
-                    ghosts.items.push_back({inactive[at + i], {}, {}, {}, {}});
-                }
+        // Who is gone is not connected either; a ghost would stay for ever. Before the heartbeat goes, which proves in
+        // the same script that nobody came back since.
+        for (const QByteArray &connected : source.keys(L1("connected"))) {
+            if (Outcome done = pruneConnected(source, connected, *frozen, plan); !done) {
+                return done;
             }
         }
-        append(plan, moveStep(std::move(ghosts), false, std::nullopt), {});
+        plan.sample.insert(plan.sample.end(), frozen->sample.begin(), frozen->sample.end());
+        seen.push_back(moveStep(std::move(*frozen), false, std::nullopt));
+    }
+    for (PlanStep &step : seen) {
+        append(plan, std::move(step), {});
     }
     return Done{};
 }
@@ -288,6 +308,9 @@ Outcome add(const PlanSource &source, const OperationRequest &request, Plan &pla
 
 Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
+    if (request.by.count() < 0) {
+        return invalid(QStringLiteral("an expiry has to lie in the future; it would delete the collection"));
+    }
     for (const RoleSpec &role : source.definition.kind->roles) {
         if (role.perId) {
             continue;

@@ -5,12 +5,14 @@
 #include "redis/operations/planning.h"
 #include "redis/operations/channel.h"
 #include "redis/operations/journal.h"
+#include "redis/operations/undoparts.h"
 
 #include <QUuid>
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace plimsoll::redis {
@@ -49,6 +51,25 @@ Outcome checkLayout(Client &client)
                          .arg(client.endpoint().display())};
     }
     return Done{};
+}
+
+/// Where the server may evict keys, escrows are no safe place; nothing where it does not say.
+QString evictionNote(Client &client)
+{
+    const Result<Reply> memory = client.command({"INFO", "memory"});
+    if (!memory) {
+        return {};
+    }
+    const QByteArray limit = infoField(memory->bytes, "maxmemory");
+    const QByteArray policy = infoField(memory->bytes, "maxmemory_policy");
+    if (limit.toLongLong() <= 0 || policy.isEmpty() || policy == "noeviction") {
+        return {};
+    }
+    return QStringLiteral(
+               "This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in "
+               "which an operation keeps what it has under way%2.")
+        .arg(QString::fromLatin1(policy),
+             policy.startsWith("allkeys") ? QStringLiteral(", and the collection itself") : QString());
 }
 
 Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -170,43 +191,71 @@ PlanStep undoStep(const PlanStep &step, char outcome)
     return restoreStep(step);
 }
 
-/// Reads ids and record keys as the step's collection does.
-JobReader readerOf(const PlanStep &step)
+/// The first few that an undo puts back.
+Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
 {
-    static constexpr RoleSpec job{QLatin1StringView("job"), HashKey | StringKey, false, false, true, nullptr};
-    CollectionDefinition definition;
-    if (!step.jobTemplate.isEmpty()) {
-        definition.keys.push_back({&job, {step.jobTemplate}});
+    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, true, 10);
+    if (!some) {
+        return some.error();
     }
-    if (!step.idOption.isEmpty()) {
-        definition.options.insert(QStringLiteral("id"), step.idOption);
+    for (const ArchivedElement &element : *some) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
+        Element &shown = plan.sample.emplace_back();
+        shown.element = element.element;
+        shown.id = readerOf(original).idOf(element.element);
+        shown.key = original.key;
     }
-    return JobReader(definition);
+    return Done{};
 }
 
-void addItem(PlanStep &back, const ArchivedElement &element, const QByteArray &record)
+/// An expiry that has passed would take the elements away the moment they are back.
+void giveExpiry(PlanStep &back, std::optional<qint64> expires, Plan &plan)
 {
-    PlanItem item{element.element, {}, {}, {}, record};
-    switch (back.type) {
-    case PlanStep::Type::Move:
-        item.newScore = element.score;
-        item.attempts = element.attempts;
-        break;
-    case PlanStep::Type::Rescore:
-        item.score = element.attempts; // the score it was given
-        item.newScore = element.score;
-        break;
-    case PlanStep::Type::Expire:
-        back.expireAt = element.score;
-        break;
-    case PlanStep::Type::Restore:
-    case PlanStep::Type::CutList:
-    case PlanStep::Type::CutZSet:
-        item.score = element.score;
-        break;
+    if (!expires) {
+        return;
     }
-    back.items.push_back(std::move(item));
-    back.archiveRows.push_back(element.row);
+    if (*expires > plan.frozenAt.count()) {
+        back.expireAt = QByteArray::number(*expires);
+    } else {
+        plan.note = QStringLiteral("The expiry the key had has passed; it gets none.");
+    }
+}
+
+/// The steps of an undo, one for each step and outcome of what it undoes. Newest first: what was taken last lies
+/// outermost. What they put back stays in the archive until they run.
+Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan)
+{
+    const QString &id = undone.report.id;
+    const Result<std::vector<ArchiveSum>> sums = journal.archivedSums(id);
+    if (!sums) {
+        return sums.error();
+    }
+    qint64 passed = 0;
+    for (const ArchiveSum &sum : *sums) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.what.step)];
+        PlanStep back = undoStep(original, sum.what.outcome);
+        back.archived = sum.what;
+        back.count = sum.count;
+        back.jobTemplate = original.jobTemplate;
+        back.idOption = original.idOption;
+        if (back.type == PlanStep::Type::Restore || (back.type == PlanStep::Type::Move && sum.what.outcome != 'a')) {
+            giveExpiry(back, journal.expiryBefore(id, sum.what.step), plan);
+        } else if (back.type == PlanStep::Type::Expire) {
+            const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
+            if (!key) {
+                return key.error();
+            }
+            back.expireAt = key->empty() ? QByteArray() : key->front().score;
+            passed += !back.expireAt.isEmpty() && back.expireAt.toLongLong() <= plan.frozenAt.count() ? 1 : 0;
+        }
+        plan.steps.push_back(std::move(back));
+    }
+    if (passed > 0) {
+        plan.note = QStringLiteral("The expiry that %1 of the keys had has passed: it would delete them, so they are "
+                                   "left as they are.")
+                        .arg(passed);
+    }
+    return showSome(journal, undone, plan);
 }
 
 /// Which of the ids that were named are of no element of the plan.
@@ -263,6 +312,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         plan.note = QStringLiteral("To dead letters instead, because their attempts are used up: %1.")
                         .arg(plan.exhausted.size());
     }
+    plan.note = QStringList{plan.note, evictionNote(m_client)}.join(u' ').trimmed();
     plan.absent = absentIds(plan, request, source.reader);
     return plan;
 }
@@ -299,18 +349,26 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (!identity) {
         return identity.error();
     }
-    if (!anyServer && !details->server.isSame(*identity)) {
-        return Error{
-            ErrorKind::Refused,
-            QStringLiteral("%1 ran on another server (%2); --other-server puts it back on this one all the same")
-                .arg(operation, details->server.address)};
+    const Result<bool> same = anyServer ? Result<bool>(true) : isSameServer(m_client, *details, *identity, m_stop);
+    if (!same) {
+        return same.error();
+    }
+    if (!*same) {
+        return Error{ErrorKind::Refused,
+                     QStringLiteral("%1 ran on another server (%2), or that came back without its data; --other-server "
+                                    "puts it back on this one all the same")
+                         .arg(operation, details->server.address)};
     }
     const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);
     if (!givenUp) {
         return givenUp.error();
     }
     for (const OpenOperation &one : *givenUp) {
-        if (one.server.isSame(*identity)) {
+        const Result<bool> isBack = isSameServer(m_client, one, *identity, m_stop);
+        if (!isBack) {
+            return isBack.error();
+        }
+        if (*isBack) {
             // What it did last is not known: putting it back could put it there twice.
             return Error{ErrorKind::Refused,
                          QStringLiteral("%1 was given up, and its server is back; `plimsoll operations --recover` "
@@ -322,11 +380,6 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (!now) {
         return now.error();
     }
-    const Result<std::vector<ArchivedElement>> elements = journal.archived(operation, true);
-    if (!elements) {
-        return elements.error();
-    }
-
     Plan plan;
     plan.id = newId();
     plan.action = Action::Undo;
@@ -336,41 +389,10 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     plan.frozenAt = *now;
     plan.undoable = false;
     plan.undoOf = operation;
-    // Newest first: what was taken last lies outermost. One step for each original step and outcome.
-    std::vector<JobReader> readers;
-    for (const PlanStep &original : details->steps) {
-        readers.push_back(readerOf(original));
+    if (Outcome planned = planBack(journal, *details, plan); !planned) {
+        return planned.error();
     }
-    std::map<std::pair<int, char>, std::size_t> steps;
-    for (const ArchivedElement &element : *elements) {
-        const auto index = static_cast<std::size_t>(element.step);
-        const PlanStep &original = details->steps[index];
-        const JobReader &reader = readers[index];
-        const auto [at, isNew] = steps.try_emplace({element.step, element.outcome}, plan.steps.size());
-        if (isNew) {
-            plan.steps.push_back(undoStep(original, element.outcome));
-            const std::optional<qint64> expires = journal.expiryBefore(operation, element.step);
-            const PlanStep::Type type = plan.steps.back().type;
-            const bool putsBack =
-                type == PlanStep::Type::Restore || (type == PlanStep::Type::Move && element.outcome != 'a');
-            if (putsBack && expires) {
-                // An expiry that has passed would take the elements away the moment they are back.
-                if (*expires > now->count()) {
-                    plan.steps.back().expireAt = QByteArray::number(*expires);
-                } else {
-                    plan.note = QStringLiteral("The expiry the key had has passed; it gets none.");
-                }
-            }
-        }
-        const QByteArray id = reader.idOf(element.element);
-        addItem(plan.steps[at->second], element, reader.hasRecord() ? reader.recordKey(id, report.time) : QByteArray());
-        if (plan.sample.size() < 10) {
-            Element &shown = plan.sample.emplace_back();
-            shown.element = element.element;
-            shown.id = id;
-            shown.key = original.key;
-        }
-    }
+    plan.note = QStringList{plan.note, evictionNote(m_client)}.join(u' ').trimmed();
     return plan;
 }
 

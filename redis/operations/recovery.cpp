@@ -64,6 +64,24 @@ Result<BatchResult> readBatch(const OpenOperation &open, const Strings &held, st
 
 } // namespace
 
+Result<bool> isSameServer(Client &client, const OpenOperation &operation, const ServerIdentity &now,
+                          const std::stop_token &stop)
+{
+    if (operation.server.isSame(now)) {
+        return true;
+    }
+    if (operation.server.address != now.address || operation.server.database != now.database
+        || operation.steps.empty()) {
+        return false;
+    }
+    const QString &id = operation.report.id;
+    const auto step = std::min(static_cast<std::size_t>(operation.nextStep), operation.steps.size() - 1);
+    return hasMark(
+        client,
+        {markKey(operation.steps.front().key, id), escrowKey(operation.steps[step].key, id, operation.nextBatch)},
+        stop);
+}
+
 Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
 {
     Result<std::vector<OpenOperation>> open = m_journal->openOperations();
@@ -172,11 +190,17 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     if (Outcome ready = channel.open(); !ready) {
         return ready.error();
     }
-    if (!open.server.isSame(channel.identity())) {
-        return Error{
-            ErrorKind::Refused,
-            QStringLiteral("operation %1 ran on another server (%2)").arg(open.report.id, open.server.address)};
+    const Result<bool> same = isSameServer(m_client, open, channel.identity(), stop);
+    if (!same) {
+        return same.error();
     }
+    if (!*same) {
+        return Error{ErrorKind::Refused,
+                     QStringLiteral("operation %1 ran on another server (%2), or that came back without its data")
+                         .arg(open.report.id, open.server.address)};
+    }
+    const QByteArray mark = open.steps.empty() ? QByteArray() : markKey(open.steps.front().key, open.report.id);
+    channel.setMark(mark);
     if (Outcome permitted = mayRecover(m_client, open, channel.identity().version, stop); !permitted) {
         return permitted.error();
     }
@@ -247,6 +271,10 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     }
     if (Outcome closed = m_journal->finish(report); !closed) {
         return closed.error();
+    }
+    if (!report.undoable) {
+        channel.letGo({mark});
+        static_cast<void>(channel.flush()); // it expires
     }
     return report;
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/runner.h"
 
+#include "redis/operations/beginend.h"
 #include "redis/operations/channel.h"
+#include "redis/operations/costs.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/undoparts.h"
+#include "redis/types/printable.h"
 
 #include <spdlog/spdlog.h>
 
@@ -26,26 +30,6 @@ constexpr qint64 sparseWindow = 1'000;
 constexpr qint64 windowSlack = 64;
 constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
 constexpr qint64 searchSteps = 2'000'000; ///< LREM of each item may walk so many elements in all
-
-qint64 archiveBytes(const Plan &plan)
-{
-    qint64 bytes = 0;
-    for (const PlanStep &step : plan.steps) {
-        for (const PlanItem &item : step.items) {
-            bytes += item.element.size() + 80;
-        }
-        if (step.items.empty()) {
-            // Cuts are not read before they happen; the sample tells what an element weighs.
-            qint64 sampled = 0;
-            for (const Element &element : plan.sample) {
-                sampled += element.element.size();
-            }
-            const qint64 average = plan.sample.empty() ? 64 : sampled / qint64(plan.sample.size());
-            bytes += step.count * (average + 80);
-        }
-    }
-    return bytes;
-}
 
 /// How large the next batch may be: as many elements as take the target's time at the best pace seen lately. The
 /// best, because whatever else this machine does only ever adds to what is measured.
@@ -75,9 +59,9 @@ private:
 /// One run of one plan.
 class Run {
 public:
-    Run(const Plan &plan, OperationChannel &channel, Ledger &ledger, OperationReport &report,
+    Run(const Plan &plan, const Journal *journal, OperationChannel &channel, Ledger &ledger, OperationReport &report,
         const RunnerOptions &options, std::stop_token stop)
-        : m_plan(plan), m_channel(channel), m_ledger(ledger), m_report(report), m_options(options),
+        : m_plan(plan), m_journal(journal), m_channel(channel), m_ledger(ledger), m_report(report), m_options(options),
           m_stop(std::move(stop)), m_planned(plan.matched())
     {
     }
@@ -85,6 +69,13 @@ public:
     [[nodiscard]] Outcome step(int index)
     {
         const PlanStep &step = m_plan.steps[static_cast<std::size_t>(index)];
+        return step.archived ? parts(step, index) : whole(step, index);
+    }
+
+private:
+    [[nodiscard]] Outcome parts(const PlanStep &step, int index);
+    [[nodiscard]] Outcome whole(const PlanStep &step, int index)
+    {
         switch (step.type) {
         case PlanStep::Type::CutList:
         case PlanStep::Type::CutZSet:
@@ -98,8 +89,6 @@ public:
         }
         return items(step, index);
     }
-
-private:
     [[nodiscard]] Outcome items(const PlanStep &step, int index);
     [[nodiscard]] Outcome sparse(const PlanStep &step, int index);
     [[nodiscard]] Outcome search(PlanStep rest, int index);
@@ -109,6 +98,7 @@ private:
     void tell();
 
     const Plan &m_plan;
+    const Journal *m_journal; ///< an undo reads from it what it puts back
     OperationChannel &m_channel;
     Ledger &m_ledger;
     OperationReport &m_report;
@@ -122,6 +112,28 @@ private:
 Error stopped()
 {
     return {ErrorKind::Cancelled, QStringLiteral("stopped")};
+}
+
+Outcome Run::parts(const PlanStep &step, int index)
+{
+    const Result<OperationReport> undone = m_journal->operation(m_plan.undoOf);
+    if (!undone) {
+        return undone.error();
+    }
+    UndoParts parts(*m_journal, m_plan.undoOf, undone->time, step);
+    while (true) {
+        const Result<std::optional<PlanStep>> part = parts.next();
+        if (!part) {
+            return part.error();
+        }
+        if (!*part) {
+            return Done{};
+        }
+        m_notedUntil = 0;
+        if (Outcome done = whole(**part, index); !done) {
+            return done;
+        }
+    }
 }
 
 Outcome Run::expect(const PlanStep &step, int index, std::size_t first)
@@ -175,6 +187,11 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     Result<BatchAnswer> answer = readAnswer(step, index, reply->elements, expected, m_channel.serverNow());
     if (!answer) {
         return answer.error();
+    }
+    if (step.type == PlanStep::Type::Expire && answer->stayed > 0) {
+        m_report.notes.append(QStringLiteral("%1 was left as it is: the time at which it was to expire has passed, and "
+                                             "it would have been deleted.")
+                                  .arg(printable(step.key, 200)));
     }
     if (step.sparse || step.contiguous) {
         // Not found in this window is not skipped: the next window may hold it, or the search that follows.
@@ -319,66 +336,6 @@ Outcome Run::cut(const PlanStep &step, int index)
     return Done{};
 }
 
-OperationReport beginReport(const Plan &plan, const Client &client, bool undoable)
-{
-    OperationReport report;
-    report.id = plan.id;
-    report.action = plan.action;
-    report.collection = plan.collection;
-    report.workspace = plan.workspaceName;
-    report.production = plan.production;
-    report.matched = plan.matched();
-    report.undoable = undoable;
-    report.keys = plan.keys();
-    report.server = client.endpoint().url();
-    report.undoOf = plan.undoOf;
-    return report;
-}
-
-OperationReport refuse(OperationReport report, const Error &error)
-{
-    report.state = OperationState::Failed;
-    report.undoable = false;
-    report.error = error.message;
-    report.errorKind = error.kind;
-    return report;
-}
-
-void conclude(OperationReport &report, const Outcome &done, bool uncertain, bool waiting)
-{
-    report.state = OperationState::Done;
-    if (!done) {
-        const Error &error = done.error();
-        report.errorKind = error.kind;
-        report.state = error.kind == ErrorKind::Cancelled ? OperationState::Cancelled
-            : report.accounted() > 0                      ? OperationState::Partial
-                                                          : OperationState::Failed;
-        report.error = error.message;
-        if (uncertain) {
-            report.error += QStringLiteral("; what came of the last batch is not known yet, `plimsoll operations "
-                                           "--recover` completes the account");
-        } else if (waiting) {
-            report.error +=
-                QStringLiteral("; what was done last is kept on the server for 7 days, `plimsoll operations "
-                               "--recover` archives it");
-        }
-    }
-    report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;
-}
-
-/// The undone operation first: a crash between the two leaves an undo that recovery closes.
-void close(Journal &journal, OperationReport &report, bool done)
-{
-    if (done && !report.undoOf.isEmpty()) {
-        if (Outcome marked = journal.setState(report.undoOf, OperationState::Undone); !marked) {
-            report.notes.append(marked.error().message);
-        }
-    }
-    if (Outcome closed = journal.finish(report); !closed) {
-        report.notes.append(closed.error().message);
-    }
-}
-
 } // namespace
 
 Runner::Runner(Client &client, Journal *journal, RunnerOptions options)
@@ -402,9 +359,13 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         ready = mayRun(m_client, plan, channel.identity().version);
     }
     if (ready && journal != nullptr) {
+        forgetExpired(*journal, plan, channel.serverNow(), report);
         Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});
         if (begun) {
             begun = journal->begin(plan, report, channel.identity());
+        }
+        if (begun && plan.archive) {
+            begun = leaveMark(channel, *journal, plan);
         }
         if (!begun && plan.archive) {
             ready = begun;
@@ -419,7 +380,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
 
     Ledger ledger(journal, !plan.archive, channel, report);
-    Run running(plan, channel, ledger, report, m_options, stop);
+    Run running(plan, journal, channel, ledger, report, m_options, stop);
     Outcome done = Done{};
     for (std::size_t step = 0; step < plan.steps.size() && done; ++step) {
         done = running.step(static_cast<int>(step));
@@ -430,7 +391,12 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     const bool clean = channel.flush();
     conclude(report, done, channel.isUncertain(), ledger.isWaiting());
     if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {
+        // With how far its history has come: a replica that had not got so far is not the same after a failover.
+        if (const Result<ServerIdentity> now = readIdentity(m_client); report.undoable && now) {
+            static_cast<void>(journal->setServer(report.id, *now).ok()); // else known as it was at the beginning
+        }
         close(*journal, report, done.ok());
+        letMarksGo(channel, *journal, report, plan);
     } else if (journal != nullptr) {
         journal->release(report.id); // stays open: recovery has something to do
         report.undoable = false;

@@ -48,6 +48,9 @@ QString moveText(const PlanStep &step)
     if (step.dead) {
         text += QLatin1String(" | ") + targetText(*step.dead);
     }
+    if (!step.guard.isEmpty()) {
+        text += QStringLiteral("\n  where its score in %1 is as shown").arg(printable(step.guard, 200));
+    }
     if (step.attempts == PlanStep::Attempts::Increment) {
         text += QLatin1String("\n  job record: attempts + 1");
     } else if (step.attempts == PlanStep::Attempts::Set) {
@@ -71,9 +74,9 @@ QString stepText(const PlanStep &step)
             .arg(key, QString::number(step.count), step.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"),
                  QString::fromLatin1(step.bound), QString::number(step.keep));
     case PlanStep::Type::Restore:
-        return QStringLiteral("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.items.size()));
+        return QStringLiteral("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.planned()));
     case PlanStep::Type::Rescore:
-        return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2").arg(key, QString::number(step.items.size()));
+        return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2").arg(key, QString::number(step.planned()));
     case PlanStep::Type::Expire:
         return QStringLiteral("EVALSHA expire  %1 %2")
             .arg(key,

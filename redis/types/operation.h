@@ -98,6 +98,7 @@ struct PlanStep {
     bool atLeft = false; ///< CutList: the old end; Move from a list: where the items lie; Restore: the end pushed to
     bool contiguous = false; ///< Move from a list: the items lie together at that end
     bool sparse = false; ///< Move from a long list: pass the whole list once, turning it
+    QByteArray guard; ///< Move from a set: a sorted set in which the item has to have its score as shown
     bool atMax = false; ///< CutZSet: takes the highest scores
     qint64 count = 0; ///< of the cuts: how many at the most
     qint64 keep = 0; ///< of the cuts: never leave fewer

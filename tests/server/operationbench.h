@@ -87,13 +87,15 @@ public:
         return Runner(client, journal.get()).run(*plan);
     }
 
-    /// Keys of ours that are left on the server, but for the fence of a recovery, which goes by itself within 6 s.
+    /// Keys of ours that are left on the server, but for the fence of a recovery, which goes by itself within 6 s, and
+    /// the marks of what can be undone.
     QByteArrayList leftovers()
     {
         QByteArrayList keys = strings(m_server.run({"KEYS", "plimsoll:*"}));
         keys.removeIf([this](const QByteArray &key) {
-            return strings(m_server.run({"LRANGE", key, "0", "-1"})) == QByteArrayList{"void"}
-            && m_server.run({"PTTL", key}).integer <= 6'000;
+            const bool isFence = strings(m_server.run({"LRANGE", key, "0", "-1"})) == QByteArrayList{"void"}
+                && m_server.run({"PTTL", key}).integer <= 6'000;
+            return isFence || key.endsWith(":mark");
         });
         return keys;
     }

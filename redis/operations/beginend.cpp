@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/beginend.h"
+
+#include "redis/operations/batch.h"
+#include "redis/operations/costs.h"
+#include "redis/operations/permissions.h"
+
+namespace plimsoll::redis {
+
+OperationReport beginReport(const Plan &plan, const Client &client, bool undoable)
+{
+    OperationReport report;
+    report.id = plan.id;
+    report.action = plan.action;
+    report.collection = plan.collection;
+    report.workspace = plan.workspaceName;
+    report.production = plan.production;
+    report.matched = plan.matched();
+    report.undoable = undoable;
+    report.keys = plan.keys();
+    report.server = client.endpoint().url();
+    report.undoOf = plan.undoOf;
+    return report;
+}
+
+OperationReport refuse(OperationReport report, const Error &error)
+{
+    report.state = OperationState::Failed;
+    report.undoable = false;
+    report.error = error.message;
+    report.errorKind = error.kind;
+    return report;
+}
+
+void conclude(OperationReport &report, const Outcome &done, bool uncertain, bool waiting)
+{
+    report.state = OperationState::Done;
+    if (!done) {
+        const Error &error = done.error();
+        report.errorKind = error.kind;
+        report.state = error.kind == ErrorKind::Cancelled ? OperationState::Cancelled
+            : report.accounted() > 0                      ? OperationState::Partial
+                                                          : OperationState::Failed;
+        report.error = error.message;
+        if (uncertain) {
+            report.error += QStringLiteral("; what came of the last batch is not known yet, `plimsoll operations "
+                                           "--recover` completes the account");
+        } else if (waiting) {
+            report.error +=
+                QStringLiteral("; what was done last is kept on the server for 7 days, `plimsoll operations "
+                               "--recover` archives it");
+        }
+    }
+    report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;
+}
+
+void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds serverNow, OperationReport &report)
+{
+    const Result<QStringList> expired = journal.expired({}, {serverNow, localNow()}, archiveBytes(plan), plan.undoOf);
+    if (expired && !expired->isEmpty() && journal.forget(*expired)) {
+        report.notes.append(QStringLiteral("%1 older operation(s) can no longer be undone: their archive was over 30 "
+                                           "days or 1 GiB.")
+                                .arg(expired->size()));
+    }
+}
+
+Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan)
+{
+    const QByteArray mark = markKey(plan.steps.front().key, plan.id);
+    std::chrono::microseconds took{};
+    const Result<Reply> reply = channel.send({&fenceScript(), {mark}, {}, markExpiry}, took);
+    Outcome left = Done{};
+    if (!reply) {
+        left = reply.error();
+    } else if (reply->isError()) {
+        left = scriptError(*reply, {mark}, mark);
+    }
+    if (left) {
+        channel.setMark(mark);
+    } else {
+        OperationReport none;
+        none.id = plan.id;
+        none.state = OperationState::Failed;
+        none.error = left.error().message;
+        if (Outcome closed = journal.finish(none); !closed) {
+            return closed;
+        }
+    }
+    return left;
+}
+
+void letMarksGo(OperationChannel &channel, const Journal &journal, const OperationReport &report, const Plan &plan)
+{
+    if (!report.undoable) {
+        channel.letGo({markKey(plan.steps.front().key, plan.id)});
+    }
+    if (const Result<OpenOperation> undone = journal.details(report.undoOf);
+        undone && undone->report.state == OperationState::Undone && !undone->steps.empty()) {
+        channel.letGo({markKey(undone->steps.front().key, report.undoOf)});
+    }
+    static_cast<void>(channel.flush()); // they expire
+}
+
+void close(Journal &journal, OperationReport &report, bool done)
+{
+    if (done && !report.undoOf.isEmpty()) {
+        if (Outcome marked = journal.setState(report.undoOf, OperationState::Undone); !marked) {
+            report.notes.append(marked.error().message);
+        }
+    }
+    if (Outcome closed = journal.finish(report); !closed) {
+        report.notes.append(closed.error().message);
+    }
+}
+
+} // namespace plimsoll::redis

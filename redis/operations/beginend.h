@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/channel.h"
+#include "redis/operations/journal.h"
+#include "redis/types/operation.h"
+
+/// How one operation begins and ends: in its report, in the journal, and on the server.
+namespace plimsoll::redis {
+
+OperationReport beginReport(const Plan &plan, const Client &client, bool undoable);
+OperationReport refuse(OperationReport report, const Error &error);
+/// `uncertain`: what came of the last batch is not known; `waiting`: its results could not be committed.
+void conclude(OperationReport &report, const Outcome &done, bool uncertain, bool waiting);
+
+/// Makes room in the archive; what the preview said it costs (noteCosts()).
+void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds serverNow, OperationReport &report);
+/// By which the server is known again when it was started anew. Nothing is changed before it is there.
+Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan);
+/// The marks of what can no longer be undone go.
+void letMarksGo(OperationChannel &channel, const Journal &journal, const OperationReport &report, const Plan &plan);
+/// The undone operation first: a crash between the two leaves an undo that recovery closes.
+void close(Journal &journal, OperationReport &report, bool done);
+
+} // namespace plimsoll::redis

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/journal.h"
+#include "redis/types/operation.h"
+
+namespace plimsoll::redis {
+
+/// About how much a plan adds to the archive.
+qint64 archiveBytes(const Plan &plan);
+
+/// Adds to the plan's note what running it costs: older operations that can no longer be undone, and whether its own
+/// archive is too large to be kept as long as others.
+Outcome noteCosts(Plan &plan, const Journal &journal);
+
+} // namespace plimsoll::redis

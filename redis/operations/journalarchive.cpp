@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/journal.h"
+
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <limits>
+
+/// The archive: what operations moved or removed, exact bytes.
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr const char *archiveColumns = "row, step, outcome, element, score, attempts";
+
+ArchivedElement readArchived(const QSqlQuery &query)
+{
+    ArchivedElement element;
+    element.row = query.value(0).toLongLong();
+    element.step = query.value(1).toInt();
+    element.outcome = query.value(2).toString().at(0).toLatin1();
+    element.element = query.value(3).toByteArray();
+    element.score = query.value(4).toByteArray();
+    element.attempts = query.value(5).toByteArray();
+    return element;
+}
+
+QVariant blob(const QByteArray &value)
+{
+    return value.isNull() ? QVariant(QByteArray("")) : QVariant(value);
+}
+
+} // namespace
+
+Outcome Journal::insert(const QString &operation, const BatchResult &result)
+{
+    QSqlQuery insert(m_database);
+    insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts)"
+                                  " VALUES (?, ?, ?, ?, ?, ?)"));
+    for (const ArchivedElement &element : result.elements) {
+        insert.bindValue(0, operation);
+        insert.bindValue(1, element.step);
+        insert.bindValue(2, QString(QLatin1Char(element.outcome)));
+        insert.bindValue(3, blob(element.element));
+        insert.bindValue(4, element.score);
+        insert.bindValue(5, element.attempts);
+        if (!insert.exec()) {
+            return cannotWrite(insert.lastError().databaseText());
+        }
+    }
+    QSqlQuery restored(m_database);
+    restored.prepare(QStringLiteral("UPDATE archive SET restored = 1 WHERE row = ?"));
+    for (const qint64 row : result.restoredRows) {
+        restored.bindValue(0, row);
+        if (!restored.exec()) {
+            return cannotWrite(restored.lastError().databaseText());
+        }
+    }
+    if (result.expiresAt) {
+        return run(QStringLiteral("INSERT OR IGNORE INTO expiries (operation, step, at) VALUES (?, ?, ?)"),
+                   {operation, result.step, *result.expiresAt});
+    }
+    return Done{};
+}
+
+Outcome Journal::commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results)
+{
+    return transaction([&]() -> Outcome {
+        BatchResult sum;
+        for (const BatchResult &result : results) {
+            if (Outcome inserted = insert(operation, result); !inserted) {
+                return inserted;
+            }
+            sum.moved += result.moved;
+            sum.deadLettered += result.deadLettered;
+            sum.removed += result.removed;
+            sum.skipped += result.skipped;
+        }
+        return run(QStringLiteral("UPDATE operations SET moved = moved + ?, dead = dead + ?, removed = removed + ?,"
+                                  " skipped = skipped + ?, committed_from = next_batch, next_batch = ? WHERE id = ?"),
+                   {sum.moved, sum.deadLettered, sum.removed, sum.skipped, nextBatch, operation});
+    });
+}
+
+Result<std::vector<ArchivedElement>> Journal::archivedPart(const QString &operation, const PlanArchive &what,
+                                                           std::optional<qint64> before,
+                                                           const ArchiveLimit &limit) const
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    query.prepare(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
+                                 " AND restored = 0 AND row < ? ORDER BY row DESC LIMIT ?")
+                      .arg(QLatin1String(archiveColumns)));
+    query.addBindValue(operation);
+    query.addBindValue(what.step);
+    query.addBindValue(QString(QLatin1Char(what.outcome)));
+    query.addBindValue(before.value_or(std::numeric_limits<qint64>::max()));
+    query.addBindValue(limit.rows);
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    std::vector<ArchivedElement> elements;
+    for (qint64 bytes = 0; bytes < limit.bytes && query.next();) {
+        elements.push_back(readArchived(query));
+        bytes += elements.back().element.size();
+    }
+    return elements;
+}
+
+Result<std::vector<ArchiveSum>> Journal::archivedSums(const QString &operation) const
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    query.prepare(
+        QStringLiteral("SELECT step, outcome, COUNT(*), SUM(LENGTH(element)) FROM archive"
+                       " WHERE operation = ? AND restored = 0 GROUP BY step, outcome ORDER BY MAX(row) DESC"));
+    query.addBindValue(operation);
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    std::vector<ArchiveSum> sums;
+    while (query.next()) {
+        sums.push_back({{query.value(0).toInt(), query.value(1).toString().at(0).toLatin1()},
+                        query.value(2).toLongLong(),
+                        query.value(3).toLongLong()});
+    }
+    return sums;
+}
+
+Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, bool descending, qint64 limit) const
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    query.prepare(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
+                      .arg(QLatin1String(archiveColumns), descending ? QLatin1String("DESC") : QLatin1String("ASC")));
+    query.addBindValue(operation);
+    query.addBindValue(limit > 0 ? limit : -1);
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    std::vector<ArchivedElement> elements;
+    while (query.next()) {
+        elements.push_back(readArchived(query));
+    }
+    return elements;
+}
+
+Result<std::vector<ArchivedElement>> Journal::archivedRows(const std::vector<qint64> &rows) const
+{
+    std::vector<ArchivedElement> elements;
+    elements.reserve(rows.size());
+    QSqlQuery query(m_database);
+    query.prepare(
+        QStringLiteral("SELECT %1 FROM archive WHERE row = ? AND restored = 0").arg(QLatin1String(archiveColumns)));
+    for (const qint64 row : rows) {
+        query.bindValue(0, row);
+        if (!query.exec()) {
+            return storageError(query.lastError().databaseText());
+        }
+        if (query.next()) {
+            elements.push_back(readArchived(query));
+        }
+    }
+    return elements;
+}
+
+std::optional<qint64> Journal::expiryBefore(const QString &operation, int step) const
+{
+    QSqlQuery query(m_database);
+    query.prepare(QStringLiteral("SELECT at FROM expiries WHERE operation = ? AND step = ?"));
+    query.addBindValue(operation);
+    query.addBindValue(step);
+    return query.exec() && query.next() ? std::optional(query.value(0).toLongLong()) : std::nullopt;
+}
+
+} // namespace plimsoll::redis

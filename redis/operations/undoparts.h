@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/jobrecord.h"
+#include "redis/operations/journal.h"
+#include "redis/types/operation.h"
+
+#include <optional>
+
+/// What an undo puts back, read from the archive a part at a time: it may be larger than memory.
+namespace plimsoll::redis {
+
+/// Reads ids and record keys as the step's collection does.
+JobReader readerOf(const PlanStep &step);
+
+/// Reads the items of one step of an undo, newest first. Lives on the journal's thread.
+class UndoParts final {
+public:
+    /// `time`: when the undone operation ran, for the periods of its job records.
+    UndoParts(const Journal &journal, QString undoOf, std::chrono::milliseconds time, const PlanStep &step);
+
+    /// The step with its next items and their archive rows; null when there are no more.
+    Result<std::optional<PlanStep>> next();
+
+private:
+    const Journal &m_journal;
+    QString m_undoOf;
+    std::chrono::milliseconds m_time;
+    const PlanStep &m_step;
+    JobReader m_reader;
+    std::optional<qint64> m_last; ///< the row that was read last
+};
+
+} // namespace plimsoll::redis

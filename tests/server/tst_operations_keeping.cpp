@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/costs.h"
+#include "tests/server/operationbench.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":"q"}})";
+constexpr auto day = 24h;
+
+bool isPast(qint64 unixMs)
+{
+    return QDateTime::currentMSecsSinceEpoch() > unixMs;
+}
+
+} // namespace
+
+/// How long things are kept: collections with an expiry, and archives.
+class TestOperationsKeeping : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void setsNoExpiryThatHasPassed();
+    void undoesNoExpiryInThePast();
+    void recoversTheExpiryItWas();
+    void keepsWhatIsYoungByEitherClock();
+    void keepsTheLastDay();
+    void saysBeforehandWhatIsForgotten();
+    void undoesWhatIsOld();
+
+private:
+    static OperationReport trimTo(Bench &bench, qint64 keep);
+    /// Makes all operations of the journal so much older by both clocks.
+    static void age(Bench &bench, std::chrono::milliseconds by);
+
+    RedisServer m_server;
+};
+
+OperationReport TestOperationsKeeping::trimTo(Bench &bench, qint64 keep)
+{
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = keep;
+    return bench.run(trim);
+}
+
+void TestOperationsKeeping::age(Bench &bench, std::chrono::milliseconds by)
+{
+    bench.journal.reset();
+    {
+        QSqlDatabase file = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"age"_s);
+        file.setDatabaseName(bench.folder.filePath(u"operations.sqlite"_s));
+        QVERIFY(file.open());
+        const QSqlQuery aged = file.exec(
+            u"UPDATE operations SET time = time - %1, local_time = local_time - %1"_s.arg(qlonglong(by.count())));
+        QVERIFY(!aged.lastError().isValid());
+    }
+    QSqlDatabase::removeDatabase(u"age"_s);
+    bench.openJournal();
+}
+
+void TestOperationsKeeping::setsNoExpiryThatHasPassed()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2"});
+    OperationRequest expire = bench.request(Action::SetExpiry);
+    expire.by = 50ms;
+    const Result<Plan> plan = Planner(bench.client).plan(expire);
+    QVERIFY(plan.ok());
+    QTRY_VERIFY(isPast(plan->steps[0].expireAt.toLongLong())); // the person thinks about it
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 2);
+    QCOMPARE(report.skipped, 1);
+    QVERIFY2(report.notes.join(u' ').contains(u"passed"_s), qPrintable(report.notes.join(u' ')));
+
+    expire.by = -1s;
+    QCOMPARE(Planner(bench.client).plan(expire).error().kind, ErrorKind::Invalid);
+    expire.by = 1h;
+    QCOMPARE(bench.run(expire).moved, 1);
+    QVERIFY(m_server.run({"PTTL", "q"}).integer > 3'590'000);
+}
+
+void TestOperationsKeeping::undoesNoExpiryInThePast()
+{
+    Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":["q","r"]}})");
+    m_server.run({"RPUSH", "q", "1", "2"});
+    m_server.run({"RPUSH", "r", "1"});
+    m_server.run({"PEXPIRE", "q", "300"});
+    m_server.run({"PEXPIRE", "r", "1000000"});
+    const qint64 later = m_server.run({"PEXPIRETIME", "r"}).integer;
+    const qint64 before = m_server.run({"PEXPIRETIME", "q"}).integer;
+    OperationRequest expire = bench.request(Action::SetExpiry);
+    expire.by = 1h;
+    const OperationReport set = bench.run(expire);
+    QCOMPARE(set.moved, 2);
+    QTRY_VERIFY(isPast(before));
+    const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, set.id, false);
+    QVERIFY2(plan->note.contains(u"1 of the keys"_s), qPrintable(plan->note));
+    const OperationReport undone = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 2);
+    QVERIFY(m_server.run({"PTTL", "q"}).integer > 3'500'000); // as the operation left it
+    QCOMPARE(m_server.run({"PEXPIRETIME", "r"}).integer, later); // to the millisecond
+    QCOMPARE(undone.moved, 1);
+    QCOMPARE(undone.skipped, 1);
+    QVERIFY2(undone.notes.join(u' ').contains(u"q was left"_s), qPrintable(undone.notes.join(u' ')));
+}
+
+void TestOperationsKeeping::recoversTheExpiryItWas()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    m_server.run({"PEXPIRE", "q", "1000000"});
+    const qint64 expires = m_server.run({"PEXPIRETIME", "q"}).integer;
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 0;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    OperationReport begun;
+    begun.time = plan->frozenAt;
+    QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
+    QVERIFY(bench.journal->expectBatches(plan->id, 0, 0, {}).ok());
+    const BatchCall call = makeCall(plan->steps[0], {0, 3, 0, {}, false, true}, escrowKey("q", plan->id, 0));
+    std::vector<QByteArray> arguments{"60000", now(5'000)};
+    arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+    QVERIFY(!runScript(bench.client, *call.script, call.keys, arguments)->isError());
+    bench.openJournal();
+    const qint64 crash = QDateTime::currentMSecsSinceEpoch();
+    QTRY_VERIFY(isPast(crash + 100)); // nobody looks for a while
+    const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
+    QCOMPARE(recovered->completed.size(), 1U);
+    QCOMPARE(bench.journal->expiryBefore(plan->id, 0), std::optional(expires));
+    QCOMPARE(bench.undo(plan->id).moved, 3);
+    QCOMPARE(m_server.run({"PEXPIRETIME", "q"}).integer, expires);
+}
+
+void TestOperationsKeeping::keepsWhatIsYoungByEitherClock()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    const OperationReport trim = trimTo(bench, 1);
+    const std::chrono::milliseconds today = localNow();
+    const std::chrono::milliseconds far = today + 31 * day;
+    QCOMPARE(bench.journal->expired({}, {today, far})->size(), 0); // this computer is ahead
+    QCOMPARE(bench.journal->expired({}, {far, today})->size(), 0); // the server is
+    QCOMPARE(*bench.journal->expired({}, {far, far}), QStringList{trim.id});
+    QCOMPARE(bench.journal->expired({}, {far, far}, 0, trim.id)->size(), 0); // about to be undone
+}
+
+void TestOperationsKeeping::keepsTheLastDay()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    const QString first = trimTo(bench, 3).id;
+    const QString second = trimTo(bench, 2).id;
+    const QString third = trimTo(bench, 1).id;
+    const Retention small{24h * 30, 100, 24h}; // an element counts 49
+    const auto at = [](std::chrono::milliseconds later) { return Clocks{localNow() + later, localNow() + later}; };
+    QCOMPARE(bench.journal->expired(small, at(1h))->size(), 0);
+    QCOMPARE(*bench.journal->expired(small, at(25h)), QStringList{first});
+    QCOMPARE(*bench.journal->expired(small, at(25h), 50), (QStringList{first, second})); // what comes needs room, too
+    QVERIFY(bench.journal->forget({first, second}).ok());
+    const Result<std::vector<OperationReport>> all = bench.journal->operations();
+    QCOMPARE(all->at(0).undoable, false);
+    QCOMPARE(all->at(1).undoable, false);
+    QCOMPARE(all->at(2).undoable, true);
+    QCOMPARE(bench.undo(third).moved, 1);
+}
+
+void TestOperationsKeeping::saysBeforehandWhatIsForgotten()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    trimTo(bench, 3);
+    age(bench, 31 * day);
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 2;
+    Result<Plan> plan = Planner(bench.client).plan(trim);
+    QVERIFY(noteCosts(*plan, *bench.journal).ok());
+    QVERIFY2(plan->note.contains(u"removes the archive of 1 older"_s), qPrintable(plan->note));
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.removed, 1);
+    QVERIFY2(report.notes.join(u' ').contains(u"1 older operation"_s), qPrintable(report.notes.join(u' ')));
+
+    // A plan with more than all that is kept is said to be undoable for no longer than a day.
+    plan = Planner(bench.client).plan(trim);
+    plan->steps.resize(1);
+    plan->steps[0].type = PlanStep::Type::CutList;
+    plan->steps[0].count = 100'000'000;
+    QVERIFY(noteCosts(*plan, *bench.journal).ok());
+    QVERIFY2(plan->note.contains(u"undone for a day"_s), qPrintable(plan->note));
+}
+
+void TestOperationsKeeping::undoesWhatIsOld()
+{
+    Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
+    const OperationReport trim = trimTo(bench, 1);
+    QVERIFY(bench.journal->operations()->front().undoable);
+    age(bench, 31 * day);
+    QVERIFY(!bench.journal->operations()->front().undoable); // the next operation may take it away
+    // Who asks for it all the same gets it as long as it is there: it is not thrown away on the way.
+    QCOMPARE(bench.undo(trim.id).moved, 3);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 4);
+}
+
+QTEST_GUILESS_MAIN(TestOperationsKeeping)
+#include "tst_operations_keeping.moc"

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/operationbench.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":"q"}})";
+
+OperationReport trimTo(Bench &bench, qint64 keep)
+{
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = keep;
+    return bench.run(trim);
+}
+
+} // namespace
+
+/// Whether the server is the one it was, and what it refuses.
+class TestOperationsServer : public QObject {
+    Q_OBJECT
+
+private slots:
+    void knowsTheServerAgain_data();
+    void knowsTheServerAgain();
+    void knowsAnotherServer();
+    void followsAFailover();
+    void leavesNoMarkBehind();
+    void prunesNobodyWhoCameBack();
+    void refusesWhenMemoryIsFull();
+    void namesWhatIsNotPermitted_data();
+    void namesWhatIsNotPermitted();
+    void namesTheKeyOfTheWrongType();
+    void warnsOfEviction();
+};
+
+void TestOperationsServer::knowsTheServerAgain_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("append-only file") << QStringList{u"--appendonly"_s, u"yes"_s};
+    QTest::newRow("snapshot") << QStringList{u"--save"_s, u"3600 1"_s};
+}
+
+void TestOperationsServer::knowsTheServerAgain()
+{
+    QFETCH(QStringList, arguments);
+    RedisServer server(arguments);
+    Bench bench(server, queue);
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    const OperationReport trim = trimTo(bench, 1);
+    server.stop();
+    server.start();
+    QVERIFY(bench.client.connect().ok());
+    QCOMPARE(bench.undo(trim.id).moved, 2);
+    QCOMPARE(strings(server.run({"LRANGE", "q", "0", "-1"})), (QByteArrayList{"1", "2", "3"}));
+}
+
+void TestOperationsServer::knowsAnotherServer()
+{
+    RedisServer server({u"--appendonly"_s, u"yes"_s});
+    Bench bench(server, queue);
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    const OperationReport trim = trimTo(bench, 1);
+    OperationRequest more = bench.request(Action::Trim);
+    more.keep = 0;
+    const Result<Plan> cut = Planner(bench.client).plan(more);
+    OperationReport begun;
+    begun.time = cut->frozenAt;
+    QVERIFY(bench.journal->begin(*cut, begun, *readIdentity(bench.client)).ok());
+    bench.openJournal();
+    // Somebody sets it up anew: the same address, an append-only file, none of the data.
+    server.stop();
+    QVERIFY(QDir(server.folder() + u"/appendonlydir"_s).removeRecursively());
+    server.start();
+    QVERIFY(bench.client.connect().ok());
+    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, false);
+    QVERIFY(!undo.ok());
+    QCOMPARE(undo.error().kind, ErrorKind::Refused);
+    QVERIFY2(undo.error().message.contains(u"--other-server"_s), qPrintable(undo.error().message));
+    const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
+    QCOMPARE(recovered->completed.size(), 0U);
+    QCOMPARE(recovered->left.size(), 1U);
+    QCOMPARE(recovered->left[0].errorKind, ErrorKind::Refused);
+    QCOMPARE(server.run({"DBSIZE"}).integer, 0);
+    QVERIFY(Planner(bench.client).planUndo(*bench.journal, trim.id, true).ok()); // who knows better says so
+}
+
+void TestOperationsServer::followsAFailover()
+{
+    RedisServer master;
+    RedisServer replica;
+    RedisServer behind;
+    Bench bench(master, queue);
+    master.run({"RPUSH", "q", "1", "2", "3"});
+    const QByteArray port = QByteArray::number(master.tcp().port);
+    for (RedisServer *server : {&replica, &behind}) {
+        server->run({"REPLICAOF", "127.0.0.1", port});
+        QTRY_COMPARE_WITH_TIMEOUT(server->run({"LLEN", "q"}).integer, 3, 20'000);
+    }
+    behind.run({"REPLICAOF", "NO", "ONE"}); // goes on without what follows
+    const OperationReport trim = trimTo(bench, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(replica.run({"LLEN", "q"}).integer, 1, 20'000);
+    Client promoted(replica.local(), {});
+    QVERIFY(promoted.connect().ok());
+    const qint64 done = readIdentity(bench.client)->replicationOffset;
+    QTRY_VERIFY_WITH_TIMEOUT(readIdentity(promoted)->replicationOffset >= done, 20'000);
+    master.kill9();
+    replica.run({"REPLICAOF", "NO", "ONE"});
+
+    Client late(behind.local(), {});
+    QVERIFY(late.connect().ok());
+    const Result<Plan> refused = Planner(late).planUndo(*bench.journal, trim.id, false);
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().kind, ErrorKind::Refused);
+
+    const Result<Plan> undo = Planner(promoted).planUndo(*bench.journal, trim.id, false);
+    QVERIFY2(undo.ok(), undo ? "" : qPrintable(undo.error().message));
+    QCOMPARE(Runner(promoted, bench.journal.get()).run(*undo).moved, 2);
+    QCOMPARE(replica.run({"LLEN", "q"}).integer, 3);
+}
+
+void TestOperationsServer::leavesNoMarkBehind()
+{
+    RedisServer server;
+    Bench bench(server, queue);
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    const OperationReport trim = trimTo(bench, 1);
+    const QByteArray mark = markKey("q", trim.id);
+    QCOMPARE(strings(server.run({"KEYS", "plimsoll:*"})), QByteArrayList{mark});
+    QVERIFY(server.run({"PTTL", mark}).integer > qint64(std::chrono::milliseconds(24h * 31).count()));
+    QCOMPARE(bench.undo(trim.id).moved, 2);
+    QCOMPARE(strings(server.run({"KEYS", "plimsoll:*"})), QByteArrayList());
+}
+
+void TestOperationsServer::prunesNobodyWhoCameBack()
+{
+    RedisServer server;
+    Bench bench(server,
+                R"({"name":"online","kind":"presence","keys":{"connected":"here","lastSeen":"seen"},)"
+                R"("options":{"window":"30s"}})");
+    server.run({"ZADD", "seen", now(-900'000), "gone", now(-900'000), "back", now(), "busy"});
+    server.run({"SADD", "here", "gone", "back", "busy"});
+    OperationRequest prune = bench.request(Action::Prune);
+    prune.olderThan = 10min;
+    const Result<Plan> plan = Planner(bench.client).plan(prune);
+    QCOMPARE(plan->matched(), 4);
+    server.run({"ZADD", "seen", now(), "back"}); // a heartbeat, while the person reads
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.removed, 2);
+    QCOMPARE(report.skipped, 2);
+    QByteArrayList here = strings(server.run({"SMEMBERS", "here"}));
+    std::sort(here.begin(), here.end());
+    QCOMPARE(here, (QByteArrayList{"back", "busy"}));
+    QCOMPARE(strings(server.run({"ZRANGE", "seen", "0", "-1"})).size(), 2);
+    QCOMPARE(bench.undo(report.id).moved, 2);
+    QCOMPARE(server.run({"SCARD", "here"}).integer, 3);
+    QCOMPARE(server.run({"ZCARD", "seen"}).integer, 3);
+}
+
+void TestOperationsServer::refusesWhenMemoryIsFull()
+{
+    RedisServer server;
+    Bench bench(server, R"({"name":"q","kind":"queue","keys":{"ready":"q","dead":"dead"}})");
+    server.run({"RPUSH", "dead", "a", "b", "c"});
+    OperationRequest requeue = bench.request(Action::RequeueDead);
+    requeue.ids = {"b"};
+    const Result<Plan> plan = Planner(bench.client).plan(requeue);
+    QCOMPARE(plan->matched(), 1);
+    server.run({"CONFIG", "SET", "maxmemory", "1"});
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    server.run({"CONFIG", "SET", "maxmemory", "0"});
+    QCOMPARE(report.state, OperationState::Failed);
+    QCOMPARE(strings(server.run({"LRANGE", "dead", "0", "-1"})), (QByteArrayList{"a", "b", "c"}));
+    QCOMPARE(server.run({"EXISTS", "q"}).integer, 0);
+    QVERIFY(!bench.journal->operations()->front().undoable);
+    QCOMPARE(bench.journal->openOperations()->size(), 0U);
+}
+
+void TestOperationsServer::namesWhatIsNotPermitted_data()
+{
+    QTest::addColumn<QByteArrayList>("without");
+    QTest::addColumn<bool>("ofUndo");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("how long it lives") << QByteArrayList{"-pttl", "-pexpiretime"} << false << u"PTTL"_s;
+    QTest::newRow("what is outermost") << QByteArrayList{"-lindex"} << false << u"LINDEX"_s;
+    QTest::newRow("whether it is there") << QByteArrayList{"-exists"} << true << u"EXISTS"_s;
+    QTest::newRow("what it is") << QByteArrayList{"-type"} << true << u"TYPE"_s;
+}
+
+void TestOperationsServer::namesWhatIsNotPermitted()
+{
+    QFETCH(QByteArrayList, without);
+    QFETCH(bool, ofUndo);
+    QFETCH(QString, named);
+    RedisServer server;
+    Bench bench(server, queue);
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 2;
+    const OperationReport first = bench.run(trim);
+    trim.keep = 1;
+    const Result<Plan> plan =
+        ofUndo ? Planner(bench.client).planUndo(*bench.journal, first.id, false) : Planner(bench.client).plan(trim);
+    std::vector<QByteArrayView> rules{"ACL", "SETUSER", "default"};
+    rules.insert(rules.end(), without.begin(), without.end());
+    server.run(std::span<const QByteArrayView>(rules));
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.errorKind, ErrorKind::Refused); // exit code 4
+    QVERIFY2(report.error.contains(named), qPrintable(report.error));
+    QCOMPARE(server.run({"LLEN", "q"}).integer, 2);
+}
+
+void TestOperationsServer::namesTheKeyOfTheWrongType()
+{
+    RedisServer server;
+    Bench bench(server, R"({"name":"q","kind":"queue","keys":{"ready":"q","dead":"dead"}})");
+    server.run({"RPUSH", "dead", "a"});
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::RequeueDead));
+    server.run({"SADD", "q", "no list"});
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.errorKind, ErrorKind::WrongType);
+    QVERIFY2(report.error.contains(u"“q”"_s), qPrintable(report.error));
+    QVERIFY2(!report.error.contains(u"dead"_s), qPrintable(report.error));
+}
+
+void TestOperationsServer::warnsOfEviction()
+{
+    RedisServer server;
+    Bench bench(server, queue);
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    server.run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"});
+    QCOMPARE(Planner(bench.client).plan(trim)->note, QString()); // never full
+    server.run({"CONFIG", "SET", "maxmemory", "1gb"});
+    const QString warned = Planner(bench.client).plan(trim)->note;
+    QVERIFY2(warned.contains(u"allkeys-lru"_s) && warned.contains(u"the collection itself"_s), qPrintable(warned));
+    server.run({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
+    QCOMPARE(Planner(bench.client).plan(trim)->note, QString());
+}
+
+QTEST_GUILESS_MAIN(TestOperationsServer)
+#include "tst_operations_server.moc"
