@@ -47,6 +47,11 @@ QString lastKey()
 
 } // namespace
 
+Settings::Settings() : m_settings(views::Preferences::ofPerson())
+{
+    m_settings.load();
+}
+
 views::SettingsValues Settings::values() const
 {
     views::SettingsValues values;

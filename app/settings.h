@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/preferences.h"
 #include "views/settingsdialog.h"
 
-#include <QSettings>
+#include <QString>
 #include <QStringList>
 
 namespace plimsoll::app {
@@ -11,6 +12,9 @@ namespace plimsoll::app {
 /// What the dashboard keeps between runs, beside the workspaces themselves. Never holds a secret. GUI thread.
 class Settings final {
 public:
+    /// Reads what was kept.
+    Settings();
+
     [[nodiscard]] views::SettingsValues values() const;
     void setValues(const views::SettingsValues &values);
 
@@ -19,10 +23,10 @@ public:
     /// The workspace that was open last, empty when there was none.
     [[nodiscard]] QString last() const;
 
-    [[nodiscard]] QSettings &layout() { return m_settings; }
+    [[nodiscard]] views::Preferences &layout() { return m_settings; }
 
 private:
-    QSettings m_settings;
+    views::Preferences &m_settings;
 };
 
 } // namespace plimsoll::app

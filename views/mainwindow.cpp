@@ -9,6 +9,7 @@
 #include "views/navigation.h"
 #include "views/operationbar.h"
 #include "views/overviewpage.h"
+#include "views/preferences.h"
 #include "views/statusstrip.h"
 #include "views/toolbar.h"
 #include "views/welcomepage.h"
@@ -18,7 +19,6 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QMimeData>
-#include <QSettings>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -236,18 +236,18 @@ std::set<std::size_t> MainWindow::shown() const
     return m_private->hasWorkspace() ? m_private->current().page->shown() : std::set<std::size_t>{};
 }
 
-void MainWindow::saveLayout(QSettings &settings) const
+void MainWindow::saveLayout(Preferences &preferences) const
 {
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/state"), saveState());
-    settings.setValue(QStringLiteral("window/inspector"), m_private->inspectorWanted);
+    preferences.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    preferences.setValue(QStringLiteral("window/state"), saveState());
+    preferences.setValue(QStringLiteral("window/inspector"), m_private->inspectorWanted);
 }
 
-void MainWindow::restoreLayout(const QSettings &settings)
+void MainWindow::restoreLayout(const Preferences &preferences)
 {
-    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/state")).toByteArray());
-    m_private->inspectorWanted = settings.value(QStringLiteral("window/inspector"), true).toBool();
+    restoreGeometry(preferences.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(preferences.value(QStringLiteral("window/state")).toByteArray());
+    m_private->inspectorWanted = preferences.value(QStringLiteral("window/inspector"), true).toBool();
     m_private->dock->hide(); // until there is something to inspect
 }
 

@@ -11,11 +11,10 @@
 #include <memory>
 #include <set>
 
-class QSettings;
-
 namespace plimsoll::views {
 class OperationBar;
-}
+class Preferences;
+} // namespace plimsoll::views
 
 namespace plimsoll::views {
 
@@ -65,8 +64,8 @@ public:
     [[nodiscard]] std::set<std::size_t> shown() const;
 
     /// Size, place and docks of the window between runs; tables keep their columns themselves.
-    void saveLayout(QSettings &settings) const;
-    void restoreLayout(const QSettings &settings);
+    void saveLayout(Preferences &preferences) const;
+    void restoreLayout(const Preferences &preferences);
 
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tableview.h"
 
+#include "views/preferences.h"
 #include "views/theme.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
-#include <QSettings>
 
 #include <algorithm>
 
@@ -113,7 +113,8 @@ void TableView::fitColumns()
         return;
     }
     m_fitting = true;
-    const QByteArray kept = m_stateName.isEmpty() ? QByteArray() : QSettings().value(m_stateName).toByteArray();
+    const QByteArray kept =
+        m_stateName.isEmpty() ? QByteArray() : Preferences::ofPerson().value(m_stateName).toByteArray();
     // A kept state of fewer or more columns is of an older version: it would hide what is new.
     if (!kept.isEmpty() && horizontalHeader()->count() == model()->columnCount()
         && horizontalHeader()->restoreState(kept)) {
@@ -249,7 +250,7 @@ void TableView::cutWidest(int excess, int wide)
 void TableView::saveColumns()
 {
     if (!m_stateName.isEmpty()) {
-        QSettings().setValue(m_stateName, horizontalHeader()->saveState());
+        Preferences::ofPerson().setValue(m_stateName, horizontalHeader()->saveState());
     }
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/demoserver.h"
 
+#include "app/background.h"
 #include "redis/types/printable.h"
 
+#include <QCoreApplication>
 #include <QStandardPaths>
 
 #include <csignal>
@@ -17,9 +19,54 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds startDeadline{10'000};
-constexpr milliseconds stopDeadline{2'000};
 constexpr milliseconds quick{5'000};
 constexpr int mostQuickDeaths = 5;
+
+/// Everything of a start that looks at the disk or waits for the end of another process.
+Result<std::shared_ptr<DemoFolder>> prepare(const QString &program, const QString &parent)
+{
+    DemoFolder::sweep(parent);
+    if (QStandardPaths::findExecutable(program).isEmpty()) {
+        return Error{ErrorKind::Storage,
+                     DemoServer::tr("%1 is not installed; on Debian: sudo apt install redis-server").arg(program)};
+    }
+    auto folder = std::make_shared<DemoFolder>();
+    if (const Outcome made = folder->create(parent); !made) {
+        return made.error();
+    }
+    return folder;
+}
+
+/// Only async-signal-safe calls here. A parent that died before the call is found out by the second line.
+void dieWithParent(pid_t parent)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) {
+        ::_exit(1);
+    }
+}
+
+/// A server that was killed, and its folder, until the kernel has ended it; at the latest with the application.
+/// Nothing is kept, so there is nothing that a gentler end would save.
+class EndingServer final : public QObject {
+public:
+    EndingServer(QProcess *process, std::shared_ptr<DemoFolder> folder)
+        : QObject(QCoreApplication::instance()), m_process(process), m_folder(std::move(folder))
+    {
+        m_process->setParent(this);
+        connect(m_process, &QProcess::finished, this, &QObject::deleteLater);
+        m_process->kill();
+        if (m_process->state() == QProcess::NotRunning) {
+            deleteLater();
+        }
+    }
+    ~EndingServer() override { m_process->waitForFinished(); }
+    Q_DISABLE_COPY_MOVE(EndingServer)
+
+private:
+    QProcess *m_process;
+    std::shared_ptr<DemoFolder> m_folder;
+};
 
 } // namespace
 
@@ -29,17 +76,6 @@ DemoServer::DemoServer(QObject *parent) : QObject(parent)
     m_startDeadline.setInterval(startDeadline);
     connect(&m_startDeadline, &QTimer::timeout, this,
             [this] { giveUp(tr("redis-server did not answer within 10 s of its start")); });
-    m_process.setProcessChannelMode(QProcess::MergedChannels);
-    connect(&m_process, &QProcess::readyRead, this, &DemoServer::readLog);
-    connect(&m_process, &QProcess::finished, this, &DemoServer::onFinished);
-    const pid_t parentProcess = ::getpid();
-    m_process.setChildProcessModifier([parentProcess] {
-        // Only async-signal-safe calls here. A parent that died before the call is found out by the second line.
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != parentProcess) {
-            ::_exit(1);
-        }
-    });
 }
 
 DemoServer::~DemoServer()
@@ -49,63 +85,77 @@ DemoServer::~DemoServer()
 
 void DemoServer::start()
 {
-    m_stopping = false;
+    stop();
     m_quickDeaths = 0;
-    DemoFolder::sweep(m_parentFolder);
-    if (QStandardPaths::findExecutable(m_program).isEmpty()) {
-        giveUp(tr("%1 is not installed; on Debian: sudo apt install redis-server").arg(m_program));
+    app::inBackground(
+        *QThreadPool::globalInstance(), this,
+        [program = m_program, parent = m_parentFolder] { return prepare(program, parent); },
+        [this, starting = m_starting](const Result<std::shared_ptr<DemoFolder>> &folder) {
+            if (starting == m_starting) {
+                take(folder);
+            }
+        });
+}
+
+void DemoServer::take(const Result<std::shared_ptr<DemoFolder>> &folder)
+{
+    if (!folder) {
+        giveUp(folder.error().message);
         return;
     }
-    if (const Outcome made = m_folder.create(m_parentFolder); !made) {
-        giveUp(made.error().message);
-        return;
-    }
+    m_folder = *folder;
     m_endpoint = {};
     m_endpoint.transport = redis::Endpoint::Transport::Local;
-    m_endpoint.path = m_folder.socketPath();
+    m_endpoint.path = m_folder->socketPath();
     launch();
 }
 
 void DemoServer::launch()
 {
+    delete m_process;
+    m_process = new QProcess(this);
+    m_process->setProcessChannelMode(QProcess::MergedChannels);
+    connect(m_process, &QProcess::readyRead, this, &DemoServer::readLog);
+    connect(m_process, &QProcess::finished, this, &DemoServer::onFinished);
+    m_process->setChildProcessModifier([parent = ::getpid()] { dieWithParent(parent); });
     m_ready = false;
     m_lastLine.clear();
     m_sinceStart.start();
     m_startDeadline.start();
-    m_process.setWorkingDirectory(m_folder.path());
+    m_process->setWorkingDirectory(m_folder->path());
     // The first argument starts with "--", so no configuration file is read.
-    m_process.start(m_program,
-                    {QStringLiteral("--port"),
-                     QStringLiteral("0"),
-                     QStringLiteral("--unixsocket"),
-                     m_folder.socketPath(),
-                     QStringLiteral("--unixsocketperm"),
-                     QStringLiteral("700"),
-                     QStringLiteral("--dir"),
-                     m_folder.path(),
-                     QStringLiteral("--pidfile"),
-                     m_folder.pidFile(),
-                     QStringLiteral("--save"),
-                     QString(),
-                     QStringLiteral("--appendonly"),
-                     QStringLiteral("no"),
-                     QStringLiteral("--daemonize"),
-                     QStringLiteral("no"),
-                     QStringLiteral("--logfile"),
-                     QString(),
-                     QStringLiteral("--loglevel"),
-                     QStringLiteral("notice"),
-                     QStringLiteral("--maxmemory"),
-                     QStringLiteral("64mb"),
-                     QStringLiteral("--maxmemory-policy"),
-                     QStringLiteral("noeviction")});
-    m_process.closeWriteChannel();
+    m_process->start(m_program,
+                     {QStringLiteral("--port"),
+                      QStringLiteral("0"),
+                      QStringLiteral("--unixsocket"),
+                      m_folder->socketPath(),
+                      QStringLiteral("--unixsocketperm"),
+                      QStringLiteral("700"),
+                      QStringLiteral("--dir"),
+                      m_folder->path(),
+                      QStringLiteral("--pidfile"),
+                      m_folder->pidFile(),
+                      QStringLiteral("--save"),
+                      QString(),
+                      QStringLiteral("--appendonly"),
+                      QStringLiteral("no"),
+                      QStringLiteral("--daemonize"),
+                      QStringLiteral("no"),
+                      QStringLiteral("--logfile"),
+                      QString(),
+                      QStringLiteral("--loglevel"),
+                      QStringLiteral("notice"),
+                      QStringLiteral("--maxmemory"),
+                      QStringLiteral("64mb"),
+                      QStringLiteral("--maxmemory-policy"),
+                      QStringLiteral("noeviction")});
+    m_process->closeWriteChannel();
 }
 
 void DemoServer::readLog()
 {
-    while (m_process.canReadLine()) {
-        const QByteArray line = m_process.readLine().trimmed();
+    while (m_process->canReadLine()) {
+        const QByteArray line = m_process->readLine().trimmed();
         if (!line.isEmpty()) {
             m_lastLine = line;
         }
@@ -119,9 +169,6 @@ void DemoServer::readLog()
 
 void DemoServer::onFinished()
 {
-    if (m_stopping) {
-        return;
-    }
     readLog();
     m_quickDeaths = milliseconds(m_sinceStart.elapsed()) < quick ? m_quickDeaths + 1 : 0;
     const QString last = m_lastLine.isEmpty() ? QString() : tr(" Its last words: %1").arg(printable(m_lastLine));
@@ -131,6 +178,14 @@ void DemoServer::onFinished()
         giveUp(tr("redis-server died %n time(s) in a row.", nullptr, m_quickDeaths) + last);
     } else {
         emit died(tr("The demo's redis-server ended; starting it anew."));
+        // Not from within the process that ended: another one takes its place.
+        QMetaObject::invokeMethod(this, &DemoServer::launchAnew, Qt::QueuedConnection);
+    }
+}
+
+void DemoServer::launchAnew()
+{
+    if (m_folder) {
         launch();
     }
 }
@@ -143,14 +198,14 @@ void DemoServer::giveUp(const QString &text)
 
 void DemoServer::stop()
 {
-    m_stopping = true;
+    ++m_starting;
     m_startDeadline.stop();
-    if (m_process.state() != QProcess::NotRunning) {
-        // Nothing is kept, so there is nothing that a gentler end would save.
-        m_process.kill();
-        m_process.waitForFinished(static_cast<int>(stopDeadline.count()));
+    QProcess *process = std::exchange(m_process, nullptr);
+    std::shared_ptr<DemoFolder> folder = std::exchange(m_folder, nullptr);
+    if (process != nullptr) {
+        disconnect(process, nullptr, this, nullptr);
+        new EndingServer(process, std::move(folder)); // ends itself
     }
-    m_folder.remove();
 }
 
 } // namespace plimsoll::demo

@@ -5,6 +5,7 @@
 #include "views/elidedlabel.h"
 #include "views/mainwindow.h"
 #include "views/navigation.h"
+#include "views/preferences.h"
 #include "views/theme.h"
 
 #include <QAbstractButton>
@@ -18,10 +19,8 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -372,18 +371,13 @@ private slots:
 
     void keepsItsLayout()
     {
-        const QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("window.ini"));
+        Preferences kept;
         m_window->resize(1001, 655);
         QTRY_COMPARE(m_window->size(), QSize(1001, 655));
-        {
-            QSettings settings(file, QSettings::IniFormat);
-            m_window->saveLayout(settings);
-        }
+        m_window->saveLayout(kept);
         m_window->resize(800, 500);
         QTRY_COMPARE(m_window->size(), QSize(800, 500));
-        const QSettings settings(file, QSettings::IniFormat);
-        m_window->restoreLayout(settings);
+        m_window->restoreLayout(kept);
         QTRY_COMPARE(m_window->size(), QSize(1001, 655));
     }
 

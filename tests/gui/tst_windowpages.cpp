@@ -3,6 +3,7 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/browse.h"
+#include "tests/support/redisserver.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/connectiondialog.h"
 #include "views/mainwindow.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -174,6 +176,26 @@ private slots:
         dialogs.editConnection(m_workspace->workspace(), {});
         m_window->findChild<ConnectionDialog *>()->reject();
         QCOMPARE(edited.size(), 0);
+    }
+
+    /// The test of a connection is still out when its dialog goes: nobody hears of it any more.
+    void theDialogMayGoDuringItsTest()
+    {
+        testing::RedisServer server;
+        app::WindowDialogs dialogs(m_window.get(), &m_theme);
+        ConnectionForm form;
+        form.connection.url = server.url();
+        for (int i = 0; i < 20; ++i) {
+            dialogs.connectToServer();
+            const QPointer<ConnectionDialog> dialog = m_window->findChild<ConnectionDialog *>();
+            dialog->setForm(form);
+            QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("connectionTest")), Qt::LeftButton);
+            if (i % 2 == 0) {
+                QTest::qWait(i); // also while the answer is on its way
+            }
+            dialog->reject();
+            QTRY_VERIFY(dialog.isNull());
+        }
     }
 
 private:
