@@ -65,6 +65,27 @@ void ConnectionController::open(const WorkspacePtr &workspace, const redis::Endp
     poll();
 }
 
+void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    if (m_workspace == nullptr || endpoint != m_endpoint) {
+        open(workspace, endpoint);
+        return;
+    }
+    // The figures under way are of the workspace before: where they belong now nobody could tell.
+    ++m_epoch;
+    m_polling = false;
+    m_pollAgain = false;
+    const bool sameInterval = m_workspace->pollInterval == workspace->pollInterval;
+    m_workspace = workspace;
+    QMetaObject::invokeMethod(m_poller,
+                              [poller = m_poller, workspace, epoch = m_epoch] { poller->edit(workspace, epoch); });
+    if (sameInterval) {
+        refresh();
+    } else {
+        setInterval(workspace->pollInterval);
+    }
+}
+
 void ConnectionController::close()
 {
     ++m_epoch;
@@ -179,6 +200,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     status.state = views::ConnectionStatus::State::Lost;
     status.text = outcome.error.message;
     status.retryIn = outcome.next;
+    status.loginRefused = outcome.error.kind == ErrorKind::LoginRefused;
     status.interval = m_interval;
     setStatus(status);
     if (m_last) {

@@ -31,6 +31,8 @@ public:
     Q_DISABLE_COPY_MOVE(ConnectionController)
 
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// The open workspace after an edit: on the same server everything goes on, the chosen interval too.
+    void edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void close();
 
     [[nodiscard]] const WorkspacePtr &workspace() const { return m_workspace; }

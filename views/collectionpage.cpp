@@ -140,6 +140,17 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     refreshAll();
 }
 
+void CollectionPage::follow(std::size_t collection)
+{
+    m_collection = collection;
+    for (PagedPanel *panel : m_panels) {
+        panel->follow(collection);
+    }
+    if (m_jobs != nullptr) {
+        m_jobs->follow(collection);
+    }
+}
+
 const CollectionDefinition &CollectionPage::definition() const
 {
     return m_snapshot->layout->workspace->collections[m_collection];
@@ -200,7 +211,7 @@ void CollectionPage::showHead(const Figures &figures)
         text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
         m_badge->setAccessibleDescription(worst->text);
     }
-    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind).toLower() : text);
+    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
     if (problems && !problems->empty()) {
         QStringList all;
         for (const Problem &problem : *problems) {
@@ -213,9 +224,7 @@ void CollectionPage::showHead(const Figures &figures)
 
 void CollectionPage::answer(const BrowseResult &result)
 {
-    if (result.collection != m_collection) {
-        return;
-    }
+    // By its id alone: the collection may have another place since it was asked.
     for (PagedPanel *panel : m_panels) {
         if (panel->answer(result)) {
             return;

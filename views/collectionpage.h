@@ -30,6 +30,8 @@ public:
 
     /// Shows another collection; what the page remembered of the one before is forgotten.
     void open(std::size_t collection, const SnapshotPtr &newest);
+    /// The same collection, in another place of the edited workspace: everything on the page stays as it is.
+    void follow(std::size_t collection);
     [[nodiscard]] std::size_t collection() const { return m_collection; }
 
     void apply(const SnapshotPtr &newest) override;

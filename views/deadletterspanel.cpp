@@ -117,6 +117,12 @@ void DeadLettersPanel::open(std::size_t collection)
     updateOffers();
 }
 
+void DeadLettersPanel::follow(std::size_t collection)
+{
+    m_collection = collection;
+    m_snapshot.reset();
+}
+
 double DeadLettersPanel::deadNow() const
 {
     const int figure = m_snapshot->layout->rows[m_collection].kind->figureIndex(u"dead");
@@ -197,9 +203,10 @@ void DeadLettersPanel::finish(const ElementsPage &page)
         m_model->rowCount() == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(m_model->rowCount()));
     const QString letters = models::formatCount(static_cast<double>(read));
     const bool all = !page.total || read >= *page.total;
-    m_count->setText(all ? tr("%1 dead letters, %2").arg(letters, groups)
-                         : tr("%1 among the first %2 of %3 dead letters")
-                               .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
+    m_count->setText(read == 1 && all ? tr("1 dead letter")
+                         : all        ? tr("%1 dead letters, %2").arg(letters, groups)
+                                      : tr("%1 among the first %2 of %3 dead letters")
+                                     .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
     if (read == 0) {
         m_notice->say(tr("No dead letter"),
                       tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));

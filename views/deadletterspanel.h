@@ -33,6 +33,8 @@ public:
 
     /// Starts over with that collection.
     void open(std::size_t collection);
+    /// The same collection in another place of the workspace; its snapshot follows.
+    void follow(std::size_t collection);
     void apply(const SnapshotPtr &snapshot);
     bool answer(const BrowseResult &result);
 

@@ -4,6 +4,7 @@
 #include "models/elementmodel.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
+#include "redis/types/workspacechange.h"
 #include "views/badge.h"
 #include "views/elidedlabel.h"
 #include "views/offeraction.h"
@@ -189,6 +190,15 @@ void Inspector::clear()
     m_pending = 0;
     m_body->hide();
     m_empty->show();
+}
+
+void Inspector::followEdit(const Workspace &before, const Workspace &after)
+{
+    if (const std::optional<std::size_t> place = placeAfterEdit(before, m_collection, after)) {
+        m_collection = *place;
+    } else {
+        clear();
+    }
 }
 
 void Inspector::ask(qint64 maxBytes)

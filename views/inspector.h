@@ -31,6 +31,8 @@ public:
     /// What can be done to it; after inspect().
     void offer(const std::vector<Offer> &offers);
     void clear();
+    /// The workspace was edited: the element's collection may have another place, or none.
+    void followEdit(const Workspace &before, const Workspace &after);
     void answer(const BrowseResult &result);
     void setNow(std::chrono::milliseconds serverNow);
 

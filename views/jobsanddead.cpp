@@ -34,6 +34,12 @@ void JobsAndDead::open(std::size_t collection)
     m_dead->open(collection);
 }
 
+void JobsAndDead::follow(std::size_t collection)
+{
+    m_collection = collection;
+    m_dead->follow(collection);
+}
+
 void JobsAndDead::apply(const SnapshotPtr &snapshot)
 {
     const KindInfo *kind = snapshot->layout->rows[m_collection].kind;

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] QPushButton *button() const { return m_button; }
     /// Starts over with that collection, at its jobs.
     void open(std::size_t collection);
+    /// The same collection in another place of the workspace.
+    void follow(std::size_t collection);
     void apply(const SnapshotPtr &snapshot);
     bool answer(const BrowseResult &result);
 

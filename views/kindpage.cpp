@@ -4,6 +4,7 @@
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "models/format.h"
+#include "redis/types/workspacechange.h"
 #include "views/card.h"
 #include "views/collectionpage.h"
 #include "views/notice.h"
@@ -164,14 +165,20 @@ void KindPage::showEvent(QShowEvent *event)
 void KindPage::followLayout(const SnapshotPtr &before)
 {
     const auto &rows = m_snapshot->layout->rows;
-    if (isOpen()) {
-        const auto found = std::find_if(rows.begin(), rows.end(), [&](const SnapshotLayout::Row &row) {
-            return row.kind == m_kind && row.name == m_openName;
-        });
-        if (found != rows.end()) {
-            openCollection(static_cast<std::size_t>(found - rows.begin()));
-        } else {
+    if (isOpen() && before) {
+        const Workspace &was = *before->layout->workspace;
+        const Workspace &is = *m_snapshot->layout->workspace;
+        const std::optional<std::size_t> place = placeAfterEdit(was, m_page->collection(), is);
+        if (!place) {
             showList();
+        } else if (isSameSource(was.collections[m_page->collection()], is.collections[*place])) {
+            const bool moved = *place != m_page->collection();
+            m_page->follow(*place);
+            if (moved) {
+                emit shownChanged();
+            }
+        } else {
+            openCollection(*place);
         }
         return;
     }
@@ -214,11 +221,13 @@ void KindPage::showCounts()
     }
     const int shownRows = m_sorted->rowCount();
     if (shownRows != all) {
-        parts.append(tr("%1 match the filter").arg(models::formatCount(shownRows)));
+        parts.append(shownRows == 1 ? tr("1 matches the filter")
+                                    : tr("%1 match the filter").arg(models::formatCount(shownRows)));
     }
     m_counts->setText(all == 0 ? QString() : parts.join(QStringLiteral(" · ")));
     if (all == 0) {
-        m_notice->say(tr("No %1 in this workspace").arg(models::kindTitle(*m_kind).toLower()), emptyText(*m_kind));
+        m_notice->say(tr("Nothing of the kind “%1” in this workspace").arg(models::kindTitle(*m_kind)),
+                      emptyText(*m_kind));
     } else if (shownRows == 0) {
         m_notice->say(tr("Nothing matches “%1”").arg(m_sorted->filterText()),
                       tr("The filter looks at names and keys. Clear it with Escape in the filter field."));
@@ -241,7 +250,6 @@ void KindPage::openCollection(std::size_t collection)
         connect(m_page, &Page::editRequested, this, &Page::editRequested);
         connect(m_page, &Page::operationRequested, this, &Page::operationRequested);
     }
-    m_openName = m_snapshot->layout->rows[collection].name;
     m_levels->setCurrentWidget(m_page);
     m_page->setOld(m_old);
     m_page->open(collection, m_snapshot);

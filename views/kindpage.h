@@ -60,7 +60,6 @@ private:
     QLabel *m_counts = nullptr;
     CollectionPage *m_page = nullptr; ///< made when the first collection is opened
     SnapshotPtr m_snapshot;
-    QString m_openName; ///< of the open collection, by which it is found in a changed workspace
     QElapsedTimer m_idle; ///< since the person last moved in the table
     bool m_behind = false; ///< a snapshot came while hidden
     int m_pageRows = defaultPageRows;

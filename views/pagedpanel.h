@@ -48,6 +48,8 @@ public:
     void addTool(QWidget *tool);
     /// Starts over with that collection.
     void open(std::size_t collection);
+    /// The same collection in another place of the workspace.
+    void follow(std::size_t collection) { m_collection = collection; }
     void apply(const SnapshotPtr &snapshot);
     /// True when it was the answer this panel waits for.
     bool answer(const BrowseResult &result);

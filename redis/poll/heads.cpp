@@ -37,4 +37,14 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
     return chosen;
 }
 
+std::vector<HeadState> headsAfterEdit(const std::vector<HeadState> &heads,
+                                      const std::vector<std::optional<std::size_t>> &origins)
+{
+    std::vector<HeadState> edited(origins.size());
+    for (std::size_t row = 0; row < origins.size(); ++row) {
+        edited[row] = origins[row] ? heads[*origins[row]] : HeadState();
+    }
+    return edited;
+}
+
 } // namespace plimsoll::redis

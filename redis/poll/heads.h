@@ -32,4 +32,8 @@ struct HeadPace {
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
                                      const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor);
 
+/// Those of an edited workspace: each row has that of the row it was before, or a fresh one.
+std::vector<HeadState> headsAfterEdit(const std::vector<HeadState> &heads,
+                                      const std::vector<std::optional<std::size_t>> &origins);
+
 } // namespace plimsoll::redis

@@ -44,6 +44,14 @@ void Poller::open(const WorkspacePtr &workspace, const Endpoint &endpoint, quint
     m_failures = 0;
 }
 
+void Poller::edit(const WorkspacePtr &workspace, quint64 epoch)
+{
+    if (m_session) {
+        m_session->edit(workspace, epoch);
+        m_epoch = epoch;
+    }
+}
+
 void Poller::setInterval(std::chrono::milliseconds interval)
 {
     m_interval = interval;

@@ -44,6 +44,8 @@ public:
 public slots:
     /// Another workspace or server: forgets the old connection; outcomes carry the new epoch from now on.
     void open(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint, quint64 epoch);
+    /// The same server, the workspace edited: the connection and what was observed of collections go on.
+    void edit(const plimsoll::WorkspacePtr &workspace, quint64 epoch);
     void setInterval(std::chrono::milliseconds interval);
     void setShown(const std::set<std::size_t> &collections);
     void poll();

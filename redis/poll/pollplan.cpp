@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollplan.h"
 
+#include "redis/types/workspacechange.h"
+
+#include <QMultiHash>
+
 #include <algorithm>
 #include <utility>
 
@@ -14,6 +18,34 @@ PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
     for (const CollectionDefinition &definition : m_workspace->collections) {
         m_collectors.push_back(makeCollector(definition));
     }
+}
+
+std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
+{
+    const WorkspacePtr before = std::exchange(m_workspace, std::move(workspace));
+    std::vector<std::unique_ptr<Collector>> old = std::exchange(m_collectors, {});
+    QMultiHash<QByteArray, std::size_t> bySource; // by first key: 10,000 collections are not compared each with each
+    const auto firstKey = [](const CollectionDefinition &definition) {
+        return definition.keys.empty() || definition.keys.front().templates.empty()
+            ? QByteArray()
+            : definition.keys.front().templates.front();
+    };
+    for (std::size_t i = 0; i < old.size(); ++i) {
+        bySource.insert(firstKey(before->collections[i]), i);
+    }
+    std::vector<std::optional<std::size_t>> origins;
+    for (const CollectionDefinition &definition : m_workspace->collections) {
+        const QList<std::size_t> candidates = bySource.values(firstKey(definition));
+        const auto same = std::find_if(candidates.begin(), candidates.end(), [&](std::size_t i) {
+            return old[i] != nullptr && isSameSource(before->collections[i], definition);
+        });
+        origins.push_back(same == candidates.end() ? std::nullopt : std::optional(*same));
+        m_collectors.push_back(same == candidates.end() ? makeCollector(definition) : std::move(old[*same]));
+    }
+    m_layout.reset();
+    m_countsValid = false;
+    m_nextChange = milliseconds::min();
+    return origins;
 }
 
 std::vector<std::size_t> PollPlan::expand(milliseconds now)

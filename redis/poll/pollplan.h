@@ -5,6 +5,7 @@
 #include "redis/types/snapshot.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -14,6 +15,10 @@ namespace plimsoll::redis {
 class PollPlan {
 public:
     explicit PollPlan(WorkspacePtr workspace);
+
+    /// Polls the edited workspace from now on: collections of the same source keep their collectors and what these have
+    /// observed. For each row the one it was before, nullopt where it is new.
+    std::vector<std::optional<std::size_t>> edit(WorkspacePtr workspace);
 
     /// Brings the keys up to `now`; the rows whose keys are new, whose heads are therefore unknown.
     std::vector<std::size_t> expand(std::chrono::milliseconds now);

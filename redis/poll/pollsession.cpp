@@ -9,7 +9,6 @@
 #include "redis/wire/client.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -37,15 +36,6 @@ ClientOptions clientOptions(const PollOptions &options)
     return out;
 }
 
-/// Errors that are not about a key or a command, but say that the server answers nothing at all for now.
-bool concernsServer(const Reply &reply)
-{
-    static constexpr std::array<QByteArrayView, 4> codes{"LOADING ", "BUSY ", "MASTERDOWN ", "NOAUTH "};
-    return reply.isError() && std::any_of(codes.begin(), codes.end(), [&reply](QByteArrayView code) {
-               return reply.bytes.startsWith(code);
-           });
-}
-
 template <typename T> std::span<T> part(std::vector<T> &all, int first, std::size_t count)
 {
     return std::span(all).subspan(static_cast<std::size_t>(first), count);
@@ -62,9 +52,9 @@ public:
     }
 
     Result<SnapshotPtr> tick(const std::stop_token &stop);
+    void edit(WorkspacePtr workspace, quint64 epoch);
     void setShown(std::set<std::size_t> collections) { m_shown = std::move(collections); }
     [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
-    void disconnect() { m_client.disconnect(); }
 
 private:
     using Failure = std::optional<Error>;
@@ -118,6 +108,13 @@ private:
     int m_commands = 0;
     bool m_clockJumped = false;
 };
+
+void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
+{
+    m_options.epoch = epoch;
+    m_sequence = 0;
+    m_heads = headsAfterEdit(m_heads, m_plan.edit(std::move(workspace)));
+}
 
 PollSession::Impl::Failure PollSession::Impl::connect(const std::stop_token &stop)
 {
@@ -482,6 +479,11 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
     return m_impl->tick(stop);
 }
 
+void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
+{
+    m_impl->edit(std::move(workspace), epoch);
+}
+
 void PollSession::setShown(std::set<std::size_t> collections)
 {
     m_impl->setShown(std::move(collections));
@@ -490,11 +492,6 @@ void PollSession::setShown(std::set<std::size_t> collections)
 bool PollSession::isConnected() const
 {
     return m_impl->isConnected();
-}
-
-void PollSession::disconnect()
-{
-    m_impl->disconnect();
 }
 
 } // namespace plimsoll::redis

@@ -34,10 +34,11 @@ public:
     /// reached or asked; errors of single collections are in the snapshot.
     Result<SnapshotPtr> tick(const std::stop_token &stop = {});
 
+    /// The same server with the workspace edited: collections that are read as before keep what was observed of them.
+    void edit(WorkspacePtr workspace, quint64 epoch);
     /// Collections a person looks at: their heads are read at every tick.
     void setShown(std::set<std::size_t> collections);
     [[nodiscard]] bool isConnected() const;
-    void disconnect();
 
 private:
     class Impl;

@@ -72,6 +72,14 @@ std::optional<QByteArray> configured(const Result<Reply> &reply)
 
 } // namespace
 
+bool concernsServer(const Reply &reply)
+{
+    static constexpr std::array<QByteArrayView, 4> codes{"LOADING ", "BUSY ", "MASTERDOWN ", "NOAUTH "};
+    return reply.isError() && std::any_of(codes.begin(), codes.end(), [&reply](QByteArrayView code) {
+               return reply.bytes.startsWith(code);
+           });
+}
+
 void readInfo(QByteArrayView info, ServerInfo &into)
 {
     qsizetype start = 0;

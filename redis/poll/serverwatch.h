@@ -13,6 +13,10 @@
 namespace plimsoll::redis {
 
 class Client;
+struct Reply;
+
+/// Errors that are not about a key or a command, but say that the server answers nothing at all for now.
+bool concernsServer(const Reply &reply);
 
 /// Takes INFO's reply apart.
 void readInfo(QByteArrayView info, ServerInfo &into);

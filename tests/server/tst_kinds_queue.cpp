@@ -118,6 +118,29 @@ private slots:
         QVERIFY(!isKnown(figure(tick(session), 0, "oldestReadyMs")));
     }
 
+    /// An edit of another collection, a move or a name: what was observed of this one goes on.
+    void observedAgesSurviveAnEdit()
+    {
+        push("q", 3);
+        const char *const kept = "{'kind': 'queue', 'name': 'kept', 'keys': {'ready': 'q'}}";
+        redis::PollSession session(workspace(kept, "{'kind': 'queue', 'keys': {'ready': 'other'}}"), m_server.local(),
+                                   oneShot());
+        QTRY_VERIFY(figure(tick(session), 0, "oldestReadyMs") >= 300);
+        session.edit(workspace("{'kind': 'members', 'keys': {'members': 'other'}}",
+                               "{'kind': 'queue', 'name': 'named anew', 'keys': {'ready': 'q'}}"),
+                     2);
+        SnapshotPtr edited = tick(session);
+        QCOMPARE(edited->epoch, quint64{2});
+        QCOMPARE(edited->layout->rows[1].name, QStringLiteral("named anew"));
+        QVERIFY2(figure(edited, 1, "oldestReadyMs") >= 300,
+                 qPrintable(QString::number(figure(edited, 1, "oldestReadyMs"))));
+        QCOMPARE(figure(edited, 1, "ready"), 3.0);
+        // Read another way, it is another.
+        session.edit(workspace("{'kind': 'queue', 'keys': {'ready': 'q'}, 'options': {'consume': 'left'}}"), 3);
+        edited = tick(session);
+        QVERIFY(figure(edited, 0, "oldestReadyMs") < 300);
+    }
+
     void queueStaleByDeadline()
     {
         command({"ZADD", "p", ms(-60s), "old", ms(-10ms), "just", ms(30s), "alive"});
