@@ -150,7 +150,7 @@ void CollectionCardDelegate::paintHead(QPainter &painter, const Card &card, cons
 {
     const Tokens &colours = m_theme->tokens();
     const bool trouble = card.state != State::Ok;
-    const QString badge = trouble ? card.stateTitle : card.kind.toLower();
+    const QString badge = trouble ? card.stateTitle : card.kind;
     const State shownState = card.stale ? State::Ok : card.state;
     const QSizeF badgeRoom = badgeSize(*m_theme, shownState, badge, trouble);
     const QRectF row(inside.left(), inside.top(), inside.width(), headHeight);

@@ -85,7 +85,7 @@ void OperationDialog::buildHead(QVBoxLayout *layout)
     m_title->setFullText(models::requestTitle(m_request));
     m_title->setObjectName(QStringLiteral("operationTitle"));
     m_title->setProperty("role", QStringLiteral("title"));
-    m_production = new QLabel(tr("PROD"), this);
+    m_production = new QLabel(tr("PRODUCTION"), this);
     m_production->setObjectName(QStringLiteral("operationProduction"));
     m_production->setVisible(isProduction());
     head->addWidget(m_title);

@@ -9,6 +9,8 @@
 #include <QToolButton>
 #include <QVariant>
 
+#include <algorithm>
+
 namespace plimsoll::views {
 
 namespace {
@@ -56,6 +58,8 @@ QToolButton *Pager::addButton(const QString &text, const QString &name, Step ste
 
 void Pager::showRange(qint64 offset, qint64 rows, std::optional<qint64> total, bool atLeast, int pageSize)
 {
+    // The rows of the page may be older than the number, or newer.
+    total = total ? std::optional(std::max(*total, rows == 0 ? 0 : offset + rows)) : std::nullopt;
     const QString range = rows == 0 ? count(0) : tr("%1–%2").arg(count(offset + 1), count(offset + rows));
     const QString of = total ? (atLeast ? tr("at least %1") : QStringLiteral("%1")).arg(count(*total)) : tr("many");
     m_text->setText(tr("%1 of %2").arg(range, of));
@@ -72,6 +76,7 @@ void Pager::showRange(qint64 offset, qint64 rows, std::optional<qint64> total, b
 
 void Pager::showCursor(int page, qint64 rows, std::optional<qint64> total, bool hasNext)
 {
+    total = total ? std::optional(std::max(*total, rows)) : std::nullopt;
     const QString here = page == 1 && !hasNext ? count(rows) : tr("page %1, %2").arg(count(page), count(rows));
     m_text->setText(total ? tr("%1 of %2").arg(here, count(*total)) : here);
     const bool single = page == 1 && !hasNext;

@@ -66,7 +66,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     m_workspaceButton->setProperty("flat", true);
     m_workspaceButton->setFont(m_theme->headingFont());
     m_workspaceButton->setMenu(new QMenu(m_workspaceButton));
-    m_production = new QLabel(tr("PROD"), this);
+    m_production = new QLabel(tr("PRODUCTION"), this);
     m_production->setObjectName(QStringLiteral("productionBadge"));
     m_production->hide();
     m_dot = new QLabel(this);
@@ -225,8 +225,9 @@ void ToolBar::showIdentity(const WorkspacePtr &workspace)
     m_workspaceButton->setText(QString(shown).replace(u'&', QStringLiteral("&&")) + QStringLiteral(" ▾"));
     m_workspaceButton->setToolTip(any ? QStringLiteral("%1\n%2").arg(name, workspace->connection.url) : QString());
     m_workspaceButton->setAccessibleName(tr("Workspace %1").arg(name));
-    m_production->setVisible(any && workspace->connection.production);
-    m_production->setToolTip(tr("%1 is marked as production").arg(name));
+    const bool production = any && workspace->connection.production;
+    m_production->setVisible(production);
+    m_production->setToolTip(production ? tr("%1 is marked as production").arg(name) : QString());
     m_production->setAccessibleName(m_production->toolTip());
     update(); // the line in the connection's colour
 }
@@ -246,6 +247,12 @@ void ToolBar::setConnection(const ConnectionStatus &status)
 void ToolBar::setRoundTrip(std::chrono::microseconds roundTrip)
 {
     m_roundTrip = roundTrip;
+    showConnection();
+}
+
+void ToolBar::setOld(bool old)
+{
+    m_old = old;
     showConnection();
 }
 
@@ -271,6 +278,10 @@ void ToolBar::showConnection()
         text = tr("not connected"); // the banner says since when, why and what comes next
         hover = tr("not connected: %1").arg(m_status->text);
         break;
+    }
+    if (m_old && m_status->state == State::Connected) {
+        colour = colours.warning;
+        text = tr("no answer"); // the banner says since when
     }
     if (m_actions.pause->isChecked() && m_status->state == State::Connected) {
         colour = colours.warning;

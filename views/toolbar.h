@@ -32,6 +32,8 @@ public:
     void showIdentity(const WorkspacePtr &workspace);
     void setRecent(const QStringList &paths);
     void setConnection(const ConnectionStatus &status);
+    /// Connected, but without an answer for two ticks.
+    void setOld(bool old);
     void setRoundTrip(std::chrono::microseconds roundTrip);
     void setInterval(std::chrono::milliseconds interval);
     void focusFilter();
@@ -59,6 +61,7 @@ private:
     WorkspacePtr m_workspace;
     QStringList m_recent;
     std::unique_ptr<ConnectionStatus> m_status;
+    bool m_old = false;
     std::chrono::microseconds m_roundTrip{};
     QToolButton *m_workspaceButton = nullptr;
     QLabel *m_production = nullptr;

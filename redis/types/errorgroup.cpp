@@ -13,12 +13,16 @@ QString errorGroup(const QString &message)
     static const QRegularExpression hex(
         QStringLiteral("\\b(?:0[xX][0-9a-fA-F]+|(?=[a-fA-F]*[0-9])[0-9a-fA-F]{8,})\\b"));
     static const QRegularExpression digits(QStringLiteral("[0-9]+(?:[.,][0-9]+)*"));
+    // Replies of mail and web servers begin with a code that tells causes apart: "550 mailbox unavailable".
+    static const QRegularExpression code(QStringLiteral("^[45][0-9]{2}(?=[ :-])"));
     // A message of megabytes groups by its beginning.
     QString text = message.left(2'000).simplified();
+    const QString kept = code.match(text).captured();
+    text.remove(0, kept.size());
     text.replace(uuid, QStringLiteral("<uuid>"));
     text.replace(hex, QStringLiteral("<hex>"));
     text.replace(digits, QStringLiteral("#"));
-    return text;
+    return kept + text;
 }
 
 } // namespace plimsoll

@@ -179,7 +179,7 @@ void PagesTest::emptyKindTeaches()
     page.apply(snapshot);
     const auto *notice = page.findChild<Notice *>();
     QVERIFY(notice->isVisible());
-    QVERIFY(notice->heading().contains(QStringLiteral("No queue")));
+    QVERIFY(notice->heading().contains(QStringLiteral("“Queue”")));
     QVERIFY(!notice->text().isEmpty());
 }
 
