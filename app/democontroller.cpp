@@ -49,6 +49,7 @@ void DemoController::showBar()
     connect(m_bar, &views::DemoBar::pauseToggled, workload, &demo::Workload::setPaused);
     connect(m_bar, &views::DemoBar::burstRequested, workload, &demo::Workload::burst);
     connect(m_bar, &views::DemoBar::crashRequested, workload, &demo::Workload::crashWorker);
+    connect(workload, &demo::Workload::told, m_bar, &views::DemoBar::say);
     m_window.addToolBar(Qt::BottomToolBarArea, m_bar);
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/demobar.h"
 
+#include "views/elidedlabel.h"
 #include "views/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QSlider>
+#include <QTime>
 #include <QToolButton>
 
 #include <array>
@@ -24,7 +26,7 @@ constexpr int symbolSize = 16;
 
 DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     : QToolBar(parent), m_theme(theme), m_icon(new QLabel(this)), m_title(new QLabel(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_paceText(new QLabel(this))
+      m_caption(new ElidedLabel(this)), m_slider(new QSlider(Qt::Horizontal, this)), m_paceText(new QLabel(this))
 {
     setObjectName(QStringLiteral("demoBar"));
     setWindowTitle(tr("Demo"));
@@ -40,8 +42,10 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     m_row->setSpacing(2 * metrics::step);
     addWidget(content);
 
-    m_title->setText(tr("<b>Demo</b>: a private server with made-up applications"));
-    m_title->setTextFormat(Qt::RichText);
+    m_title->setText(tr("Demo"));
+    m_title->setFont(theme->headingFont());
+    m_caption->setObjectName(QStringLiteral("demoCaption"));
+    m_caption->setFullText(tr("A private server with made-up applications"));
     auto *label = new QLabel(tr("Pace"), this);
     label->setProperty("role", QStringLiteral("secondary"));
 
@@ -57,7 +61,7 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
 
     m_row->addWidget(m_icon);
     m_row->addWidget(m_title);
-    m_row->addStretch();
+    m_row->addWidget(m_caption, 1);
     m_row->addWidget(label);
     m_row->addWidget(m_slider);
     m_row->addWidget(m_paceText);
@@ -106,6 +110,12 @@ void DemoBar::setPace(double pace)
     m_slider->setValue(static_cast<int>(nearest));
     m_pace = pace;
     showPace();
+}
+
+void DemoBar::say(const QString &text)
+{
+    m_caption->setFullText(
+        QStringLiteral("%1  %2").arg(locale().toString(QTime::currentTime(), QStringLiteral("HH:mm:ss")), text));
 }
 
 void DemoBar::showPace()

@@ -10,6 +10,7 @@ class QToolButton;
 
 namespace plimsoll::views {
 
+class ElidedLabel;
 class Theme;
 
 /// What a person can do to the demonstration: its pace, a pause, a burst, a crash. The window shows it at the bottom
@@ -23,6 +24,8 @@ public:
     /// Shows the pace that is; the signal is for a person's choice alone.
     void setPace(double pace);
     [[nodiscard]] double pace() const { return m_pace; }
+    /// What happens now, in the room that is kept for it.
+    void say(const QString &text);
 
 signals:
     void paceChanged(double pace);
@@ -39,6 +42,7 @@ private:
     QHBoxLayout *m_row = nullptr;
     QLabel *m_icon;
     QLabel *m_title;
+    ElidedLabel *m_caption;
     QSlider *m_slider;
     QLabel *m_paceText;
     QToolButton *m_pause;

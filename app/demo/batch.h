@@ -4,6 +4,8 @@
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
+#include <QString>
+
 #include <functional>
 #include <initializer_list>
 #include <span>
@@ -29,6 +31,15 @@ public:
     }
     [[nodiscard]] const redis::Pipeline &pipeline() const { return m_pipeline; }
 
+    /// What happens in this step, in words for the person who watches; minor: only where nothing else was told lately.
+    struct Caption {
+        QString text;
+        bool minor = false;
+    };
+    void tell(const QString &text) { m_told.push_back({text, false}); }
+    void tellMinor(const QString &text) { m_told.push_back({text, true}); }
+    [[nodiscard]] const std::vector<Caption> &told() const { return m_told; }
+
     /// Hands each reply to its handler; an error reply goes to `failed` instead.
     void deliver(std::span<const redis::Reply> replies, Batch &next,
                  const std::function<void(const redis::Reply &)> &failed) const
@@ -45,6 +56,7 @@ public:
 private:
     redis::Pipeline m_pipeline;
     std::vector<Handler> m_handlers;
+    std::vector<Caption> m_told;
 };
 
 } // namespace plimsoll::demo

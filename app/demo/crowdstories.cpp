@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/crowdstories.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 
 #include <algorithm>
@@ -13,6 +14,10 @@ namespace {
 constexpr std::array<QByteArrayView, 20> names{"ada",  "bjarne", "carol", "dmitri", "edsger", "frances",  "grace",
                                                "hedy", "ivan",   "joan",  "ken",    "lin",    "margaret", "niklaus",
                                                "olga", "peter",  "radia", "sofia",  "tony",   "ursula"};
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
 
 constexpr int playerCount = 4'000;
 constexpr double movesPerSecond = 25;
@@ -61,6 +66,9 @@ void GameStory::step(Batch &batch, const Moment &moment)
     const QByteArray now = board(moment.server);
     const bool fresh = now != m_board;
     m_board = now;
+    if (fresh) {
+        batch.tell(Words::tr("A new day: the game begins a new board, the old one expires in two days"));
+    }
     for (int moves = m_random.arrivals(movesPerSecond); moves > 0; --moves) {
         // Half of the moves are made by the best twenty, who are awake and watched.
         const int player = m_random.chance(0.5) ? m_random.below(20) : m_random.below(playerCount);
@@ -128,6 +136,8 @@ void LobbyStory::step(Batch &batch, const Moment &moment)
         }
         m_here.erase(person);
         if (m_random.chance(0.2)) {
+            batch.tellMinor(Words::tr("%1 vanishes from the lobby without a good-bye: a ghost after 30 s")
+                                .arg(QString::fromLatin1(person)));
             m_ghosts[person] = moment.story + milliseconds(m_random.between(60'000, 150'000));
         } else {
             batch.add({"SREM", connected, person});

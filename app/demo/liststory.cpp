@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/liststory.h"
 
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <utility>
+
 namespace plimsoll::demo {
 
 using redis::Reply;
 
 namespace {
 constexpr std::size_t helpers = 2;
-}
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+} // namespace
 
 ListStory::ListStory(Plan plan, quint32 seed)
     : m_plan(std::move(plan)), m_random(seed), m_workers(static_cast<std::size_t>(m_plan.workers) + helpers)
@@ -41,9 +50,14 @@ void ListStory::step(Batch &batch, const Moment &moment)
         }
     }
     if (m_plan.helpAbove > 0 && moment.story % milliseconds(1'000) == milliseconds(0)) {
-        batch.add({"LLEN", m_plan.ready}, [this](const Reply &length, Batch & /*next*/) {
+        batch.add({"LLEN", m_plan.ready}, [this](const Reply &length, Batch &next) {
             const qint64 depth = length.toInteger().value_or(0);
-            m_helped = depth > (m_helped ? m_plan.helpUntil : m_plan.helpAbove);
+            const bool helped = depth > (m_helped ? m_plan.helpUntil : m_plan.helpAbove);
+            if (std::exchange(m_helped, helped) != helped) {
+                const QString waiting = QLocale().toString(depth);
+                next.tell(helped ? Words::tr("%1 invoices wait: two more workers start").arg(waiting)
+                                 : Words::tr("%1 invoices wait: the two helpers stop").arg(waiting));
+            }
         });
     }
 }

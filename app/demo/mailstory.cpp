@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/mailstory.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plimsoll::demo {
 
@@ -36,6 +39,12 @@ constexpr milliseconds visibility{12'000};
 constexpr milliseconds restartTime{6'000};
 constexpr milliseconds recordLife = std::chrono::hours(24);
 constexpr int toleratedStale = 60; // above that the reaper takes some back, as an operator's cron job would
+
+constexpr int burstSteps = 60;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
 
 bool isPoison(const QByteArray &job)
 {
@@ -111,6 +120,8 @@ void MailStory::step(Batch &batch, const Moment &moment)
         batch.add(
             {"ZCOUNT", processing, "-inf", '(' + stamp(moment.server)}, [moment](const Reply &stale, Batch &next) {
                 if (stale.toInteger().value_or(0) > toleratedStale) {
+                    next.tell(Words::tr("More than %1 stale jobs in email: a cron job takes 20 of them back")
+                                  .arg(toleratedStale));
                     next.add({"EVALSHA", releaseScript().sha, "2", processing, tiers[1], stamp(moment.server), "20"});
                 }
             });
@@ -119,6 +130,11 @@ void MailStory::step(Batch &batch, const Moment &moment)
 
 void MailStory::produce(Batch &batch, const Moment &moment)
 {
+    if (std::exchange(m_burstAsked, false)) {
+        m_burstSteps = burstSteps;
+        batch.tell(Words::tr("A newsletter goes out: about %1 mails within 6 s, more than the workers manage")
+                       .arg(static_cast<int>(burstRate) * 6));
+    }
     const bool bursting = m_burstSteps > 0;
     m_burstSteps -= bursting ? 1 : 0;
     const int jobs = m_random.arrivals(bursting ? burstRate : quietRate);
@@ -132,14 +148,15 @@ void MailStory::produce(Batch &batch, const Moment &moment)
 
 void MailStory::work(Worker &worker, Batch &batch, const Moment &moment)
 {
-    if (moment.story < worker.until) {
-        return;
-    }
     if (m_crash && !worker.jobs.empty()) {
         // Killed: it says nothing to anybody, what it held stays in processing, and another starts in its place.
         m_crash = false;
+        tellOfCrash(worker, batch);
         worker.jobs.clear();
         worker.until = moment.story + restartTime;
+        return;
+    }
+    if (moment.story < worker.until) {
         return;
     }
     if (!worker.jobs.empty()) {
@@ -149,6 +166,14 @@ void MailStory::work(Worker &worker, Batch &batch, const Moment &moment)
         return;
     }
     claim(worker, batch, moment);
+}
+
+void MailStory::tellOfCrash(const Worker &worker, Batch &batch) const
+{
+    const QString name = QString::fromLatin1(worker.name);
+    const auto held = static_cast<int>(worker.jobs.size());
+    batch.tell(held == 1 ? Words::tr("%1 died with 1 job; it turns stale within 12 s").arg(name)
+                         : Words::tr("%1 died with %2 jobs; they turn stale within 12 s").arg(name).arg(held));
 }
 
 void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
@@ -179,6 +204,9 @@ void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment
         const qint64 tries = attempts.toInteger().value_or(maxAttempts);
         if (tries >= maxAttempts) {
             next.add({"LPUSH", dead, job});
+            next.tellMinor(Words::tr("%1 failed %2 times and is among the dead letters of email")
+                               .arg(QString::fromLatin1(job))
+                               .arg(maxAttempts));
         } else {
             const milliseconds backoff = moment.onServer(std::chrono::seconds(4) * tries);
             next.add({"ZADD", delayed, stamp(moment.server + backoff), job});
@@ -189,7 +217,7 @@ void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment
 
 void MailStory::burst()
 {
-    m_burstSteps = 60;
+    m_burstAsked = true;
 }
 
 void MailStory::crashWorker()

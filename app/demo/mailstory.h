@@ -26,6 +26,7 @@ private:
     QByteArray makeRecord(Batch &batch, milliseconds created, int attempts);
     void produce(Batch &batch, const Moment &moment);
     void work(Worker &worker, Batch &batch, const Moment &moment);
+    void tellOfCrash(const Worker &worker, Batch &batch) const;
     static void claim(Worker &worker, Batch &batch, const Moment &moment);
     void finish(const QByteArray &job, Batch &batch, const Moment &moment);
 
@@ -33,6 +34,7 @@ private:
     std::vector<Worker> m_workers;
     int m_made = 0;
     int m_burstSteps = 0;
+    bool m_burstAsked = false;
     bool m_crash = false;
     milliseconds m_nextBurst{}, m_nextCrash{};
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/reminderstory.h"
 
+#include <QCoreApplication>
+
 #include <array>
 
 namespace plimsoll::demo {
@@ -18,6 +20,10 @@ constexpr std::array<QByteArrayView, 3> errors{
     "could not resolve host hooks.example.net",
     "customer has unsubscribed",
 };
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+
 constexpr int maxAttempts = 5;
 constexpr double failureRate = 0.18;
 constexpr milliseconds visibility{20'000};
@@ -62,6 +68,7 @@ void ReminderStory::step(Batch &batch, const Moment &moment)
     }
     if (moment.story >= m_nextAway) {
         m_awayUntil = moment.story + milliseconds(9'000);
+        batch.tell(Words::tr("The worker of reminders is away for 9 s: what falls due waits"));
         m_nextAway = moment.story + milliseconds(m_random.between(100'000, 140'000));
     }
     if (moment.story < m_awayUntil || moment.story % milliseconds(500) != milliseconds(0)) {
@@ -90,6 +97,9 @@ void ReminderStory::finish(const QByteArray &id, Batch &batch, const Moment &mom
         const int tries = static_cast<int>(attempts.toInteger().value_or(maxAttempts));
         if (tries >= maxAttempts) {
             next.add({"LPUSH", dead, id});
+            next.tellMinor(Words::tr("%1 failed %2 times and is among the dead letters of reminders")
+                               .arg(QString::fromLatin1(id))
+                               .arg(maxAttempts));
             next.add({"LTRIM", dead, "0", "199"});
         } else {
             const milliseconds backoff = moment.onServer(std::chrono::seconds(2LL << tries)); // 4, 8, 16, 32 s

@@ -14,6 +14,7 @@ Workload::Workload(quint32 seed, QObject *parent)
     m_runner->moveToThread(&m_thread);
     connect(&m_thread, &QThread::finished, m_runner, &QObject::deleteLater);
     connect(m_runner, &WorkloadRunner::seeded, this, &Workload::seeded);
+    connect(m_runner, &WorkloadRunner::told, this, &Workload::told);
     connect(m_runner, &WorkloadRunner::troubled, this, &Workload::troubled);
     m_thread.start();
 }

@@ -39,6 +39,7 @@ public:
 
 signals:
     void seeded(); ///< the server holds what was there before; the stories go on
+    void told(const QString &text); ///< what happens in the stories
     void troubled(const QString &text); ///< the server refused a command, or went away
 
 private:

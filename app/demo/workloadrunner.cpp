@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/workloadrunner.h"
 
+#include <QCoreApplication>
+#include <QLocale>
+
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::demo {
 
@@ -12,6 +16,13 @@ namespace {
 constexpr milliseconds tickLength{100};
 /// After a stall (a suspended laptop) the stories do not run after the lost time.
 constexpr milliseconds mostCredit{2'000};
+
+/// So long a caption stays before a minor one may take its place.
+constexpr milliseconds readingTime{6'000};
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
 
 /// The value of one line of INFO.
 QByteArray infoField(const QByteArray &info, QByteArrayView name)
@@ -54,16 +65,39 @@ void WorkloadRunner::stop()
 
 void WorkloadRunner::setPace(double pace)
 {
-    m_pace = pace;
+    if (std::exchange(m_pace, pace) != pace) {
+        say(Words::tr("The applications work at %1 times their pace").arg(QLocale().toString(pace)));
+    }
 }
 
 void WorkloadRunner::setPaused(bool paused)
 {
-    m_paused = paused;
+    if (std::exchange(m_paused, paused) != paused) {
+        say(paused ? Words::tr("The applications stand still; the server's clock goes on, and ages grow")
+                   : Words::tr("The applications go on"));
+    }
+}
+
+void WorkloadRunner::say(const QString &text)
+{
+    m_sinceTold.start();
+    emit told(text);
+}
+
+void WorkloadRunner::tell(const Batch &batch)
+{
+    for (const Batch::Caption &caption : batch.told()) {
+        if (!caption.minor || !m_sinceTold.isValid() || m_sinceTold.hasExpired(readingTime.count())) {
+            say(caption.text);
+        }
+    }
 }
 
 void WorkloadRunner::burst()
 {
+    if (m_paused) {
+        say(Words::tr("The burst comes when the applications go on"));
+    }
     for (const auto &story : m_stories) {
         story->burst();
     }
@@ -71,6 +105,9 @@ void WorkloadRunner::burst()
 
 void WorkloadRunner::crashWorker()
 {
+    if (m_paused) {
+        say(Words::tr("The worker dies when the applications go on"));
+    }
     for (const auto &story : m_stories) {
         story->crashWorker();
     }
@@ -99,10 +136,11 @@ void WorkloadRunner::tick()
         for (const auto &story : m_stories) {
             story->step(batch, moment);
         }
-        if (const Outcome done = exchange(std::move(batch)); !done) {
+        if (const Outcome done = exchange(batch); !done) {
             note(done.error());
             return;
         }
+        tell(batch);
     }
 }
 

@@ -33,18 +33,22 @@ public:
 signals:
     void seeded();
     void troubled(const QString &text);
+    void told(const QString &text); ///< what happens in the stories, or by a person's wish
 
 private:
     void tick();
     bool connectAndBegin();
     Outcome exchange(const Batch &batch);
     void note(const Error &error);
+    void tell(const Batch &batch);
+    void say(const QString &text);
 
     quint32 m_seed;
     std::stop_token m_stop;
     QTimer m_timer;
     QElapsedTimer m_sinceTick; ///< real time
     QElapsedTimer m_sinceServerTime;
+    QElapsedTimer m_sinceTold;
     std::unique_ptr<redis::Client> m_client;
     std::vector<std::unique_ptr<Story>> m_stories;
     Batch m_next; ///< what handlers of the last step want done
