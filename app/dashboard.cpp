@@ -50,7 +50,14 @@ void Dashboard::connectWindow()
     connect(&m_window, &views::MainWindow::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_window, &views::MainWindow::intervalChosen, &m_connection, &ConnectionController::setInterval);
     connect(&m_window, &views::MainWindow::pauseToggled, &m_connection, &ConnectionController::setPaused);
-    connect(&m_window, &views::MainWindow::demoRequested, this, &Dashboard::startDemo);
+    connect(&m_window, &views::MainWindow::demoRequested, this, [this] { leaveDocument([this] { startDemo(); }); });
+    m_window.setCloseGuard([this] {
+        if (isUnsaved()) {
+            leaveDocument([this] { m_window.close(); });
+            return false;
+        }
+        return true;
+    });
     connect(&m_window, &views::MainWindow::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
     connect(&m_window, &views::MainWindow::settingsRequested, this,
             [this] { m_dialogs.editSettings(m_settings.values()); });
@@ -58,7 +65,7 @@ void Dashboard::connectWindow()
         if (path.isEmpty()) {
             m_dialogs.chooseWorkspace();
         } else {
-            openFile(path);
+            leaveDocument([this, path] { openFile(path); });
         }
     });
 }
@@ -107,9 +114,17 @@ void Dashboard::connectConnection()
 
 void Dashboard::connectDialogs()
 {
-    connect(&m_dialogs, &WindowDialogs::connectionChosen, this, &Dashboard::openChosen);
+    connect(&m_dialogs, &WindowDialogs::connectionChosen, this,
+            [this](const views::ConnectionForm &form, const redis::Endpoint &endpoint) {
+                leaveDocument([this, form, endpoint] { openChosen(form, endpoint); });
+            });
+    connect(&m_dialogs, &WindowDialogs::savePlaceRefused, this, [this] { m_afterSaving = nullptr; });
+    connect(&m_dialogs, &WindowDialogs::passwordGiven, this, &Dashboard::takePassword);
+    connect(&m_window, &views::MainWindow::passwordRequested, this,
+            [this] { m_dialogs.askPassword(m_connection.endpoint()); });
     connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &Dashboard::connectionEdited);
-    connect(&m_dialogs, &WindowDialogs::workspaceChosen, this, &Dashboard::openFile);
+    connect(&m_dialogs, &WindowDialogs::workspaceChosen, this,
+            [this](const QString &path) { leaveDocument([this, path] { openFile(path); }); });
     connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &Dashboard::applyEdit);
     connect(&m_dialogs, &WindowDialogs::savePlaceChosen, this, &Dashboard::savePlaceChosen);
     connect(&m_dialogs, &WindowDialogs::settingsChosen, this, [this](const views::SettingsValues &values) {
@@ -258,6 +273,14 @@ void Dashboard::follow(const WorkspacePtr &workspace, const redis::Endpoint &end
     m_operations.open(workspace, there);
 }
 
+void Dashboard::followEdit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    m_window.setWorkspace(workspace);
+    m_connection.edit(workspace, endpoint);
+    m_connection.setShown(m_window.shown());
+    m_operations.open(workspace, endpoint);
+}
+
 void Dashboard::startDemo()
 {
     ++m_opening;
@@ -277,6 +300,15 @@ void Dashboard::askKeychain()
     });
 }
 
+void Dashboard::takePassword(const QByteArray &password)
+{
+    if (const WorkspacePtr workspace = m_connection.workspace()) {
+        redis::Endpoint endpoint = m_connection.endpoint();
+        endpoint.password = password;
+        follow(workspace, endpoint);
+    }
+}
+
 void Dashboard::applyEdit(const WorkspacePtr &before, const Workspace &after)
 {
     const redis::Endpoint same = m_connection.endpoint();
@@ -293,16 +325,39 @@ void Dashboard::replaceWorkspace(const WorkspacePtr &before, const Workspace &af
     if (before->connection.url != after.connection.url) {
         m_history.clear(); // what another server had is no part of it; else it goes on: it knows collections by name
     }
-    m_window.setWorkspace(workspace);
-    follow(workspace, endpoint);
+    followEdit(workspace, endpoint);
     if (m_demo.isRunning()) {
         return; // its workspace goes when it goes
     }
     if (workspace->path.isEmpty()) {
+        m_unsaved = workspace;
         m_dialogs.chooseSavePlace(QStringLiteral("plimsoll.json"));
     } else {
         save(workspace);
     }
+}
+
+bool Dashboard::isUnsaved() const
+{
+    return m_unsaved != nullptr && m_unsaved == m_connection.workspace();
+}
+
+void Dashboard::leaveDocument(const std::function<void()> &then)
+{
+    if (!isUnsaved()) {
+        then();
+        return;
+    }
+    m_dialogs.askToSave(
+        m_unsaved->name,
+        [this, then] {
+            m_afterSaving = then;
+            m_dialogs.chooseSavePlace(QStringLiteral("plimsoll.json"));
+        },
+        [this, then] {
+            m_unsaved.reset();
+            then();
+        });
 }
 
 void Dashboard::savePlaceChosen(const QString &path)
@@ -313,8 +368,8 @@ void Dashboard::savePlaceChosen(const QString &path)
     Workspace placed = *m_connection.workspace();
     placed.path = path;
     const auto workspace = std::make_shared<const Workspace>(std::move(placed));
-    m_window.setWorkspace(workspace);
-    follow(workspace, m_connection.endpoint());
+    const redis::Endpoint same = m_connection.endpoint();
+    followEdit(workspace, same);
     save(workspace);
     addRecent(path);
 }
@@ -325,6 +380,13 @@ void Dashboard::save(const WorkspacePtr &workspace)
         m_files, this, [workspace] { return redis::saveWorkspace(*workspace, workspace->path); },
         [this, workspace](const Outcome &saved) {
             const QString file = QFileInfo(workspace->path).fileName();
+            const auto then = std::exchange(m_afterSaving, nullptr);
+            if (m_connection.workspace() == workspace) {
+                m_unsaved = saved ? nullptr : workspace;
+            }
+            if (saved && then) {
+                then();
+            }
             m_window.showMessage(saved ? tr("%1 saved").arg(file)
                                        : tr("%1 could not be saved: %2").arg(file, saved.error().message));
         });

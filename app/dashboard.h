@@ -11,6 +11,7 @@
 #include "models/history.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/mainwindow.h"
+#include "views/screenfit.h"
 #include "views/theme.h"
 
 #include <QObject>
@@ -51,12 +52,18 @@ private:
     void show(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     /// Polls, browses and acts there from now on.
     void follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// The same with the open workspace edited: what is on screen and what was observed stays.
+    void followEdit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void editConnection();
     void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
     void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void askKeychain();
+    void takePassword(const QByteArray &password);
+    /// At once, or once the person has said what becomes of a workspace that no file holds.
+    void leaveDocument(const std::function<void()> &then);
+    [[nodiscard]] bool isUnsaved() const;
     void applyEdit(const WorkspacePtr &before, const Workspace &after);
     /// The same, reached there from now on.
     void replaceWorkspace(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint);
@@ -69,6 +76,7 @@ private:
     QThreadPool m_files; ///< one thread: reads and writes workspaces in the order asked for
     views::Theme m_theme;
     SystemTheme m_systemTheme;
+    views::ScreenFit m_screenFit;
     models::History m_history;
     views::MainWindow m_window;
     WindowDialogs m_dialogs;
@@ -78,6 +86,8 @@ private:
     demo::DemoSession::Options m_demoOptions;
     QString m_givenUrl; ///< -u: instead of the workspace's
     quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped
+    WorkspacePtr m_unsaved; ///< as it was edited, where no file holds it
+    std::function<void()> m_afterSaving; ///< what waits for it to be saved
     bool m_left = false;
 };
 

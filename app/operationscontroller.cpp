@@ -60,6 +60,11 @@ void OperationsController::connectWindow()
     connect(m_window, &MainWindow::operationRequested, this, &OperationsController::request);
     connect(m_window, &MainWindow::undoRequested, this, &OperationsController::undo);
     connect(m_window, &MainWindow::journalWanted, this, &OperationsController::readJournal);
+    connect(m_window, &MainWindow::recoverRequested, this, [this] {
+        if (m_operator != nullptr) {
+            QMetaObject::invokeMethod(m_operator, &redis::Operator::recover);
+        }
+    });
     connect(m_window, &MainWindow::exportRequested, this, &OperationsController::save);
     connect(m_window, &MainWindow::stopRequested, this, [this] {
         if (m_operator != nullptr) {
@@ -81,6 +86,7 @@ void OperationsController::startOperator()
     connect(m_operator, &redis::Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
     connect(m_operator, &redis::Operator::finished, this, &OperationsController::takeReport);
     connect(m_operator, &redis::Operator::journalRead, m_window, &views::MainWindow::setJournal);
+    connect(m_operator, &redis::Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
     connect(m_operator, &redis::Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
     m_thread->start();
 }

@@ -31,15 +31,14 @@ QString keyFor(redis::Endpoint endpoint)
     return endpoint.url();
 }
 
-/// Without a session bus there is no keychain, and looking for one may wait for a bus to be launched.
+} // namespace
+
 bool hasKeychain()
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     return !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
         || (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1String("/bus")));
 }
-
-} // namespace
 
 void hidePasswords(int argc, char **argv)
 {

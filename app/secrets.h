@@ -25,6 +25,9 @@ void takeEnvironmentPasswords();
 /// Fills in the password of the environment where the URL has none.
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint);
 
+/// Without a session bus there is no keychain, and looking for one may wait for a bus to be launched.
+bool hasKeychain();
+
 /// The keychain's password for that server and user. Blocks for `deadline` at the most; nullopt when there is none
 /// or no keychain to ask. For the command line, where no event loop runs.
 std::optional<QByteArray> readKeychain(const redis::Endpoint &endpoint, std::chrono::milliseconds deadline);

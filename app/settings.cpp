@@ -52,6 +52,11 @@ Settings::Settings() : m_settings(views::Preferences::ofPerson())
     m_settings.load();
 }
 
+Settings::~Settings()
+{
+    m_settings.finishWriting();
+}
+
 views::SettingsValues Settings::values() const
 {
     views::SettingsValues values;

@@ -14,6 +14,9 @@ class Settings final {
 public:
     /// Reads what was kept.
     Settings();
+    /// Waits until all is written.
+    ~Settings();
+    Q_DISABLE_COPY_MOVE(Settings)
 
     [[nodiscard]] views::SettingsValues values() const;
     void setValues(const views::SettingsValues &values);

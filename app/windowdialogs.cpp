@@ -3,6 +3,7 @@
 
 #include "app/background.h"
 #include "app/connectiontest.h"
+#include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
 #include "redis/workspace/workspacefile.h"
@@ -10,6 +11,8 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QInputDialog>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -28,6 +31,7 @@ WindowDialogs::~WindowDialogs()
 views::ConnectionDialog *WindowDialogs::makeConnectionDialog()
 {
     auto *dialog = new views::ConnectionDialog(m_theme, m_window);
+    dialog->setKeychain(hasKeychain());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &views::ConnectionDialog::testRequested, this,
             [this, dialog](quint64 number, const redis::Endpoint &endpoint) { test(dialog, number, endpoint); });
@@ -125,12 +129,49 @@ void WindowDialogs::chooseWorkspace()
 void WindowDialogs::chooseSavePlace(const QString &suggestion)
 {
     auto *dialog = new QFileDialog(m_window, tr("Save the workspace"), QDir::homePath(), tr("Workspaces (*.json)"));
+    dialog->setObjectName(QStringLiteral("saveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
     dialog->selectFile(suggestion);
     connect(dialog, &QFileDialog::fileSelected, this, &WindowDialogs::savePlaceChosen);
+    connect(dialog, &QDialog::rejected, this, &WindowDialogs::savePlaceRefused);
     dialog->open();
+}
+
+void WindowDialogs::askPassword(const redis::Endpoint &endpoint)
+{
+    auto *dialog = new QInputDialog(m_window);
+    dialog->setObjectName(QStringLiteral("passwordDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Password"));
+    dialog->setLabelText(
+        endpoint.user.isEmpty()
+            ? tr("Password of %1:").arg(endpoint.display())
+            : tr("Password of the user “%1” of %2:").arg(QString::fromUtf8(endpoint.user), endpoint.display()));
+    dialog->findChild<QLabel *>()->setTextFormat(Qt::PlainText);
+    dialog->setTextEchoMode(QLineEdit::Password);
+    dialog->setOkButtonText(tr("Connect"));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this](const QString &text) { emit passwordGiven(text.toUtf8()); });
+    dialog->open();
+}
+
+void WindowDialogs::askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose)
+{
+    auto *question =
+        new QMessageBox(QMessageBox::Question, tr("Save the workspace"),
+                        tr("The workspace “%1” is in no file yet. Save it?").arg(name), QMessageBox::Cancel, m_window);
+    question->setObjectName(QStringLiteral("saveWorkspace"));
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("Without a file its connection and collections are forgotten."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton *yes = question->addButton(tr("Save…"), QMessageBox::AcceptRole);
+    const QPushButton *no = question->addButton(tr("Forget it"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(yes, &QPushButton::clicked, this, save);
+    connect(no, &QPushButton::clicked, this, lose);
+    question->open();
 }
 
 void WindowDialogs::editSettings(const views::SettingsValues &values)

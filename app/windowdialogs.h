@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 
@@ -39,6 +40,10 @@ public:
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
     void chooseWorkspace();
     void chooseSavePlace(const QString &suggestion);
+    /// The password of that server's user, for as long as the program runs.
+    void askPassword(const redis::Endpoint &endpoint);
+    /// A workspace that no file holds would be lost: save it, lose it, or stay.
+    void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
 
 signals:
@@ -48,6 +53,8 @@ signals:
     void workspaceEdited(const plimsoll::WorkspacePtr &before, const plimsoll::Workspace &after);
     void workspaceChosen(const QString &path);
     void savePlaceChosen(const QString &path);
+    void savePlaceRefused();
+    void passwordGiven(const QByteArray &password);
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:

@@ -122,6 +122,14 @@ void JournalModel::apply(const std::vector<OperationReport> &operations)
     update(m_rows, std::move(next), sameReport);
 }
 
+QString JournalModel::titleOf(const OperationReport &report) const
+{
+    const int undone = report.undoOf.isEmpty() ? -1 : rowOf(report.undoOf);
+    return undone < 0
+        ? actionTitle(report.action)
+        : Words::tr("%1 of “%2”").arg(actionTitle(report.action), actionTitle(operationAt(undone).action));
+}
+
 int JournalModel::rowOf(const QString &operation) const
 {
     const auto found = std::find_if(m_rows.begin(), m_rows.end(),
@@ -148,7 +156,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return text(report, column);
+        return column == Column::Action ? titleOf(report) : text(report, column);
     case Qt::ToolTipRole:
         return toolTip(report, column);
     case Qt::TextAlignmentRole:

@@ -28,6 +28,8 @@ public:
     void apply(const std::vector<OperationReport> &operations);
 
     [[nodiscard]] const OperationReport &operationAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    /// "Requeue", "Undo of requeue": with what was undone, where that is known.
+    [[nodiscard]] QString titleOf(const OperationReport &report) const;
     /// -1 when it is not there.
     [[nodiscard]] int rowOf(const QString &operation) const;
 

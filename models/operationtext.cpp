@@ -159,6 +159,16 @@ Action actionOf(const Plan &plan)
     return allDead ? Action::DeadLetter : plan.action;
 }
 
+/// Where it is about one cause of dead letters alone.
+QString ofGroup(const QString &title, const OperationRequest &request)
+{
+    if (request.errorGroup.isNull()) {
+        return title;
+    }
+    return request.errorGroup.isEmpty() ? Words::tr("%1, those without an error").arg(title)
+                                        : Words::tr("%1, “%2”").arg(title, request.errorGroup);
+}
+
 QString archiveSentence(const Plan &plan)
 {
     if (!isDestructive(plan.action) || plan.action == Action::Discard) {
@@ -190,9 +200,9 @@ State operationSeverity(OperationState state)
         return State::Critical;
     case OperationState::Partial:
     case OperationState::Open:
+    case OperationState::Cancelled: // not all of it was done
         return State::Warning;
     case OperationState::Done:
-    case OperationState::Cancelled:
     case OperationState::Undone:
         break;
     }
@@ -230,16 +240,16 @@ QString requestTitle(const OperationRequest &request)
 {
     const QString title = actionTitle(request.action);
     const QString collection = collectionName(request);
-    return collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection);
+    return ofGroup(collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection), request);
 }
 
 QString planTitle(const Plan &plan, const OperationRequest &request)
 {
     if (const QString mixed = mixedText(plan); !mixed.isEmpty()) {
-        return ofCollection(mixed, plan.collection);
+        return ofGroup(ofCollection(mixed, plan.collection), request);
     }
-    return Words::tr(wordsOf(actionOf(plan)).command)
-        .arg(ofCollection(countedState(plan.matched(), request), plan.collection));
+    const QString what = ofCollection(countedState(plan.matched(), request), plan.collection);
+    return ofGroup(Words::tr(wordsOf(actionOf(plan)).command).arg(what), request);
 }
 
 QString planButton(const Plan &plan, const OperationRequest &request)
@@ -329,6 +339,25 @@ QString nothingText(const OperationRequest &request)
         return Words::tr("Everything this operation moved or removed has been put back, or was given up.");
     default:
         return Words::tr("What was selected has been worked on, moved or removed meanwhile. Nothing was changed.");
+    }
+}
+
+QString skippedText(const OperationReport &report)
+{
+    if (report.skipped == 0) {
+        return {};
+    }
+    const QString count = formatCount(static_cast<double>(report.skipped));
+    switch (report.action) {
+    case Action::Undo:
+        return Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
+    case Action::Add:
+        return Words::tr("%1: they were members already").arg(count);
+    case Action::Trim:
+        return Words::tr("%1: they were taken by others before it came to them").arg(count);
+    default:
+        return Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
+            .arg(count);
     }
 }
 

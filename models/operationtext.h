@@ -37,6 +37,8 @@ QString keysText(const Plan &plan);
 QString nothingHeading(const OperationRequest &request);
 QString nothingText(const OperationRequest &request);
 
+/// How many were left alone, and why; empty when none was.
+QString skippedText(const OperationReport &report);
 /// "41 moved, 3 to dead letters, 2 skipped".
 QString resultText(const OperationReport &report);
 

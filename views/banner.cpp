@@ -6,26 +6,36 @@
 
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 
 namespace plimsoll::views {
 
-Banner::Banner(const Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme), m_text(new ElidedLabel(this))
+Banner::Banner(const Theme *theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this))
 {
     setObjectName(QStringLiteral("banner"));
     setFixedHeight(30);
     m_text->setObjectName(QStringLiteral("bannerText"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(36, 0, metrics::pageMargin, 0);
-    layout->addWidget(m_text);
+    layout->addWidget(m_text, 1);
+    m_action->setObjectName(QStringLiteral("bannerAction"));
+    m_action->setFixedHeight(24);
+    layout->addWidget(m_action);
+    connect(m_action, &QPushButton::clicked, this, &Banner::acted);
     connect(theme, &Theme::changed, this, &Banner::retheme);
     hide();
 }
 
-void Banner::say(const QString &text, bool critical)
+void Banner::say(const QString &text, bool critical, const QString &action)
 {
     m_critical = critical;
     m_text->setFullText(text);
     setAccessibleName(text);
+    if (m_action->text() != action) {
+        m_action->setText(action);
+    }
+    m_action->setVisible(!action.isEmpty());
     setVisible(!text.isEmpty());
     retheme();
 }

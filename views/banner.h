@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+class QPushButton;
+
 namespace plimsoll::views {
 
 class ElidedLabel;
@@ -16,7 +18,11 @@ class Banner final : public QWidget {
 public:
     explicit Banner(const Theme *theme, QWidget *parent = nullptr);
 
-    void say(const QString &text, bool critical);
+    /// `action`: what a person can do about it, on a button; empty: nothing but wait.
+    void say(const QString &text, bool critical, const QString &action = {});
+
+signals:
+    void acted();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -26,6 +32,7 @@ private:
 
     const Theme *m_theme;
     ElidedLabel *m_text;
+    QPushButton *m_action;
     bool m_critical = false;
 };
 

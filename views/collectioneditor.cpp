@@ -106,7 +106,7 @@ void CollectionEditor::build()
     layout->addLayout(buttons);
     connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
-    setMinimumSize(600, 480);
+    resize(640, 560);
     m_name->setFocus();
 }
 

@@ -16,6 +16,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace plimsoll::views {
@@ -76,14 +77,14 @@ void ConnectionDialog::build(Theme *theme)
     head->addStretch();
     layout->addLayout(head);
 
-    m_form = dialogForm(layout);
+    m_form = dialogForm(dialogScroll(layout));
     buildAddress();
     buildLogin();
     buildManner();
     buildButtons(layout);
     m_url->setFont(theme->monoFont());
     m_path->setFont(theme->monoFont());
-    setMinimumWidth(540);
+    resize(std::max(540, sizeHint().width()), sizeHint().height());
     m_url->setFocus();
 }
 
@@ -170,7 +171,6 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
     m_result->setMinimumHeight(2 * m_result->fontMetrics().lineSpacing());
     m_result->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     layout->addWidget(m_result);
-    layout->addStretch();
 
     m_test = named(new QPushButton(tr("&Test")), "connectionTest");
     m_test->setAutoDefault(false);
@@ -213,6 +213,16 @@ void ConnectionDialog::setEditing()
     m_accept->setText(tr("Save"));
 }
 
+void ConnectionDialog::setKeychain(bool there)
+{
+    m_remember->setEnabled(there);
+    m_remember->setText(there ? tr("Remember the password in the system keychain")
+                              : tr("Remember the password: this session has no keychain"));
+    if (!there) {
+        m_remember->setChecked(false);
+    }
+}
+
 void ConnectionDialog::setForm(const ConnectionForm &form)
 {
     m_settings = form.connection;
@@ -221,7 +231,7 @@ void ConnectionDialog::setForm(const ConnectionForm &form)
     m_readOnly->setChecked(form.connection.readOnly);
     m_production->setChecked(form.connection.production);
     m_productionBadge->setVisible(form.connection.production);
-    m_remember->setChecked(form.rememberPassword);
+    m_remember->setChecked(form.rememberPassword && m_remember->isEnabled());
     m_password->setText(QString::fromUtf8(form.password));
     m_url->setText(form.connection.url);
     urlEdited(form.connection.url);

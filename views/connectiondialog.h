@@ -40,6 +40,8 @@ public:
     /// The connection of an open workspace: says so, and saves instead of connecting.
     void setEditing();
     /// Before it is shown; without it the dialog offers a new read-only connection to this computer.
+    /// Without one no password can be remembered.
+    void setKeychain(bool there);
     void setForm(const ConnectionForm &form);
     [[nodiscard]] ConnectionForm form() const;
     /// With the password; only meaningful when it is valid.

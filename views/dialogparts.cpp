@@ -8,10 +8,24 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 
 namespace plimsoll::views {
+
+namespace {
+
+class MiddleArea final : public QScrollArea {
+public:
+    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, leastHeight}; }
+
+private:
+    static constexpr int leastHeight = 80;
+};
+
+} // namespace
 
 QVBoxLayout *dialogLayout(QDialog *dialog)
 {
@@ -19,6 +33,19 @@ QVBoxLayout *dialogLayout(QDialog *dialog)
     layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
     layout->setSpacing(metrics::cardGap);
     return layout;
+}
+
+QVBoxLayout *dialogScroll(QVBoxLayout *layout)
+{
+    auto *const scroll = new MiddleArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    auto *const body = named(new QWidget, "pageBody");
+    auto *const inner = new QVBoxLayout(body);
+    inner->setContentsMargins(0, 0, metrics::step, 0);
+    scroll->setWidget(body);
+    layout->addWidget(scroll, 1);
+    return inner;
 }
 
 QLabel *dialogTitle(const QString &text, QWidget *parent)

@@ -26,6 +26,8 @@ template <typename Widget> Widget *named(Widget *widget, const char *name)
 
 /// The dialog's layout, with the margins all of them have.
 QVBoxLayout *dialogLayout(QDialog *dialog);
+/// The middle of a dialog: as high as what it holds, and scrolling where the screen is too small for that.
+QVBoxLayout *dialogScroll(QVBoxLayout *layout);
 QLabel *dialogTitle(const QString &text, QWidget *parent);
 /// "PRODUCTION" on red; hidden until the connection is marked.
 QLabel *productionBadge(Theme *theme, QWidget *parent);

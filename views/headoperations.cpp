@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/headoperations.h"
 
+#include "views/dialogparts.h"
 #include "views/offeraction.h"
 
 #include <QHBoxLayout>
@@ -44,6 +45,20 @@ void HeadOperations::show(const Snapshot &snapshot, std::size_t collection)
     for (std::size_t i = 0; i < all.size(); ++i) {
         m_actions[i]->setOffer(*all[i]);
     }
+    showMain(offers);
+}
+
+/// Blue is what helps now: nothing that takes away, and nothing on a page where all is well.
+void HeadOperations::showMain(const CollectionOffers &offers)
+{
+    if (m_buttons.empty()) {
+        return;
+    }
+    const Offer &main = offers.buttons.front();
+    const QLatin1String role(main.missing.isEmpty() && !main.destructive ? "primary" : "");
+    if (m_buttons.front()->property("role").toString() != role) {
+        setRole(m_buttons.front(), role);
+    }
 }
 
 void HeadOperations::clear()
@@ -71,9 +86,6 @@ void HeadOperations::rebuild(const CollectionOffers &offers)
     clear();
     for (const Offer &offer : offers.buttons) {
         auto *button = new QPushButton(m_parent);
-        if (m_buttons.empty()) {
-            button->setProperty("role", QStringLiteral("primary"));
-        }
         add(offer)->drive(button);
         m_tools->insertWidget(static_cast<int>(m_buttons.size()), button);
         m_buttons.push_back(button);
@@ -82,6 +94,7 @@ void HeadOperations::rebuild(const CollectionOffers &offers)
         m_menu->insertAction(m_separator, add(offer));
     }
     m_separator->setVisible(!offers.menu.empty());
+    showMain(offers);
 }
 
 } // namespace plimsoll::views

@@ -29,6 +29,7 @@ signals:
 
 private:
     void rebuild(const CollectionOffers &offers);
+    void showMain(const CollectionOffers &offers);
     void clear();
     OfferAction *add(const Offer &offer);
 

@@ -47,6 +47,12 @@ QString keysText(const OperationReport &report)
     return keys.join(QLatin1Char('\n'));
 }
 
+/// A stopped undo goes on where it was.
+bool goesOn(const OperationReport &report)
+{
+    return report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
+}
+
 } // namespace
 
 JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
@@ -131,7 +137,7 @@ QWidget *JournalPage::makeDetails()
     m_details->addCorner(m_undo);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         if (const OperationReport *report = current()) {
-            emit undoRequested(report->id);
+            emit undoRequested(goesOn(*report) ? report->undoOf : report->id);
         }
     });
     auto *fields = new QWidget(m_details);
@@ -191,7 +197,8 @@ void JournalPage::showContent()
     m_export->setEnabled(shownRows > 0);
     QString count = all == 1 ? tr("1 operation") : tr("%1 operations").arg(models::formatCount(all));
     if (shownRows != all) {
-        count += tr(" · %1 match the filter").arg(models::formatCount(shownRows));
+        count += shownRows == 1 ? tr(" · 1 matches the filter")
+                                : tr(" · %1 match the filter").arg(models::formatCount(shownRows));
     }
     m_count->setText(all == 0 ? QString() : count);
     if (!m_error.isEmpty()) {
@@ -258,9 +265,15 @@ void JournalPage::showDetails()
         return;
     }
     m_details->setTitle(
-        tr("%1: %2, %3").arg(models::actionTitle(report->action), report->collection, models::resultText(*report)));
+        tr("%1: %2, %3").arg(m_model->titleOf(*report), report->collection, models::resultText(*report)));
     addDetail(tr("operation"), report->id, true);
-    addDetail(tr("undid"), report->undoOf, true);
+    const int undone = m_model->rowOf(report->undoOf);
+    addDetail(tr("undid"),
+              undone < 0
+                  ? report->undoOf
+                  : tr("%1 of %2").arg(report->undoOf, models::formatDateTime(m_model->operationAt(undone).time)),
+              true);
+    addDetail(tr("skipped"), models::skippedText(*report));
     addDetail(tr("keys"), keysText(*report), true);
     addDetail(tr("server"), report->server, true);
     addDetail(tr("workspace"), report->workspace);
@@ -284,7 +297,9 @@ void JournalPage::updateUndo()
 {
     const OperationReport *report = current();
     const QString closed = context().gate == nullptr ? QString() : context().gate->reason();
-    const bool undoable = report != nullptr && report->undoable;
+    const bool continues = report != nullptr && goesOn(*report);
+    const bool undoable = report != nullptr && (report->undoable || continues);
+    m_undo->setText(continues ? tr("Continue…") : tr("Undo…"));
     m_undo->setEnabled(undoable && closed.isEmpty());
     const bool isOpen = report != nullptr && report->state == OperationState::Open;
     const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")

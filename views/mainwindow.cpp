@@ -15,6 +15,7 @@
 #include "views/welcomepage.h"
 
 #include <QAction>
+#include <QCloseEvent>
 #include <QDateTime>
 #include <QDockWidget>
 #include <QDropEvent>
@@ -22,6 +23,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -29,10 +31,15 @@ namespace {
 
 constexpr std::chrono::seconds messageStays{6};
 
-/// Another server or file, not the same one edited.
+/// Another server or file, not the same one edited, or saved in another place.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
 {
-    return a == nullptr || b == nullptr || a->path != b->path || a->connection.url != b->connection.url;
+    if (a == nullptr || b == nullptr || a->connection.url != b->connection.url) {
+        return true;
+    }
+    Workspace placed = *a;
+    placed.path = b->path;
+    return a->path != b->path && placed != *b;
 }
 
 } // namespace
@@ -54,12 +61,14 @@ MainWindow::~MainWindow() = default;
 void MainWindow::setWorkspace(const WorkspacePtr &workspace)
 {
     Private &d = *m_private;
-    const bool another = isAnother(d.workspace, workspace);
-    d.workspace = workspace;
+    const WorkspacePtr before = std::exchange(d.workspace, workspace);
+    const bool another = isAnother(before, workspace);
     if (another) {
         // Nothing of the server before may be taken for the new one's.
         d.snapshot.reset();
         d.lostAt.clear();
+        d.leftOpen.clear();
+        d.detailsFrom.reset();
         d.status = {};
         d.old = false;
         d.countdown.stop();
@@ -77,6 +86,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.showTroubles();
         d.showBanner();
     } else {
+        d.inspector->followEdit(*before, *workspace);
         d.toolBar->showIdentity(workspace);
         d.strip->showMode(workspace);
     }
@@ -151,6 +161,7 @@ void MainWindow::setOld(bool old)
     }
     d.old = old;
     d.strip->setOld(old);
+    d.toolBar->setOld(old);
     for (const Private::Entry &entry : d.entries) {
         entry.page->setOld(old);
     }
@@ -191,10 +202,35 @@ void MainWindow::setJournalError(const QString &text)
     m_private->journal->setError(text);
 }
 
+void MainWindow::setLeftOpen(const std::vector<OperationReport> &operations)
+{
+    m_private->leftOpen = operations;
+    m_private->recovering = false;
+    m_private->showBanner();
+}
+
 void MainWindow::showOperation(const QString &operation)
 {
+    const int from = m_private->currentEntry;
     showPage(QStringLiteral("journal"));
     m_private->journal->showOperation(operation);
+    if (m_private->currentEntry != from) {
+        m_private->detailsFrom = from;
+    }
+}
+
+void MainWindow::setCloseGuard(std::function<bool()> guard)
+{
+    m_private->closeGuard = std::move(guard);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_private->closeGuard && !m_private->closeGuard()) {
+        event->ignore();
+        return;
+    }
+    QMainWindow::closeEvent(event);
 }
 
 QStringList MainWindow::pageNames() const

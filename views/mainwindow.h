@@ -8,6 +8,7 @@
 #include <QMainWindow>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <set>
 
@@ -24,6 +25,7 @@ struct ConnectionStatus {
     State state = State::None;
     QString text; ///< of an error: what, to what, what next
     std::chrono::milliseconds retryIn{}; ///< when lost
+    bool loginRefused = false; ///< when lost: another password may help
     bool widened = false; ///< the interval was widened because the server is slow
     std::chrono::milliseconds interval{1000}; ///< in force
 };
@@ -37,6 +39,8 @@ public:
     MainWindow(const PageContext &context, std::span<const KindInfo *const> kinds, QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /// Asked before the window closes; false keeps it open.
+    void setCloseGuard(std::function<bool()> guard);
     /// Null: the welcome page.
     void setWorkspace(const WorkspacePtr &workspace);
     void apply(const SnapshotPtr &snapshot);
@@ -53,7 +57,9 @@ public:
     /// As the journal gives them: oldest first.
     void setJournal(const std::vector<plimsoll::OperationReport> &operations);
     void setJournalError(const QString &text);
-    /// Its line in the journal.
+    /// What an earlier run left open and could not be completed on this server, with why; empty: nothing is.
+    void setLeftOpen(const std::vector<plimsoll::OperationReport> &operations);
+    /// Its line in the journal; Escape there goes back to where it was asked for.
     void showOperation(const QString &operation);
 
     /// Names of the pages in the order of the navigation ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
@@ -85,10 +91,13 @@ signals:
     void operationRequested(const plimsoll::OperationRequest &request); ///< plan it, and show the plan
     void stopRequested(); ///< the operation that runs
     void undoRequested(const QString &operation);
+    void recoverRequested(); ///< once more, what was left open
+    void passwordRequested(); ///< the login was refused
     void journalWanted(); ///< read the journal: it is on screen
     void exportRequested(const QString &name, const QByteArray &text); ///< save it
 
 protected:
+    void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 

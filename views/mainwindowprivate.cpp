@@ -3,6 +3,8 @@
 
 #include "models/elementtext.h"
 #include "models/format.h"
+#include "models/operationtext.h"
+#include "redis/types/workspacechange.h"
 #include "views/banner.h"
 #include "views/inspector.h"
 #include "views/journalpage.h"
@@ -86,8 +88,10 @@ void MainWindow::Private::buildCentre()
     layout->addLayout(columns, 1);
     q->setCentralWidget(centre);
 
+    connect(banner, &Banner::acted, this, &Private::actOnBanner);
     connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) {
         cameFromOverview = false;
+        detailsFrom.reset();
         const bool again = current().name == name;
         if (again) {
             current().page->back();
@@ -246,6 +250,7 @@ void MainWindow::Private::addPageKeys()
         connect(action, &QAction::triggered, this, [this, i] {
             if (hasWorkspace()) {
                 cameFromOverview = false;
+                detailsFrom.reset();
                 showEntry(i);
             }
         });
@@ -311,14 +316,15 @@ void MainWindow::Private::showTroubles()
 void MainWindow::Private::showBanner()
 {
     if (!lostAt.isEmpty()) {
-        const QString what = snapshot == nullptr ? MainWindow::tr("No connection since %1: %2.")
-                                                 : MainWindow::tr("Connection lost at %1: %2.");
+        const QString what = snapshot == nullptr ? MainWindow::tr("No connection since %1: %2")
+                                                 : MainWindow::tr("Connection lost at %1: %2");
         // Rounded up: "in 0 s" is never said.
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
         const QString next = waiting ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
                                      : MainWindow::tr("Trying again…");
-        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, lostWhy), next), true);
+        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
+                    status.loginRefused ? MainWindow::tr("Enter the password…") : QString());
         return;
     }
     if (old && snapshot != nullptr) {
@@ -327,7 +333,42 @@ void MainWindow::Private::showBanner()
                     false);
         return;
     }
+    if (!leftOpen.empty()) {
+        banner->say(leftOpenText(), false, recovering ? MainWindow::tr("Trying…") : MainWindow::tr("Try again"));
+        return;
+    }
     banner->say({}, false);
+}
+
+QString MainWindow::Private::leftOpenText() const
+{
+    constexpr std::chrono::hours escrowsLive{24 * 7}; // the least: an escrow is written after its operation began
+    const OperationReport &first = leftOpen.front();
+    const QString what =
+        MainWindow::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
+            .arg(models::actionTitle(first.action), first.collection, models::formatDateTime(first.time),
+                 models::formatCount(static_cast<double>(first.accounted())),
+                 models::formatCount(static_cast<double>(first.matched)), models::asSentence(first.error));
+    const QString kept = MainWindow::tr("What it took is kept on the server until %1 at least.")
+                             .arg(models::formatDateTime(first.time + escrowsLive));
+    QStringList parts{what, kept};
+    if (leftOpen.size() > 1) {
+        const auto more = static_cast<int>(leftOpen.size()) - 1;
+        parts << (more == 1 ? MainWindow::tr("One more is left open, too: see the journal.")
+                            : MainWindow::tr("%1 more are left open, too: see the journal.").arg(more));
+    }
+    return parts.join(QLatin1Char(' '));
+}
+
+void MainWindow::Private::actOnBanner()
+{
+    if (!lostAt.isEmpty()) {
+        emit q->passwordRequested();
+    } else if (!recovering) {
+        recovering = true;
+        showBanner();
+        emit q->recoverRequested();
+    }
 }
 
 void MainWindow::Private::goBack()
@@ -342,6 +383,10 @@ void MainWindow::Private::goBack()
     if (!toolBar->filterText().isEmpty()) {
         toolBar->clearFilter();
         current().page->setFocus();
+        return;
+    }
+    if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
+        showEntry(*from);
         return;
     }
     const bool wentBack = current().page->back();
@@ -363,8 +408,9 @@ std::optional<std::size_t> MainWindow::Private::currentCollection()
         return std::nullopt;
     }
     const std::optional<std::size_t> collection = current().page->currentCollection();
-    // A snapshot may still be of a longer workspace than the one just edited.
-    return collection && *collection < workspace->collections.size() ? collection : std::nullopt;
+    // What is on screen may still be of the workspace before it was edited.
+    const WorkspacePtr shown = snapshot == nullptr ? nullptr : snapshot->layout->workspace;
+    return collection && shown != nullptr ? placeAfterEdit(*shown, *collection, *workspace) : std::nullopt;
 }
 
 void MainWindow::Private::updateActions()

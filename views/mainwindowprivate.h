@@ -7,6 +7,7 @@
 #include <QDeadlineTimer>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -54,6 +55,9 @@ public:
     void bringUpToDate(Entry &entry) const;
     void showTroubles();
     void showBanner();
+    /// Of what was left open: what, how far, why, and how long what it took is kept.
+    [[nodiscard]] QString leftOpenText() const;
+    void actOnBanner();
     void goBack();
     void showInspector(bool wanted);
     [[nodiscard]] std::optional<std::size_t> currentCollection();
@@ -72,6 +76,10 @@ public:
     ConnectionStatus status;
     QDeadlineTimer retryAt;
     QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
+    std::vector<OperationReport> leftOpen;
+    bool recovering = false; ///< asked for, and not heard of yet
+    std::optional<int> detailsFrom; ///< the page on which the details of an operation were asked for
+    std::function<bool()> closeGuard;
     bool old = false;
     int pageRows = defaultPageRows;
     bool inspectorWanted = true;

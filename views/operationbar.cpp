@@ -93,7 +93,7 @@ OperationBar::OperationBar(Theme *theme, QWidget *parent)
         m_rate->setText(tr("stopping after this batch…"));
         emit stopRequested();
     });
-    connect(m_undo, &QPushButton::clicked, this, [this] { emit undoRequested(m_operation); });
+    connect(m_undo, &QPushButton::clicked, this, [this] { emit undoRequested(m_undoable); });
     connect(m_details, &QPushButton::clicked, this, [this] { emit detailsRequested(m_operation); });
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     connect(theme, &Theme::changed, this, &OperationBar::retheme);
@@ -140,7 +140,11 @@ void OperationBar::showProgress(const OperationProgress &progress)
 void OperationBar::showResult(const OperationReport &report)
 {
     m_operation = report.id;
-    m_undo->setVisible(report.undoable && report.accounted() > report.skipped);
+    // A stopped undo goes on where it was.
+    const bool goesOn = report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
+    m_undoable = goesOn ? report.undoOf : report.id;
+    m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
+    m_undo->setVisible(goesOn || (report.undoable && report.accounted() > report.skipped));
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
     showEnd(resultLine(report), models::operationSeverity(report.state));
 }

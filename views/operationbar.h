@@ -61,6 +61,7 @@ private:
     QToolButton *m_close;
     QString m_title;
     QString m_operation;
+    QString m_undoable; ///< what the button undoes: the operation, or the one whose undo was stopped
     State m_severity = State::Ok;
     bool m_running = false;
 };

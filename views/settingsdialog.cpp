@@ -13,6 +13,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace plimsoll::views {
@@ -43,13 +44,12 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     m_rows->setRange(10, 1000);
     m_rows->setSingleStep(10);
     m_rows->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    auto *const form = dialogForm(layout);
+    auto *const form = dialogForm(dialogScroll(layout));
     addRow(form, tr("&Theme"), m_theme);
     addRow(form, tr("&Poll a new server"), m_interval);
     addRow(form, tr("&Rows on a page"), m_rows);
     form->addRow(QString(), m_reopen);
     form->addRow(QString(), m_confirm);
-    layout->addStretch();
 
     auto *const accept = named(new QPushButton(tr("Save")), "settingsAccept");
     accept->setProperty("role", QStringLiteral("primary"));
@@ -63,7 +63,7 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     layout->addLayout(buttons);
     connect(accept, &QPushButton::clicked, this, &QDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    setMinimumWidth(440);
+    resize(std::max(440, sizeHint().width()), sizeHint().height());
     setValues({});
 }
 

@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dashboard.h"
 #include "tests/support/redisserver.h"
+#include "views/collectioneditor.h"
+#include "views/elidedlabel.h"
 #include "views/mainwindow.h"
 #include "views/preferences.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QElapsedTimer>
+#include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QLockFile>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -48,6 +66,14 @@ private slots:
     void cleanup();
     void opensAWorkspaceAndRemembersIt();
     void mistakesInAFileAreTold();
+    void anEditElsewhereChangesNothingHere();
+    void asksBeforeAWorkspaceIsLost();
+    void savingStaysOnThePage();
+    void aRefusedLoginCanBeMended();
+    void windowsFitTheScreen();
+    void dialogsFitTheScreen_data();
+    void dialogsFitTheScreen();
+    void aHungServerHoldsNothing();
     void settingsAreKept();
     void noDiskHoldsTheWindow();
 
@@ -55,6 +81,8 @@ private:
     QString write(const QString &name, const QByteArray &text);
     app::Dashboard &dashboard(const app::Arguments &arguments = {});
     [[nodiscard]] QString message() const;
+    /// By the editor, as a person does it.
+    void addCollection();
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<RedisServer> m_server;
@@ -106,6 +134,16 @@ QString TestDashboard::message() const
     return m_dashboard->window().statusBar()->currentMessage();
 }
 
+void TestDashboard::addCollection()
+{
+    emit m_dashboard->window().addCollectionRequested();
+    auto *editor = m_dashboard->window().findChild<views::CollectionEditor *>();
+    QVERIFY(editor != nullptr);
+    QTest::keyClicks(editor->findChild<QLineEdit *>(QStringLiteral("collectionName")), QStringLiteral("mail"));
+    QTest::keyClicks(editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready")), QStringLiteral("q0"));
+    QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("collectionAccept")), Qt::LeftButton);
+}
+
 void TestDashboard::opensAWorkspaceAndRemembersIt()
 {
     const QString path = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
@@ -117,14 +155,215 @@ void TestDashboard::opensAWorkspaceAndRemembersIt()
     QTRY_VERIFY(m_dashboard->window().windowTitle().startsWith(QLatin1String("shop")));
 }
 
+/// The page of one collection, its selection and the chosen interval, while another is edited and all change places.
+void TestDashboard::anEditElsewhereChangesNothingHere()
+{
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    QTRY_VERIFY(!window.pageNames().isEmpty() && window.windowTitle().startsWith(QLatin1String("shop")));
+    const auto *page = window.findChild<QWidget *>(QStringLiteral("kindPage.queue"));
+    window.showPage(QStringLiteral("queue"));
+    const auto *list = page->findChild<QTableView *>(QStringLiteral("collections"));
+    QTRY_COMPARE(list->model()->rowCount(), 2);
+    window.openCollection(0);
+    auto *rows = page->findChild<QTableView *>(QStringLiteral("elements"));
+    QTRY_COMPARE(rows->model()->rowCount(), 2);
+    rows->selectRow(1);
+    const QString selected = rows->currentIndex().siblingAtColumn(0).data().toString();
+    const auto *dock = window.findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
+    QVERIFY(dock->isVisible());
+    const auto *interval = window.findChild<QToolButton *>(QStringLiteral("intervalButton"));
+    for (QAction *action : window.findChild<QMenu *>(QStringLiteral("intervalMenu"))->actions()) {
+        if (action->data().toInt() == 500) {
+            action->trigger();
+        }
+    }
+    const QString chosen = interval->text();
+
+    emit window.moveCollectionRequested(0, 1); // as the menu's “Move down” does
+    m_server->run({"LPUSH", "q0", "new"});
+    const auto *title = page->findChild<QLabel *>(QStringLiteral("collectionTitle"));
+    QTRY_VERIFY(window.shown().contains(1));
+    QCOMPARE(title->text(), QStringLiteral("list 0"));
+    QCOMPARE(interval->text(), chosen);
+    QVERIFY(rows->selectionModel()->hasSelection());
+    QCOMPARE(rows->currentIndex().siblingAtColumn(0).data().toString(), selected);
+    QVERIFY(dock->isVisible());
+    QTRY_VERIFY(message().contains(QLatin1String("saved")));
+    QCOMPARE(interval->text(), chosen);
+}
+
+/// A workspace that no file holds: whatever would take its place asks first.
+void TestDashboard::asksBeforeAWorkspaceIsLost()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("saveWorkspace")); };
+    window.close(); // nothing was made of it yet
+    QVERIFY(!window.isVisible());
+    window.show();
+    addCollection();
+    auto *first = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+    QVERIFY(first != nullptr); // asked at once, and refused
+    first->reject();
+    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) == nullptr);
+    window.close();
+    QTRY_VERIFY(question() != nullptr);
+    QVERIFY(window.isVisible());
+    QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
+    QTRY_VERIFY(question() == nullptr);
+    QVERIFY(window.isVisible());
+
+    const QString other = write(QStringLiteral("other.json"), workspaceJson(*m_server).replace("shop", "other"));
+    emit window.openRequested(other);
+    QTRY_VERIFY(question() != nullptr);
+    for (QAbstractButton *button : question()->buttons()) {
+        if (button->text() == QStringLiteral("Save…")) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
+    const QString saved = m_folder->filePath(QStringLiteral("saved.json"));
+    emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))->fileSelected(saved);
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
+    QVERIFY(QFile::exists(saved));
+    window.close();
+    QVERIFY(!window.isVisible());
+}
+
+void TestDashboard::savingStaysOnThePage()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    addCollection();
+    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
+    window.showPage(QStringLiteral("queue"));
+    emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))
+        ->fileSelected(m_folder->filePath(QStringLiteral("here.json")));
+    QTRY_VERIFY(message().contains(QLatin1String("here.json saved")));
+    QCOMPARE(window.currentPage(), QStringLiteral("queue"));
+}
+
+/// Without a keychain there is no password at the next start: the banner offers to enter it.
+void TestDashboard::aRefusedLoginCanBeMended()
+{
+    m_server->run({"CONFIG", "SET", "requirepass", "secret"});
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
+    QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
+    QVERIFY(action->isVisible());
+    QTest::mouseClick(action, Qt::LeftButton);
+    auto *dialog = window.findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
+    QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
+    QCOMPARE(dialog->textEchoMode(), QLineEdit::Password);
+    auto *field = dialog->findChild<QLineEdit *>();
+    QTest::keyClicks(field, QStringLiteral("secret"));
+    QTest::keyClick(field, Qt::Key_Return);
+    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
+    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+    QVERIFY(!action->isVisible());
+}
+
+/// Also one that was larger when it was left, on another screen.
+void TestDashboard::windowsFitTheScreen()
+{
+    const QRect there = QGuiApplication::primaryScreen()->availableGeometry();
+    views::MainWindow &window = dashboard().window(); // made for 1280×800
+    QTRY_VERIFY(there.contains(window.frameGeometry()));
+    window.setGeometry(300, 200, 5'000, 3'000);
+    dashboard();
+    QTRY_VERIFY2(
+        there.contains(m_dashboard->window().frameGeometry()),
+        qPrintable(QStringLiteral("%1×%2").arg(m_dashboard->window().width()).arg(m_dashboard->window().height())));
+}
+
+void TestDashboard::dialogsFitTheScreen_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name : {"connectionDialog", "collectionEditor", "settingsDialog"}) {
+        QTest::newRow(name) << QString::fromLatin1(name);
+    }
+}
+
+/// This test runs at 200 % as well: half as many pixels are there.
+void TestDashboard::dialogsFitTheScreen()
+{
+    QFETCH(const QString, name);
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    QTRY_VERIFY(window.windowTitle() != QLatin1String("Plimsoll"));
+    if (name == QLatin1String("connectionDialog")) {
+        emit window.connectRequested();
+    } else if (name == QLatin1String("collectionEditor")) {
+        emit window.addCollectionRequested();
+    } else {
+        emit window.settingsRequested();
+    }
+    const auto *dialog = window.findChild<QDialog *>(name);
+    QVERIFY(dialog != nullptr);
+    const QRect there = QGuiApplication::primaryScreen()->availableGeometry();
+    QTRY_VERIFY2(there.contains(dialog->geometry()),
+                 qPrintable(QStringLiteral("%1×%2").arg(dialog->width()).arg(dialog->height())));
+    for (const QPushButton *button : dialog->findChildren<QPushButton *>()) {
+        const QString role = button->property("role").toString();
+        if (role == QLatin1String("primary")) { // the way out is in reach
+            QVERIFY(QRect(QPoint(), dialog->size()).contains(button->geometry()));
+        }
+    }
+}
+
+/// Whatever a person does while the server does not answer is done at once.
+void TestDashboard::aHungServerHoldsNothing()
+{
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
+    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+    m_server->pause();
+    qint64 longest = 0;
+    QString slowest;
+    const auto act = [&](const QString &name, const std::function<void()> &what) {
+        QElapsedTimer took;
+        took.start();
+        what();
+        QCoreApplication::processEvents();
+        if (took.elapsed() > longest) {
+            longest = took.elapsed();
+            slowest = name;
+        }
+    };
+    for (const QString &page : window.pageNames()) {
+        act(page, [&] { window.showPage(page); });
+    }
+    act(QStringLiteral("open"), [&] { window.openCollection(0); });
+    act(QStringLiteral("refresh"), [&] { emit window.refreshRequested(); });
+    act(QStringLiteral("interval"), [&] { emit window.intervalChosen(std::chrono::seconds(2)); });
+    act(QStringLiteral("edit"), [&] { emit window.moveCollectionRequested(0, 1); });
+    act(QStringLiteral("journal"), [&] { emit window.journalWanted(); });
+    act(QStringLiteral("another file"), [&] { emit window.openRequested(arguments.target); });
+    QTest::qWait(50);
+    act(QStringLiteral("leave"), [&] { m_dashboard.reset(); });
+    m_server->resume();
+    // Whoever waited for the server would wait for the deadline of an exchange, five seconds.
+    QVERIFY2(longest < 1'500, qPrintable(QStringLiteral("%1: %2 ms").arg(slowest).arg(longest)));
+}
+
 void TestDashboard::settingsAreKept()
 {
     dashboard();
-    m_dashboard->window().resize(901, 601);
+    m_dashboard->window().resize(751, 601);
     views::Preferences::ofPerson().setValue(QStringLiteral("pageRows"), 250);
     views::Preferences::ofPerson().setValue(QStringLiteral("bytes"), QByteArray("\0\xff x", 4));
     dashboard(); // reads the file anew
-    QCOMPARE(m_dashboard->window().size(), QSize(901, 601));
+    QCOMPARE(m_dashboard->window().size(), QSize(751, 601));
     QCOMPARE(views::Preferences::ofPerson().value(QStringLiteral("pageRows")).toInt(), 250);
     QCOMPARE(views::Preferences::ofPerson().value(QStringLiteral("bytes")).toByteArray(), QByteArray("\0\xff x", 4));
 }
@@ -134,6 +373,7 @@ void TestDashboard::noDiskHoldsTheWindow()
 {
     dashboard();
     views::Preferences::ofPerson().finishWriting();
+    QVERIFY(QFileInfo(QSettings().fileName()).dir().mkpath(QStringLiteral(".")));
     auto lock = std::make_unique<QLockFile>(QSettings().fileName() + QStringLiteral(".lock"));
     QVERIFY(lock->tryLock());
     std::thread other([&lock] {

@@ -346,11 +346,16 @@ private slots:
     void keepsWhatItShowsWhileTheWorkspaceIsEdited()
     {
         open();
-        m_window->showPage(QStringLiteral("schedule"));
+        m_window->openCollection(m_invoices); // one of two queues: its page, not their list
+        const auto *title = widget("kindPage.queue")->findChild<QLabel *>(QStringLiteral("collectionTitle"));
+        QCOMPARE(title->text(), QStringLiteral("invoices"));
         m_workspace->add(QStringLiteral("one more"), kind("queue"));
         m_window->setWorkspace(m_workspace->workspace());
-        QCOMPARE(m_window->currentPage(), QStringLiteral("schedule"));
         tick();
+        QCOMPARE(m_window->currentPage(), QStringLiteral("queue"));
+        QVERIFY(title->isVisible());
+        QCOMPARE(title->text(), QStringLiteral("invoices"));
+        QCOMPARE(m_window->shown(), std::set<std::size_t>{m_invoices});
         m_window->showPage(QStringLiteral("overview"));
         QCOMPARE(m_window->findChild<QListView *>(QStringLiteral("collectionCards"))->model()->rowCount(), 5);
     }

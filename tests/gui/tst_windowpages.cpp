@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowdialogs.h"
+#include "models/format.h"
 #include "models/history.h"
+#include "models/operationtext.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/browse.h"
 #include "tests/support/redisserver.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/connectiondialog.h"
+#include "views/elidedlabel.h"
 #include "views/mainwindow.h"
+#include "views/operationbar.h"
 #include "views/theme.h"
 
 #include <QAction>
@@ -176,6 +180,95 @@ private slots:
         dialogs.editConnection(m_workspace->workspace(), {});
         m_window->findChild<ConnectionDialog *>()->reject();
         QCOMPARE(edited.size(), 0);
+    }
+
+    /// What recovery could not complete is told with why, and tried again when a person says so.
+    void whatIsLeftOpenIsToldAndTriedAgain()
+    {
+        open();
+        OperationReport left;
+        left.id = QStringLiteral("op-1");
+        left.collection = QStringLiteral("mail");
+        left.matched = 1'000;
+        left.moved = 300;
+        left.time = 1'795'000'000'000ms;
+        left.error = QStringLiteral("this server is another one");
+        QSignalSpy asked(m_window.get(), &MainWindow::recoverRequested);
+        m_window->setLeftOpen({left});
+        const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
+        const QString said = text->fullText();
+        QVERIFY(text->isVisible());
+        for (const QString &part : {QStringLiteral("Requeue, mail"), QStringLiteral("300 of 1,000"), left.error,
+                                    models::formatDateTime(left.time + std::chrono::hours(24 * 7))}) {
+            QVERIFY2(said.contains(part), qPrintable(said));
+        }
+        auto *again = m_window->findChild<QPushButton *>(QStringLiteral("bannerAction"));
+        QCOMPARE(again->text(), QStringLiteral("Try again"));
+        QTest::mouseClick(again, Qt::LeftButton);
+        QTest::mouseClick(again, Qt::LeftButton); // one is under way
+        QCOMPARE(asked.size(), 1);
+        m_window->setLeftOpen({left}); // in vain
+        QCOMPARE(again->text(), QStringLiteral("Try again"));
+        m_window->setLeftOpen({});
+        QVERIFY(!text->isVisible());
+    }
+
+    void escapeFromDetailsGoesBackToWhereTheyWereAsked()
+    {
+        open();
+        m_window->showPage(QStringLiteral("queue"));
+        m_window->openCollection(m_mail);
+        m_window->showOperation(QStringLiteral("op-1"));
+        QCOMPARE(m_window->currentPage(), QStringLiteral("journal"));
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QCOMPARE(m_window->currentPage(), QStringLiteral("queue"));
+        QVERIFY(m_window->shown().contains(m_mail));
+    }
+
+    /// A stopped undo has work left: no green tick, and it goes on from the line and from the journal.
+    void aStoppedUndoGoesOn()
+    {
+        open();
+        OperationReport trim;
+        trim.id = QStringLiteral("op-1");
+        trim.action = Action::Trim;
+        trim.collection = QStringLiteral("mail");
+        trim.matched = trim.removed = 100;
+        trim.state = OperationState::Done;
+        OperationReport undo;
+        undo.id = QStringLiteral("op-2");
+        undo.action = Action::Undo;
+        undo.undoOf = trim.id;
+        undo.collection = trim.collection;
+        undo.matched = 100;
+        undo.moved = 40;
+        undo.skipped = 2;
+        undo.state = OperationState::Cancelled;
+        QVERIFY(models::operationSeverity(undo.state) != State::Ok);
+        QSignalSpy undone(m_window.get(), &MainWindow::undoRequested);
+        m_window->operationBar().showResult(undo);
+        auto *onBar = m_window->findChild<QPushButton *>(QStringLiteral("operationUndoButton"));
+        QCOMPARE(onBar->text(), QStringLiteral("Continue"));
+        QTest::mouseClick(onBar, Qt::LeftButton);
+        QCOMPARE(undone.takeFirst().front().toString(), trim.id);
+
+        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_window->showPage(QStringLiteral("journal"));
+        m_window->setJournal({trim, undo});
+        m_window->showOperation(undo.id);
+        const auto *details = m_window->findChild<QWidget *>(QStringLiteral("journalDetails"));
+        QStringList texts;
+        for (const QLabel *label : details->findChildren<QLabel *>()) {
+            texts << label->text();
+        }
+        const QString all = texts.join(QLatin1Char('\n'));
+        QVERIFY2(all.contains(QStringLiteral("Undo of “Trim”")), qPrintable(all));
+        QVERIFY2(all.contains(QLatin1String("2: they exist again")), qPrintable(all));
+        auto *button = m_window->findChild<QPushButton *>(QStringLiteral("journalUndo"));
+        QCOMPARE(button->text(), QStringLiteral("Continue…"));
+        QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(undone.takeFirst().front().toString(), trim.id);
     }
 
     /// The test of a connection is still out when its dialog goes: nobody hears of it any more.
