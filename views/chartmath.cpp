@@ -93,6 +93,15 @@ std::vector<double> Scale::ticks() const
     return ticks;
 }
 
+void Stretch::flatten(double narrow)
+{
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        if (high[i].y() - low[i].y() < narrow) {
+            low[i] = high[i] = line[i];
+        }
+    }
+}
+
 Scale niceScale(double low, double high, Unit unit, int steps)
 {
     Scale scale;

@@ -36,6 +36,8 @@ struct Stretch {
 
     /// Whether they lay anywhere but on the line.
     [[nodiscard]] bool isBand() const { return low != high; }
+    /// Where they lay closer together than that, they lay on the line.
+    void flatten(double narrow);
 };
 
 /// A line as its stretches. Where there are more readings than columns, a point is the mean of a column's readings,

@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <utility>
@@ -86,6 +87,20 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
                          font.elidedText(row.label, Qt::ElideRight, longest));
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.value);
     }
+}
+
+void paintWord(QPainter &painter, const QRectF &place, const QString &text, const QColor &colour, const QColor &ground)
+{
+    const QFontMetricsF font(painter.font());
+    const QPointF baseline(place.left(), place.top() + font.ascent());
+    QPainterPath letters;
+    letters.addText(baseline, painter.font(), text);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.strokePath(letters, QPen(ground, 5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(colour);
+    painter.drawText(baseline, text);
+    painter.restore();
 }
 
 void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width)

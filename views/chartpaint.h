@@ -25,6 +25,9 @@ struct ReadingRow {
 void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
                      const std::vector<ReadingRow> &rows);
 
+/// A word on a plot: what is under it leaves a margin around its letters.
+void paintWord(QPainter &painter, const QRectF &place, const QString &text, const QColor &colour, const QColor &ground);
+
 /// "−15 min … −10 … −5 … now" under the plot, a unit wherever it changes; fewer ticks where there is no room.
 void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width);
 

@@ -22,16 +22,17 @@ namespace {
 
 constexpr int bottomMargin = 20; // the time axis
 constexpr int topMargin = 8;
-// Labels at the ends of lines: at most so wide, and at most that share of the chart.
-constexpr double longestLabel = 120;
-constexpr double labelShare = 0.25;
+constexpr double penWidth = 2;
 constexpr double columnWidth = 3; // pixels: with lines of two, closer points run together
 
 QPen linePen(const QColor &colour)
 {
-    QPen pen(colour, 2);
+    QPen pen(colour, penWidth);
     pen.setJoinStyle(Qt::RoundJoin);
     pen.setCapStyle(Qt::RoundCap);
+    // Qt Charts draws a solid line piece by piece, with a bead where two meet, and only a dashed one as a whole: this
+    // one has a single dash, longer than any plot.
+    pen.setDashPattern({1e6, 1});
     return pen;
 }
 
@@ -51,7 +52,7 @@ QColor bandOf(QColor colour, bool dark)
 
 ChartView::ChartView(Theme *theme, QWidget *parent)
     : QChartView(new QChart, parent), m_theme(theme), m_x(new QValueAxis), m_y(new QValueAxis),
-      m_emptyText(tr("no data"))
+      m_series(chart(), m_x, m_y), m_emptyText(tr("no data"))
 {
     setObjectName(QStringLiteral("chartView"));
     setFrameShape(QFrame::NoFrame);
@@ -84,14 +85,9 @@ void ChartView::setEmptyText(const QString &text)
     viewport()->update();
 }
 
-void ChartView::show(std::vector<TimeChart::Line> lines, std::vector<TimeChart::LimitLine> limits,
-                     std::chrono::milliseconds now, std::chrono::milliseconds span, Unit unit)
+void ChartView::show(TimeChart::Picture picture)
 {
-    m_lines = std::move(lines);
-    m_limits = std::move(limits);
-    m_now = now;
-    m_span = span;
-    m_unit = unit;
+    m_picture = std::move(picture);
     layOut();
     viewport()->update();
 }
@@ -100,54 +96,6 @@ void ChartView::applyTheme()
 {
     layOut();
     viewport()->update();
-}
-
-void ChartView::attach(QAbstractSeries *series)
-{
-    chart()->addSeries(series);
-    series->attachAxis(m_x);
-    series->attachAxis(m_y);
-}
-
-QLineSeries *ChartView::takeLine()
-{
-    if (m_linesUsed == m_linePool.size()) {
-        auto *series = new QLineSeries;
-        attach(series);
-        m_linePool.push_back(series);
-    }
-    QLineSeries *series = m_linePool[m_linesUsed++];
-    series->setVisible(true);
-    return series;
-}
-
-QAreaSeries *ChartView::takeArea()
-{
-    if (m_areasUsed == m_areaPool.size()) {
-        auto *series = new QAreaSeries;
-        series->setUpperSeries(new QLineSeries(series));
-        series->setPen(Qt::NoPen);
-        attach(series);
-        m_areaPool.push_back(series);
-    }
-    QAreaSeries *series = m_areaPool[m_areasUsed++];
-    series->setVisible(true);
-    return series;
-}
-
-QAreaSeries *ChartView::takeBand()
-{
-    if (m_bandsUsed == m_bandPool.size()) {
-        auto *series = new QAreaSeries;
-        series->setUpperSeries(new QLineSeries(series));
-        series->setLowerSeries(new QLineSeries(series));
-        series->setPen(Qt::NoPen);
-        attach(series);
-        m_bandPool.push_back(series);
-    }
-    QAreaSeries *series = m_bandPool[m_bandsUsed++];
-    series->setVisible(true);
-    return series;
 }
 
 int ChartView::columns() const
@@ -164,29 +112,30 @@ void ChartView::layOut()
         drawLines();
         place();
     }
+    placeWords();
 }
 
 void ChartView::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
 {
     if (stretch.line.size() == 1) { // a lone reading between two gaps is a dot, not nothing
-        const QPointF aside(static_cast<double>(m_span.count()) / 1000, 0);
+        const QPointF aside(static_cast<double>(m_picture.length.count()) / 1000, 0);
         for (QList<QPointF> *points : {&stretch.line, &stretch.low, &stretch.high}) {
             points->append(points->first() + aside);
         }
     }
     const bool dark = m_theme->tokens().dark;
     if (filled) {
-        QAreaSeries *area = takeArea();
+        QAreaSeries *area = m_series.area();
         area->setBrush(fillOf(colour, dark));
         area->upperSeries()->replace(stretch.line);
     }
     if (stretch.isBand()) {
-        QAreaSeries *band = takeBand();
+        QAreaSeries *band = m_series.band();
         band->setBrush(bandOf(colour, dark));
         band->upperSeries()->replace(stretch.high);
         band->lowerSeries()->replace(stretch.low);
     }
-    QLineSeries *series = takeLine();
+    QLineSeries *series = m_series.line();
     series->setPen(linePen(colour));
     series->replace(stretch.line);
 }
@@ -194,50 +143,61 @@ void ChartView::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
 void ChartView::drawLines()
 {
     m_columns = columns();
-    m_linesUsed = 0;
-    m_areasUsed = 0;
-    m_bandsUsed = 0;
     m_labels.clear();
-    const Tokens &tokens = m_theme->tokens();
+    m_curves.clear();
+    m_gaps.clear();
+    std::vector<std::vector<Stretch>> drawn;
+    for (const auto &line : m_picture.lines) {
+        drawn.push_back(decimate(line.series, m_picture.now, m_picture.length, m_columns));
+    }
+    fitAxes(drawn);
+    // What swings by less than a line is wide would be a bead on it.
+    const double narrow = 1.5 * penWidth * (m_scale.top - m_scale.bottom) / chart()->plotArea().height();
+    m_series.begin();
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const auto &line = m_picture.lines[i];
+        const QColor colour = m_theme->tokens().series.at(static_cast<std::size_t>(line.colour));
+        for (Stretch &stretch : drawn[i]) {
+            stretch.flatten(narrow);
+            drawStretch(stretch, colour, line.filled);
+            m_curves.push_back(stretch.line);
+        }
+        if (!drawn[i].empty()) {
+            m_labels.push_back({line.label, colour, drawn[i].back().line.last().y()});
+        }
+    }
+    m_series.end();
+    for (std::size_t i = 1; !drawn.empty() && i < drawn.front().size(); ++i) {
+        m_gaps.emplace_back(drawn.front()[i - 1].line.last().x(), drawn.front()[i].line.first().x());
+    }
+}
+
+void ChartView::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
+{
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
-    for (const auto &line : m_lines) {
-        const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
-        std::vector<Stretch> stretches = decimate(line.series, m_now, m_span, m_columns);
-        for (Stretch &stretch : stretches) {
-            for (const QPointF &point : std::as_const(stretch.low)) {
+    for (const auto &stretches : drawn) {
+        for (const Stretch &stretch : stretches) {
+            for (const QPointF &point : stretch.low) {
                 low = std::min(low, point.y());
             }
-            for (const QPointF &point : std::as_const(stretch.high)) {
+            for (const QPointF &point : stretch.high) {
                 high = std::max(high, point.y());
             }
-            drawStretch(stretch, colour, line.filled);
         }
-        if (!stretches.empty()) {
-            m_labels.push_back({line.label, colour, stretches.back().line.last().y()});
-        }
-    }
-    for (std::size_t i = m_linesUsed; i < m_linePool.size(); ++i) {
-        m_linePool[i]->setVisible(false);
-    }
-    for (std::size_t i = m_areasUsed; i < m_areaPool.size(); ++i) {
-        m_areaPool[i]->setVisible(false);
-    }
-    for (std::size_t i = m_bandsUsed; i < m_bandPool.size(); ++i) {
-        m_bandPool[i]->setVisible(false);
     }
     low = std::isfinite(low) ? low : 0;
     high = std::isfinite(high) ? high : 0;
     // A limit far above would press the lines flat: it is drawn when they come within 40 % of it.
     const double highest = high;
-    for (const auto &limit : m_limits) {
+    for (const auto &limit : m_picture.limits) {
         if (highest >= 0.4 * limit.value) {
             high = std::max(high, limit.value);
         }
     }
     const int steps = std::clamp(height() / 36, 2, 5);
-    m_scale = niceScale(low, high, m_unit, steps);
-    m_x->setRange(-static_cast<double>(m_span.count()), 0);
+    m_scale = niceScale(low, high, m_picture.unit, steps);
+    m_x->setRange(-static_cast<double>(m_picture.length.count()), 0);
     m_y->setRange(m_scale.bottom, m_scale.top);
 }
 
@@ -246,14 +206,14 @@ void ChartView::place()
     const QFontMetricsF font(m_theme->smallFont());
     double left = 0;
     for (const double tick : m_scale.ticks()) {
-        left = std::max(left, font.horizontalAdvance(axisLabel(tick, m_unit)));
+        left = std::max(left, font.horizontalAdvance(axisLabel(tick, m_picture.unit)));
     }
     double right = font.horizontalAdvance(tr("now")) / 2;
     for (const EndLabel &label : m_labels) {
         right = std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
     }
     const QRectF plot(left + 8, topMargin, std::max(10.0, width() - left - right - 10),
-                      std::max(10.0, height() - topMargin - bottomMargin - 0.0));
+                      std::max(10.0, static_cast<double>(height() - topMargin - bottomMargin)));
     if (chart()->plotArea() != plot) {
         chart()->setPlotArea(plot);
     }
@@ -274,12 +234,20 @@ double ChartView::yOf(double value) const
 double ChartView::xOf(double offset) const
 {
     const QRectF plot = chart()->plotArea();
-    return plot.right() + offset / static_cast<double>(m_span.count()) * plot.width();
+    return plot.right() + offset / static_cast<double>(m_picture.length.count()) * plot.width();
 }
 
 QColor ChartView::colourOf(const TimeChart::LimitLine &limit) const
 {
     return limit.critical ? m_theme->tokens().critical : m_theme->tokens().warning;
+}
+
+QColor ChartView::colourOf(const TimeChart::Mark &mark) const
+{
+    const Tokens &tokens = m_theme->tokens();
+    return mark.level == State::Ok     ? tokens.secondaryText
+        : mark.level == State::Warning ? tokens.warning
+                                       : tokens.critical;
 }
 
 void ChartView::drawBackground(QPainter *painter, const QRectF & /*rect*/)
@@ -299,15 +267,27 @@ void ChartView::drawForeground(QPainter *painter, const QRectF & /*rect*/)
     painter->save();
     painter->setFont(m_theme->smallFont());
     paintAxes(*painter);
-    paintLimits(*painter);
+    paintLines(*painter);
+    for (const Word &word : m_words) {
+        paintWord(*painter, word.place, word.text, word.colour, m_theme->tokens().card);
+    }
     paintEndLabels(*painter);
     if (m_labels.empty()) {
-        painter->setPen(m_theme->tokens().secondaryText);
-        painter->drawText(chart()->plotArea(), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        paintEmpty(*painter);
     } else if (m_reading <= 0) {
         paintReading(*painter);
     }
     painter->restore();
+}
+
+void ChartView::paintEmpty(QPainter &painter) const
+{
+    const QRectF plot = chart()->plotArea();
+    constexpr int flags = static_cast<int>(Qt::AlignCenter) | static_cast<int>(Qt::TextWordWrap);
+    const QRectF text = painter.boundingRect(plot, flags, m_emptyText);
+    painter.fillRect(text.adjusted(-6, -2, 6, 2), m_theme->tokens().card); // the grid does not run through it
+    painter.setPen(m_theme->tokens().secondaryText);
+    painter.drawText(plot, flags, m_emptyText);
 }
 
 void ChartView::paintAxes(QPainter &painter) const
@@ -316,65 +296,30 @@ void ChartView::paintAxes(QPainter &painter) const
     painter.setPen(m_theme->tokens().secondaryText);
     for (const double tick : m_scale.ticks()) {
         const QRectF cell(0, yOf(tick) - 10, plot.left() - 8, 20);
-        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, axisLabel(tick, m_unit));
+        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, axisLabel(tick, m_picture.unit));
     }
-    paintTimeAxis(painter, plot, m_span, width());
+    paintTimeAxis(painter, plot, m_picture.length, width());
 }
 
-/// Warnings are named at the left, critical limits at the right, so that two close ones do not collide.
-void ChartView::paintLimits(QPainter &painter) const
+/// Limits across, what happened from top to bottom.
+void ChartView::paintLines(QPainter &painter) const
 {
     const QRectF plot = chart()->plotArea();
-    const QFontMetricsF font(painter.font());
-    QColor behind = m_theme->tokens().card; // lines may run through a label's place: they stay faint under it
-    behind.setAlpha(160);
-    const auto write = [&](const QRectF &place, Qt::AlignmentFlag side, const QString &text) {
-        QRectF written(place.topLeft(), QSizeF(font.horizontalAdvance(text), place.height()));
-        if (side == Qt::AlignRight) {
-            written.moveRight(place.right());
+    for (const auto &limit : m_picture.limits) {
+        if (limit.value <= m_scale.top) {
+            QPen pen(colourOf(limit), 1);
+            pen.setDashPattern({4, 3});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(plot.left(), yOf(limit.value)), QPointF(plot.right(), yOf(limit.value)));
         }
-        painter.fillRect(written, behind);
-        painter.drawText(place, side | Qt::AlignVCenter, text);
-    };
-    for (const auto &limit : m_limits) {
-        const auto side = limit.critical ? Qt::AlignRight : Qt::AlignLeft;
-        QRectF place(plot.left() + 4, plot.top(), plot.width() - 8, font.height());
-        if (limit.value > m_scale.top) {
-            painter.setPen(colourOf(limit));
-            write(place, side, QStringLiteral("↑ ") + limit.label);
-            continue;
+    }
+    for (const auto &mark : m_picture.marks) {
+        const double x = xOf(static_cast<double>((mark.time - m_picture.now).count()));
+        if (x >= plot.left() && x <= plot.right()) {
+            painter.setPen(QPen(colourOf(mark), 1));
+            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         }
-        const double y = yOf(limit.value);
-        QPen pen(colourOf(limit), 1);
-        pen.setDashPattern({4, 3});
-        painter.setPen(pen);
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        const bool above = y - plot.top() >= font.height() - 4;
-        place.moveTop(above ? y - font.height() - 1 : y + 1);
-        write(place, side, limit.label);
     }
-}
-
-double ChartView::labelWidth() const
-{
-    return std::min(longestLabel, labelShare * width());
-}
-
-std::vector<QRectF> ChartView::labelPlaces(const QFontMetricsF &font) const
-{
-    const QRectF plot = chart()->plotArea();
-    std::vector<double> centres;
-    centres.reserve(m_labels.size());
-    for (const EndLabel &label : m_labels) {
-        centres.push_back(yOf(label.value));
-    }
-    centres = spreadLabels(centres, font.height(), plot.top() - topMargin, plot.bottom() + font.height() / 2);
-    std::vector<QRectF> places;
-    places.reserve(centres.size());
-    for (const double centre : centres) {
-        places.emplace_back(plot.right() + 6, centre - font.height() / 2, labelWidth(), font.height());
-    }
-    return places;
 }
 
 void ChartView::paintEndLabels(QPainter &painter) const
@@ -411,15 +356,16 @@ void ChartView::paintReading(QPainter &painter) const
 {
     const Tokens &tokens = m_theme->tokens();
     const QRectF plot = chart()->plotArea();
-    const auto time = m_now + std::chrono::milliseconds(std::llround(m_reading));
+    const auto time = m_picture.now + std::chrono::milliseconds(std::llround(m_reading));
     const double x = xOf(m_reading);
     painter.setPen(QPen(tokens.secondaryText, 1));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
 
-    const FigureSpec figure{{}, nullptr, nullptr, m_unit};
+    const FigureSpec figure{{}, nullptr, nullptr, m_picture.unit};
     std::vector<ReadingRow> rows;
-    for (const auto &line : m_lines) {
-        const auto tolerance = std::max(2 * pointSpacing(line.series), m_span / static_cast<int>(plot.width() + 1) * 2);
+    for (const auto &line : m_picture.lines) {
+        const auto tolerance =
+            std::max(2 * pointSpacing(line.series), m_picture.length / static_cast<int>(plot.width() + 1) * 2);
         const double value = readAt(line.series, time, tolerance);
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
         rows.push_back(
@@ -430,7 +376,13 @@ void ChartView::paintReading(QPainter &painter) const
             painter.drawEllipse(QPointF(x, yOf(value)), 4, 4);
         }
     }
-    const QString title = tr("%1 · %2").arg(models::formatTime(time), models::formatRelative(time, m_now));
+    QString title = tr("%1 · %2").arg(models::formatTime(time), models::formatRelative(time, m_picture.now));
+    for (const auto &mark : m_picture.marks) {
+        constexpr double near = 6;
+        if (std::abs(xOf(static_cast<double>((mark.time - m_picture.now).count())) - x) <= near) {
+            title += QStringLiteral(" · ") + mark.word;
+        }
+    }
     paintReadingBox(painter, tokens, QRectF(viewport()->rect()), x, title, rows);
 }
 
@@ -439,7 +391,7 @@ void ChartView::setReading(double x)
     const QRectF plot = chart()->plotArea();
     m_reading = x < plot.left() - 4 || x > plot.right() + 4
         ? 1
-        : std::clamp((x - plot.right()) / plot.width(), -1.0, 0.0) * static_cast<double>(m_span.count());
+        : std::clamp((x - plot.right()) / plot.width(), -1.0, 0.0) * static_cast<double>(m_picture.length.count());
     viewport()->update();
 }
 
@@ -462,9 +414,9 @@ void ChartView::keyPressEvent(QKeyEvent *event)
         event->ignore();
         return;
     }
-    const double stride = static_cast<double>(m_span.count()) / 60;
+    const double stride = static_cast<double>(m_picture.length.count()) / 60;
     const double from = std::min(m_reading, 0.0);
-    m_reading = std::clamp(from + (left ? -stride : stride), -static_cast<double>(m_span.count()), 0.0);
+    m_reading = std::clamp(from + (left ? -stride : stride), -static_cast<double>(m_picture.length.count()), 0.0);
     viewport()->update();
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/chartlabels.h"
 #include "views/chartmath.h"
+#include "views/chartseries.h"
 #include "views/timechart.h"
 
-#include <QtCharts/QAreaSeries>
 #include <QtCharts/QChartView>
-#include <QtCharts/QLineSeries>
-#include <QtCharts/QValueAxis>
 
 #include <vector>
 
@@ -22,9 +21,16 @@ public:
     explicit ChartView(Theme *theme, QWidget *parent = nullptr);
 
     /// A picture of its own: it is drawn again whenever size or theme change, on screen or not.
-    void show(std::vector<TimeChart::Line> lines, std::vector<TimeChart::LimitLine> limits,
-              std::chrono::milliseconds now, std::chrono::milliseconds span, Unit unit);
+    void show(TimeChart::Picture picture);
     void setEmptyText(const QString &text);
+
+    /// Words inside the plot and where they stand; for tests.
+    struct Word {
+        QString text;
+        QRectF place;
+        QColor colour;
+    };
+    [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 150}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
@@ -54,37 +60,33 @@ private:
     [[nodiscard]] double labelWidth() const;
     [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
     void drawLines();
-    QLineSeries *takeLine();
-    QAreaSeries *takeArea();
-    QAreaSeries *takeBand();
+    void fitAxes(const std::vector<std::vector<Stretch>> &drawn);
     void drawStretch(Stretch &stretch, const QColor &colour, bool filled);
-    void attach(QAbstractSeries *series);
     void setReading(double x);
 
     [[nodiscard]] double yOf(double value) const;
     [[nodiscard]] double xOf(double offset) const;
     [[nodiscard]] QColor colourOf(const TimeChart::LimitLine &limit) const;
+    [[nodiscard]] QColor colourOf(const TimeChart::Mark &mark) const;
+    void placeWords();
+    void placeMarks();
+    void placeGaps();
     void paintAxes(QPainter &painter) const;
-    void paintLimits(QPainter &painter) const;
+    void paintLines(QPainter &painter) const;
+    void paintEmpty(QPainter &painter) const;
     void paintEndLabels(QPainter &painter) const;
     void paintReading(QPainter &painter) const;
 
     Theme *m_theme;
     QValueAxis *m_x;
     QValueAxis *m_y;
-    // Series are made once and used again: adding one costs far more than replacing its points.
-    std::vector<QLineSeries *> m_linePool;
-    std::vector<QAreaSeries *> m_areaPool;
-    std::vector<QAreaSeries *> m_bandPool;
-    std::size_t m_linesUsed = 0;
-    std::size_t m_areasUsed = 0;
-    std::size_t m_bandsUsed = 0;
-    std::vector<TimeChart::Line> m_lines;
-    std::vector<TimeChart::LimitLine> m_limits;
+    ChartSeries m_series;
+    TimeChart::Picture m_picture;
     std::vector<EndLabel> m_labels;
-    std::chrono::milliseconds m_now{};
-    std::chrono::milliseconds m_span{1};
-    Unit m_unit = Unit::Count;
+    std::vector<QList<QPointF>> m_curves; ///< as they are drawn: offsets from now, and values
+    std::vector<QPointF> m_gaps; ///< where the first line has none: offsets from now
+    std::vector<LineLabel> m_limitLabels;
+    std::vector<Word> m_words;
     Scale m_scale;
     int m_columns = 0; ///< what the lines were last drawn with
     QString m_emptyText;

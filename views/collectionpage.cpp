@@ -43,7 +43,7 @@ public:
 CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_title(new QLabel(this)), m_badge(new Badge(pageContext.theme, this)),
       m_description(new ElidedLabel(this)), m_oldSince(new QLabel(this)), m_tools(new QHBoxLayout),
-      m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout)
+      m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
 {
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -64,6 +64,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     scroll->setWidget(body);
     outer->addWidget(scroll);
 
+    connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
 }
@@ -126,6 +127,7 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
 {
     m_collection = collection;
     m_snapshot = newest;
+    m_range->keepAs(QStringLiteral("chartMinutes/") + newest->layout->rows[collection].kind->id);
     reset();
     for (TimeChart *chart : m_charts) {
         chart->forget();
@@ -292,9 +294,8 @@ void CollectionPage::connectFeed(Feed *feed)
 
 TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
 {
-    auto *chart = new TimeChart(title, context().theme, this);
+    auto *chart = new TimeChart(title, context().theme, m_range, this);
     chart->setObjectName(name);
-    connect(chart, &TimeChart::spanChanged, this, &CollectionPage::refreshAll);
     m_charts.push_back(chart);
     return chart;
 }

@@ -91,6 +91,7 @@ private:
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     TileRow *m_tiles;
     QVBoxLayout *m_content;
+    ChartRange *m_range;
     std::vector<TimeChart *> m_charts;
     std::vector<PagedPanel *> m_panels;
     QTimer m_clock; ///< moves the charts on while figures are old

@@ -87,10 +87,11 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     m_notice->setAlignment(Qt::AlignCenter);
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);
-    m_chart = new TimeChart(tr("Deepest queues"), context.theme, this);
+    m_chart = new TimeChart(tr("Deepest queues"), context.theme, nullptr, this);
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setMinimumHeight(shortestChart);
-    connect(m_chart, &TimeChart::spanChanged, this, &OverviewPage::showDeepest);
+    m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
+    connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] {
         if (m_snapshot != nullptr) {
@@ -364,30 +365,55 @@ void OverviewPage::showDeepest()
     }
 
     std::vector<TimeChart::Line> lines;
-    std::vector<TimeChart::LimitLine> limits;
     for (const auto &[collection, colour] : m_deepest) {
         const KindInfo *kind = layout.rows[collection].kind;
         lines.push_back({.label = layout.rows[collection].name,
                          .series = context().history->figure(collection, kind->mainFigure, m_chart->span()),
                          .colour = colour,
                          .filled = false});
+    }
+    m_chart->setLimits(limitsOf(layout));
+    m_chart->setLines(lines, m_snapshot->serverTime);
+}
+
+/// The limits of the queues in the chart, each named by whose it is.
+std::vector<TimeChart::LimitLine> OverviewPage::limitsOf(const SnapshotLayout &layout) const
+{
+    struct Named {
+        double value;
+        bool critical;
+        QStringList queues;
+    };
+    std::vector<Named> limits;
+    for (const auto &[collection, colour] : m_deepest) {
+        const SnapshotLayout::Row &row = layout.rows[collection];
         for (const Limit &limit : layout.workspace->collections[collection].limits) {
-            if (limit.figure != kind->mainFigure || limit.below) {
+            if (limit.figure != row.kind->mainFigure || limit.below) {
                 continue;
             }
             for (const auto &[value, critical] : {std::pair(limit.warning, false), std::pair(limit.critical, true)}) {
-                const auto isIt = [wanted = value](const TimeChart::LimitLine &line) { return line.value == wanted; };
-                if (value && limits.size() < mostLimits && std::none_of(limits.begin(), limits.end(), isIt)) {
-                    limits.push_back(
-                        {.label = (critical ? tr("critical %1") : tr("warning %1")).arg(models::formatCount(*value)),
-                         .value = *value,
-                         .critical = critical});
+                const auto isIt = [wanted = value, level = critical](const Named &named) {
+                    return named.value == wanted && named.critical == level;
+                };
+                const auto found = std::find_if(limits.begin(), limits.end(), isIt);
+                if (value && found != limits.end()) {
+                    found->queues.append(row.name);
+                } else if (value && limits.size() < mostLimits) {
+                    limits.push_back({*value, critical, {row.name}});
                 }
             }
         }
     }
-    m_chart->setLimits(limits);
-    m_chart->setLines(lines, m_snapshot->serverTime);
+    std::vector<TimeChart::LimitLine> lines;
+    for (const Named &named : limits) {
+        const QString whose = named.queues.size() > 2 ? tr("%n queues", nullptr, static_cast<int>(named.queues.size()))
+                                                      : named.queues.join(QStringLiteral(", "));
+        const QString value = models::formatCount(named.value);
+        lines.push_back({.label = (named.critical ? tr("%1: critical %2") : tr("%1: warning %2")).arg(whose, value),
+                         .value = named.value,
+                         .critical = named.critical});
+    }
+    return lines;
 }
 
 /// Two to four columns, all of one width; the list is no higher than its cards.

@@ -5,6 +5,7 @@
 #include "models/collectionsortmodel.h"
 #include "views/actions.h"
 #include "views/page.h"
+#include "views/timechart.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -17,7 +18,6 @@ namespace plimsoll::views {
 
 class CollectionCardDelegate;
 class ElidedLabel;
-class TimeChart;
 
 /// Is anything wrong, where, since when, getting worse: a card for every collection, ranked by trouble, and the
 /// deepest queues over time. GUI thread.
@@ -57,6 +57,7 @@ private:
     void showContent();
     void showCounts();
     void showDeepest();
+    [[nodiscard]] std::vector<TimeChart::LimitLine> limitsOf(const SnapshotLayout &layout) const;
     void fitCards();
     void placeChart();
     void rankIfStill(bool stateChanged);

@@ -30,6 +30,27 @@ Range rangeOf(const std::vector<float> &values)
     return range;
 }
 
+} // namespace
+
+std::pair<double, double> sparklineRange(const std::vector<float> &values)
+{
+    const Range range = rangeOf(values);
+    const auto low = static_cast<double>(range.low);
+    const auto high = static_cast<double>(range.high);
+    // A change of a few, or of a few hundredths, is not to look like one that matters.
+    constexpr double fewest = 4;
+    constexpr double smallestShare = 0.25;
+    const double least = std::max(fewest, smallestShare * std::max(std::abs(low), std::abs(high)));
+    if (high - low >= least) {
+        return {low, high};
+    }
+    const double bottom = (low + high - least) / 2;
+    const double clamped = low >= 0 ? std::max(0.0, bottom) : bottom;
+    return {clamped, clamped + least};
+}
+
+namespace {
+
 void paintStretch(QPainter &painter, const QPolygonF &stretch)
 {
     if (stretch.size() == 1) {
@@ -43,18 +64,15 @@ void paintStretch(QPainter &painter, const QPolygonF &stretch)
 
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour)
 {
-    const Range range = rangeOf(values);
-    if (!range.any || rect.isEmpty()) {
+    if (!rangeOf(values).any || rect.isEmpty()) {
         return;
     }
+    const auto [low, high] = sparklineRange(values);
     constexpr qreal penWidth = 1.5;
     const QRectF area = rect.adjusted(penWidth, penWidth, -penWidth, -penWidth);
-    const qreal height = static_cast<qreal>(range.high) - static_cast<qreal>(range.low);
     const qreal step = values.size() > 1 ? area.width() / static_cast<qreal>(values.size() - 1) : 0;
-    const auto yOf = [&](float value) {
-        return height > 0
-            ? area.bottom() - (static_cast<qreal>(value) - static_cast<qreal>(range.low)) / height * area.height()
-            : area.center().y();
+    const auto yOf = [&, bottom = low, height = high - low](float value) {
+        return area.bottom() - (static_cast<qreal>(value) - bottom) / height * area.height();
     };
 
     painter.save();

@@ -4,14 +4,18 @@
 #include <QColor>
 #include <QRectF>
 
+#include <utility>
 #include <vector>
 
 class QPainter;
 
 namespace plimsoll::views {
 
-/// Paints a 1.5 px line of the values into the rectangle, scaled to their range; NaN is a gap, a constant a flat line
-/// in the middle.
+/// What the height of a sparkline stands for, lowest and highest: the range of the values, but at least a quarter of
+/// their size, and at least four.
+std::pair<double, double> sparklineRange(const std::vector<float> &values);
+
+/// Paints a 1.5 px line of the values into the rectangle, scaled to that; NaN is a gap.
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour);
 
 } // namespace plimsoll::views

@@ -11,116 +11,106 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 
 namespace plimsoll::views {
 
-namespace {
-
-constexpr std::array spans{models::Span::QuarterHour, models::Span::Hour, models::Span::Day};
-
-} // namespace
-
-QString spanTitle(models::Span span)
+TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent)
+    : Card(title, theme, parent), m_range(range == nullptr ? new ChartRange(this) : range),
+      m_view(new ChartView(theme, this)), m_spanButton(new QToolButton(this))
 {
-    switch (span) {
-    case models::Span::QuarterHour:
-        return TimeChart::tr("15 min");
-    case models::Span::Hour:
-        return TimeChart::tr("1 h");
-    case models::Span::Day:
-        return TimeChart::tr("24 h");
-    }
-    return {};
-}
-
-TimeChart::TimeChart(const QString &title, Theme *theme, QWidget *parent)
-    : Card(title, theme, parent), m_view(new ChartView(theme, this)), m_spanButton(new QToolButton(this))
-{
-    m_spanButton->setObjectName(QStringLiteral("spanButton"));
-    m_spanButton->setProperty("flat", true);
-    m_spanButton->setPopupMode(QToolButton::InstantPopup);
-    m_spanButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_spanButton->setStyleSheet(QStringLiteral("padding: 0 2px; min-height: 16px; font-size: 12px"));
-    showSpan();
-    m_spanButton->setAccessibleName(tr("Span of the chart"));
-    auto *menu = new QMenu(m_spanButton);
-    auto *group = new QActionGroup(menu);
-    for (const models::Span choice : spans) {
-        QAction *action = menu->addAction(spanTitle(choice));
-        action->setCheckable(true);
-        action->setChecked(choice == m_span);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, choice] { setSpan(choice); });
-    }
-    m_spanButton->setMenu(menu);
-    addCorner(m_spanButton);
+    makeMenu();
+    connect(m_range, &ChartRange::spanChanged, this, &TimeChart::refresh);
+    connect(m_range, &ChartRange::lengthChanged, this, [this] {
+        showRange();
+        draw();
+    });
     m_view->setAccessibleName(title);
     body()->addWidget(m_view, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumSize(220, 150);
 }
 
+void TimeChart::makeMenu()
+{
+    m_spanButton->setObjectName(QStringLiteral("spanButton"));
+    m_spanButton->setProperty("flat", true);
+    m_spanButton->setPopupMode(QToolButton::InstantPopup);
+    m_spanButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_spanButton->setStyleSheet(QStringLiteral("padding: 0 2px; min-height: 16px; font-size: 12px"));
+    m_spanButton->setAccessibleName(tr("Span of the chart"));
+    auto *menu = new QMenu(m_spanButton);
+    auto *group = new QActionGroup(menu);
+    for (const models::Span choice : ChartRange::spans) {
+        QAction *action = menu->addAction(rangeTitle(models::spanLength(choice)));
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, choice] { m_range->setSpan(choice); });
+    }
+    m_spanButton->setMenu(menu);
+    addCorner(m_spanButton);
+    showRange();
+}
+
 void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit)
 {
-    m_lines = lines;
-    m_lines.resize(std::min<std::size_t>(m_lines.size(), 6));
-    m_now = now;
-    m_unit = unit;
+    m_picture.lines = lines;
+    m_picture.lines.resize(std::min<std::size_t>(lines.size(), 6));
+    m_picture.now = now;
+    m_picture.unit = unit;
     refresh();
 }
 
 void TimeChart::setNow(std::chrono::milliseconds now)
 {
-    m_now = now;
+    m_picture.now = now;
     refresh();
 }
 
 void TimeChart::setLimits(const std::vector<LimitLine> &limits)
 {
-    m_limits = limits;
-    refresh();
+    m_picture.limits = limits;
+    draw();
 }
 
-void TimeChart::setSpan(models::Span span)
+void TimeChart::setMarks(const std::vector<Mark> &marks)
 {
-    if (span == m_span) {
-        return;
-    }
-    m_span = span;
-    m_shownLength = {};
-    showSpan();
-    const QList<QAction *> actions = m_spanButton->menu()->actions();
-    for (qsizetype i = 0; i < actions.size(); ++i) {
-        actions[i]->setChecked(spans[static_cast<std::size_t>(i)] == span);
-    }
-    refresh();
-    emit spanChanged();
+    m_picture.marks = marks;
+    draw();
 }
 
 void TimeChart::forget()
 {
-    m_lines.clear();
-    m_shownLength = {};
-    refresh();
+    m_picture.lines.clear();
+    m_picture.marks.clear();
+    m_range->forget();
+    draw();
 }
 
-void TimeChart::growAxis()
+void TimeChart::coverLines()
 {
     std::chrono::milliseconds age{0};
-    for (const Line &line : m_lines) {
+    for (const Line &line : m_picture.lines) {
         const auto first = std::find_if(line.series.points.begin(), line.series.points.end(),
                                         [](const auto &point) { return isKnown(point.value); });
         if (first != line.series.points.end()) {
-            age = std::max(age, m_now - first->time);
+            age = std::max(age, m_picture.now - first->time);
         }
     }
-    m_shownLength = std::max(m_shownLength, axisLength(m_span, age));
+    m_range->cover(age);
 }
 
-void TimeChart::showSpan()
+/// What the axis shows, which is less than what was chosen while the readings are young.
+void TimeChart::showRange()
 {
-    m_spanButton->setText(spanTitle(m_span) + QStringLiteral(" ▾"));
+    const std::chrono::milliseconds chosen = models::spanLength(span());
+    m_spanButton->setText(rangeTitle(m_range->length()) + QStringLiteral(" ▾"));
+    m_spanButton->setToolTip(m_range->length() == chosen
+                                 ? tr("How far back the charts of this page reach")
+                                 : tr("%1 as soon as there are readings that old").arg(rangeTitle(chosen)));
+    const QList<QAction *> actions = m_spanButton->menu()->actions();
+    for (qsizetype i = 0; i < actions.size(); ++i) {
+        actions[i]->setChecked(ChartRange::spans.at(static_cast<std::size_t>(i)) == span());
+    }
 }
 
 void TimeChart::setEmptyText(const QString &text)
@@ -138,21 +128,35 @@ void TimeChart::showEvent(QShowEvent *event)
 
 void TimeChart::refresh()
 {
+    if (isVisible()) {
+        coverLines();
+    }
+    showRange();
+    draw();
+}
+
+void TimeChart::draw()
+{
     m_dirty = !isVisible();
     if (!m_dirty) {
-        growAxis();
-        m_view->show(m_lines, m_limits, m_now, m_shownLength, m_unit);
+        m_picture.length = m_range->length();
+        m_view->show(m_picture);
         describe();
     }
 }
 
 void TimeChart::describe()
 {
-    const FigureSpec figure{{}, nullptr, nullptr, m_unit};
+    const FigureSpec figure{{}, nullptr, nullptr, m_picture.unit};
     QStringList parts;
-    for (const Line &line : m_lines) {
+    for (const Line &line : m_picture.lines) {
         const double value = line.series.points.empty() ? unknownFigure : line.series.points.back().value;
         parts.append(tr("%1: %2").arg(line.label, models::formatFigure(figure, value)));
+    }
+    for (const Mark &mark : m_picture.marks) {
+        if (mark.time >= m_picture.now - m_picture.length) {
+            parts.append(tr("%1 at %2").arg(mark.word, models::formatTime(mark.time)));
+        }
     }
     m_view->setAccessibleDescription(parts.isEmpty() ? tr("No data") : parts.join(QStringLiteral("; ")));
 }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "models/history.h"
+#include "redis/types/snapshot.h"
 #include "views/card.h"
+#include "views/chartrange.h"
 
-#include <optional>
 #include <vector>
 
 class QToolButton;
@@ -14,8 +15,9 @@ namespace plimsoll::views {
 class ChartView;
 
 /// A card with a title, a span menu (15 min, 1 h, 24 h) and up to six lines over time, drawn by Qt Charts: direct
-/// labels at the right end, limits as dashed lines, gaps as gaps, axes from zero for counts, hover (or the arrow
-/// keys) reads all lines at that time. Decimated to at most 600 points a line; redrawn only while visible. GUI thread.
+/// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
+/// hover (or the arrow keys) reads all lines at that time. Decimated to at most 600 points a line; redrawn only while
+/// visible. GUI thread.
 class TimeChart final : public Card {
     Q_OBJECT
 
@@ -31,48 +33,53 @@ public:
         double value = 0;
         bool critical = false;
     };
+    /// Something that happened, by its word: "restarted".
+    struct Mark {
+        std::chrono::milliseconds time{};
+        QString word;
+        State level = State::Ok;
+    };
+    /// All that is drawn.
+    struct Picture {
+        std::vector<Line> lines;
+        std::vector<LimitLine> limits;
+        std::vector<Mark> marks;
+        std::chrono::milliseconds now{};
+        std::chrono::milliseconds length{1}; ///< of the axis
+        Unit unit = Unit::Count;
+    };
 
-    TimeChart(const QString &title, Theme *theme, QWidget *parent = nullptr);
+    /// `range` is shared by the charts of a page; null: one of its own.
+    TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent = nullptr);
 
     void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
     /// Moves the right end on while no new points come, so that the gap is seen to grow.
     void setNow(std::chrono::milliseconds now);
     void setLimits(const std::vector<LimitLine> &limits);
-    void setSpan(models::Span span);
-    [[nodiscard]] models::Span span() const { return m_span; }
-    /// How much of the span the axis shows: while the readings are younger, less of it, so that they fill the plot. It
-    /// only grows, until forget() or another span.
-    [[nodiscard]] std::chrono::milliseconds shownLength() const { return m_shownLength; }
+    void setMarks(const std::vector<Mark> &marks);
+    [[nodiscard]] ChartRange &range() const { return *m_range; }
+    [[nodiscard]] models::Span span() const { return m_range->span(); }
     /// What comes next is of another collection.
     void forget();
     /// What stands in an empty chart; "no data" unless set.
     void setEmptyText(const QString &text);
 
-signals:
-    /// The person chose another span: set the lines anew.
-    void spanChanged();
-
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void makeMenu();
     void refresh();
-    void growAxis();
-    void showSpan();
+    void draw();
+    void coverLines();
+    void showRange();
     void describe();
 
+    ChartRange *m_range;
     ChartView *m_view;
     QToolButton *m_spanButton;
-    std::vector<Line> m_lines;
-    std::vector<LimitLine> m_limits;
-    std::chrono::milliseconds m_now{};
-    std::chrono::milliseconds m_shownLength{};
-    Unit m_unit = Unit::Count;
-    models::Span m_span = models::Span::QuarterHour;
+    Picture m_picture;
     bool m_dirty = false;
 };
-
-/// "15 min", "1 h", "24 h".
-QString spanTitle(models::Span span);
 
 } // namespace plimsoll::views

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/madeseries.h"
 #include "views/chartview.h"
 #include "views/theme.h"
 #include "views/timechart.h"
@@ -6,44 +7,27 @@
 #include <QApplication>
 #include <QHelpEvent>
 #include <QMenu>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <QtMath>
 #include <QVBoxLayout>
 #include <QtCharts/QLineSeries>
+#include <QtCharts/QValueAxis>
 
 #include <cmath>
 
 using namespace plimsoll;
+using namespace plimsoll::testing;
 using namespace plimsoll::views;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
-
-constexpr milliseconds now{1'795'000'000'000};
-
-/// One point a second up to now; values by `value(i)`, NaN where it gives NaN.
-template <typename Value> models::Series seriesOf(int count, Value value)
-{
-    models::Series series;
-    for (int i = 0; i < count; ++i) {
-        const double at = value(i);
-        series.points.push_back({now - seconds(count - 1 - i), at, at, at});
-    }
-    return series;
-}
-
-int pointCount(const std::vector<Stretch> &stretches)
-{
-    int count = 0;
-    for (const Stretch &stretch : stretches) {
-        count += static_cast<int>(stretch.line.size() + stretch.low.size() + stretch.high.size());
-    }
-    return count;
-}
 
 std::vector<const QLineSeries *> visibleLines(const ChartView &view)
 {
@@ -63,105 +47,41 @@ class TimeChartTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
-    void axesAreRound_data();
-    void axesAreRound();
-    void decimationKeepsExtremesAndTheLast();
-    void aBusyLineIsCalm();
-    void fewReadingsAreDrawnAsTheyAre();
+    void initTestCase()
+    {
+        // Spans are kept in settings: those of this test alone.
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
     void columnsFollowTheWidth();
     void longNamesLeaveThePlotItsWidth();
-    void aGapIsAGap();
-    void labelsDoNotCollide();
-    void readingFindsNothingInAGap();
     void drawsOnlyWhileVisible();
     void aHiddenChartHoldsOnToNothing_data();
     void aHiddenChartHoldsOnToNothing();
     void seriesAreUsedAgain();
     void spanMenuAsksForOtherLines();
-    void youngReadingsFillTheAxis_data();
-    void youngReadingsFillTheAxis();
+    void oneRangeForAllChartsOfAPage();
+    void theSpanIsKept();
+    void theButtonSaysWhatTheAxisShows();
     void theAxisOnlyGrows();
-    void roundScoresLieBetween();
+    void aLineIsOneStroke_data();
+    void aLineIsOneStroke();
+    void limitsAreNamedBesideTheLines_data();
+    void limitsAreNamedBesideTheLines();
+    void whatHappenedIsMarked();
+    void aGapSaysSo();
     void emptyAndThemeSwitch();
     void hoverPaintsAReading();
     void redrawIsCheap();
 
 private:
+    QTemporaryDir m_settings;
     Theme m_theme;
 };
 
-void TimeChartTest::axesAreRound_data()
-{
-    QTest::addColumn<double>("low");
-    QTest::addColumn<double>("high");
-    QTest::addColumn<int>("unit");
-    QTest::addColumn<double>("bottom");
-    QTest::addColumn<double>("top");
-    QTest::addColumn<double>("step");
-    QTest::newRow("nothing") << 0.0 << 0.0 << int(Unit::Count) << 0.0 << 4.0 << 1.0;
-    QTest::newRow("one job") << 0.0 << 1.0 << int(Unit::Count) << 0.0 << 2.0 << 1.0;
-    QTest::newRow("no half jobs") << 0.0 << 9.0 << int(Unit::Count) << 0.0 << 10.0 << 5.0;
-    QTest::newRow("picture") << 0.0 << 1400.0 << int(Unit::Count) << 0.0 << 1500.0 << 500.0;
-    QTest::newRow("minutes") << 0.0 << 252'000.0 << int(Unit::Duration) << 0.0 << 360'000.0 << 120'000.0;
-    QTest::newRow("below zero") << -30.0 << 50.0 << int(Unit::PerMinute) << -40.0 << 60.0 << 20.0;
-    QTest::newRow("a band of scores") << 9600.0 << 9910.0 << int(Unit::Score) << 9600.0 << 10'000.0 << 100.0;
-}
-
-void TimeChartTest::axesAreRound()
-{
-    QFETCH(double, low);
-    QFETCH(double, high);
-    QFETCH(int, unit);
-    const Scale scale = niceScale(low, high, static_cast<Unit>(unit), 4);
-    QTEST(scale.bottom, "bottom");
-    QTEST(scale.top, "top");
-    QTEST(scale.step, "step");
-}
-
-void TimeChartTest::decimationKeepsExtremesAndTheLast()
-{
-    const models::Series series = seriesOf(900, [](int i) { return i == 333 ? 5000.0 : i == 899 ? 17.0 : i % 7; });
-    const auto stretches = decimate(series, now, minutes(15), 10'000); // more than there may be
-    QCOMPARE(stretches.size(), 1U);
-    QVERIFY2(pointCount(stretches) <= 600, qPrintable(QString::number(pointCount(stretches))));
-    const auto lower = [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); };
-    const Stretch &stretch = stretches.front();
-    QCOMPARE(std::max_element(stretch.high.begin(), stretch.high.end(), lower)->y(), 5000.0);
-    QCOMPARE(std::min_element(stretch.low.begin(), stretch.low.end(), lower)->y(), 0.0);
-    QCOMPARE(stretch.line.last(), QPointF(0, 17));
-    QVERIFY(std::is_sorted(stretch.line.begin(), stretch.line.end(),
-                           [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
-}
-
-/// Up and down with every reading: the line goes through the middle, what it swings between is beside it.
-void TimeChartTest::aBusyLineIsCalm()
-{
-    const auto stretches =
-        decimate(seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), now, minutes(15), 90);
-    QCOMPARE(stretches.size(), 1U);
-    const Stretch &stretch = stretches.front();
-    QVERIFY(stretch.isBand());
-    QVERIFY(stretch.line.size() <= 92);
-    for (qsizetype i = 1; i + 2 < stretch.line.size(); ++i) { // the columns at the ends are cut
-        QCOMPARE(stretch.line[i].y(), 25.0);
-        QCOMPARE(stretch.low[i], QPointF(stretch.line[i].x(), 20));
-        QCOMPARE(stretch.high[i], QPointF(stretch.line[i].x(), 30));
-    }
-}
-
-void TimeChartTest::fewReadingsAreDrawnAsTheyAre()
-{
-    const auto stretches = decimate(seriesOf(60, [](int i) { return i % 7; }), now, minutes(1), 60);
-    QCOMPARE(stretches.size(), 1U);
-    QVERIFY(!stretches.front().isBand());
-    QCOMPARE(stretches.front().line.size(), 60);
-    QCOMPARE(stretches.front().line[3], QPointF(-56'000, 3));
-}
-
 void TimeChartTest::columnsFollowTheWidth()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     const auto *view = chart.findChild<ChartView *>();
     chart.show();
     chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), 0, false}},
@@ -179,7 +99,7 @@ void TimeChartTest::columnsFollowTheWidth()
 
 void TimeChartTest::longNamesLeaveThePlotItsWidth()
 {
-    TimeChart chart(QStringLiteral("Scores"), &m_theme);
+    TimeChart chart(QStringLiteral("Scores"), &m_theme, nullptr);
     chart.resize(320, 240);
     chart.show();
     auto *view = chart.findChild<ChartView *>();
@@ -201,37 +121,9 @@ void TimeChartTest::longNamesLeaveThePlotItsWidth()
     QTRY_COMPARE(help(10), QString());
 }
 
-void TimeChartTest::aGapIsAGap()
-{
-    const auto withGaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
-    QCOMPARE(decimate(withGaps, now, minutes(15), 150).size(), 4U);
-    const auto unknown = seriesOf(50, [](int) { return unknownFigure; });
-    QVERIFY(decimate(unknown, now, minutes(15), 150).empty());
-    QVERIFY(decimate({}, now, minutes(15), 150).empty());
-}
-
-void TimeChartTest::labelsDoNotCollide()
-{
-    const std::vector<double> placed = spreadLabels({50, 51, 52, 198}, 14, 0, 200);
-    for (std::size_t i = 1; i < placed.size(); ++i) {
-        QVERIFY(placed[i] - placed[i - 1] >= 14);
-    }
-    QVERIFY(placed.back() <= 193);
-    QCOMPARE(spreadLabels({20, 100}, 14, 0, 200), (std::vector<double>{20, 100}));
-}
-
-void TimeChartTest::readingFindsNothingInAGap()
-{
-    const auto series = seriesOf(100, [](int i) { return i > 40 && i < 60 ? unknownFigure : i; });
-    QCOMPARE(readAt(series, now, seconds(2)), 99.0);
-    QVERIFY(!isKnown(readAt(series, now - seconds(50), seconds(2))));
-    QVERIFY(!isKnown(readAt(series, now - minutes(10), seconds(2))));
-    QCOMPARE(pointSpacing(series), milliseconds(1000));
-}
-
 void TimeChartTest::drawsOnlyWhileVisible()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(400, 220);
     const auto *view = chart.findChild<ChartView *>();
     chart.setLines({{QStringLiteral("ready"), seriesOf(60, [](int i) { return i; }), 0, true}}, now);
@@ -255,7 +147,7 @@ void TimeChartTest::aHiddenChartHoldsOnToNothing()
     QFETCH(bool, forgets);
     QWidget page;
     auto *layout = new QVBoxLayout(&page);
-    auto *chart = new TimeChart(QStringLiteral("Depth"), &m_theme);
+    auto *chart = new TimeChart(QStringLiteral("Depth"), &m_theme, nullptr);
     layout->addWidget(chart);
     page.resize(420, 240);
     page.show();
@@ -290,7 +182,7 @@ void TimeChartTest::aHiddenChartHoldsOnToNothing()
 
 void TimeChartTest::seriesAreUsedAgain()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.show();
     const auto *view = chart.findChild<ChartView *>();
     const auto gaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
@@ -307,87 +199,233 @@ void TimeChartTest::seriesAreUsedAgain()
 
 void TimeChartTest::spanMenuAsksForOtherLines()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
-    const QSignalSpy spy(&chart, &TimeChart::spanChanged);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    const QSignalSpy spy(&chart.range(), &ChartRange::spanChanged);
     const auto *button = chart.findChild<QToolButton *>(QStringLiteral("spanButton"));
     button->menu()->actions().at(1)->trigger();
     QCOMPARE(spy.count(), 1);
     QCOMPARE(chart.span(), models::Span::Hour);
-    QVERIFY(button->text().startsWith(QStringLiteral("1 h")));
-    chart.setSpan(models::Span::Hour);
+    QVERIFY(button->text().startsWith(QStringLiteral("15 min"))); // of the hour, while nothing is older
+    QVERIFY(button->toolTip().startsWith(QStringLiteral("1 h")));
+    chart.range().setSpan(models::Span::Hour);
     QCOMPARE(spy.count(), 1);
 }
 
-void TimeChartTest::youngReadingsFillTheAxis_data()
+void TimeChartTest::oneRangeForAllChartsOfAPage()
 {
-    QTest::addColumn<int>("span");
-    QTest::addColumn<int>("age");
-    QTest::addColumn<int>("length");
-    const int quarter = static_cast<int>(models::Span::QuarterHour);
-    const int hour = static_cast<int>(models::Span::Hour);
-    const int day = static_cast<int>(models::Span::Day);
-    QTest::newRow("nothing yet") << quarter << 0 << 60;
-    QTest::newRow("25 s of 15 min") << quarter << 25 << 60;
-    QTest::newRow("a minute") << quarter << 60 << 60;
-    QTest::newRow("more than a minute") << quarter << 61 << 120;
-    QTest::newRow("three minutes") << quarter << 180 << 300;
-    QTest::newRow("six minutes") << quarter << 360 << 900;
-    QTest::newRow("older than 15 min") << quarter << 5000 << 900;
-    QTest::newRow("25 s of 1 h") << hour << 25 << 900;
-    QTest::newRow("20 min of 1 h") << hour << 1200 << 1800;
-    QTest::newRow("40 min of 1 h") << hour << 2400 << 3600;
-    QTest::newRow("25 s of 24 h") << day << 25 << 3600;
-    QTest::newRow("2 h of 24 h") << day << 7200 << 6 * 3600;
-    QTest::newRow("7 h of 24 h") << day << 7 * 3600 << 24 * 3600;
+    ChartRange range;
+    TimeChart depth(QStringLiteral("Depth"), &m_theme, &range);
+    TimeChart backlog(QStringLiteral("Backlog"), &m_theme, &range);
+    depth.show();
+    backlog.show();
+    backlog.setLines({{QStringLiteral("stale"), seriesOf(20, [](int i) { return i; }), 0, false}}, now);
+    depth.setLines({{QStringLiteral("ready"), seriesOf(200, [](int i) { return i; }), 0, false}}, now);
+    const auto left = [](const TimeChart &chart) {
+        auto axes = chart.findChild<ChartView *>()->chart()->axes(Qt::Horizontal);
+        return static_cast<const QValueAxis *>(axes.front())->min();
+    };
+    QCOMPARE(left(depth), -300'000.0);
+    QCOMPARE(left(backlog), -300'000.0);
+    const QSignalSpy spy(&range, &ChartRange::spanChanged);
+    depth.findChild<QToolButton *>(QStringLiteral("spanButton"))->menu()->actions().at(2)->trigger();
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(left(backlog), left(depth));
+    const auto *button = backlog.findChild<QToolButton *>(QStringLiteral("spanButton"));
+    QVERIFY(button->menu()->actions().at(2)->isChecked());
+    QCOMPARE(button->text(), QStringLiteral("1 h ▾"));
 }
 
-void TimeChartTest::youngReadingsFillTheAxis()
+void TimeChartTest::theSpanIsKept()
 {
-    QFETCH(int, span);
-    QFETCH(int, age);
-    QFETCH(int, length);
-    QCOMPARE(axisLength(static_cast<models::Span>(span), seconds(age)), milliseconds(seconds(length)));
+    const QString name = QStringLiteral("chartMinutes/queue");
+    ChartRange first;
+    first.keepAs(name);
+    first.setSpan(models::Span::Day);
+    ChartRange second;
+    QCOMPARE(second.span(), models::Span::QuarterHour);
+    const QSignalSpy spy(&second, &ChartRange::spanChanged);
+    second.keepAs(name);
+    QCOMPARE(second.span(), models::Span::Day);
+    QCOMPARE(spy.count(), 1);
+    second.setSpan(models::Span::QuarterHour);
+    second.keepAs(name); // the same page again: nothing is read anew
+    QCOMPARE(second.span(), models::Span::QuarterHour);
+    QSettings().setValue(name, 7); // of another version
+    ChartRange third;
+    third.keepAs(name);
+    QCOMPARE(third.span(), models::Span::QuarterHour);
+}
+
+void TimeChartTest::theButtonSaysWhatTheAxisShows()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.show();
+    const auto *button = chart.findChild<QToolButton *>(QStringLiteral("spanButton"));
+    const auto lines = [](int count) {
+        return std::vector<TimeChart::Line>{
+            {QStringLiteral("ready"), seriesOf(count, [](int i) { return i; }), 0, false}};
+    };
+    chart.setLines(lines(20), now);
+    QCOMPARE(button->text(), QStringLiteral("1 min ▾"));
+    QVERIFY(button->toolTip().startsWith(QStringLiteral("15 min")));
+    QVERIFY(button->menu()->actions().at(0)->isChecked()); // chosen are the 15 min
+    chart.setLines(lines(170), now);
+    QCOMPARE(button->text(), QStringLiteral("5 min ▾"));
+    chart.setLines(lines(900), now);
+    QCOMPARE(button->text(), QStringLiteral("15 min ▾"));
 }
 
 void TimeChartTest::theAxisOnlyGrows()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.show();
     const auto lines = [](int count) {
         return std::vector<TimeChart::Line>{
             {QStringLiteral("ready"), seriesOf(count, [](int i) { return i < 10 ? unknownFigure : i; }), 0, false}};
     };
     chart.setLines(lines(30), now);
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    QCOMPARE(chart.range().length(), milliseconds(minutes(1)));
     chart.setLines(lines(70), now); // the first ten are not known: 59 s
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    QCOMPARE(chart.range().length(), milliseconds(minutes(1)));
     chart.setNow(now + seconds(2)); // no answer: the gap grows, and the axis with it
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(2)));
+    QCOMPARE(chart.range().length(), milliseconds(minutes(2)));
     chart.setLines(lines(400), now);
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(15)));
+    QCOMPARE(chart.range().length(), milliseconds(minutes(15)));
     chart.setLines(lines(20), now);
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(15)));
-    chart.setSpan(models::Span::Hour);
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(15)));
-    chart.setSpan(models::Span::QuarterHour);
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    QCOMPARE(chart.range().length(), milliseconds(minutes(15)));
+    chart.range().setSpan(models::Span::Hour);
+    QCOMPARE(chart.range().length(), milliseconds(minutes(15)));
+    chart.range().setSpan(models::Span::QuarterHour);
+    QCOMPARE(chart.range().length(), milliseconds(minutes(1)));
     chart.setLines(lines(200), now);
     chart.forget();
     chart.setLines(lines(20), now);
-    QCOMPARE(chart.shownLength(), milliseconds(minutes(1)));
+    QCOMPARE(chart.range().length(), milliseconds(minutes(1)));
 }
 
-void TimeChartTest::roundScoresLieBetween()
+void TimeChartTest::aLineIsOneStroke_data()
 {
-    QCOMPARE(roundBetween(0, 12'080, 4), (std::vector<double>{0, 5000, 10'000}));
-    QCOMPARE(roundBetween(-30, 50, 4), (std::vector<double>{-20, 0, 20, 40}));
-    QVERIFY(roundBetween(7, 7, 4).empty());
-    QVERIFY(roundBetween(1e18, 1e18 + 256, 4).size() <= 9);
+    QTest::addColumn<int>("readings");
+    QTest::newRow("as many as there is room for") << 60;
+    QTest::newRow("several a column") << 600;
+}
+
+/// Nothing shows where the readings are: a slow rise in steps is as wide everywhere.
+void TimeChartTest::aLineIsOneStroke()
+{
+    QFETCH(int, readings);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.resize(420, 240);
+    chart.show();
+    const int step = readings / 12;
+    chart.setLines({{QStringLiteral("ready"), seriesOf(readings, [step](int i) { return 1100 + i / step; }), 0, false}},
+                   now);
+    const auto *view = chart.findChild<ChartView *>();
+    const QImage picture = chart.grab().toImage();
+    const QRectF plot = view->chart()->plotArea();
+    const QPoint origin = view->viewport()->mapTo(&chart, QPoint());
+    const auto points = visibleLines(*view).front()->points();
+    const double from = view->chart()->mapToPosition(points.first()).x();
+    const double y = view->chart()->mapToPosition(points.first()).y();
+    int least = 1 << 30;
+    int most = 0;
+    for (int x = qCeil(from) + 3; x < qFloor(plot.right()) - 3; ++x) {
+        int ink = 0;
+        for (int dy = -7; dy <= 7; ++dy) {
+            ink += 255 - qGray(picture.pixel(origin.x() + x, origin.y() + qRound(y) + dy));
+        }
+        least = std::min(least, ink);
+        most = std::max(most, ink);
+    }
+    QVERIFY(least > 100);
+    QVERIFY2(most - least < 40, qPrintable(QStringLiteral("%1 to %2").arg(least).arg(most)));
+}
+
+void TimeChartTest::limitsAreNamedBesideTheLines_data()
+{
+    QTest::addColumn<int>("shape");
+    QTest::newRow("at the left end") << 0;
+    QTest::newRow("at the right end") << 1;
+    QTest::newRow("along the limit, but for its middle") << 2;
+}
+
+void TimeChartTest::limitsAreNamedBesideTheLines()
+{
+    QFETCH(int, shape);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.resize(620, 240);
+    chart.show();
+    const auto *view = chart.findChild<ChartView *>();
+    const auto value = [shape](int i) {
+        const double swing = 120 * std::sin(i / 4.0);
+        const bool near = shape == 0 ? i < 300 : shape == 1 ? i > 600 : i < 250 || i > 550;
+        return near ? 1400 + swing : 600.0;
+    };
+    const models::Series series = seriesOf(900, value);
+    chart.setLimits({{QStringLiteral("warning 1,400"), 1400, false}, {QStringLiteral("critical 1,450"), 1450, true}});
+    chart.setLines({{QStringLiteral("ready"), series, 0, false}}, now);
+    QCOMPARE(view->words().size(), 2U);
+    const QRectF plot = view->chart()->plotArea();
+    QPolygonF drawn;
+    for (const QPointF &point : visibleLines(*view).front()->points()) {
+        drawn.append(view->chart()->mapToPosition(point));
+    }
+    for (const ChartView::Word &word : view->words()) {
+        QVERIFY2(!crosses(drawn, word.place), qPrintable(word.text));
+        QVERIFY(plot.adjusted(0, -9, 0, 0).contains(word.place));
+    }
+    QVERIFY(!view->words()[0].place.intersects(view->words()[1].place));
+}
+
+void TimeChartTest::whatHappenedIsMarked()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.resize(620, 240);
+    chart.show();
+    auto *view = chart.findChild<ChartView *>();
+    chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int) { return 10.0; }), 0, false}}, now);
+    const QImage before = chart.grab().toImage();
+    chart.setMarks({{now - minutes(5), QStringLiteral("restarted"), State::Critical},
+                    {now - minutes(5) + seconds(2), QStringLiteral("failover"), State::Warning},
+                    {now - seconds(1), QStringLiteral("emptied"), State::Critical},
+                    {now - minutes(20), QStringLiteral("long ago"), State::Critical}});
+    QVERIFY(chart.grab().toImage() != before);
+    QStringList words;
+    const QRectF plot = view->chart()->plotArea();
+    for (const ChartView::Word &word : view->words()) {
+        words.append(word.text);
+        QVERIFY(plot.contains(word.place));
+    }
+    // The second would cover the first; the third stands at the left of its line.
+    QCOMPARE(words, (QStringList{QStringLiteral("restarted"), QStringLiteral("emptied")}));
+    QCOMPARE(view->words()[0].colour, m_theme.tokens().critical);
+    QVERIFY(view->accessibleDescription().contains(QStringLiteral("restarted at ")));
+    QVERIFY(!view->accessibleDescription().contains(QStringLiteral("long ago")));
+    chart.forget();
+    QVERIFY(view->words().empty());
+}
+
+void TimeChartTest::aGapSaysSo()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.resize(620, 240);
+    chart.show();
+    const auto *view = chart.findChild<ChartView *>();
+    const auto gap = [](int from, int to) {
+        return seriesOf(900, [=](int i) { return i > from && i < to ? unknownFigure : 10.0; });
+    };
+    chart.setLines({{QStringLiteral("ready"), gap(300, 600), 0, false}}, now);
+    QCOMPARE(view->words().size(), 1U);
+    QCOMPARE(view->words()[0].text, QStringLiteral("no data"));
+    const double middle = view->chart()->mapToPosition({-450'000, 0}).x();
+    QVERIFY(std::abs(view->words()[0].place.center().x() - middle) < 8);
+    chart.setLines({{QStringLiteral("ready"), gap(300, 310), 0, false}}, now); // too narrow for words
+    QVERIFY(view->words().empty());
 }
 
 void TimeChartTest::emptyAndThemeSwitch()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(300, 160);
     chart.show();
     chart.setLines({}, now);
@@ -401,7 +439,7 @@ void TimeChartTest::emptyAndThemeSwitch()
 
 void TimeChartTest::hoverPaintsAReading()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(420, 240);
     chart.show();
     chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i; }), 0, false}}, now);
@@ -417,7 +455,7 @@ void TimeChartTest::hoverPaintsAReading()
 
 void TimeChartTest::redrawIsCheap()
 {
-    TimeChart chart(QStringLiteral("Depth"), &m_theme);
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(480, 240);
     chart.show();
     std::vector<TimeChart::Line> lines;
@@ -430,6 +468,20 @@ void TimeChartTest::redrawIsCheap()
     {
         chart.setLines(lines, now);
         chart.grab();
+    }
+    // All six are in the picture, of few enough points that it stays cheap.
+    const auto drawn = visibleLines(*chart.findChild<ChartView *>());
+    QCOMPARE(drawn.size(), 6U);
+    const QImage picture = chart.grab().toImage();
+    for (std::size_t line = 0; line < drawn.size(); ++line) {
+        QVERIFY(drawn[line]->count() <= 202);
+        int pixels = 0;
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                pixels += picture.pixelColor(x, y) == m_theme.tokens().series.at(line) ? 1 : 0;
+            }
+        }
+        QVERIFY2(pixels > 100, qPrintable(QStringLiteral("line %1: %2 pixels").arg(line).arg(pixels)));
     }
 }
 

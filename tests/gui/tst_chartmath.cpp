@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/madeseries.h"
+#include "views/chartlabels.h"
+#include "views/chartmath.h"
+#include "views/sparkline.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace plimsoll::views;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+int pointCount(const std::vector<Stretch> &stretches)
+{
+    int count = 0;
+    for (const Stretch &stretch : stretches) {
+        count += static_cast<int>(stretch.line.size() + stretch.low.size() + stretch.high.size());
+    }
+    return count;
+}
+
+} // namespace
+
+/// The arithmetic of charts: axes, decimation, where words stand.
+class ChartMathTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void axesAreRound_data();
+    void axesAreRound();
+    void decimationKeepsExtremesAndTheLast();
+    void aBusyLineIsCalm();
+    void fewReadingsAreDrawnAsTheyAre();
+    void aGapIsAGap();
+    void labelsDoNotCollide();
+    void readingFindsNothingInAGap();
+    void youngReadingsFillTheAxis_data();
+    void youngReadingsFillTheAxis();
+    void roundScoresLieBetween();
+    void aWordStaysWhereItStands();
+    void smallChangesLookSmall();
+};
+
+void ChartMathTest::axesAreRound_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<int>("unit");
+    QTest::addColumn<double>("bottom");
+    QTest::addColumn<double>("top");
+    QTest::addColumn<double>("step");
+    QTest::newRow("nothing") << 0.0 << 0.0 << int(Unit::Count) << 0.0 << 4.0 << 1.0;
+    QTest::newRow("one job") << 0.0 << 1.0 << int(Unit::Count) << 0.0 << 2.0 << 1.0;
+    QTest::newRow("no half jobs") << 0.0 << 9.0 << int(Unit::Count) << 0.0 << 10.0 << 5.0;
+    QTest::newRow("picture") << 0.0 << 1400.0 << int(Unit::Count) << 0.0 << 1500.0 << 500.0;
+    QTest::newRow("minutes") << 0.0 << 252'000.0 << int(Unit::Duration) << 0.0 << 360'000.0 << 120'000.0;
+    QTest::newRow("below zero") << -30.0 << 50.0 << int(Unit::PerMinute) << -40.0 << 60.0 << 20.0;
+    QTest::newRow("a band of scores") << 9600.0 << 9910.0 << int(Unit::Score) << 9600.0 << 10'000.0 << 100.0;
+}
+
+void ChartMathTest::axesAreRound()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(int, unit);
+    const Scale scale = niceScale(low, high, static_cast<Unit>(unit), 4);
+    QTEST(scale.bottom, "bottom");
+    QTEST(scale.top, "top");
+    QTEST(scale.step, "step");
+}
+
+void ChartMathTest::decimationKeepsExtremesAndTheLast()
+{
+    const models::Series series = seriesOf(900, [](int i) { return i == 333 ? 5000.0 : i == 899 ? 17.0 : i % 7; });
+    const auto stretches = decimate(series, now, minutes(15), 10'000); // more than there may be
+    QCOMPARE(stretches.size(), 1U);
+    QVERIFY2(pointCount(stretches) <= 600, qPrintable(QString::number(pointCount(stretches))));
+    const auto lower = [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); };
+    const Stretch &stretch = stretches.front();
+    QCOMPARE(std::max_element(stretch.high.begin(), stretch.high.end(), lower)->y(), 5000.0);
+    QCOMPARE(std::min_element(stretch.low.begin(), stretch.low.end(), lower)->y(), 0.0);
+    QCOMPARE(stretch.line.last(), QPointF(0, 17));
+    QVERIFY(std::is_sorted(stretch.line.begin(), stretch.line.end(),
+                           [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
+}
+
+/// Up and down with every reading: the line goes through the middle, what it swings between is beside it.
+void ChartMathTest::aBusyLineIsCalm()
+{
+    const auto stretches =
+        decimate(seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), now, minutes(15), 90);
+    QCOMPARE(stretches.size(), 1U);
+    const Stretch &stretch = stretches.front();
+    QVERIFY(stretch.isBand());
+    QVERIFY(stretch.line.size() <= 92);
+    for (qsizetype i = 1; i + 2 < stretch.line.size(); ++i) { // the columns at the ends are cut
+        QCOMPARE(stretch.line[i].y(), 25.0);
+        QCOMPARE(stretch.low[i], QPointF(stretch.line[i].x(), 20));
+        QCOMPARE(stretch.high[i], QPointF(stretch.line[i].x(), 30));
+    }
+}
+
+void ChartMathTest::fewReadingsAreDrawnAsTheyAre()
+{
+    const auto stretches = decimate(seriesOf(60, [](int i) { return i % 7; }), now, minutes(1), 60);
+    QCOMPARE(stretches.size(), 1U);
+    QVERIFY(!stretches.front().isBand());
+    QCOMPARE(stretches.front().line.size(), 60);
+    QCOMPARE(stretches.front().line[3], QPointF(-56'000, 3));
+}
+
+void ChartMathTest::aGapIsAGap()
+{
+    const auto withGaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
+    QCOMPARE(decimate(withGaps, now, minutes(15), 150).size(), 4U);
+    const auto unknown = seriesOf(50, [](int) { return unknownFigure; });
+    QVERIFY(decimate(unknown, now, minutes(15), 150).empty());
+    QVERIFY(decimate({}, now, minutes(15), 150).empty());
+}
+
+void ChartMathTest::labelsDoNotCollide()
+{
+    const std::vector<double> placed = spreadLabels({50, 51, 52, 198}, 14, 0, 200);
+    for (std::size_t i = 1; i < placed.size(); ++i) {
+        QVERIFY(placed[i] - placed[i - 1] >= 14);
+    }
+    QVERIFY(placed.back() <= 193);
+    QCOMPARE(spreadLabels({20, 100}, 14, 0, 200), (std::vector<double>{20, 100}));
+}
+
+void ChartMathTest::readingFindsNothingInAGap()
+{
+    const auto series = seriesOf(100, [](int i) { return i > 40 && i < 60 ? unknownFigure : i; });
+    QCOMPARE(readAt(series, now, seconds(2)), 99.0);
+    QVERIFY(!isKnown(readAt(series, now - seconds(50), seconds(2))));
+    QVERIFY(!isKnown(readAt(series, now - minutes(10), seconds(2))));
+    QCOMPARE(pointSpacing(series), milliseconds(1000));
+}
+
+void ChartMathTest::youngReadingsFillTheAxis_data()
+{
+    QTest::addColumn<int>("span");
+    QTest::addColumn<int>("age");
+    QTest::addColumn<int>("length");
+    const int quarter = static_cast<int>(models::Span::QuarterHour);
+    const int hour = static_cast<int>(models::Span::Hour);
+    const int day = static_cast<int>(models::Span::Day);
+    QTest::newRow("nothing yet") << quarter << 0 << 60;
+    QTest::newRow("25 s of 15 min") << quarter << 25 << 60;
+    QTest::newRow("a minute") << quarter << 60 << 60;
+    QTest::newRow("more than a minute") << quarter << 61 << 120;
+    QTest::newRow("three minutes") << quarter << 180 << 300;
+    QTest::newRow("six minutes") << quarter << 360 << 900;
+    QTest::newRow("older than 15 min") << quarter << 5000 << 900;
+    QTest::newRow("25 s of 1 h") << hour << 25 << 900;
+    QTest::newRow("20 min of 1 h") << hour << 1200 << 1800;
+    QTest::newRow("40 min of 1 h") << hour << 2400 << 3600;
+    QTest::newRow("25 s of 24 h") << day << 25 << 3600;
+    QTest::newRow("2 h of 24 h") << day << 7200 << 6 * 3600;
+    QTest::newRow("7 h of 24 h") << day << 7 * 3600 << 24 * 3600;
+}
+
+void ChartMathTest::youngReadingsFillTheAxis()
+{
+    QFETCH(int, span);
+    QFETCH(int, age);
+    QFETCH(int, length);
+    QCOMPARE(axisLength(static_cast<models::Span>(span), seconds(age)), milliseconds(seconds(length)));
+}
+
+void ChartMathTest::roundScoresLieBetween()
+{
+    QCOMPARE(roundBetween(0, 12'080, 4), (std::vector<double>{0, 5000, 10'000}));
+    QCOMPARE(roundBetween(-30, 50, 4), (std::vector<double>{-20, 0, 20, 40}));
+    QVERIFY(roundBetween(7, 7, 4).empty());
+    QVERIFY(roundBetween(1e18, 1e18 + 256, 4).size() <= 9);
+}
+
+void ChartMathTest::aWordStaysWhereItStands()
+{
+    const QRectF plot(0, 0, 400, 200);
+    std::vector<LineLabel> labels{{100.0, {60, 14}, false}};
+    const QPolygonF wave(QList<QPointF>{{0, 95}, {150, 90}, {160, 20}, {400, 20}});
+    const QRectF first = placeLabels(plot, labels, {wave}).front();
+    QVERIFY(!crosses(wave, first));
+    // The curve leaves: there is room further left again, but the word stays.
+    QCOMPARE(placeLabels(plot, labels, {}).front(), first);
+    // What comes into its way moves it.
+    const QPolygonF across(QList<QPointF>{{0, 101 + 14}, {400, 101}});
+    const QRectF moved = placeLabels(plot, labels, {across}).front();
+    QVERIFY(!crosses(across, moved));
+}
+
+void ChartMathTest::smallChangesLookSmall()
+{
+    const auto share = [](const std::vector<float> &values) {
+        const auto [low, high] = sparklineRange(values);
+        const auto [least, most] = std::minmax_element(values.begin(), values.end());
+        return static_cast<double>(*most - *least) / (high - low);
+    };
+    QCOMPARE(share({0, 50, 100}), 1.0);
+    QVERIFY(share({1000, 1010}) < 0.05);
+    QVERIFY(share({3, 4}) < 0.3);
+    QCOMPARE(share({7, 7}), 0.0);
+    QCOMPARE(sparklineRange({0, 0}).first, 0.0); // nothing is at the bottom
+    QCOMPARE(sparklineRange({1, 0, unknownFigure}).first, 0.0);
+    QVERIFY(sparklineRange({41, 41}).first > 0); // in the middle
+    QVERIFY(sparklineRange({-3, -2}).first < -3);
+    QCOMPARE(sparklineRange({}).second, 4.0);
+}
+
+QTEST_GUILESS_MAIN(ChartMathTest)
+#include "tst_chartmath.moc"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+
+#include <QObject>
+#include <QString>
+
+#include <array>
+#include <chrono>
+
+namespace plimsoll::views {
+
+/// How far back the charts of one page reach, the same for all of them: the span a person chose, kept between runs,
+/// and how much of it the axes show. While the readings are younger that is less, so that they fill the plots; it only
+/// grows, until forget() or another span. GUI thread.
+class ChartRange final : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::array spans{models::Span::QuarterHour, models::Span::Hour, models::Span::Day};
+
+    explicit ChartRange(QObject *parent = nullptr);
+
+    /// Takes the span kept under that name, and keeps what is chosen from now on.
+    void keepAs(const QString &name);
+    void setSpan(models::Span span);
+    [[nodiscard]] models::Span span() const { return m_span; }
+    [[nodiscard]] std::chrono::milliseconds length() const { return m_length; }
+    /// There are readings that old.
+    void cover(std::chrono::milliseconds age);
+    /// What comes next is of another collection.
+    void forget();
+
+signals:
+    void spanChanged(); ///< set the lines anew
+    void lengthChanged();
+
+private:
+    void take(models::Span span);
+
+    QString m_name;
+    models::Span m_span = models::Span::QuarterHour;
+    std::chrono::milliseconds m_length;
+};
+
+/// "15 min", "1 h", "24 h".
+QString rangeTitle(std::chrono::milliseconds length);
+
+} // namespace plimsoll::views
