@@ -29,6 +29,19 @@ QString formatRank(const Element &element, qint64 rank)
     return element.rankAtMost ? QStringLiteral("≤ ") + number : number;
 }
 
+/// Where bars begin: at zero, where that leaves them telling apart; scores close to each other far above it begin at a
+/// round number below the lowest.
+double barBase(double lowest, double best)
+{
+    const double range = best - lowest;
+    constexpr double tellable = 0.25; // of the longest bar
+    if (!(lowest > 0) || !(range > 0) || range >= tellable * best) {
+        return std::min(0.0, lowest);
+    }
+    const double step = std::pow(10.0, std::floor(std::log10(range)));
+    return std::max(0.0, std::floor((lowest - range / 4) / step) * step);
+}
+
 QString ellipsis()
 {
     return QString(QChar(0x2026));
@@ -154,15 +167,20 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
 }
 
 /// What follows from the neighbours, the best score and earlier pages.
-void LeaderboardModel::fill(std::vector<Row> &rows) const
+void LeaderboardModel::fill(std::vector<Row> &rows)
 {
-    double best = m_bestScore;
-    double lowest = 0;
+    double best = std::isfinite(m_bestScore) ? m_bestScore : unknownFigure;
+    double lowest = unknownFigure;
     for (const Row &row : rows) {
         if (row.separator == 0 && std::isfinite(row.element.score)) {
             best = isKnown(best) ? std::max(best, row.element.score) : row.element.score;
-            lowest = std::min(lowest, row.element.score);
+            lowest = isKnown(lowest) ? std::min(lowest, row.element.score) : row.element.score;
         }
+    }
+    const double base = isKnown(lowest) ? barBase(lowest, best) : 0;
+    if (base != m_barBase) {
+        m_barBase = base;
+        emit headerDataChanged(Qt::Horizontal, BarColumn, BarColumn);
     }
     const RankMemory::Page *last = m_memory.previous();
     const RankMemory::Page *reference = m_reference ? m_memory.at(*m_reference) : last;
@@ -171,8 +189,8 @@ void LeaderboardModel::fill(std::vector<Row> &rows) const
         if (row.separator != 0) {
             continue;
         }
-        if (std::isfinite(row.element.score) && best > lowest) {
-            row.bar = std::clamp((row.element.score - lowest) / (best - lowest), 0.0, 1.0);
+        if (std::isfinite(row.element.score) && best > base) {
+            row.bar = std::clamp((row.element.score - base) / (best - base), 0.0, 1.0);
         }
         if (i > 0 && rows[i - 1].separator == 0 && rows[i - 1].element.score == row.element.score) {
             row.tieAbove = true;
@@ -408,8 +426,15 @@ QVariant LeaderboardModel::headerData(int section, Qt::Orientation orientation, 
         const bool number = section >= GainColumn || section == ScoreColumn;
         return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     }
+    if (role == Qt::ToolTipRole && section == BarColumn && m_barBase > 0) {
+        return tr("The bars begin at %1, not at zero: from there they tell the scores apart")
+            .arg(formatScore(m_barBase));
+    }
     if (role != Qt::DisplayRole) {
         return {};
+    }
+    if (section == BarColumn) {
+        return m_barBase > 0 ? tr("from %1").arg(formatScore(m_barBase)) : QString();
     }
     if (section == ChangeColumn && m_reference) {
         const auto time = referenceTime().value_or(*m_reference);

@@ -23,7 +23,7 @@ public:
         SortRole = Qt::UserRole + 1, ///< raw value
         BytesRole, ///< QByteArray: the member; empty on a separator
         RankRole, ///< qint64, 1 is best
-        BarRole, ///< double, 0–1 of the best score
+        BarRole, ///< double, 0–1 from where bars begin to the best score
         RankChangeRole, ///< int since the reference, positive is up; invalid when not known
         ScoreChangeRole, ///< double since the reference; invalid when not known
         LastRankChangeRole, ///< the same since the page before
@@ -87,7 +87,7 @@ private:
 
     void rebuild();
     [[nodiscard]] std::vector<Row> makeRows() const;
-    void fill(std::vector<Row> &rows) const;
+    void fill(std::vector<Row> &rows);
     [[nodiscard]] Change changeSince(const RankMemory::Page *before, const Row &row) const;
     [[nodiscard]] const Row &rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     [[nodiscard]] static bool same(const Row &a, const Row &b);
@@ -101,6 +101,7 @@ private:
     std::optional<std::chrono::milliseconds> m_reference;
     RankMemory m_memory;
     double m_bestScore = unknownFigure; ///< of rank 0 when it was seen last; bars are against it
+    double m_barBase = 0; ///< where they begin
     std::vector<Row> m_rows;
 };
 

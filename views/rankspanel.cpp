@@ -23,7 +23,7 @@ using std::chrono::minutes;
 constexpr std::array<milliseconds, 5> references{milliseconds(0), milliseconds(-1), minutes(5), minutes(15),
                                                  minutes(60)};
 
-constexpr int narrowestBar = 40;
+constexpr int narrowestBar = 92; // its title tells where bars begin: "from 10,600"
 
 } // namespace
 

@@ -3,6 +3,7 @@
 #include "redis/collections/kinds.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/actions.h"
+#include "views/chartview.h"
 #include "views/collectioncard.h"
 #include "views/elidedlabel.h"
 #include "views/overviewpage.h"
@@ -254,7 +255,17 @@ private slots:
         tick();
         QVERIFY(m_page->minimumSizeHint().width() < 700);
         QCOMPARE(m_cards->model()->rowCount(), 2);
-        QVERIFY(!m_page->grab().isNull());
+        // Nothing is painted outside the cards.
+        const QImage cards = m_cards->viewport()->grab().toImage();
+        const QRect first = m_cards->visualRect(m_cards->model()->index(0, 0));
+        const QRect second = m_cards->visualRect(m_cards->model()->index(1, 0));
+        QVERIFY(second.left() > first.left());
+        const int between = second.left() - 1 + CollectionCardDelegate::cardMargins.left() / 2;
+        for (int y = first.top(); y < first.bottom(); ++y) {
+            QCOMPARE(cards.pixelColor(between, y), cards.pixelColor(between, first.top()));
+        }
+        QVERIFY(darkPixels(cards, first) > 200);
+        QVERIFY(darkPixels(cards, second) > 200);
     }
 
     void livesWithTenThousand()
@@ -269,7 +280,9 @@ private slots:
         QCOMPARE(m_cards->model()->rowCount(), 10'000);
         QCOMPARE(names(1).front(), QStringLiteral("queue 7777"));
         m_cards->scrollToBottom();
-        QVERIFY(!m_page->grab().isNull());
+        const QRect last = m_cards->visualRect(m_cards->model()->index(9'999, 0));
+        QVERIFY(m_cards->viewport()->rect().contains(last.center()));
+        QVERIFY(darkPixels(m_cards->viewport()->grab().toImage(), last) > 50); // its name and figure
         tick();
         QCOMPARE(m_cards->model()->rowCount(), 10'000);
     }
@@ -285,7 +298,35 @@ private slots:
         QVERIFY(!m_page->currentCollection());
     }
 
+    void limitsAreNamedByTheirQueues()
+    {
+        const auto mail = m_workspace->add(QStringLiteral("mail"), queue());
+        const auto orders = m_workspace->add(QStringLiteral("orders"), queue());
+        m_workspace->add(QStringLiteral("quiet"), queue());
+        m_workspace->addLimit(mail, L1("ready"), 100, 500);
+        m_workspace->addLimit(orders, L1("ready"), 100, 800);
+        m_workspace->set(mail, L1("ready"), 120);
+        tick();
+        QStringList words;
+        for (const ChartView::Word &word : m_page->findChild<ChartView *>()->words()) {
+            words.append(word.text);
+        }
+        QVERIFY2(words.contains(QStringLiteral("mail, orders: warning 100")), qPrintable(words.join(u'|')));
+        QVERIFY2(words.contains(QStringLiteral("↑ mail: critical 500")), qPrintable(words.join(u'|')));
+    }
+
 private:
+    static int darkPixels(const QImage &image, const QRect &where)
+    {
+        int dark = 0;
+        for (int y = where.top(); y <= where.bottom(); ++y) {
+            for (int x = where.left(); x <= where.right(); ++x) {
+                dark += image.rect().contains(x, y) && image.pixelColor(x, y).lightness() < 90 ? 1 : 0;
+            }
+        }
+        return dark;
+    }
+
     void addQueues(const std::vector<const char *> &queues)
     {
         for (const char *name : queues) {

