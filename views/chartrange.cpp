@@ -2,8 +2,7 @@
 #include "views/chartrange.h"
 
 #include "views/chartmath.h"
-
-#include <QSettings>
+#include "views/preferences.h"
 
 #include <algorithm>
 
@@ -20,7 +19,7 @@ void ChartRange::keepAs(const QString &name)
     }
     m_name = name;
     // By its length: that stays true when there are other spans to choose from.
-    const milliseconds kept = std::chrono::minutes(QSettings().value(name).toInt());
+    const milliseconds kept = std::chrono::minutes(Preferences::ofPerson().value(name).toInt());
     const auto *const found = std::find_if(spans.begin(), spans.end(),
                                            [kept](models::Span span) { return models::spanLength(span) == kept; });
     if (found != spans.end()) {
@@ -35,7 +34,7 @@ void ChartRange::setSpan(models::Span span)
     }
     if (!m_name.isEmpty()) {
         const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(models::spanLength(span));
-        QSettings().setValue(m_name, static_cast<int>(minutes.count()));
+        Preferences::ofPerson().setValue(m_name, static_cast<int>(minutes.count()));
     }
     take(span);
 }

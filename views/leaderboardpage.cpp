@@ -176,7 +176,7 @@ QString LeaderboardPage::description(const Figures &figures) const
         return order;
     }
     const QString key = printable(layout.parts[static_cast<std::size_t>(figures.layout().firstPart)].key, 120);
-    return parts > 1 ? tr("%1 and %2 more shards, %3").arg(key).arg(parts - 1).arg(order)
+    return parts > 1 ? tr("%1 and %n more shards, %2", nullptr, parts - 1).arg(key, order)
                      : tr("%1, %2").arg(key, order);
 }
 

@@ -27,7 +27,7 @@ double noise(int at, int stream)
 
 } // namespace
 
-PageFixture::PageFixture(int queues, const QByteArray &before)
+PageFixture::PageFixture(int queues, const QByteArray &before, int shards)
     : m_before(before), m_workspace(std::make_shared<Workspace>()), m_now(start)
 {
     m_workspace->name = QString::fromUtf8(m_before) + QStringLiteral("orders");
@@ -47,10 +47,17 @@ PageFixture::PageFixture(int queues, const QByteArray &before)
                     {email.kind->figureIndex(u"oldestReadyMs"), 300'000.0, std::nullopt, false}};
     add(QStringLiteral("retries"), L1("schedule"),
         {{L1("delayed"), {"jobs:delayed"}}, {L1("processing"), {"jobs:claimed"}}, {L1("dead"), {"jobs:dead"}}});
-    add(QStringLiteral("daily board"), L1("leaderboard"), {{L1("board"), {"leaderboard:game-1:20261120"}}});
+    const auto sharded = [shards](const QByteArray &key) {
+        std::vector<QByteArray> keys{key};
+        for (int i = 1; i < shards; ++i) {
+            keys.push_back(key + ":" + QByteArray::number(i));
+        }
+        return keys;
+    };
+    add(QStringLiteral("daily board"), L1("leaderboard"), {{L1("board"), sharded("leaderboard:game-1:20261120")}});
     add(QStringLiteral("lobby"), L1("presence"),
         {{L1("connected"), {"room:lobby:connections"}}, {L1("lastSeen"), {"user:presence:last-seen"}}});
-    add(QStringLiteral("beta testers"), L1("members"), {{L1("set"), {"flag:beta:members"}}});
+    add(QStringLiteral("beta testers"), L1("members"), {{L1("set"), sharded("flag:beta:members")}});
     share();
 }
 

@@ -16,7 +16,8 @@ class PageFixture {
 public:
     /// `queues`: how many queues there are; the first tells a story. `before` stands before every text of somebody
     /// else: names, keys, elements, errors.
-    explicit PageFixture(int queues = 1, const QByteArray &before = {});
+    /// `shards`: how many keys the leaderboard and the set have.
+    explicit PageFixture(int queues = 1, const QByteArray &before = {}, int shards = 1);
 
     /// Fifteen minutes of ticks, a gap in their middle, into the history.
     void fillHistory(models::History &history, int ticks = 900);

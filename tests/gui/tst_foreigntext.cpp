@@ -14,8 +14,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QRegularExpression>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
 
@@ -50,11 +48,7 @@ class ForeignTextTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        m_theme.install(*qApp, Theme::Choice::Light);
-    }
+    void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
     void init()
     {
         m_history = std::make_unique<models::History>();
@@ -185,7 +179,6 @@ private:
         QCoreApplication::processEvents();
     }
 
-    QTemporaryDir m_settings;
     Theme m_theme;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<testing::PageFixture> m_fixture;

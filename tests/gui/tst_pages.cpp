@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 #include "redis/collections/kinds.h"
-#include "tests/gui/pagefixture.h"
+#include "tests/gui/pagebench.h"
 #include "views/badge.h"
 #include "views/figures.h"
 #include "views/figuretile.h"
@@ -28,60 +28,8 @@
 
 using namespace plimsoll;
 using namespace plimsoll::views;
+using testing::Bench;
 using L1 = QLatin1StringView;
-
-namespace {
-
-/// A page with everything it needs, answered by the fixture at once.
-struct Bench {
-    Bench(Theme &theme, L1 kind, int queues = 1) : fixture(queues)
-    {
-        page = std::make_unique<KindPage>(redis::findKind(QString(kind)), PageContext{&theme, &history});
-        page->resize(1000, 640);
-        page->show();
-        QObject::connect(page.get(), &Page::asked, page.get(),
-                         [this](quint64 id, std::size_t collection, const auto &query) {
-                             ++questions;
-                             if (answering) {
-                                 page->answer(fixture.answer(id, collection, query));
-                             }
-                         });
-    }
-    void tick(int count = 1)
-    {
-        for (int i = 0; i < count; ++i) {
-            const SnapshotPtr snapshot = fixture.tick();
-            history.apply(snapshot);
-            page->apply(snapshot);
-        }
-    }
-    template <typename Widget> [[nodiscard]] Widget *find(const QString &name) const
-    {
-        return page->findChild<Widget *>(name);
-    }
-    [[nodiscard]] TableView *elements() const { return find<TableView>(QStringLiteral("elements")); }
-    [[nodiscard]] QString cell(int row, int column = 0) const
-    {
-        return elements()->model()->index(row, column).data().toString();
-    }
-    [[nodiscard]] QString notice() const
-    {
-        for (const Notice *notice : page->findChildren<Notice *>()) {
-            if (notice->isVisible()) {
-                return notice->heading();
-            }
-        }
-        return {};
-    }
-
-    models::History history;
-    testing::PageFixture fixture;
-    std::unique_ptr<KindPage> page;
-    int questions = 0;
-    bool answering = true;
-};
-
-} // namespace
 
 class PagesTest final : public QObject {
     Q_OBJECT
@@ -105,7 +53,6 @@ private slots:
     void inspectsTheSelection();
     void oldFiguresSayTheirTime();
     void memberIsLookedUp();
-    void leadersInTwoShards();
     void ranksGoAnywhere();
     void membersBySampleAndComparison();
     void namesTellKeysApart_data();
@@ -383,33 +330,6 @@ void PagesTest::memberIsLookedUp()
     QCOMPARE(bench.elements()->model()->rowCount(), rows + 6); // "…", two before, the member, two behind
     field->clear();
     QCOMPARE(bench.elements()->model()->rowCount(), rows);
-}
-
-/// Five lead, then some of them come to stand in another shard as well.
-void PagesTest::leadersInTwoShards()
-{
-    Bench bench(m_theme, L1("leaderboard"));
-    bench.tick(10);
-    const QString leader = bench.cell(0, 1);
-    for (const int repeated : {1, 3, 0, 5, 2}) {
-        bench.fixture.repeatedLeaders = repeated;
-        bench.tick(70); // far enough for others to take the lead
-        const QStringList shown = [&] {
-            QStringList members;
-            for (int row = 0; row < 10; ++row) {
-                members += bench.cell(row, 1);
-            }
-            return members;
-        }();
-        QCOMPARE(shown.filter(QStringLiteral("in 2 shards")).size(), repeated);
-        QStringList once = shown;
-        once.removeDuplicates();
-        QCOMPARE(once, shown);
-    }
-    const auto tiles = bench.page->findChildren<FigureTile *>();
-    QVERIFY(std::any_of(tiles.begin(), tiles.end(), [](const FigureTile *tile) {
-        return tile->accessibleDescription().contains(QStringLiteral("2 shown in several shards"));
-    }));
 }
 
 void PagesTest::ranksGoAnywhere()

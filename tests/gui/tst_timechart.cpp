@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
 #include "views/chartview.h"
+#include "views/preferences.h"
 #include "views/theme.h"
 #include "views/timechart.h"
 
 #include <QApplication>
 #include <QHelpEvent>
 #include <QMenu>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
@@ -47,12 +46,7 @@ class TimeChartTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        // Spans are kept in settings: those of this test alone.
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        m_theme.install(*qApp, Theme::Choice::Light);
-    }
+    void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
     void columnsFollowTheWidth();
     void longNamesLeaveThePlotItsWidth();
     void drawsOnlyWhileVisible();
@@ -75,7 +69,6 @@ private slots:
     void redrawIsCheap();
 
 private:
-    QTemporaryDir m_settings;
     Theme m_theme;
 };
 
@@ -250,7 +243,7 @@ void TimeChartTest::theSpanIsKept()
     second.setSpan(models::Span::QuarterHour);
     second.keepAs(name); // the same page again: nothing is read anew
     QCOMPARE(second.span(), models::Span::QuarterHour);
-    QSettings().setValue(name, 7); // of another version
+    Preferences::ofPerson().setValue(name, 7); // of another version
     ChartRange third;
     third.keepAs(name);
     QCOMPARE(third.span(), models::Span::QuarterHour);

@@ -9,9 +9,7 @@
 #include <QMenu>
 #include <QRandomGenerator>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -27,11 +25,7 @@ class WindowActsTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        m_theme.install(*qApp, Theme::Choice::Light);
-    }
+    void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
     void anythingInAnyOrder_data();
     void anythingInAnyOrder();
 
@@ -140,7 +134,6 @@ private:
         MainWindow window;
     };
 
-    QTemporaryDir m_settings;
     Theme m_theme;
 };
 

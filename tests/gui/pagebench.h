@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/kinds.h"
+#include "tests/gui/pagefixture.h"
+#include "views/kindpage.h"
+#include "views/notice.h"
+#include "views/tableview.h"
+
+#include <memory>
+
+namespace plimsoll::testing {
+
+/// A page with everything it needs, answered by the fixture at once.
+struct Bench {
+    Bench(views::Theme &theme, QLatin1StringView kind, int queues = 1, int shards = 1, const QByteArray &before = {})
+        : fixture(queues, before, shards)
+    {
+        page = std::make_unique<views::KindPage>(redis::findKind(QString(kind)), views::PageContext{&theme, &history});
+        page->resize(1000, 640);
+        page->show();
+        QObject::connect(page.get(), &views::Page::asked, page.get(),
+                         [this](quint64 id, std::size_t collection, const auto &query) {
+                             ++questions;
+                             if (answering) {
+                                 page->answer(fixture.answer(id, collection, query));
+                             }
+                         });
+    }
+    void tick(int count = 1)
+    {
+        for (int i = 0; i < count; ++i) {
+            const SnapshotPtr snapshot = fixture.tick();
+            history.apply(snapshot);
+            page->apply(snapshot);
+        }
+    }
+    template <typename Widget> [[nodiscard]] Widget *find(const QString &name) const
+    {
+        return page->findChild<Widget *>(name);
+    }
+    [[nodiscard]] views::TableView *elements() const { return find<views::TableView>(QStringLiteral("elements")); }
+    [[nodiscard]] QString cell(int row, int column = 0) const
+    {
+        return elements()->model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] QString notice() const
+    {
+        for (const views::Notice *notice : page->findChildren<views::Notice *>()) {
+            if (notice->isVisible()) {
+                return notice->heading();
+            }
+        }
+        return {};
+    }
+
+    models::History history;
+    PageFixture fixture;
+    std::unique_ptr<views::KindPage> page;
+    int questions = 0;
+    bool answering = true;
+};
+
+} // namespace plimsoll::testing
