@@ -7,7 +7,6 @@
 #include "views/elidedlabel.h"
 #include "views/pagehead.h"
 #include "views/theme.h"
-#include "views/timechart.h"
 
 #include <QAction>
 #include <QEvent>
@@ -32,8 +31,6 @@ constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDe
     + CollectionCardDelegate::cardMargins.bottom();
 constexpr int narrowestCard = 290;
 constexpr int mostColumns = 4;
-constexpr std::size_t mostQueues = 5;
-constexpr int mostLimits = 3;
 constexpr int shortestChart = 190;
 constexpr int lowestWithChart = 430;
 
@@ -60,7 +57,8 @@ QPushButton *buttonFor(QAction *action, bool primary, QWidget *parent)
 
 OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent)
     : Page(context, parent), m_model(new CollectionModel(context.history, this)),
-      m_sorted(new models::CollectionSortModel(this))
+      m_sorted(new models::CollectionSortModel(this)),
+      m_chart(new TimeChart(tr("Deepest queues"), context.theme, nullptr, this)), m_deepest(m_chart, context.history)
 {
     setObjectName(QStringLiteral("overviewPage"));
     m_sorted->setSourceModel(m_model);
@@ -87,7 +85,6 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     m_notice->setAlignment(Qt::AlignCenter);
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);
-    m_chart = new TimeChart(tr("Deepest queues"), context.theme, nullptr, this);
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setMinimumHeight(shortestChart);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
@@ -208,8 +205,7 @@ void OverviewPage::setWorkspace(const WorkspacePtr &workspace)
     // An edited workspace keeps its cards until the first snapshot of the new definition.
     if (m_snapshot != nullptr && (workspace == nullptr || workspace->name != m_snapshot->layout->workspace->name)) {
         m_snapshot.reset();
-        m_deepest.clear();
-        m_chart->forget();
+        m_deepest.forget();
     }
     showContent();
 }
@@ -219,7 +215,7 @@ void OverviewPage::apply(const SnapshotPtr &snapshot)
     const bool first = m_snapshot == nullptr;
     const bool stateChanged = first || !sameStates(*m_snapshot, *snapshot);
     if (first || m_snapshot->layout != snapshot->layout) {
-        m_deepest.clear();
+        m_deepest.numberAnew();
     }
     m_snapshot = snapshot;
     m_workspace = snapshot->layout->workspace;
@@ -328,92 +324,10 @@ void OverviewPage::showCounts()
 
 void OverviewPage::showDeepest()
 {
-    if (m_snapshot == nullptr || !isVisible()) {
-        return;
+    if (m_snapshot != nullptr && isVisible()) {
+        m_deepest.show(*m_snapshot);
+        placeChart();
     }
-    const SnapshotLayout &layout = *m_snapshot->layout;
-    std::vector<std::pair<double, std::size_t>> depths;
-    for (std::size_t i = 0; i < layout.rows.size(); ++i) {
-        if (layout.rows[i].kind->id == QLatin1StringView("queue")) {
-            const double depth = m_snapshot->figure(i, layout.rows[i].kind->mainFigure);
-            depths.emplace_back(isKnown(depth) ? depth : 0, i);
-        }
-    }
-    m_hasQueues = !depths.empty();
-    placeChart();
-    const std::size_t count = std::min(mostQueues, depths.size());
-    std::partial_sort(
-        depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end(),
-        [](const auto &a, const auto &b) { return a.first > b.first || (a.first == b.first && a.second < b.second); });
-    depths.resize(count);
-
-    // A queue keeps its colour for as long as it is among the deepest.
-    std::erase_if(m_deepest, [&depths](const auto &kept) {
-        return std::none_of(depths.begin(), depths.end(),
-                            [&kept](const auto &depth) { return depth.second == kept.first; });
-    });
-    for (const auto &[depth, collection] : depths) {
-        const auto isIt = [at = collection](const auto &kept) { return kept.first == at; };
-        if (std::none_of(m_deepest.begin(), m_deepest.end(), isIt)) {
-            int colour = 0;
-            while (std::any_of(m_deepest.begin(), m_deepest.end(),
-                               [colour](const auto &kept) { return kept.second == colour; })) {
-                ++colour;
-            }
-            m_deepest.emplace_back(collection, colour);
-        }
-    }
-
-    std::vector<TimeChart::Line> lines;
-    for (const auto &[collection, colour] : m_deepest) {
-        const KindInfo *kind = layout.rows[collection].kind;
-        lines.push_back({.label = layout.rows[collection].name,
-                         .series = context().history->figure(collection, kind->mainFigure, m_chart->span()),
-                         .colour = colour,
-                         .filled = false});
-    }
-    m_chart->setLimits(limitsOf(layout));
-    m_chart->setLines(lines, m_snapshot->serverTime);
-}
-
-/// The limits of the queues in the chart, each named by whose it is.
-std::vector<TimeChart::LimitLine> OverviewPage::limitsOf(const SnapshotLayout &layout) const
-{
-    struct Named {
-        double value;
-        bool critical;
-        QStringList queues;
-    };
-    std::vector<Named> limits;
-    for (const auto &[collection, colour] : m_deepest) {
-        const SnapshotLayout::Row &row = layout.rows[collection];
-        for (const Limit &limit : layout.workspace->collections[collection].limits) {
-            if (limit.figure != row.kind->mainFigure || limit.below) {
-                continue;
-            }
-            for (const auto &[value, critical] : {std::pair(limit.warning, false), std::pair(limit.critical, true)}) {
-                const auto isIt = [wanted = value, level = critical](const Named &named) {
-                    return named.value == wanted && named.critical == level;
-                };
-                const auto found = std::find_if(limits.begin(), limits.end(), isIt);
-                if (value && found != limits.end()) {
-                    found->queues.append(row.name);
-                } else if (value && limits.size() < mostLimits) {
-                    limits.push_back({*value, critical, {row.name}});
-                }
-            }
-        }
-    }
-    std::vector<TimeChart::LimitLine> lines;
-    for (const Named &named : limits) {
-        const QString whose = named.queues.size() > 2 ? tr("%n queues", nullptr, static_cast<int>(named.queues.size()))
-                                                      : named.queues.join(QStringLiteral(", "));
-        const QString value = models::formatCount(named.value);
-        lines.push_back({.label = (named.critical ? tr("%1: critical %2") : tr("%1: warning %2")).arg(whose, value),
-                         .value = named.value,
-                         .critical = named.critical});
-    }
-    return lines;
 }
 
 /// Two to four columns, all of one width; the list is no higher than its cards.
@@ -462,7 +376,7 @@ void OverviewPage::resizeEvent(QResizeEvent *event)
 /// In a low window the cards need the room more.
 void OverviewPage::placeChart()
 {
-    m_chartBox->setVisible(m_hasQueues && height() >= lowestWithChart);
+    m_chartBox->setVisible(m_deepest.any() && height() >= lowestWithChart);
 }
 
 bool OverviewPage::eventFilter(QObject *watched, QEvent *event)

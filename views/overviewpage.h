@@ -4,8 +4,8 @@
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "views/actions.h"
+#include "views/deepestqueues.h"
 #include "views/page.h"
-#include "views/timechart.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -57,30 +57,28 @@ private:
     void showContent();
     void showCounts();
     void showDeepest();
-    [[nodiscard]] std::vector<TimeChart::LimitLine> limitsOf(const SnapshotLayout &layout) const;
     void fitCards();
     void placeChart();
     void rankIfStill(bool stateChanged);
 
     models::CollectionModel *m_model;
     models::CollectionSortModel *m_sorted;
+    TimeChart *m_chart;
+    DeepestQueues m_deepest;
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
-    std::vector<std::pair<std::size_t, int>> m_deepest; ///< collection and its colour, kept while it is shown
     QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
     QElapsedTimer m_ranked; ///< since the cards were last brought into order
     Stillness m_stillness;
     bool m_rankWanted = false;
     QTimer m_clock; ///< moves the chart on while figures are old
     bool m_old = false;
-    bool m_hasQueues = false;
     ElidedLabel *m_counts = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
     QListView *m_cards = nullptr;
     CollectionCardDelegate *m_delegate = nullptr;
     QWidget *m_chartBox = nullptr;
-    TimeChart *m_chart = nullptr;
 };
 
 } // namespace plimsoll::views
