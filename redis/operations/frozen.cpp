@@ -2,13 +2,14 @@
 #include "redis/operations/frozen.h"
 
 #include <cmath>
+#include <numeric>
 
 namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 pageSize = 1'000;
 constexpr std::size_t sampleSize = 10;
+constexpr qint64 sampleBytes = 64 * 1'024;
 constexpr double millisecondsFrom = 1e11; // patterns.md: larger scores are ms
 
 /// Takes from a page what belongs to the plan. False when the limit is reached.
@@ -42,6 +43,21 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
         }
     }
     return true;
+}
+
+Element &addToSample(const PlanSource &source, const QByteArray &key, QByteArray bytes, std::vector<Element> &sample)
+{
+    Element &element = sample.emplace_back();
+    element.element = std::move(bytes);
+    element.id = source.reader.idOf(element.element);
+    element.key = key;
+    return element;
+}
+
+qint64 weightOf(const Reply &reply)
+{
+    return std::accumulate(reply.elements.begin(), reply.elements.end(), qint64(reply.bytes.size()),
+                           [](qint64 sum, const Reply &part) { return sum + weightOf(part); });
 }
 
 Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
@@ -114,46 +130,57 @@ QByteArray PlanSource::scoreOf(std::chrono::milliseconds time, const QByteArray 
 
 namespace {
 
-/// The replies of records, JobReader::repliesPerRecord each; Refused when one may not be read.
-Result<std::vector<Reply>> readRecords(const PlanSource &source, const std::vector<QByteArray> &keys)
+/// Reads records, page by page, and gives `take` the replies of each, JobReader::repliesPerRecord; Refused when one may
+/// not be read.
+Outcome readRecords(const PlanSource &source, const std::vector<QByteArray> &keys,
+                    const std::function<Outcome(std::size_t, const Reply *)> &take)
 {
-    Pipeline pipeline;
-    for (const QByteArray &key : keys) {
-        source.reader.appendRead(pipeline, key);
-    }
-    if (pipeline.isEmpty()) {
-        return std::vector<Reply>();
-    }
-    Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
-    for (std::size_t i = 0; replies && i < keys.size(); ++i) {
-        const std::optional<Error> error =
-            JobReader::recordError(&(*replies)[i * JobReader::repliesPerRecord], keys[i]);
-        if (error && error->kind == ErrorKind::Refused) {
-            return *error;
+    for (std::size_t first = 0; first < keys.size();) {
+        const std::size_t last = std::min(first + static_cast<std::size_t>(source.recordPage.next()), keys.size());
+        Pipeline pipeline;
+        for (std::size_t i = first; i < last; ++i) {
+            source.reader.appendRead(pipeline, keys[i]);
         }
+        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        for (std::size_t i = first; i < last; ++i) {
+            const Reply *own = &(*replies)[(i - first) * JobReader::repliesPerRecord];
+            const std::optional<Error> error = JobReader::recordError(own, keys[i]);
+            if (error && error->kind == ErrorKind::Refused) {
+                return *error;
+            }
+            if (Outcome taken = take(i, own); !taken) {
+                return taken;
+            }
+        }
+        source.recordPage.learn(qint64(last - first),
+                                std::accumulate(replies->begin(), replies->end(), qint64(0),
+                                                [](qint64 sum, const Reply &one) { return sum + weightOf(one); }));
+        first = last;
     }
-    return replies;
+    return Done{};
 }
 
 } // namespace
 
 Outcome describe(const PlanSource &source, std::vector<Element> &elements)
 {
+    if (!source.reader.hasRecord()) {
+        for (Element &element : elements) {
+            source.reader.fill(element, nullptr, source.now);
+        }
+        return Done{};
+    }
     std::vector<QByteArray> keys;
     for (const Element &element : elements) {
-        if (source.reader.hasRecord()) {
-            keys.push_back(source.recordKey(element.element));
-        }
+        keys.push_back(source.recordKey(element.element));
     }
-    const Result<std::vector<Reply>> replies = readRecords(source, keys);
-    if (!replies) {
-        return replies.error();
-    }
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-        const Reply *own = replies->empty() ? nullptr : &(*replies)[i * JobReader::repliesPerRecord];
+    return readRecords(source, keys, [&](std::size_t i, const Reply *own) {
         source.reader.fill(elements[i], own, source.now);
-    }
-    return Done{};
+        return Outcome(Done{});
+    });
 }
 
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items)
@@ -162,16 +189,11 @@ Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::spa
     for (const PlanItem &item : items) {
         keys.push_back(item.record);
     }
-    const Result<std::vector<Reply>> replies = readRecords(source, keys);
-    if (!replies) {
-        return replies.error();
-    }
     std::vector<JobAttempts> all;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const Reply *own = &(*replies)[i * JobReader::repliesPerRecord];
+    const Outcome read = readRecords(source, keys, [&](std::size_t i, const Reply *own) -> Outcome {
         if (!JobReader::isCutOff(own)) {
             all.push_back(source.reader.attemptsOf(own));
-            continue;
+            return Done{};
         }
         // One by one: each may be megabytes. One byte more tells that it is too long.
         const Result<Reply> whole = source.client.command(
@@ -180,8 +202,9 @@ Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::spa
             return whole.error();
         }
         all.push_back(source.reader.attemptsOf(whole->bytes));
-    }
-    return all;
+        return Done{};
+    });
+    return read ? Result<std::vector<JobAttempts>>(std::move(all)) : read.error();
 }
 
 Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice)
@@ -192,18 +215,18 @@ Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool 
         return length.error();
     }
     frozen.length = length->integer;
-    for (qint64 at = 0; at < frozen.length; at += pageSize) {
-        const qint64 last = std::min(at + pageSize, frozen.length) - 1;
-        const QByteArray from = QByteArray::number(fromLeft ? at : -last - 1);
-        const QByteArray to = QByteArray::number(fromLeft ? last : -at - 1);
-        Result<Reply> page = source.client.command({"LRANGE", key, from, to}, source.stop);
+    ListPages pages(source.client, key, fromLeft, source.stop);
+    while (pages.position() < frozen.length) {
+        Result<std::vector<QByteArray>> page = pages.next();
         if (!page) {
             return page.error();
         }
-        std::vector<Element> elements(page->elements.size());
+        if (page->empty()) {
+            break;
+        }
+        std::vector<Element> elements(page->size());
         for (std::size_t i = 0; i < elements.size(); ++i) {
-            Reply &reply = page->elements[fromLeft ? i : elements.size() - 1 - i];
-            elements[i].element = std::move(reply.bytes);
+            elements[i].element = std::move((*page)[i]);
         }
         const Result<bool> more = take(source, std::move(elements), {}, choice, frozen);
         if (!more) {
@@ -220,30 +243,38 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
                           const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice)
 {
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
-    const QByteArray limit = QByteArray::number(pageSize);
+    PageSize size;
     for (const auto &[low, high] : ranges) {
         // The next page begins at the last score seen, behind the members of that score that were seen: deep offsets
         // would cost the server time in proportion to the depth.
         QByteArray from = low;
+        std::optional<double> scoreFrom;
         qint64 seenAtScore = 0;
         while (true) {
-            Result<Reply> page = source.client.command(
-                {"ZRANGE", key, from, high, "BYSCORE", "LIMIT", QByteArray::number(seenAtScore), limit, "WITHSCORES"},
-                source.stop);
+            const qint64 asked = size.next();
+            Result<Reply> page =
+                source.client.command({"ZRANGE", key, from, high, "BYSCORE", "LIMIT", QByteArray::number(seenAtScore),
+                                       QByteArray::number(asked), "WITHSCORES"},
+                                      source.stop);
             if (!page) {
                 return page.error();
             }
             std::vector<Element> elements(page->elements.size() / 2);
             std::vector<QByteArray> scores(elements.size());
+            qint64 bytes = 0;
             for (std::size_t i = 0; i < elements.size(); ++i) {
                 elements[i].element = std::move(page->elements[2 * i].bytes);
                 scores[i] = std::move(page->elements[2 * i + 1].bytes);
                 elements[i].score = scores[i].toDouble();
                 elements[i].due = timeFromScore(elements[i].score, source.unit);
-                seenAtScore = scores[i] == from ? seenAtScore + 1 : 1;
+                // As numbers: 0 and -0 are one score, in whatever order their members come.
+                seenAtScore = elements[i].score == scoreFrom ? seenAtScore + 1 : 1;
+                scoreFrom = elements[i].score;
                 from = scores[i];
+                bytes += elements[i].element.size();
             }
-            const bool last = elements.size() < static_cast<std::size_t>(pageSize);
+            size.learn(qint64(elements.size()), bytes);
+            const bool last = qint64(elements.size()) < asked;
             const Result<bool> more = take(source, std::move(elements), scores, choice, frozen);
             if (!more) {
                 return more.error();
@@ -260,10 +291,11 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
 {
     Frozen frozen{key, SetKey, {}, {}, 0, true};
     QByteArray cursor = "0";
+    PageSize size;
     std::set<QByteArray> seen; // SSCAN may give a member twice
     do {
         Result<Reply> page =
-            source.client.command({"SSCAN", key, cursor, "COUNT", QByteArray::number(pageSize)}, source.stop);
+            source.client.command({"SSCAN", key, cursor, "COUNT", QByteArray::number(size.next())}, source.stop);
         if (!page) {
             return page.error();
         }
@@ -272,6 +304,7 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
         }
         cursor = page->elements[0].bytes;
         std::vector<Element> elements;
+        size.learn(qint64(page->elements[1].elements.size()), weightOf(page->elements[1]));
         for (Reply &member : page->elements[1].elements) {
             if (seen.insert(member.bytes).second) {
                 elements.emplace_back().element = std::move(member.bytes);
@@ -286,6 +319,63 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
         }
     } while (cursor != "0");
     return withSample(source, std::move(frozen), choice);
+}
+
+Result<std::vector<Element>> sampleList(const PlanSource &source, const QByteArray &key, bool fromLeft)
+{
+    ListPages pages(source.client, key, fromLeft, source.stop, PageSize(sampleSize, sampleBytes, 1));
+    std::vector<Element> sample;
+    qint64 bytes = 0;
+    while (sample.size() < sampleSize && bytes < sampleBytes) {
+        Result<std::vector<QByteArray>> page = pages.next();
+        if (!page) {
+            return page.error();
+        }
+        if (page->empty()) {
+            break;
+        }
+        for (QByteArray &element : *page) {
+            bytes += element.size();
+            addToSample(source, key, std::move(element), sample);
+        }
+    }
+    if (Outcome described = describe(source, sample); !described) {
+        return described.error();
+    }
+    return sample;
+}
+
+Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArray &key, const QByteArray &low,
+                                        const QByteArray &high)
+{
+    PageSize size(sampleSize, sampleBytes, 1);
+    std::vector<Element> sample;
+    qint64 bytes = 0;
+    while (sample.size() < sampleSize && bytes < sampleBytes) {
+        Result<Reply> page = source.client.command({"ZRANGE", key, low, high, "BYSCORE", "LIMIT",
+                                                    QByteArray::number(qulonglong(sample.size())),
+                                                    QByteArray::number(size.next()), "WITHSCORES"},
+                                                   source.stop);
+        if (!page) {
+            return page.error();
+        }
+        if (page->elements.empty()) {
+            break;
+        }
+        qint64 read = 0;
+        for (std::size_t i = 0; i + 1 < page->elements.size(); i += 2) {
+            read += page->elements[i].bytes.size();
+            Element &element = addToSample(source, key, std::move(page->elements[i].bytes), sample);
+            element.score = page->elements[i + 1].bytes.toDouble();
+            element.due = timeFromScore(element.score, source.unit);
+        }
+        size.learn(qint64(page->elements.size() / 2), read);
+        bytes += read;
+    }
+    if (Outcome described = describe(source, sample); !described) {
+        return described.error();
+    }
+    return sample;
 }
 
 Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyType type, bool fromLeft,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/jobrecord.h"
+#include "redis/operations/pages.h"
 #include "redis/types/operation.h"
 #include "redis/wire/client.h"
 
@@ -21,6 +22,7 @@ struct PlanSource {
     QString unit; ///< of scores that are times: "ms", "s", "auto"
     bool consumeRight = true;
     std::stop_token stop;
+    mutable PageSize recordPage; ///< how many job records are read at once, as those before have taught
 
     PlanSource(Client &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                std::stop_token stopToken);
@@ -63,7 +65,13 @@ Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyTyp
 /// Score ranges of times before `bound`, for the unit (patterns.md: by magnitude when it is not given).
 std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit);
 
-/// Reads the job records of these elements in one exchange and fills them in. Fails where a record may not be read.
+/// The first few elements from one end of a list, described; few enough that even large ones are read at once.
+Result<std::vector<Element>> sampleList(const PlanSource &source, const QByteArray &key, bool fromLeft);
+/// The same of the members with such scores.
+Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArray &key, const QByteArray &low,
+                                        const QByteArray &high);
+
+/// Reads the job records of these elements and fills them in. Fails where a record may not be read.
 Outcome describe(const PlanSource &source, std::vector<Element> &elements);
 
 /// What the script will read of the attempts in the records of these items.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/pages.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr qint64 looksAhead = 16; ///< pages as long as this look at what comes after them
+
+} // namespace
+
+void PageSize::learn(qint64 elements, qint64 bytes)
+{
+    if (elements > 0) {
+        const qint64 each = std::max<qint64>(1, bytes / elements);
+        m_next = std::clamp<qint64>(std::min(2 * m_next, m_bytes / each), 1, m_largest);
+    }
+}
+
+void PageSize::expect(qint64 bytes)
+{
+    m_next = std::clamp<qint64>(std::min(m_next, m_bytes / std::max<qint64>(1, bytes)), 1, m_largest);
+}
+
+ListPages::ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size)
+    : m_client(client), m_key(std::move(key)), m_fromLeft(fromLeft), m_stop(std::move(stop)), m_size(size)
+{
+}
+
+Result<std::vector<QByteArray>> ListPages::next()
+{
+    const qint64 count = m_size.next();
+    const qint64 last = m_at + count - 1;
+    Pipeline pipeline;
+    pipeline.add({"LRANGE", m_key, QByteArray::number(m_fromLeft ? m_at : -last - 1),
+                  QByteArray::number(m_fromLeft ? last : -m_at - 1)});
+    if (count >= looksAhead) {
+        for (const qint64 ahead : {last + count, last + 2 * count}) {
+            pipeline.add({"LINDEX", m_key, QByteArray::number(m_fromLeft ? ahead : -ahead - 1)});
+        }
+    }
+    Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_stop);
+    if (!replies) {
+        return replies.error();
+    }
+    Reply &page = replies->front();
+    if (page.isError()) {
+        return page.toError(m_key);
+    }
+    std::vector<QByteArray> elements(page.elements.size());
+    qint64 bytes = 0;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        elements[i] = std::move(page.elements[m_fromLeft ? i : elements.size() - 1 - i].bytes);
+        bytes += elements[i].size();
+    }
+    m_at += qint64(elements.size());
+    m_size.learn(qint64(elements.size()), bytes);
+    for (std::size_t i = 1; i < replies->size(); ++i) {
+        m_size.expect((*replies)[i].bytes.size());
+    }
+    return elements;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/wire/client.h"
+
+#include <QByteArray>
+
+#include <stop_token>
+#include <vector>
+
+/// Reading what nobody knows the size of: page by page, bounded by elements and by bytes.
+namespace plimsoll::redis {
+
+/// How many elements to ask for next: few at first, then at most twice as many, and so few that elements as large as
+/// those seen last make no more than the bytes of a page. Value.
+class PageSize final {
+public:
+    explicit PageSize(qint64 largest = 1'000, qint64 bytes = 1'024 * 1'024, qint64 first = 8)
+        : m_largest(largest), m_bytes(bytes), m_next(first)
+    {
+    }
+
+    [[nodiscard]] qint64 next() const { return m_next; }
+    /// What a page held.
+    void learn(qint64 elements, qint64 bytes);
+    /// An element of the next page is so large.
+    void expect(qint64 bytes);
+
+private:
+    qint64 m_largest, m_bytes, m_next;
+};
+
+/// A list from one of its ends on, as exact bytes. On the way it looks at an element or two of the page to come, so
+/// that large ones which begin at once do not come by the hundred.
+class ListPages final {
+public:
+    ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size = PageSize());
+
+    /// The next elements, outermost first; empty at the end.
+    Result<std::vector<QByteArray>> next();
+    /// So many elements have gone from the end that is read from.
+    void moveBack(qint64 elements) { m_at = m_at > elements ? m_at - elements : 0; }
+    [[nodiscard]] qint64 position() const { return m_at; }
+
+private:
+    Client &m_client;
+    QByteArray m_key;
+    bool m_fromLeft;
+    std::stop_token m_stop;
+    PageSize m_size;
+    qint64 m_at = 0;
+};
+
+} // namespace plimsoll::redis
