@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/channel.h"
 
+#include "redis/operations/pages.h"
+#include "redis/types/printable.h"
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -11,6 +14,9 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 namespace {
+
+constexpr int leastAttempts = 3; ///< before a batch is given up
+constexpr qsizetype longestText = 200;
 
 /// Whether the connection may be sought again: everything else would fail again.
 bool isPassing(const Error &error)
@@ -81,6 +87,27 @@ Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const 
         }
     }
     return false;
+}
+
+Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, qint64 strings,
+                                      const std::stop_token &stop)
+{
+    std::vector<Reply> held;
+    for (ListPages pages(client, escrow, true, stop); qint64(held.size()) < strings;) {
+        Result<std::vector<QByteArray>> page = pages.next();
+        if (!page) {
+            return page.error();
+        }
+        if (page->empty()) {
+            return Error{ErrorKind::Protocol, QStringLiteral("%1 has become shorter").arg(printable(escrow))};
+        }
+        for (QByteArray &string : *page) {
+            Reply &reply = held.emplace_back();
+            reply.type = Reply::Type::Bulk;
+            reply.bytes = std::move(string);
+        }
+    }
+    return held;
 }
 
 OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
@@ -182,7 +209,8 @@ Outcome OperationChannel::reconnect()
 
 Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took)
 {
-    while (true) {
+    const steady_clock::time_point first = steady_clock::now();
+    for (int attempt = 1;; ++attempt) {
         std::vector<QByteArray> arguments{QByteArray::number(qlonglong(call.expiry.count())),
                                           QByteArray::number(qlonglong((serverNow() + requestLife).count()))};
         arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
@@ -196,6 +224,15 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         const steady_clock::time_point started = steady_clock::now();
         Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments, before, m_exchangeStop);
         took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - started) - m_roundTrip;
+        if (reply && reply->type == Reply::Type::Integer) {
+            Result<std::vector<Reply>> held = readEscrow(m_client, call.keys.front(), reply->integer, m_exchangeStop);
+            if (held) {
+                reply->type = Reply::Type::Array;
+                reply->elements = std::move(*held);
+            } else {
+                reply = held.error();
+            }
+        }
         if (reply && !isPassing(*reply)) {
             m_toUnlink.clear();
             m_uncertain = false;
@@ -206,6 +243,13 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
             return reply;
         }
         m_client.disconnect();
+        if (attempt >= leastAttempts && steady_clock::now() - first > m_reconnectFor) {
+            // The server is there, and does not get this done: so it would be for ever.
+            return Error{reply ? ErrorKind::Server : reply.error().kind,
+                         QStringLiteral("a batch was sent %1 times without an answer that could be used (%2)")
+                             .arg(QString::number(attempt),
+                                  reply ? printable(reply->bytes, longestText) : reply.error().message)};
+        }
         if (Outcome back = reconnect(); !back) {
             return back.error();
         }

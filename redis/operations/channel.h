@@ -13,6 +13,9 @@ namespace plimsoll::redis {
 
 /// One line of a reply to INFO; empty when it has none of that name.
 QByteArray infoField(const QByteArray &info, const QByteArray &name);
+/// The strings of an escrow whose script answered with their number, because they are too much for one answer.
+Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, qint64 strings,
+                                      const std::stop_token &stop = {});
 
 /// What the server says it is (INFO), to know it again.
 Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop = {});

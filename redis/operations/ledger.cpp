@@ -12,6 +12,7 @@ namespace {
 // What a crash leaves to be read back from escrows at the most.
 constexpr std::size_t groupElements = 20'000;
 constexpr std::size_t groupBatches = 200;
+constexpr qint64 groupBytes = 16 * 1'024 * 1'024; ///< here in memory, and on the server in escrows
 constexpr std::chrono::milliseconds groupAge{250};
 
 } // namespace
@@ -45,9 +46,12 @@ Outcome Ledger::add(BatchResult result, const QByteArray &escrow)
     addTo(m_report, result);
     ++m_batch;
     m_elements += result.elements.size() + result.restoredRows.size();
+    for (const ArchivedElement &element : result.elements) {
+        m_bytes += element.element.size();
+    }
     m_results.push_back(std::move(result));
     m_escrows.push_back(escrow);
-    const bool due = m_elements >= groupElements || m_results.size() >= groupBatches
+    const bool due = m_elements >= groupElements || m_results.size() >= groupBatches || m_bytes >= groupBytes
         || std::chrono::steady_clock::now() - m_committedAt > groupAge;
     return due || m_journal == nullptr ? commit() : Outcome(Done{});
 }
@@ -66,6 +70,7 @@ Outcome Ledger::commit()
     m_results.clear();
     m_escrows.clear();
     m_elements = 0;
+    m_bytes = 0;
     m_committedAt = std::chrono::steady_clock::now();
     return Done{};
 }

@@ -41,6 +41,7 @@ private:
     std::vector<BatchResult> m_results;
     std::vector<QByteArray> m_escrows;
     std::size_t m_elements = 0;
+    qint64 m_bytes = 0;
     std::chrono::steady_clock::time_point m_committedAt = std::chrono::steady_clock::now();
 };
 

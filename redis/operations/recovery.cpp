@@ -28,6 +28,9 @@ Result<Strings> readOrFence(OperationChannel &channel, const QByteArray &escrow)
     if (held->isError()) {
         return scriptError(*held, {escrow}, escrow);
     }
+    if (held->type == Reply::Type::Integer) {
+        return readEscrow(channel.client(), escrow, held->integer, channel.exchangeStop());
+    }
     if (held->elements.size() == 1 && held->elements.front().bytes == "void") {
         return Strings();
     }
