@@ -1,49 +1,64 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes members off one end of a sorted set into the escrow: those that lie beyond a bound frozen at the preview, and
--- never so many that fewer than `keep` stay.
+-- Takes members off one end of a sorted set into the escrow, one by one until the bytes of a batch are reached: those
+-- that lie beyond a bound frozen at the preview, and never so many that fewer than `keep` stay.
 -- Promise: nothing is lost; a member whose score has passed the bound meanwhile is left alone.
 --
 -- KEYS  1 escrow of this batch; 2 the sorted set
--- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 how many at the most; 5 how many must stay;
---       6 "1": the escrow keeps the members, "0": only the header; 7 the outermost score and 8 the last
---       one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
--- Returns what the escrow holds: a header "1 <removed> <cardinality after> 0 <expiry before, Unix ms, or -1>", then "", then member and
+-- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 how many at the most; 5 how many bytes, which the last member may
+--       exceed; 6 how many must stay; 7 "1": the escrow keeps the members, "0": only the header; 8 the outermost score
+--       and 9 the last one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
+-- Returns what the escrow holds: a header as in cut_list.lua, its third and fourth number 0; then ""; then member and
 --       score of each that was taken, outermost first.
--- Cost  O(log n + members cut).
+-- Cost  O(log n) a member that is cut.
 
-local source = KEYS[2]
-local wrong = holdsOther(source, 'zset') or forbids({ 'ZREM', source, 'x' })
+local source, archived = KEYS[2], ARGV[7] == '1'
+local wrong = holdsOther(source, 'zset') or forbids({ 'LPUSH', KEYS[1], 'x' }, { 'ZREM', source, 'x' })
 if wrong then
   return wrong
 end
 
-local cardinality = redis.call('ZCARD', source)
 local expires = expiryOf(source)
-local count = math.min(tonumber(ARGV[4]), math.max(0, cardinality - tonumber(ARGV[5])))
-local cut = {}
-if count > 0 then
+local low, high = ARGV[8], ARGV[9]
+if ARGV[3] == 'max' then
+  low, high = high, low
+end
+local inRange = redis.call('ZCOUNT', source, low, high)
+local toCut = math.max(0, math.min(inRange, redis.call('ZCARD', source) - tonumber(ARGV[6])))
+local function outermost()
   if ARGV[3] == 'min' then
-    cut = redis.call('ZRANGE', source, ARGV[7], ARGV[8], 'BYSCORE', 'LIMIT', 0, count, 'WITHSCORES')
-  else
-    cut = redis.call('ZRANGE', source, ARGV[7], ARGV[8], 'BYSCORE', 'REV', 'LIMIT', 0, count, 'WITHSCORES')
+    return server.call('ZRANGE', source, low, high, 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')
+  end
+  return server.call('ZRANGE', source, high, low, 'BYSCORE', 'REV', 'LIMIT', 0, 1, 'WITHSCORES')
+end
+
+if archived then
+  -- First something that a server out of memory refuses, while nothing has changed.
+  redis.call('RPUSH', KEYS[1], '')
+end
+local count, removed, bytes = math.min(tonumber(ARGV[4]), toCut), 0, 0
+local cut = {}
+while removed < count and (removed == 0 or bytes < tonumber(ARGV[5])) do
+  local member = outermost()
+  server.call('ZREM', source, member[1])
+  removed = removed + 1
+  bytes = bytes + #member[1]
+  if archived then
+    cut[#cut + 1] = member[1]
+    cut[#cut + 1] = member[2]
   end
 end
-local members = {}
-for i = 1, #cut, 2 do
-  members[#members + 1] = cut[i]
+if archived then
+  inChunks('RPUSH', KEYS[1], cut)
+else
+  -- A server out of memory refuses the first command of a script that needs some; this is how to get some back.
+  redis.call('RPUSH', KEYS[1], '')
 end
-local header = string.format('1 %d %d 0 %.0f', #members, cardinality - #members, expires)
-if ARGV[6] ~= '1' then
-  cut = {}
+local header = string.format('2 %d %d 0 0 %d %.0f', removed, toCut - removed, bytes, expires)
+redis.call('LPUSH', KEYS[1], header)
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+if bytes > largestAnswer and archived then
+  return #cut + 2
 end
 table.insert(cut, 1, '')
 table.insert(cut, 1, header)
-if ARGV[6] == '1' then
-  keep(cut)
-  inChunks('ZREM', source, members)
-else
-  -- A server out of memory refuses the first command of a script that needs some; this is how to get some back.
-  inChunks('ZREM', source, members)
-  keep(cut)
-end
 return cut

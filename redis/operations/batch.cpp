@@ -3,6 +3,7 @@
 
 #include "redis/collections/jobrecord.h"
 
+#include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -39,6 +40,38 @@ unsigned slotOf(const QByteArray &hashedPart)
 QByteArray number(qint64 value)
 {
     return QByteArray::number(value);
+}
+
+constexpr qsizetype knownDigits = 16; ///< hex, as cut_list.lua compares them
+constexpr std::size_t knownAhead = 256; ///< so many may have been taken by others since the last batch
+
+QByteArray knownText(quint64 known)
+{
+    return QByteArray::number(known, 16).rightJustified(knownDigits, '0');
+}
+
+BatchCall cutListCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
+{
+    BatchCall call;
+    call.keys = {escrow, step.key};
+    call.arguments = {step.atLeft ? "left" : "right",
+                      number(qint64(range.count)),
+                      number(range.bytes),
+                      number(step.keep),
+                      range.archive ? "1" : "0",
+                      step.mark,
+                      number(step.behindMark),
+                      number(range.came)};
+    if (step.onlyKnown) {
+        const std::size_t first = std::min(range.known, step.known.size());
+        QByteArray known;
+        for (const quint64 one :
+             std::span(step.known).subspan(first, std::min(range.count + knownAhead, step.known.size() - first))) {
+            known += knownText(one);
+        }
+        call.arguments.push_back(known);
+    }
+    return call;
 }
 
 QString kindOf(PlanTarget::How how)
@@ -120,13 +153,14 @@ struct Answer {
     std::size_t first = 1;
 };
 
-std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers)
+std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers,
+                                              QByteArrayView version = "1")
 {
     if (strings.empty()) {
         return std::nullopt;
     }
     const QList<QByteArray> words = strings.front().bytes.split(' ');
-    if (words.size() != static_cast<qsizetype>(numbers) + 1 || words.front() != "1") {
+    if (words.size() != static_cast<qsizetype>(numbers) + 1 || words.front() != version) {
         return std::nullopt;
     }
     std::vector<qint64> header;
@@ -180,18 +214,24 @@ Result<BatchAnswer> readTouched(int stepIndex, const std::vector<Reply> &strings
 Result<BatchAnswer> readCut(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
                             std::chrono::milliseconds now)
 {
-    const auto header = readHeader(strings, 4);
+    const auto header = readHeader(strings, 6, "2");
+    const auto older = readHeader(strings, 4); // an escrow of version 0.1: removed, left, moved on, PTTL
     const std::size_t width = step.type == PlanStep::Type::CutZSet ? 2 : 1;
-    if (!header || strings.size() < 2 || (strings.size() - 2) % width != 0) {
+    if ((!header && !older) || strings.size() < 2 || (strings.size() - 2) % width != 0) {
         return notOurs();
     }
     BatchAnswer answer;
     answer.result.step = stepIndex;
-    answer.result.removed = header->at(0);
-    answer.after = header->at(1);
-    answer.movedOn = header->at(2) == 1;
-    answer.result.expiresAt = expiryIn(header->at(3), now);
-    answer.outermost = strings[1].bytes;
+    if (header) {
+        answer.result.removed = header->at(0);
+        answer.cut = {header->at(1), header->at(2), header->at(3), header->at(4), {}};
+        if (!strings[1].bytes.isEmpty()) {
+            answer.cut.other = strings[1].bytes.toULongLong(nullptr, 16);
+        }
+    } else {
+        answer.result.removed = older->at(0);
+    }
+    answer.result.expiresAt = expiryIn(header ? header->at(5) : older->at(3), now);
     for (std::size_t i = 2; i < strings.size(); i += width) {
         answer.result.elements.push_back(
             {0, stepIndex, 'r', strings[i].bytes, width == 2 ? strings[i + 1].bytes : QByteArray(), {}});
@@ -261,6 +301,14 @@ QByteArray markKey(const QByteArray &key, const QString &operation)
     return ownKey(key, operation, "mark");
 }
 
+quint64 knownAs(const QByteArray &element)
+{
+    return QCryptographicHash::hash(element, QCryptographicHash::Sha1)
+        .toHex()
+        .first(knownDigits)
+        .toULongLong(nullptr, 16);
+}
+
 const Script &scriptOf(PlanStep::Type type)
 {
     static const std::map<PlanStep::Type, Script> scripts{
@@ -286,26 +334,20 @@ BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArr
     const auto items =
         std::span(step.items)
             .subspan(std::min(range.first, step.items.size()), std::min(range.count, step.items.size() - range.first));
-    const QByteArray archive = range.archive ? "1" : "0";
     switch (step.type) {
     case PlanStep::Type::Move:
         call = moveCall(step, range, escrow);
         break;
     case PlanStep::Type::CutList:
-        call.keys = {escrow, step.key};
-        call.arguments = {step.atLeft ? "left" : "right",
-                          number(qint64(range.count)),
-                          number(step.keep),
-                          archive,
-                          range.checkOutermost ? "1" : "0",
-                          range.outermost};
+        call = cutListCall(step, range, escrow);
         break;
     case PlanStep::Type::CutZSet:
         call.keys = {escrow, step.key};
         call.arguments = {step.atMax ? "max" : "min",
                           number(qint64(range.count)),
+                          number(range.bytes),
                           number(step.keep),
-                          archive,
+                          range.archive ? "1" : "0",
                           step.atMax ? QByteArray("+inf") : step.low,
                           step.bound};
         break;

@@ -36,19 +36,30 @@ struct BatchCall {
 struct BatchRange {
     std::size_t first = 0, count = 0; ///< of the items
     qint64 window = 0; ///< Move from an end of a list: how deep to look
-    QByteArray outermost; ///< CutList: what the last batch left at the end; null: not known
-    bool checkOutermost = false;
     bool archive = true;
+    qint64 bytes = 0; ///< of the cuts: where the batch ends, at the latest with the element that exceeds it
+    qint64 came = 0; ///< CutList: how many are known to have come in behind the mark
+    std::size_t known = 0; ///< CutList: those of PlanStep::known before this one are behind
 };
 
+/// Elements as PlanStep::known has them.
+quint64 knownAs(const QByteArray &element);
+
 BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow);
+
+/// How far a cut has come.
+struct CutAnswer {
+    qint64 left = 0; ///< of what is to go, still there; below 0: cannot be told, because the mark is gone
+    qint64 came = 0; ///< CutList: elements behind the mark
+    qint64 passed = 0; ///< CutList: how many of PlanStep::known are behind since BatchRange::known
+    qint64 bytes = 0; ///< of what was removed
+    std::optional<quint64> other; ///< CutList: what ended the batch because PlanStep::known does not have it there
+};
 
 struct BatchAnswer {
     BatchResult result;
     qint64 stayed = 0; ///< Move from an end: elements of the window that stay
-    qint64 after = 0; ///< of the cuts: elements left
-    bool movedOn = false; ///< CutList: the end was not as the last batch had left it
-    QByteArray outermost; ///< CutList
+    CutAnswer cut; ///< of the cuts
     std::vector<QByteArray> touched; ///< of a sparse Move: what was found in this window
 };
 

@@ -32,9 +32,13 @@ OperationReport refuse(OperationReport report, const Error &error)
     return report;
 }
 
-void conclude(OperationReport &report, const Outcome &done, bool uncertain, bool waiting)
+void conclude(OperationReport &report, const Outcome &done, const QStringList &unfinished, bool uncertain, bool waiting)
 {
     report.state = OperationState::Done;
+    if (!unfinished.isEmpty()) {
+        report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
+        report.error = unfinished.join(QStringLiteral("; "));
+    }
     if (!done) {
         const Error &error = done.error();
         report.errorKind = error.kind;

@@ -11,7 +11,9 @@ namespace plimsoll::redis {
 OperationReport beginReport(const Plan &plan, const Client &client, bool undoable);
 OperationReport refuse(OperationReport report, const Error &error);
 /// `uncertain`: what came of the last batch is not known; `waiting`: its results could not be committed.
-void conclude(OperationReport &report, const Outcome &done, bool uncertain, bool waiting);
+/// `unfinished`: why not everything was looked at where that was no error.
+void conclude(OperationReport &report, const Outcome &done, const QStringList &unfinished, bool uncertain,
+              bool waiting);
 
 /// Makes room in the archive; what the preview said it costs (noteCosts()).
 void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds serverNow, OperationReport &report);

@@ -2,7 +2,7 @@
 #include "redis/operations/pages.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -33,9 +33,29 @@ ListPages::ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_to
 
 Result<std::vector<QByteArray>> ListPages::next()
 {
-    const qint64 count = m_size.next();
+    Result<std::vector<Reply>> replies = ask({}, m_size.next());
+    return replies ? Result<std::vector<QByteArray>>(read(*replies)) : replies.error();
+}
+
+Result<ListPages::Seen> ListPages::nextFrom(qint64 position, qint64 atLeast, const Pipeline &questions)
+{
+    m_at = position;
+    Result<std::vector<Reply>> replies = ask(questions, std::max(m_size.next(), atLeast));
+    if (!replies) {
+        return replies.error();
+    }
+    const auto behind = replies->begin() + qsizetype(questions.size());
+    Seen seen;
+    seen.answers = {std::make_move_iterator(replies->begin()), std::make_move_iterator(behind)};
+    replies->erase(replies->begin(), behind);
+    seen.elements = read(*replies);
+    return seen;
+}
+
+/// What the pipeline has already, then the page, then what comes after it.
+Result<std::vector<Reply>> ListPages::ask(Pipeline pipeline, qint64 count)
+{
     const qint64 last = m_at + count - 1;
-    Pipeline pipeline;
     pipeline.add({"LRANGE", m_key, QByteArray::number(m_fromLeft ? m_at : -last - 1),
                   QByteArray::number(m_fromLeft ? last : -m_at - 1)});
     if (count >= looksAhead) {
@@ -44,23 +64,29 @@ Result<std::vector<QByteArray>> ListPages::next()
         }
     }
     Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_stop);
-    if (!replies) {
-        return replies.error();
+    if (replies) {
+        for (const Reply &reply : *replies) {
+            if (reply.isError()) {
+                return reply.toError(m_key);
+            }
+        }
     }
-    Reply &page = replies->front();
-    if (page.isError()) {
-        return page.toError(m_key);
-    }
-    std::vector<QByteArray> elements(page.elements.size());
+    return replies;
+}
+
+std::vector<QByteArray> ListPages::read(const std::vector<Reply> &replies)
+{
+    const std::vector<Reply> &page = replies.front().elements;
+    std::vector<QByteArray> elements(page.size());
     qint64 bytes = 0;
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        elements[i] = std::move(page.elements[m_fromLeft ? i : elements.size() - 1 - i].bytes);
+        elements[i] = page[m_fromLeft ? i : elements.size() - 1 - i].bytes;
         bytes += elements[i].size();
     }
     m_at += qint64(elements.size());
     m_size.learn(qint64(elements.size()), bytes);
-    for (std::size_t i = 1; i < replies->size(); ++i) {
-        m_size.expect((*replies)[i].bytes.size());
+    for (std::size_t i = 1; i < replies.size(); ++i) {
+        m_size.expect(replies[i].bytes.size());
     }
     return elements;
 }

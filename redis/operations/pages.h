@@ -38,11 +38,18 @@ public:
 
     /// The next elements, outermost first; empty at the end.
     Result<std::vector<QByteArray>> next();
-    /// So many elements have gone from the end that is read from.
-    void moveBack(qint64 elements) { m_at = m_at > elements ? m_at - elements : 0; }
+    /// The elements from so far on, at least so many, and what else was asked at the same moment.
+    struct Seen {
+        std::vector<QByteArray> elements;
+        std::vector<Reply> answers;
+    };
+    Result<Seen> nextFrom(qint64 position, qint64 atLeast, const Pipeline &questions);
     [[nodiscard]] qint64 position() const { return m_at; }
 
 private:
+    Result<std::vector<Reply>> ask(Pipeline pipeline, qint64 count);
+    std::vector<QByteArray> read(const std::vector<Reply> &replies);
+
     Client &m_client;
     QByteArray m_key;
     bool m_fromLeft;

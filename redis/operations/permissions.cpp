@@ -123,7 +123,8 @@ WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
 
 Commands escrowCommands(const QByteArray &escrow)
 {
-    return {{"LRANGE", escrow, "0", "-1"}, {"TIME"}, {"RPUSH", escrow, "x"}, {"PEXPIRE", escrow, "x"}};
+    return {
+        {"LLEN", escrow}, {"LRANGE", escrow, "0", "-1"}, {"TIME"}, {"RPUSH", escrow, "x"}, {"PEXPIRE", escrow, "x"}};
 }
 
 PlanTarget targetOfRestore(const PlanStep &step)
@@ -148,12 +149,24 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
         addMove(commands, step, escrow);
         break;
     case PlanStep::Type::CutList:
-        append(
-            commands,
-            {{"LINDEX", key, "0"}, {"LLEN", key}, {"PTTL", key}, {"LRANGE", key, "0", "0"}, {"LTRIM", key, "x", "x"}});
+        append(commands,
+               {{"LINDEX", key, "0"},
+                {"LPOS", key, "x"},
+                {"LLEN", key},
+                {"PTTL", key},
+                {"LMOVE", key, escrow, "x", "x"},
+                {"LPOP", key, "x"},
+                {"RPOP", key, "x"},
+                {"LPUSH", escrow, "x"}});
         break;
     case PlanStep::Type::CutZSet:
-        append(commands, {{"ZCARD", key}, {"PTTL", key}, {"ZRANGE", key, "0", "0"}, {"ZREM", key, nothing}});
+        append(commands,
+               {{"ZCARD", key},
+                {"ZCOUNT", key, "0", "0"},
+                {"PTTL", key},
+                {"ZRANGE", key, "0", "0"},
+                {"ZREM", key, nothing},
+                {"LPUSH", escrow, "x"}});
         break;
     case PlanStep::Type::Restore:
         append(commands, {{"EXISTS", key}, {"PEXPIREAT", key, "x"}});

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch.h"
 #include "redis/operations/planning.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
 #include <iterator>
 #include <span>
+#include <utility>
 
 namespace plimsoll::redis::planning {
 
@@ -36,56 +38,159 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
     return Cut{bound->keep, bound->maxAge};
 }
 
-/// How many elements of a list from the old end are older than that, by their records.
-Result<qint64> olderInList(const PlanSource &source, const QByteArray &key, std::chrono::milliseconds age)
+constexpr qsizetype smallMark = 4 * 1'024;
+constexpr qint64 farthestMark = 100;
+constexpr qint64 mostRead = 1'024 * 1'024;
+constexpr qint64 mostSlack = 1'000;
+constexpr int mostRestarts = 50;
+
+/// How a list was when it was seen.
+struct ListEnd {
+    qint64 length = 0;
+    QByteArray newest;
+};
+
+Pipeline askForEnd(const PlanSource &source, const QByteArray &key)
 {
-    bool younger = false;
-    Choice choice;
-    choice.needsRecords = true;
-    choice.belongs = [&younger, age, now = source.now](const Element &element) {
-        younger = younger || !element.createdAt || now - *element.createdAt <= age;
-        return !younger;
-    };
-    const Result<Frozen> frozen = freezeList(source, key, !source.consumeRight, choice);
-    if (!frozen) {
-        return frozen.error();
+    Pipeline pipeline; // all of one moment
+    pipeline.add({"LLEN", key});
+    pipeline.add({"LINDEX", key, source.consumeRight ? "0" : "-1"});
+    return pipeline;
+}
+
+Result<ListEnd> readEnd(const PlanSource &source, const QByteArray &key)
+{
+    const Result<std::vector<Reply>> replies = source.client.exchange(askForEnd(source, key), source.stop);
+    if (!replies) {
+        return replies.error();
     }
-    return qint64(frozen->items.size());
+    for (const Reply &reply : *replies) {
+        if (reply.isError()) {
+            return reply.toError(key);
+        }
+    }
+    return ListEnd{(*replies)[0].integer, (*replies)[1].bytes};
+}
+
+/// The mark goes with every batch: where the newest element is large and others stay beside it, a smaller one of them.
+Outcome pickMark(const PlanSource &source, const QByteArray &newest, PlanStep &step)
+{
+    step.mark = newest;
+    qint64 read = 0;
+    for (qint64 behind = 1;
+         behind < std::min(step.keep, farthestMark) && step.mark.size() > smallMark && read < mostRead; behind *= 2) {
+        Pipeline pipeline; // all of one moment: what comes in between would shift them
+        pipeline.add({"LINDEX", step.key, step.atLeft ? "-1" : "0"});
+        pipeline.add({"LINDEX", step.key, QByteArray::number(step.atLeft ? -behind - 1 : behind)});
+        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        const Reply &other = replies->back();
+        if (replies->front().bytes != newest || other.type != Reply::Type::Bulk) {
+            break;
+        }
+        read += newest.size() + other.bytes.size();
+        if (other.bytes.size() < step.mark.size()) {
+            step.mark = other.bytes;
+            step.behindMark = behind;
+        }
+    }
+    return Done{};
+}
+
+/// The elements from the old end on whose records are older than that, up to the first that is not, or has no such
+/// time; `end`: as it was when the first of them were read. Workers may take from that end meanwhile: the pages overlap
+/// by as many.
+Result<std::vector<quint64>> olderInList(const PlanSource &source, const QByteArray &key, std::chrono::milliseconds age,
+                                         ListEnd &end)
+{
+    std::vector<quint64> older;
+    ListPages pages(source.client, key, !source.consumeRight, source.stop);
+    Pipeline outermost;
+    outermost.add({"LINDEX", key, source.consumeRight ? "-1" : "0"});
+    int restarts = 0;
+    qint64 taken = 0; // of `older`, by workers
+    qint64 slack = 0; // so many are read again, because as many may be taken before they are read
+    while (true) {
+        const qint64 position = std::max<qint64>(0, qint64(older.size()) - taken - slack);
+        Result<ListPages::Seen> page =
+            pages.nextFrom(position, slack + 1, older.empty() ? askForEnd(source, key) : outermost);
+        if (!page) {
+            return page.error();
+        }
+        qint64 known = 0; // of the page
+        if (older.empty()) {
+            end = {page->answers[0].integer, page->answers[1].bytes};
+        } else {
+            const auto at = std::find(older.begin() + taken, older.end(), knownAs(page->answers[0].bytes));
+            if (at == older.end()) {
+                if (++restarts == mostRestarts) {
+                    return older;
+                }
+                older.clear(); // all of them have been taken: from the start, by now in larger pages
+                taken = slack = 0;
+                continue;
+            }
+            const qint64 before = std::exchange(taken, at - older.begin());
+            slack = std::min(mostSlack, std::max(slack, 2 * (taken - before)));
+            known = qint64(older.size()) - position - taken;
+            if (known < 0) {
+                continue; // some in between were not seen
+            }
+        }
+        if (qint64(page->elements.size()) <= known) {
+            return older; // the end of the list
+        }
+        std::vector<Element> elements(page->elements.size() - static_cast<std::size_t>(known));
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            elements[i].element = std::move(page->elements[static_cast<std::size_t>(known) + i]);
+        }
+        if (Outcome described = describe(source, elements); !described) {
+            return described.error();
+        }
+        for (const Element &element : elements) {
+            if (!element.createdAt || source.now - *element.createdAt <= age) {
+                return older;
+            }
+            older.push_back(knownAs(element.element));
+        }
+    }
 }
 
 Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan)
 {
-    const bool oldAtLeft = !source.consumeRight;
-    const Result<Reply> length = source.client.command({"LLEN", key}, source.stop);
-    if (!length) {
-        return length.error();
+    Result<ListEnd> end = readEnd(source, key);
+    if (!end) {
+        return end.error();
     }
     PlanStep step;
     step.type = PlanStep::Type::CutList;
     step.key = key;
     step.keyType = ListKey;
-    step.atLeft = oldAtLeft;
-    step.keep = cut.keep.value_or(0);
-    step.count = std::max<qint64>(0, length->integer - step.keep);
+    step.atLeft = !source.consumeRight;
+    step.count = std::max<qint64>(0, end->length - cut.keep.value_or(0));
     if (cut.olderThan) {
-        const Result<qint64> older = olderInList(source, key, *cut.olderThan);
+        Result<std::vector<quint64>> older = olderInList(source, key, *cut.olderThan, *end);
         if (!older) {
             return older.error();
         }
-        step.count = *older;
-        step.keep = 0;
+        step.onlyKnown = true;
+        step.known = std::move(*older);
+        step.count = qint64(step.known.size());
     }
+    step.keep = end->length - step.count;
     if (step.count == 0) {
         return Done{};
     }
-    Choice few;
-    few.limit = 10;
-    const Result<Frozen> sample = freezeList(source, key, oldAtLeft, few);
+    if (Outcome picked = pickMark(source, end->newest, step); !picked) {
+        return picked;
+    }
+    const Result<std::vector<Element>> sample = sampleList(source, key, step.atLeft);
     if (!sample) {
         return sample.error();
     }
-    step.outermost = sample->items.empty() ? QByteArray() : sample->items.front().element;
-    append(plan, std::move(step), sample->sample);
+    append(plan, std::move(step), *sample);
     return Done{};
 }
 
@@ -120,12 +225,12 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
             return Done{};
         }
         step.bound = last->elements[1].bytes;
-        Choice few;
-        few.limit = 10;
-        const Result<Frozen> sample = freezeZSet(
-            source, key,
-            {fromMax ? std::pair(step.bound, QByteArray("+inf")) : std::pair(QByteArray("-inf"), step.bound)}, few);
-        append(plan, std::move(step), sample ? sample->sample : std::vector<Element>());
+        const Result<std::vector<Element>> sample =
+            sampleZSet(source, key, fromMax ? step.bound : QByteArray("-inf"), fromMax ? "+inf" : step.bound);
+        if (!sample) {
+            return sample.error();
+        }
+        append(plan, std::move(step), *sample);
         return Done{};
     }
     for (const auto &[low, high] : ranges) {
@@ -133,15 +238,16 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
         if (!count) {
             return count.error();
         }
-        Choice few;
-        few.limit = 10;
-        const Result<Frozen> sample = freezeZSet(source, key, {{low, high}}, few);
+        const Result<std::vector<Element>> sample = sampleZSet(source, key, low, high);
+        if (!sample) {
+            return sample.error();
+        }
         PlanStep part = step;
         part.count = count->integer;
         part.bound = high;
         part.low = low;
         part.keep = 0;
-        append(plan, std::move(part), sample ? sample->sample : std::vector<Element>());
+        append(plan, std::move(part), *sample);
     }
     return Done{};
 }

@@ -116,7 +116,11 @@ void keepWithin(Plan &plan, qint64 limit)
             step.items.resize(static_cast<std::size_t>(limit));
         }
         if (step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet) {
+            if (step.type == PlanStep::Type::CutList) {
+                step.keep += std::max<qint64>(0, step.count - limit); // those behind the limit stay as well
+            }
             step.count = std::min(step.count, limit);
+            step.known.resize(std::min(step.known.size(), static_cast<std::size_t>(limit)));
         }
         limit -= step.planned();
     }

@@ -4,6 +4,7 @@
 #include "redis/operations/beginend.h"
 #include "redis/operations/channel.h"
 #include "redis/operations/costs.h"
+#include "redis/operations/cutting.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
 #include "redis/operations/undoparts.h"
@@ -23,8 +24,6 @@ namespace {
 
 constexpr std::size_t firstBatch = 100;
 constexpr std::size_t largestBatch = 600; ///< some 3 ms with job records
-constexpr std::size_t largestCut = 4'000;
-constexpr std::size_t largestPlainCut = 20'000; ///< nothing is copied into an escrow
 constexpr qint64 sparseWindow = 1'000;
 // Others may push at the end that is worked on; so far beyond the expected place an item is still found.
 constexpr qint64 windowSlack = 64;
@@ -66,6 +65,9 @@ public:
     {
     }
 
+    /// Why not everything could be looked at, where that is no error.
+    [[nodiscard]] const QStringList &unfinished() const { return m_unfinished; }
+
     [[nodiscard]] Outcome step(int index)
     {
         const PlanStep &step = m_plan.steps[static_cast<std::size_t>(index)];
@@ -93,7 +95,7 @@ private:
     [[nodiscard]] Outcome sparse(const PlanStep &step, int index);
     [[nodiscard]] Outcome search(PlanStep rest, int index);
     [[nodiscard]] Outcome cut(const PlanStep &step, int index);
-    Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range, BatchSize &size);
+    Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range, microseconds &took);
     [[nodiscard]] Outcome expect(const PlanStep &step, int index, std::size_t first);
     void tell();
 
@@ -106,6 +108,7 @@ private:
     std::stop_token m_stop;
     qint64 m_planned;
     steady_clock::time_point m_started = steady_clock::now();
+    QStringList m_unfinished;
     std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
 };
 
@@ -158,7 +161,7 @@ void Run::tell()
     }
 }
 
-Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange &range, BatchSize &size)
+Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange &range, microseconds &took)
 {
     if (m_stop.stop_requested()) {
         return stopped();
@@ -174,7 +177,6 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         }
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());
-    microseconds took{};
     const BatchCall call = makeCall(step, range, escrow);
     const Result<Reply> reply = m_channel.send(call, took);
     if (!reply) {
@@ -183,7 +185,6 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (reply->isError()) {
         return scriptError(*reply, call.keys, step.key);
     }
-    size.learn(range.count, took);
     Result<BatchAnswer> answer = readAnswer(step, index, reply->elements, expected, m_channel.serverNow());
     if (!answer) {
         return answer.error();
@@ -249,11 +250,13 @@ Outcome Run::items(const PlanStep &step, int index)
         } else if (!step.archiveRows.empty()) {
             count = std::min(count, undoGroup);
         }
-        const BatchRange range{first, count, stayed + qint64(count) + windowSlack, {}, false, m_plan.archive};
-        const Result<BatchAnswer> answer = batch(step, index, range, size);
+        const BatchRange range{first, count, stayed + qint64(count) + windowSlack, m_plan.archive};
+        microseconds took{};
+        const Result<BatchAnswer> answer = batch(step, index, range, took);
         if (!answer) {
             return answer.error();
         }
+        size.learn(range.count, took);
         if (step.contiguous) {
             keepMissing(step, range, *answer, rest);
         }
@@ -294,11 +297,13 @@ Outcome Run::sparse(const PlanStep &step, int index)
         const qint64 window = std::min(left, sparseWindow);
         // Items come in the order of the list, so no more of them than the window is long can lie in it.
         const auto count = std::min(waiting.items.size(), static_cast<std::size_t>(window));
-        const BatchRange range{0, count, window, {}, false, m_plan.archive};
-        const Result<BatchAnswer> answer = batch(waiting, index, range, size);
+        const BatchRange range{0, count, window, m_plan.archive};
+        microseconds took{};
+        const Result<BatchAnswer> answer = batch(waiting, index, range, took);
         if (!answer) {
             return answer.error();
         }
+        size.learn(range.count, took);
         PlanStep rest = withoutItems(waiting);
         keepMissing(waiting, range, *answer, rest);
         const auto behind = qsizetype(count);
@@ -315,24 +320,22 @@ Outcome Run::sparse(const PlanStep &step, int index)
 
 Outcome Run::cut(const PlanStep &step, int index)
 {
-    BatchSize size(m_options.batchTarget, m_plan.archive ? largestCut : largestPlainCut);
-    qint64 left = step.count;
-    QByteArray outermost = step.outermost;
-    bool known = step.type == PlanStep::Type::CutList;
-    while (left > 0) {
-        const auto count = static_cast<std::size_t>(std::min<qint64>(left, qint64(size.next())));
-        const Result<BatchAnswer> answer = batch(step, index, {0, count, 0, outermost, known, m_plan.archive}, size);
+    Cutting cutting(step, m_plan.archive, m_options.batchTarget);
+    while (const std::optional<BatchRange> range = cutting.next()) {
+        microseconds took{};
+        const Result<BatchAnswer> answer = batch(step, index, *range, took);
         if (!answer) {
             return answer.error();
         }
-        left -= answer->result.removed;
-        if (answer->movedOn || answer->result.removed == 0) {
-            break; // somebody else took from this end, or nothing is left: the rest is not what was shown
-        }
-        outermost = answer->outermost;
-        known = step.type == PlanStep::Type::CutList && answer->after > 0;
+        cutting.learn(*answer, took);
     }
-    m_report.skipped += left;
+    m_report.skipped += cutting.taken();
+    if (!cutting.unfinished().isEmpty()) {
+        m_unfinished += cutting.unfinished();
+    }
+    if (!cutting.note().isEmpty()) {
+        m_report.notes += cutting.note();
+    }
     return Done{};
 }
 
@@ -389,13 +392,13 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         done = committed;
     }
     const bool clean = channel.flush();
-    conclude(report, done, channel.isUncertain(), ledger.isWaiting());
+    conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());
     if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {
         // With how far its history has come: a replica that had not got so far is not the same after a failover.
         if (const Result<ServerIdentity> now = readIdentity(m_client); report.undoable && now) {
             static_cast<void>(journal->setServer(report.id, *now).ok()); // else known as it was at the beginning
         }
-        close(*journal, report, done.ok());
+        close(*journal, report, report.state == OperationState::Done);
         letMarksGo(channel, *journal, report, plan);
     } else if (journal != nullptr) {
         journal->release(report.id); // stays open: recovery has something to do

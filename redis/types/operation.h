@@ -101,10 +101,13 @@ struct PlanStep {
     QByteArray guard; ///< Move from a set: a sorted set in which the item has to have its score as shown
     bool atMax = false; ///< CutZSet: takes the highest scores
     qint64 count = 0; ///< of the cuts: how many at the most
-    qint64 keep = 0; ///< of the cuts: never leave fewer
+    qint64 keep = 0; ///< of the cuts: never leave fewer; CutList: of those that were there when it was shown
     QByteArray bound; ///< CutZSet: the last score that goes, as ZRANGE BYSCORE takes it
     QByteArray low = "-inf"; ///< CutZSet from the lowest: where it begins
-    QByteArray outermost; ///< CutList: the oldest element when it was shown
+    QByteArray mark; ///< CutList: an element at the new end when it was shown
+    qint64 behindMark = 0; ///< CutList: how many were behind it; what lies there besides came in since
+    bool onlyKnown = false; ///< CutList: only what is in `known` goes
+    std::vector<quint64> known; ///< CutList: elements by the beginning of their SHA-1, from the old end
     QByteArray expireAt; ///< Expire: Unix ms, empty for never; Restore: given to a key that did not exist
     std::vector<qint64> archiveRows; ///< undo: the archive row of each item
     std::optional<PlanArchive> archived; ///< undo: its items, `count` of them, are read from the archive as it runs

@@ -31,6 +31,24 @@ inline QByteArray now(int offsetMs = 0)
     return QByteArray::number(qlonglong(QDateTime::currentMSecsSinceEpoch() + offsetMs));
 }
 
+/// An element of so many bytes, at least eight, that begins with its number.
+inline QByteArray elementOf(qint64 number, qint64 size)
+{
+    return QByteArray::number(number).rightJustified(8, '0').leftJustified(qsizetype(size), 'x');
+}
+
+/// New jobs come in on the left.
+inline void pushJobs(RedisServer &server, QByteArrayView key, qint64 count, qint64 size, qint64 from = 0)
+{
+    while (count > 0) {
+        Pipeline pipeline;
+        for (qint64 bytes = 0; count > 0 && bytes < 16 * 1'024 * 1'024; --count, ++from, bytes += size) {
+            pipeline.add({"LPUSH", key, elementOf(from, size)});
+        }
+        server.run(pipeline);
+    }
+}
+
 /// A client, a journal in a folder of its own, and one workspace.
 class Bench {
 public:

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
+#include "redis/operations/channel.h"
 #include "redis/operations/script.h"
 #include "tests/support/redisserver.h"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QTest>
 
@@ -55,6 +57,12 @@ private slots:
     void refusesToMoveAKeyOntoItself();
     void keepsWhatStaysInOrder();
     void takesHugeBatches();
+    void cutsWhatWasSeen_data();
+    void cutsWhatWasSeen();
+    void cutsOnlyWhatIsKnown();
+    void stopsAtTheBytesOfABatch_data();
+    void stopsAtTheBytesOfABatch();
+    void tellsHowManyWhereAnAnswerWouldBeTooLarge();
     void fencesABatchThatNeverRan();
     void cutsWithoutAnArchiveWhenMemoryIsOut();
     void keepsEscrowsInTheSlotOfTheCollection_data();
@@ -81,10 +89,11 @@ void TestLua::scripts()
                                     << Strings{"1 1 0 0 0 0 -1", "m", "b", "", ""};
     QTest::newRow("move a sorted set") << u"move"_s << Strings{"zset", "to"} << Strings{moveZSet, "b", "2", "", ""}
                                        << Strings{"1 1 0 0 0 0 -1", "m", "b", "2", ""};
-    QTest::newRow("cut_list") << u"cut_list"_s << Strings{"list"} << Strings{"right", "2", "1", "1", "1", "c"}
-                              << Strings{"1 2 1 0 -1", "a", "c", "b"};
-    QTest::newRow("cut_zset") << u"cut_zset"_s << Strings{"zset"} << Strings{"min", "2", "1", "1", "-inf", "2"}
-                              << Strings{"1 2 1 0 -1", "", "a", "1", "b", "2"};
+    QTest::newRow("cut_list") << u"cut_list"_s << Strings{"list"}
+                              << Strings{"right", "2", "1000", "1", "1", "a", "0", "0"}
+                              << Strings{"2 2 0 0 0 2 -1", "", "c", "b"};
+    QTest::newRow("cut_zset") << u"cut_zset"_s << Strings{"zset"} << Strings{"min", "2", "1000", "1", "1", "-inf", "2"}
+                              << Strings{"2 2 0 0 0 2 -1", "", "a", "1", "b", "2"};
     QTest::newRow("rescore") << u"rescore"_s << Strings{"zset"} << Strings{"a", "1.0", "9"}
                              << Strings{"1 1 0 0 0 0 -1", "m", "a", "1", "9"};
     QTest::newRow("restore") << u"restore"_s << Strings{"zset"} << Strings{"zadd", "", "1", "a", "5", "x", "6"}
@@ -169,8 +178,8 @@ void TestLua::leavesWhatHasMoved()
              Strings{"1 0 0 0 2 0 -1"});
     QCOMPARE(m_server.run({"ZCARD", "zset"}).integer, 3);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
-    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "0", "1", "1", "not this"})),
-             (Strings{"1 0 3 1 -1", "c"}));
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "not this", "0", "0"})),
+             (Strings{"2 0 -1 0 0 0 -1", ""}));
     QCOMPARE(m_server.run({"LLEN", "list"}).integer, 3);
 }
 
@@ -222,10 +231,123 @@ void TestLua::takesHugeBatches()
     QCOMPARE(run(u"move"_s, {"list", "to"}, arguments).elements.size(), 80'001U);
     QCOMPARE(m_server.run({"LLEN", "to"}).integer, 20'000);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
-    QCOMPARE(run(u"cut_zset"_s, {"zset"}, {"max", "20000", "0", "1", "+inf", "-inf"}).elements.size(), 40'002U);
+    QCOMPARE(run(u"cut_zset"_s, {"zset"}, {"max", "20000", "10000000", "0", "1", "+inf", "-inf"}).elements.size(),
+             40'002U);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
-    QCOMPARE(run(u"cut_list"_s, {"to"}, {"left", "20000", "0", "1", "0", ""}).elements.size(), 20'002U);
+    QCOMPARE(run(u"cut_list"_s, {"to"}, {"left", "20000", "10000000", "0", "1", "19999", "0", "0"}).elements.size(),
+             20'002U);
     QCOMPARE(m_server.run({"EXISTS", "list", "zset", "to"}).integer, 0);
+}
+
+void TestLua::cutsWhatWasSeen_data()
+{
+    QTest::addColumn<Strings>("list"); // from the old end; "m" is the mark
+    QTest::addColumn<QByteArray>("stay");
+    QTest::addColumn<QByteArray>("known"); // to have come in
+    QTest::addColumn<Strings>("answer");
+    QTest::newRow("as it was") << Strings{"a", "b", "m"} << QByteArray("1") << QByteArray("0")
+                               << Strings{"2 2 0 0 0 2 -1", "", "a", "b"};
+    QTest::newRow("workers took all but what stays")
+        << Strings{"m"} << QByteArray("1") << QByteArray("0") << Strings{"2 0 0 0 0 0 -1", ""};
+    QTest::newRow("the mark goes as well")
+        << Strings{"a", "m", "x", "y"} << QByteArray("0") << QByteArray("0") << Strings{"2 2 0 2 0 2 -1", "", "a", "m"};
+    QTest::newRow("behind what came in") << Strings{"a", "b", "m", "x", "y"} << QByteArray("1") << QByteArray("1")
+                                         << Strings{"2 2 0 2 0 2 -1", "", "a", "b"};
+    QTest::newRow("an equal one came in")
+        << Strings{"a", "m", "x", "m"} << QByteArray("1") << QByteArray("1") << Strings{"2 1 0 2 0 1 -1", "", "a"};
+    QTest::newRow("it is gone") << Strings{"a", "b", "x"} << QByteArray("1") << QByteArray("0")
+                                << Strings{"2 0 -1 0 0 0 -1", ""};
+    QTest::newRow("fewer than stay") << Strings{"a", "b"} << QByteArray("2") << QByteArray("0")
+                                     << Strings{"2 0 0 0 0 0 -1", ""};
+}
+
+void TestLua::cutsWhatWasSeen()
+{
+    QFETCH(Strings, list);
+    QFETCH(QByteArray, stay);
+    QFETCH(QByteArray, known);
+    QFETCH(Strings, answer);
+    for (const bool left : {true, false}) {
+        m_server.flush();
+        for (const QByteArray &element : list) {
+            m_server.run({left ? "RPUSH" : "LPUSH", "list", element});
+        }
+        QCOMPARE(
+            strings(run(u"cut_list"_s, {"list"}, {left ? "left" : "right", "9", "1000", stay, "1", "m", "0", known})),
+            answer);
+        QCOMPARE(m_server.run({"LLEN", "list"}).integer, list.size() - answer.size() + 2);
+    }
+}
+
+void TestLua::cutsOnlyWhatIsKnown()
+{
+    const auto known = [](const Strings &elements) {
+        QByteArray text;
+        for (const QByteArray &element : elements) {
+            text += QCryptographicHash::hash(element, QCryptographicHash::Sha1).toHex().first(16);
+        }
+        return text;
+    };
+    m_server.run({"RPUSH", "list", "c", "", "e", "young", "m"});
+    // "a" and "b" have been taken since; two are passed besides the three that go.
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"},
+                         {"left", "9", "1000", "1", "1", "m", "0", "0", known({"a", "b", "c", "", "e"})})),
+             (Strings{"2 3 1 0 5 2 -1", known({"young"}), "c", "", "e"}));
+    m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"left", "9", "1000", "1", "0", "m", "0", "0", ""})),
+             (Strings{"2 0 1 0 0 0 -1", known({"young"})}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"young", "m"}));
+}
+
+void TestLua::stopsAtTheBytesOfABatch_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<Strings>("arguments"); // what it takes besides the bytes and the archive
+    QTest::newRow("cut_list") << u"cut_list"_s << Strings{"right", "m", "0", "0"};
+    QTest::newRow("cut_zset") << u"cut_zset"_s << Strings{"min", "-inf", "9"};
+}
+
+void TestLua::stopsAtTheBytesOfABatch()
+{
+    QFETCH(QString, script);
+    QFETCH(Strings, arguments);
+    for (const char *archive : {"1", "0"}) {
+        m_server.flush();
+        for (int i = 0; i < 9; ++i) {
+            const QByteArray element = QByteArray::number(i) + QByteArray(i < 4 ? 9 : 999, 'x');
+            if (script == "cut_zset"_L1) {
+                m_server.run({"ZADD", "key", QByteArray::number(i), element});
+            } else {
+                m_server.run({"LPUSH", "key", element});
+            }
+        }
+        if (script == "cut_list"_L1) {
+            m_server.run({"LPUSH", "key", "m"});
+        }
+        // Small ones and one large one; then one at a time, however little is allowed.
+        for (const auto &[bytes, header] : {std::pair("1000", "2 5 "), std::pair("1000", "2 1 "),
+                                            std::pair("1", "2 1 "), std::pair("2000", "2 2 ")}) {
+            Strings all{arguments[0], "9", bytes, "0", archive};
+            all += arguments.sliced(1);
+            const Reply reply = run(script, {"key"}, all);
+            QVERIFY2(!reply.elements.empty(), reply.bytes.constData());
+            QVERIFY2(reply.elements.front().bytes.startsWith(header), reply.elements.front().bytes.constData());
+            m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+        }
+    }
+}
+
+void TestLua::tellsHowManyWhereAnAnswerWouldBeTooLarge()
+{
+    m_server.run({"RPUSH", "list", "m", QByteArray(5'000'000, 'x')});
+    const Strings arguments{"right", "2", "1000", "1", "1", "m", "0", "0"};
+    QCOMPARE(run(u"cut_list"_s, {"list"}, arguments).integer, 3);
+    QCOMPARE(run(u"cut_list"_s, {"list"}, arguments).integer, 3); // and so when it is sent again
+    QCOMPARE(run(u"fence"_s, {}, {}).integer, 3);
+    const Result<std::vector<Reply>> held = readEscrow(m_client, "plimsoll:escrow:{t}:op:0", 3);
+    QVERIFY(held.ok());
+    QCOMPARE(held->at(0).bytes, "2 1 0 0 0 5000000 -1");
+    QCOMPARE(held->at(2).bytes, QByteArray(5'000'000, 'x'));
 }
 
 void TestLua::fencesABatchThatNeverRan()
@@ -233,7 +355,7 @@ void TestLua::fencesABatchThatNeverRan()
     fill();
     QCOMPARE(strings(run(u"fence"_s, {}, {})), Strings{"void"});
     // The request of the process that died arrives after all.
-    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "0", "1", "0", ""})), Strings{"void"});
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "a", "0", "0"})), Strings{"void"});
     QCOMPARE(m_server.run({"LLEN", "list"}).integer, 3);
 }
 
@@ -241,9 +363,9 @@ void TestLua::cutsWithoutAnArchiveWhenMemoryIsOut()
 {
     fill();
     m_server.run({"CONFIG", "SET", "maxmemory", "1"});
-    const Reply kept = run(u"cut_list"_s, {"list"}, {"right", "2", "0", "1", "0", ""});
+    const Reply kept = run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "a", "0", "0"});
     const qint64 length = m_server.run({"LLEN", "list"}).integer;
-    const Reply cut = run(u"cut_list"_s, {"list"}, {"right", "2", "0", "0", "0", ""});
+    const Reply cut = run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "0", "a", "0", "0"});
     m_server.run({"CONFIG", "SET", "maxmemory", "0"});
     QVERIFY(kept.isError());
     QCOMPARE(length, 3);

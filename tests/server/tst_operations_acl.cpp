@@ -92,8 +92,12 @@ std::vector<Way> ways()
                  item.score = "1";
              }
          }},
-        {"cut from the left", Type::CutList, ListKey, [](PlanStep &s) { s.atLeft = true; }},
-        {"cut from the right, unarchived", Type::CutList, ListKey, [](PlanStep &) {}, false},
+        {"cut from the left", Type::CutList, ListKey, [](PlanStep &s) { s.atLeft = true, s.mark = "other"; }},
+        {"cut what is known", Type::CutList, ListKey,
+         [](PlanStep &s) {
+             s.atLeft = s.onlyKnown = true, s.mark = "other", s.known = {knownAs("x"), knownAs("y")};
+         }},
+        {"cut from the right, unarchived", Type::CutList, ListKey, [](PlanStep &s) { s.mark = "x"; }, false},
         {"cut the lowest", Type::CutZSet, ZSetKey, [](PlanStep &s) { s.bound = "+inf"; }},
         {"cut the highest, unarchived", Type::CutZSet, ZSetKey, [](PlanStep &s) { s.bound = "-inf", s.atMax = true; },
          false},
@@ -182,7 +186,7 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts()
     m_server.run({"PEXPIRE", "k", "1000000"});
     Bench bench(m_server, queue);
     const BatchCall call =
-        makeCall(step, {0, step.items.size(), 3, {}, false, tried.archive}, escrowKey("k", u"op"_s, 0));
+        makeCall(step, {0, step.items.size(), 3, tried.archive, 1'000'000}, escrowKey("k", u"op"_s, 0));
     std::vector<QByteArray> arguments{"60000", now(5'000)};
     arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
     m_server.run({"CONFIG", "RESETSTAT"});
@@ -258,12 +262,13 @@ void TestOperationsAcl::runsWhatIsPermitted()
 {
     Bench bench(m_server, queue);
     // The user of docs/operations.md, and what it says of servers before Redis 7.
-    const OperationReport report =
-        runAs(bench,
-              QByteArray("~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha +eval "
-                         "+unlink +lpush +rpush +ltrim +lrem +sadd +srem +zadd +zrem +hset +hdel +set +pexpire "
-                         "+pexpireat +persist +multi +discard")
-                  .split(' '));
+    const OperationReport report = runAs(
+        bench,
+        QByteArray(
+            "~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha +eval "
+            "+unlink +lpush +rpush +lpop +rpop +lmove +ltrim +lrem +sadd +srem +zadd +zrem +hset +hdel +set +pexpire "
+            "+pexpireat +persist +multi +discard")
+            .split(' '));
     QCOMPARE(report.error, QString());
     QCOMPARE(report.moved, 1);
     QCOMPARE(report.deadLettered, 1);

@@ -129,7 +129,7 @@ void TestOperationsKeeping::recoversTheExpiryItWas()
     begun.time = plan->frozenAt;
     QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
     QVERIFY(bench.journal->expectBatches(plan->id, 0, 0, {}).ok());
-    const BatchCall call = makeCall(plan->steps[0], {0, 3, 0, {}, false, true}, escrowKey("q", plan->id, 0));
+    const BatchCall call = makeCall(plan->steps[0], {0, 3, 0, true, 1'000'000}, escrowKey("q", plan->id, 0));
     std::vector<QByteArray> arguments{"60000", now(5'000)};
     arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
     QVERIFY(!runScript(bench.client, *call.script, call.keys, arguments)->isError());

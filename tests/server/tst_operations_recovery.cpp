@@ -140,7 +140,7 @@ void TestOperationsRecovery::leaveOpen(const Plan &plan, std::size_t count)
     const PlanStep step =
         plan.steps[0].archived ? **UndoParts(*m_journal, plan.undoOf, {}, plan.steps[0]).next() : plan.steps[0];
     QVERIFY(m_journal->expectBatches(plan.id, 0, 0, step.archiveRows).ok());
-    const BatchCall call = makeCall(step, {0, count, 100, {}, false, true}, escrowKey(step.key, plan.id, 0));
+    const BatchCall call = makeCall(step, {0, count, 100, true, 1'000'000}, escrowKey(step.key, plan.id, 0));
     std::vector<QByteArray> arguments{"60000", QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 5'000)};
     arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
     const Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/cutting.h"
+
+#include "redis/types/printable.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr std::size_t largestCut = 2'000; ///< some 2 ms
+constexpr qint64 largestBytes = 512 * 1'024; ///< some 1.5 ms
+constexpr qint64 firstBytes = 128 * 1'024;
+constexpr std::size_t firstCut = 64; ///< the script itself stops at the bytes
+constexpr qsizetype largeMark = 16 * 1'024;
+constexpr int looks = 50; ///< a list whose end is elsewhere each time is given up
+
+} // namespace
+
+Cutting::Cutting(const PlanStep &step, bool archive, std::chrono::microseconds target)
+    : m_step(step), m_archive(archive), m_budget({target, {firstCut, firstBytes}, {largestCut, largestBytes}})
+{
+    m_last.left = step.count;
+}
+
+std::optional<BatchRange> Cutting::next() const
+{
+    const qint64 left = m_step.count - m_removed;
+    if (m_ended || left <= 0) {
+        return std::nullopt;
+    }
+    const BatchLoad &load = m_budget.next();
+    BatchRange range;
+    range.count = static_cast<std::size_t>(std::min<qint64>(left, qint64(load.items)));
+    range.archive = m_archive;
+    range.bytes = load.bytes;
+    range.came = m_last.came;
+    range.known = m_known;
+    return range;
+}
+
+void Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds took)
+{
+    m_last = answer.cut;
+    m_removed += answer.result.removed;
+    m_known += static_cast<std::size_t>(m_last.passed);
+    if (m_step.mark.size() > largeMark) {
+        // It goes with every batch and takes its time: a smaller batch would not be faster.
+        m_fastest = std::min(m_fastest, took);
+        took -= m_fastest;
+    }
+    m_budget.learn({static_cast<std::size_t>(answer.result.removed), m_last.bytes}, took);
+    if (m_last.left < 0) {
+        m_ended = true;
+        m_unfinished = QStringLiteral("%1: the newest element of the preview is gone, or too much has come in since: "
+                                      "what is there now was not shown; %2 of %3 removed, look again")
+                           .arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
+    } else if (m_last.left == 0) {
+        m_ended = true;
+    } else if (answer.result.removed > 0) {
+        m_looked = 0;
+    } else {
+        lookFor(m_last);
+    }
+}
+
+/// Nothing was removed although something is left: the element at the end is not the one that was expected there.
+void Cutting::lookFor(const CutAnswer &cut)
+{
+    auto at = m_step.known.end();
+    if (cut.other && ++m_looked < looks) {
+        at = std::find(m_step.known.begin() + qsizetype(std::min(m_known, m_step.known.size())), m_step.known.end(),
+                       *cut.other);
+        if (at == m_step.known.end()) {
+            at = std::find(m_step.known.begin(), m_step.known.end(), *cut.other); // a worker put it back
+        }
+    }
+    if (at != m_step.known.end()) {
+        m_known = static_cast<std::size_t>(at - m_step.known.begin());
+        return;
+    }
+    m_ended = true;
+    m_unfinished = QStringLiteral("%1: an element that was not among those shown lies before the rest; %2 of %3 "
+                                  "removed, look again")
+                       .arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
+}
+
+qint64 Cutting::taken() const
+{
+    return m_unfinished.isEmpty() ? m_step.count - m_removed : 0;
+}
+
+QString Cutting::note() const
+{
+    if (!m_unfinished.isEmpty() || m_step.type != PlanStep::Type::CutList || m_last.came == 0) {
+        return {};
+    }
+    return QStringLiteral("%1: %2 came in since the preview and stay").arg(printable(m_step.key)).arg(m_last.came);
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/batch.h"
+#include "redis/operations/batchbudget.h"
+
+#include <chrono>
+#include <optional>
+
+namespace plimsoll::redis {
+
+/// The batches of one cut: how large each may be, and when what was shown has gone from its end. Others may take from
+/// that end and add to the other one meanwhile. Value; asks nobody.
+class Cutting final {
+public:
+    Cutting(const PlanStep &step, bool archive, std::chrono::microseconds target);
+
+    /// What the next batch is given; nothing when there is nothing more to do.
+    [[nodiscard]] std::optional<BatchRange> next() const;
+    void learn(const BatchAnswer &answer, std::chrono::microseconds took);
+
+    /// Of what was to go, how many others were faster with. Known at the end.
+    [[nodiscard]] qint64 taken() const;
+    /// Why it ended before all had gone, and how far it is; empty when it did not.
+    [[nodiscard]] const QString &unfinished() const { return m_unfinished; }
+    /// What a person should know of a cut that has done what it was to do; mostly nothing.
+    [[nodiscard]] QString note() const;
+
+private:
+    void lookFor(const CutAnswer &cut);
+
+    const PlanStep &m_step;
+    bool m_archive;
+    BatchBudget m_budget;
+    std::chrono::microseconds m_fastest = std::chrono::microseconds::max();
+    CutAnswer m_last;
+    qint64 m_removed = 0;
+    std::size_t m_known = 0; ///< where in PlanStep::known
+    int m_looked = 0; ///< times in a row that the end was not where it had been
+    bool m_ended = false;
+    QString m_unfinished;
+};
+
+} // namespace plimsoll::redis
