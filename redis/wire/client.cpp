@@ -51,6 +51,12 @@ Error turnedAway(const Reply &reply)
     return error;
 }
 
+/// Renamed or taken away by the server's administrator.
+bool isUnknownCommand(const Reply &reply)
+{
+    return reply.isError() && reply.bytes.startsWith("ERR unknown command");
+}
+
 /// The error that ends connect(), or nothing where the connection is of use all the same.
 std::optional<Error> stepError(Step step, const Reply &reply, int database)
 {
@@ -69,7 +75,7 @@ std::optional<Error> stepError(Step step, const Reply &reply, int database)
                      QCoreApplication::translate("Wire", "The server has no database %1").arg(database)};
     }
     // A name that is not allowed, or a greeting while the server loads, takes nothing away.
-    const bool needed = step == Step::Database || step == Step::Commands;
+    const bool needed = step == Step::Database || (step == Step::Commands && !isUnknownCommand(reply));
     return needed ? std::optional(error) : std::nullopt;
 }
 
@@ -230,7 +236,8 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
 
 std::optional<Error> Client::learnCommands(const Reply &reply)
 {
-    auto gate = CommandGate::fromCommandReply(reply, m_options.readOnlyScripts);
+    auto gate = isUnknownCommand(reply) ? Result<CommandGate>(CommandGate::builtIn(m_options.readOnlyScripts))
+                                        : CommandGate::fromCommandReply(reply, m_options.readOnlyScripts);
     if (!gate) {
         return gate.error();
     }

@@ -62,6 +62,19 @@ constexpr QByteArrayView harmless[] = {
     "TIME",
 };
 
+// Reads of data on every server since 6.2, for one that does not say so itself.
+constexpr QByteArrayView reads[] = {
+    "BITCOUNT", "EXISTS",        "GET",       "GETRANGE",    "HEXISTS",     "HGET",
+    "HGETALL",  "HKEYS",         "HLEN",      "HMGET",       "HRANDFIELD",  "HSCAN",
+    "HSTRLEN",  "LINDEX",        "LLEN",      "LPOS",        "LRANGE",      "MGET",
+    "OBJECT",   "PEXPIRETIME",   "PTTL",      "SCAN",        "SCARD",       "SDIFF",
+    "SINTER",   "SINTERCARD",    "SISMEMBER", "SMISMEMBER",  "SRANDMEMBER", "SSCAN",
+    "STRLEN",   "TTL",           "TYPE",      "XINFO",       "XLEN",        "XPENDING",
+    "XRANGE",   "XREVRANGE",     "ZCARD",     "ZCOUNT",      "ZLEXCOUNT",   "ZMSCORE",
+    "ZRANGE",   "ZRANGEBYSCORE", "ZRANK",     "ZRANDMEMBER", "ZREVRANGE",   "ZREVRANGEBYSCORE",
+    "ZREVRANK", "ZSCAN",         "ZSCORE",
+};
+
 bool isHarmless(const QByteArray &name)
 {
     return std::binary_search(std::begin(harmless), std::end(harmless), QByteArrayView(name));
@@ -79,6 +92,16 @@ Result<CommandGate> CommandGate::fromCommandReply(const Reply &reply, std::set<Q
         return Error{ErrorKind::Refused,
                      QCoreApplication::translate(
                          "Wire", "The server does not say what its commands do, so nothing can be sent read-only")};
+    }
+    gate.m_readOnlyScripts = std::move(readOnlyScripts);
+    return gate;
+}
+
+CommandGate CommandGate::builtIn(std::set<QByteArray> readOnlyScripts)
+{
+    CommandGate gate;
+    for (const QByteArrayView name : reads) {
+        gate.m_verdicts.insert(name.toByteArray(), Verdict::Reads);
     }
     gate.m_readOnlyScripts = std::move(readOnlyScripts);
     return gate;

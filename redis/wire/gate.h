@@ -21,6 +21,9 @@ public:
     /// From the server's reply to COMMAND.
     static Result<CommandGate> fromCommandReply(const Reply &reply, std::set<QByteArray> readOnlyScripts);
 
+    /// For a server whose administrator took COMMAND away: what is known to change nothing on every server.
+    static CommandGate builtIn(std::set<QByteArray> readOnlyScripts);
+
     /// `name` as Pipeline::commands() has it: "ZCARD", "CLIENT|SETNAME", "EVALSHA:<sha1>".
     [[nodiscard]] bool allows(const QByteArray &name) const;
     /// The refusal that names the first command which may not be sent, or nothing.

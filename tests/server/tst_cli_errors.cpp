@@ -12,6 +12,7 @@
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -33,6 +34,7 @@ class TestCliErrors final : public CliTest {
     Q_OBJECT
 
 private slots:
+    void watchesAServerWithoutCOMMAND();
     void init();
     void mistakes_data();
     void mistakes();
@@ -274,6 +276,16 @@ void TestCliErrors::startsFast()
         best = std::min(best, testing::childrenCost() - before);
     }
     QVERIFY2(best <= std::chrono::milliseconds(150) * testing::slowness, qPrintable(QString::number(best.count())));
+}
+
+void TestCliErrors::watchesAServerWithoutCOMMAND()
+{
+    RedisServer renamed({u"--rename-command"_s, u"COMMAND"_s, u"hidden"_s});
+    renamed.run({"ZADD", "z", "1", "a", "2", "b"});
+    const QString file = workspace(parsed(R"([{"name":"z","kind":"leaderboard","keys":{"board":"z"}}])"));
+    const Run shown = snapshot(file, {u"-u"_s, renamed.url(), u"--format"_s, u"json"_s});
+    QVERIFY2(shown.code == 0, shown.err.constData());
+    QCOMPARE(shown.json()["collections"_L1][0]["figures"_L1]["members"_L1].toInt(), 2);
 }
 
 QTEST_GUILESS_MAIN(TestCliErrors)
