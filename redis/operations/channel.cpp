@@ -288,10 +288,10 @@ bool OperationChannel::flush()
     if (!done && isPassing(done.error()) && reconnect()) {
         done = m_client.exchange(pipeline, m_exchangeStop);
     }
-    if (!done || done->front().isError()) {
+    if (!done) {
         return false;
     }
-    m_toUnlink.clear();
+    m_toUnlink.clear(); // what is refused expires by itself; it is in the journal
     return true;
 }
 

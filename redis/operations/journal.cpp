@@ -36,11 +36,14 @@ constexpr const char *tables[] = {
     "CREATE INDEX IF NOT EXISTS archive_by_operation ON archive (operation, row)",
     "CREATE TABLE IF NOT EXISTS expiries (operation TEXT NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY (operation, step))",
+    "CREATE TABLE IF NOT EXISTS sent (operation TEXT NOT NULL, batch INTEGER NOT NULL, elements INTEGER NOT NULL,"
+    " void_at INTEGER NOT NULL, PRIMARY KEY (operation, batch)) WITHOUT ROWID",
 };
 constexpr const char *laterColumns[] = {
     "local_time INTEGER",
     "replication_offset INTEGER NOT NULL DEFAULT -1",
-    "marked INTEGER NOT NULL DEFAULT 0",
+    "escrow_at INTEGER NOT NULL DEFAULT 0",
+    "lost INTEGER NOT NULL DEFAULT 0",
     "kept_until INTEGER",
 };
 constexpr int layout = 3;
@@ -274,8 +277,29 @@ Outcome Journal::expectBatches(const QString &operation, int batch, int step, co
                {batch, step, packRows(rows), operation});
 }
 
+Outcome Journal::noteSent(const QString &operation, const SentBatch &sent)
+{
+    // Without waiting for the disk: written is written for all but a power cut.
+    if (Outcome quick = run(QStringLiteral("PRAGMA synchronous = NORMAL")); !quick) {
+        return quick;
+    }
+    Outcome noted = run(QStringLiteral("INSERT OR REPLACE INTO sent (operation, batch, elements, void_at)"
+                                       " VALUES (?, ?, ?, ?)"),
+                        {operation, sent.batch, sent.elements, qint64(sent.voidAt.count())});
+    Outcome safe = run(QStringLiteral("PRAGMA synchronous = FULL"));
+    return noted ? safe : noted;
+}
+
+Outcome Journal::setKeptUntil(const QString &operation, std::chrono::milliseconds until)
+{
+    return run(QStringLiteral("UPDATE operations SET kept_until = ? WHERE id = ?"), {qint64(until.count()), operation});
+}
+
 Outcome Journal::finish(const OperationReport &report)
 {
+    if (Outcome forgotten = run(QStringLiteral("DELETE FROM sent WHERE operation = ?"), {report.id}); !forgotten) {
+        return forgotten;
+    }
     Outcome closed =
         run(QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ?, given_up = 0"
                            " WHERE id = ?"),
@@ -338,9 +362,9 @@ Result<OpenOperation> Journal::details(const QString &id) const
         return report.error();
     }
     QSqlQuery query(m_database);
-    query.prepare(QStringLiteral(
-        "SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
-        " next_rows, committed_from, database, given_up, replication_offset FROM operations WHERE id = ?"));
+    query.prepare(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
+                                 " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
+                                 " kept_until, lost FROM operations WHERE id = ?"));
     query.addBindValue(id);
     if (!query.exec() || !query.next()) {
         return storageError(query.lastError().databaseText());
@@ -359,6 +383,22 @@ Result<OpenOperation> Journal::details(const QString &id) const
     open.server.database = query.value(9).toInt();
     open.givenUp = query.value(10).toBool();
     open.server.replicationOffset = query.value(11).toLongLong();
+    open.escrowAt = query.value(12).toLongLong();
+    open.lost = query.value(14).toLongLong();
+    if (!query.value(13).isNull()) {
+        open.keptUntil = std::chrono::milliseconds(query.value(13).toLongLong());
+    }
+    query.prepare(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ? AND batch >= ?"
+                                 " ORDER BY batch"));
+    query.addBindValue(id);
+    query.addBindValue(open.nextBatch);
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    while (query.next()) {
+        open.sent.push_back({query.value(0).toInt(), query.value(1).toLongLong(),
+                             std::chrono::milliseconds(query.value(2).toLongLong())});
+    }
     return open;
 }
 

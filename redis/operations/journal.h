@@ -51,6 +51,13 @@ struct BatchResult {
     std::optional<qint64> expiresAt; ///< of the key before, Unix ms
 };
 
+/// A batch, noted before it is sent.
+struct SentBatch {
+    int batch = 0;
+    qint64 elements = 0; ///< it was asked to touch
+    std::chrono::milliseconds voidAt{}; ///< by the server's clock: it has run until then, or never will
+};
+
 /// An operation that a crash or a lost connection left open, or that was given up since.
 struct OpenOperation {
     OperationReport report; ///< as far as it is committed
@@ -62,6 +69,10 @@ struct OpenOperation {
     int nextBatch = 0;
     int nextStep = 0; ///< which step that batch belongs to
     std::vector<qint64> nextRows; ///< undo: the archive rows it may have restored
+    std::vector<SentBatch> sent; ///< from nextBatch on; none of an operation of an earlier version
+    qint64 lost = 0; ///< elements of batches before nextBatch that left nothing to be read
+    qint64 escrowAt = 0; ///< so many strings of the next batch's escrow are archived already
+    std::optional<std::chrono::milliseconds> keptUntil; ///< its escrows, when they were renewed
 };
 
 /// Whether the server of `client`, which is `now`, has the data that the operation left: the same server, or one at the
@@ -114,6 +125,13 @@ public:
     Outcome setServer(const QString &operation, const ServerIdentity &server);
     /// Written before they are sent: from `batch` on, batches belong to `step` and, for undo, put back these rows.
     Outcome expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
+    /// Survives this process, but not a power cut: a batch takes less time than a disk to write it.
+    Outcome noteSent(const QString &operation, const SentBatch &sent);
+    /// Recovery: these elements of the next batch's escrow, up to the string `at`.
+    Outcome commitPart(const QString &operation, const BatchResult &part, qint64 at);
+    /// Recovery: the escrow of this batch of so many elements is gone.
+    Outcome passOver(const QString &operation, int batch, qint64 elements);
+    Outcome setKeptUntil(const QString &operation, std::chrono::milliseconds until);
     /// The results of the batches before `nextBatch` that were not committed yet, for good, in one transaction.
     Outcome commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results);
     Outcome finish(const OperationReport &report);

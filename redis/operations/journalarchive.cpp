@@ -64,10 +64,39 @@ Outcome Journal::insert(const QString &operation, const BatchResult &result)
     return Done{};
 }
 
+Outcome Journal::commitPart(const QString &operation, const BatchResult &part, qint64 at)
+{
+    return transaction([&]() -> Outcome {
+        if (Outcome inserted = insert(operation, part); !inserted) {
+            return inserted;
+        }
+        return run(QStringLiteral("UPDATE operations SET escrow_at = ? WHERE id = ?"), {at, operation});
+    });
+}
+
+Outcome Journal::passOver(const QString &operation, int batch, qint64 elements)
+{
+    return transaction([&]() -> Outcome {
+        if (Outcome noted =
+                run(QStringLiteral("DELETE FROM sent WHERE operation = ? AND batch <= ?"), {operation, batch});
+            !noted) {
+            return noted;
+        }
+        return run(QStringLiteral("UPDATE operations SET lost = lost + ?, committed_from = ?, next_batch = ?,"
+                                  " escrow_at = 0 WHERE id = ?"),
+                   {elements, batch + 1, batch + 1, operation});
+    });
+}
+
 Outcome Journal::commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results)
 {
     return transaction([&]() -> Outcome {
         BatchResult sum;
+        if (Outcome noted =
+                run(QStringLiteral("DELETE FROM sent WHERE operation = ? AND batch < ?"), {operation, nextBatch});
+            !noted) {
+            return noted;
+        }
         for (const BatchResult &result : results) {
             if (Outcome inserted = insert(operation, result); !inserted) {
                 return inserted;
@@ -78,7 +107,8 @@ Outcome Journal::commitBatches(const QString &operation, int nextBatch, const st
             sum.skipped += result.skipped;
         }
         return run(QStringLiteral("UPDATE operations SET moved = moved + ?, dead = dead + ?, removed = removed + ?,"
-                                  " skipped = skipped + ?, committed_from = next_batch, next_batch = ? WHERE id = ?"),
+                                  " skipped = skipped + ?, committed_from = next_batch, next_batch = ?, escrow_at = 0"
+                                  " WHERE id = ?"),
                    {sum.moved, sum.deadLettered, sum.removed, sum.skipped, nextBatch, operation});
     });
 }

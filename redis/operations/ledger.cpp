@@ -41,6 +41,13 @@ Outcome Ledger::expect(int step, const std::vector<qint64> &rows)
                                 : Outcome(Done{});
 }
 
+Outcome Ledger::sending(qint64 elements)
+{
+    return m_journal == nullptr
+        ? Outcome(Done{})
+        : orWithout(m_journal->noteSent(m_report.id, {m_batch, elements, m_channel.serverNow() + requestLife}));
+}
+
 Outcome Ledger::add(BatchResult result, const QByteArray &escrow)
 {
     addTo(m_report, result);

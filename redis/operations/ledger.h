@@ -22,6 +22,8 @@ public:
     [[nodiscard]] bool expects(int step) const { return m_step == step; }
     /// The next batch's number, unique in the operation.
     [[nodiscard]] int batch() const { return m_batch; }
+    /// Before the next batch is sent: how many elements it is asked to touch.
+    Outcome sending(qint64 elements);
     /// A batch has happened. Commits when enough is waiting.
     Outcome add(BatchResult result, const QByteArray &escrow);
     Outcome commit();

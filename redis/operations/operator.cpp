@@ -9,10 +9,17 @@
 
 #include <QMetaObject>
 #include <QScopeGuard>
+#include <QTimer>
 
 #include <utility>
 
 namespace plimsoll::redis {
+
+namespace {
+
+constexpr std::chrono::minutes tryAgainAfter{10};
+
+} // namespace
 
 Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDir(std::move(dataDir))
 {
@@ -192,6 +199,13 @@ void Operator::recover()
         emit finished(report);
     }
     emit leftOpen(recovered->left);
+    if (m_again == nullptr) {
+        m_again = new QTimer(this);
+        m_again->setSingleShot(true);
+        m_again->setInterval(tryAgainAfter);
+        connect(m_again, &QTimer::timeout, this, &Operator::recover);
+    }
+    recovered->left.empty() ? m_again->stop() : m_again->start();
     if (!recovered->completed.empty()) {
         readJournal();
     }

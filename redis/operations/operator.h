@@ -10,6 +10,8 @@
 #include <mutex>
 #include <stop_token>
 
+class QTimer;
+
 namespace plimsoll::redis {
 
 class Client;
@@ -69,6 +71,7 @@ private:
     std::stop_source m_cancel; ///< of all that is started and has not ended
     int m_started = 0;
     bool m_readOnly = true;
+    QTimer *m_again = nullptr; ///< tries to recover what was left, which also keeps its escrows
 };
 
 } // namespace plimsoll::redis

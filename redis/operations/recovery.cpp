@@ -1,68 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/account.h"
 #include "redis/operations/channel.h"
-#include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
 #include "redis/operations/runner.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
+#include <optional>
 
 /// What a crash left of an operation is completed from its escrows.
 namespace plimsoll::redis {
 
 namespace {
 
-using Strings = std::vector<Reply>;
-
-/// What the batch left in its escrow; nothing when it has not run, and then it never will.
-Result<Strings> readOrFence(OperationChannel &channel, const QByteArray &escrow)
+/// What is said of an operation that did not come to its end.
+QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
 {
-    // The fence stays as long as a request of the process that died may still be on its way.
-    const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
-    const QByteArray deadline = QByteArray::number(qlonglong((channel.serverNow() + requestLife).count()));
-    Result<Reply> held =
-        runScript(channel.client(), fenceScript(), {escrow}, {stays, deadline}, {}, channel.exchangeStop());
-    if (!held) {
-        return held.error();
+    QString text = QStringLiteral("cut off after %1 of %2").arg(report.accounted()).arg(report.matched);
+    if (lost > 0) {
+        text += QStringLiteral("; what became of up to %1 more is not recorded, because the server no longer has their "
+                               "escrows (expired, evicted or flushed), and cannot be undone")
+                    .arg(lost);
     }
-    if (held->isError()) {
-        return scriptError(*held, {escrow}, escrow);
+    if (unsure > 0) {
+        text += QStringLiteral("; whether up to %1 more were touched is not known, because the server may have lost their "
+                               "escrow (expired, evicted or flushed)")
+                    .arg(unsure);
     }
-    if (held->type == Reply::Type::Integer) {
-        return readEscrow(channel.client(), escrow, held->integer, channel.exchangeStop());
+    if (report.accounted() > 0) {
+        text += lost + unsure > 0 ? QStringLiteral("; the others are recorded")
+                                  : QStringLiteral("; what it did is recorded");
+        text += report.undoable ? QStringLiteral(" and can be undone") : QString();
     }
-    if (held->elements.size() == 1 && held->elements.front().bytes == "void") {
-        return Strings();
-    }
-    return std::move(held->elements);
-}
-
-/// One batch that ran without being recorded; takes the archive rows it put back off `rows`.
-Result<BatchResult> readBatch(const OpenOperation &open, const Strings &held, std::vector<ArchivedElement> &rows,
-                              std::chrono::milliseconds now)
-{
-    const PlanStep &step = open.steps[static_cast<std::size_t>(open.nextStep)];
-    Result<BatchAnswer> answer = readAnswer(step, open.nextStep, held, rows, now);
-    if (!answer) {
-        return answer.error();
-    }
-    BatchResult result = std::move(answer->result);
-    if (step.contiguous) {
-        result.skipped = 0; // not found there is not skipped yet
-    }
-    if (!open.report.undoOf.isEmpty()) {
-        const auto given = std::min(rows.size(), static_cast<std::size_t>(result.moved + result.skipped));
-        if (step.type == PlanStep::Type::Restore) {
-            std::vector<ArchivedElement> asked(rows.begin(), rows.begin() + qsizetype(given));
-            takeRestored(result, asked);
-            rows.erase(rows.begin(), rows.begin() + qsizetype(given));
-        } else {
-            takeRestored(result, rows);
-        }
-    } else if (!open.report.undoable) {
-        result.elements.clear();
-    }
-    return result;
+    return text;
 }
 
 } // namespace
@@ -124,7 +94,8 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
             left.undoable = false; // not before it is closed
             left.error = report.error().message;
             left.errorKind = kind;
-            left.keptUntil = left.time + escrowExpiry;
+            const Result<OpenOperation> now = m_journal->details(one.report.id); // renewed, perhaps
+            left.keptUntil = now && now->keptUntil ? *now->keptUntil : left.time + escrowExpiry;
             recovered.left.push_back(std::move(left));
         }
     };
@@ -224,49 +195,23 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
         return remain();
     }
     OperationReport report = open.report;
+    qint64 lost = 0;
+    qint64 unsure = 0;
     if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
-        Result<std::vector<ArchivedElement>> rows = m_journal->archivedRows(open.nextRows);
-        if (!rows) {
-            return rows.error();
+        Account account(open, *m_journal, channel, stop);
+        if (Outcome completed = account.complete(); !completed) {
+            return completed.error();
         }
-        std::vector<BatchResult> results;
-        int batch = open.nextBatch;
-        for (;; ++batch) {
-            const QByteArray escrow =
-                escrowKey(open.steps[static_cast<std::size_t>(open.nextStep)].key, report.id, batch);
-            const Result<Strings> held = readOrFence(channel, escrow);
-            if (!held) {
-                return held.error();
-            }
-            if (held->empty()) {
-                break;
-            }
-            Result<BatchResult> result = readBatch(open, *held, *rows, channel.serverNow());
-            if (!result) {
-                return result.error();
-            }
-            addTo(report, *result);
-            results.push_back(std::move(*result));
-            channel.letGo({escrow});
-        }
-        if (!results.empty()) {
-            // In one commit, and only then: whatever is cut off here begins anew.
-            if (Outcome committed = m_journal->commitBatches(report.id, batch, results); !committed) {
-                return committed.error();
-            }
-        }
-    }
-    if (!channel.flush()) {
-        return remain();
+        report = account.report();
+        lost = account.lost();
+        unsure = account.unsure();
     }
     report.state = report.complete() ? OperationState::Done : OperationState::Partial;
     const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, true, 1);
     const bool isUndo = !report.undoOf.isEmpty();
     report.undoable = report.undoable && kept && !kept->empty();
     if (!report.complete()) {
-        report.error = QStringLiteral("cut off after %1 of %2; what it did is recorded and can be undone")
-                           .arg(report.accounted())
-                           .arg(report.matched);
+        report.error = howFar(report, lost, unsure);
     } else if (isUndo) {
         if (Outcome marked = m_journal->setState(report.undoOf, OperationState::Undone); !marked) {
             return marked.error();

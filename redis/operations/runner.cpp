@@ -178,6 +178,9 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());
     const BatchCall call = makeCall(step, range, escrow);
+    if (Outcome noted = m_ledger.sending(qint64(range.count)); !noted) {
+        return noted.error();
+    }
     const Result<Reply> reply = m_channel.send(call, took);
     if (!reply) {
         return reply.error();

@@ -366,8 +366,8 @@ void TestOperationsRecovery::readsAJournalOfLayout1()
              {u"ALTER TABLE operations DROP COLUMN production"_s, u"ALTER TABLE operations DROP COLUMN given_up"_s,
               u"ALTER TABLE operations DROP COLUMN local_time"_s,
               u"ALTER TABLE operations DROP COLUMN replication_offset"_s,
-              u"ALTER TABLE operations DROP COLUMN marked"_s, u"ALTER TABLE operations DROP COLUMN kept_until"_s,
-              u"PRAGMA user_version = 1"_s}) {
+              u"ALTER TABLE operations DROP COLUMN escrow_at"_s, u"ALTER TABLE operations DROP COLUMN lost"_s,
+              u"ALTER TABLE operations DROP COLUMN kept_until"_s, u"PRAGMA user_version = 1"_s}) {
             QVERIFY(!file.exec(statement).lastError().isValid());
         }
     }

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/account.h"
+
+#include "redis/operations/ledger.h"
+#include "redis/operations/permissions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <thread>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using Strings = std::vector<Reply>;
+
+constexpr qint64 partBytes = 8LL * 1024 * 1024; ///< of an escrow, in memory and in one commit
+constexpr qint64 pageBytes = 1024 * 1024; ///< read at once, so that the server is held for about a millisecond
+constexpr qint64 largestPage = 5'000;
+constexpr int lookAhead = 200; ///< batches after the last commit of an operation that did not note what it sent
+const QByteArray fence = "void";
+
+/// How an escrow is laid out: strings before the records, and strings of a record.
+struct Layout {
+    qint64 before = 1, width = 1;
+};
+Layout layoutOf(PlanStep::Type type)
+{
+    switch (type) {
+    case PlanStep::Type::CutList:
+        return {2, 1};
+    case PlanStep::Type::CutZSet:
+        return {2, 2};
+    case PlanStep::Type::Move:
+    case PlanStep::Type::Rescore:
+    case PlanStep::Type::Expire:
+        return {1, 4};
+    case PlanStep::Type::Restore:
+        break;
+    }
+    return {1, 1};
+}
+
+/// Undo: the archive rows that a batch put back, off `rows`.
+void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedElement> &rows)
+{
+    if (step.type != PlanStep::Type::Restore) {
+        takeRestored(result, rows);
+        return;
+    }
+    const auto given = std::min(rows.size(), static_cast<std::size_t>(result.moved + result.skipped));
+    std::vector<ArchivedElement> asked(rows.begin(), rows.begin() + qsizetype(given));
+    takeRestored(result, asked);
+    rows.erase(rows.begin(), rows.begin() + qsizetype(given));
+}
+
+} // namespace
+
+/// Reads one escrow page by page. Lives as long as its channel.
+class EscrowReader {
+public:
+    EscrowReader(OperationChannel &channel, QByteArray key, qint64 from)
+        : m_channel(channel), m_key(std::move(key)), m_at(from)
+    {
+    }
+
+    /// About `bytes` more, in whole records of `width` strings; empty at the end.
+    Result<Strings> next(qint64 bytes, qint64 width)
+    {
+        Strings strings;
+        for (qint64 size = 0; size < bytes;) {
+            const qint64 count = std::max(width, m_page - m_page % width);
+            Result<Reply> page = m_channel.client().command(
+                {"LRANGE", m_key, QByteArray::number(m_at), QByteArray::number(m_at + count - 1)},
+                m_channel.exchangeStop());
+            if (!page) {
+                return page.error();
+            }
+            qint64 got = 0;
+            for (Reply &string : page->elements) {
+                got += string.bytes.size();
+                strings.push_back(std::move(string));
+            }
+            const auto length = qint64(page->elements.size());
+            m_at += length;
+            size += got;
+            if (length < count) {
+                m_ended = true;
+                break;
+            }
+            const qint64 each = std::max<qint64>(1, got / length);
+            m_page = std::clamp<qint64>(std::min(pageBytes / each, m_page * 4), 1, largestPage);
+        }
+        return strings;
+    }
+
+    [[nodiscard]] qint64 at() const { return m_at; }
+    [[nodiscard]] bool hasEnded() const { return m_ended; }
+
+private:
+    OperationChannel &m_channel;
+    QByteArray m_key;
+    qint64 m_at;
+    qint64 m_page = 2;
+    bool m_ended = false;
+};
+
+qint64 Account::askedOf(int batch) const
+{
+    const auto found = std::find_if(m_open.sent.begin(), m_open.sent.end(),
+                                    [batch](const SentBatch &sent) { return sent.batch == batch; });
+    return found == m_open.sent.end() ? 0 : found->elements;
+}
+
+/// Which batches from the next one to the last have left an escrow that is no fence.
+Result<std::vector<int>> Account::present(int last)
+{
+    Pipeline pipeline;
+    for (int batch = m_open.nextBatch; batch <= last; ++batch) {
+        pipeline.add({"LINDEX", keyOf(batch), "0"});
+    }
+    const Result<std::vector<Reply>> headers = m_channel.client().exchange(pipeline, m_channel.exchangeStop());
+    if (!headers) {
+        return headers.error();
+    }
+    std::vector<int> found;
+    for (std::size_t i = 0; i < headers->size(); ++i) {
+        const Reply &header = (*headers)[i];
+        if (header.isError() && !header.bytes.startsWith("WRONGTYPE")) {
+            return scriptError(header, {keyOf(m_open.nextBatch)}, keyOf(m_open.nextBatch));
+        }
+        if (!header.isError() && !header.isNil() && header.bytes != fence) {
+            found.push_back(m_open.nextBatch + int(i));
+        }
+    }
+    return found;
+}
+
+/// As long as an operation is known of and its server can be reached, its escrows do not expire.
+Outcome Account::renew(const std::vector<int> &batches)
+{
+    const QByteArray week = QByteArray::number(qlonglong(std::chrono::milliseconds(escrowExpiry).count()));
+    Pipeline pipeline;
+    for (const int batch : batches) {
+        pipeline.add({"PEXPIRE", keyOf(batch), week});
+    }
+    if (pipeline.isEmpty()) {
+        return Done{};
+    }
+    const Result<std::vector<Reply>> renewed = m_channel.client().exchange(pipeline, m_channel.exchangeStop());
+    if (!renewed) {
+        return renewed.error();
+    }
+    // A full disk is no reason to fail here; what cannot be written is told when it comes to that.
+    static_cast<void>(m_journal.setKeptUntil(m_open.report.id, m_channel.serverNow() + escrowExpiry).ok());
+    return Done{};
+}
+
+BatchResult Account::reduced(BatchResult result)
+{
+    if (m_step.contiguous) {
+        result.skipped = 0; // not found there is not skipped yet
+    }
+    if (!m_report.undoOf.isEmpty()) {
+        takeRows(m_step, result, m_rows);
+    } else if (!m_report.undoable) {
+        result.elements.clear();
+    }
+    return result;
+}
+
+Outcome Account::commit(int batch, BatchResult result)
+{
+    if (m_stop.stop_requested()) {
+        return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+    }
+    if (Outcome committed = m_journal.commitBatches(m_report.id, batch + 1, {result}); !committed) {
+        return committed;
+    }
+    addTo(m_report, result);
+    m_channel.letGo({keyOf(batch)}); // before the next commit, which forgets that it may be there
+    return m_channel.flush() ? Outcome(Done{})
+                             : Outcome(Error{m_stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Unreachable,
+                                             QStringLiteral("the connection was lost; ask for --recover again")});
+}
+
+/// Parts of a large escrow are committed one by one, so that it is never in memory as a whole.
+Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &before)
+{
+    const Layout layout = layoutOf(m_step.type);
+    while (true) {
+        Result<Strings> records = reader.next(partBytes, layout.width);
+        if (!records) {
+            return records.error();
+        }
+        records->insert(records->begin(), before.begin(), before.end());
+        Result<BatchAnswer> answer = readAnswer(m_step, m_open.nextStep, *records, {}, m_channel.serverNow());
+        if (!answer) {
+            return miss(batch); // somebody else's, by whatever accident; it is left alone
+        }
+        BatchResult part = reduced(std::move(answer->result)); // counts of the whole, elements of this part
+        if (reader.hasEnded()) {
+            return commit(batch, std::move(part));
+        }
+        if (m_stop.stop_requested()) {
+            return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+        }
+        if (Outcome committed = m_journal.commitPart(m_report.id, part, reader.at()); !committed) {
+            return committed;
+        }
+    }
+}
+
+Outcome Account::take(int batch)
+{
+    const Layout layout = layoutOf(m_step.type);
+    EscrowReader head(m_channel, keyOf(batch), 0);
+    Result<Strings> before = head.next(1, layout.before);
+    if (!before) {
+        return before.error();
+    }
+    before->resize(std::min(before->size(), static_cast<std::size_t>(layout.before)));
+    const bool inParts = m_report.undoOf.isEmpty() && m_step.type != PlanStep::Type::Restore;
+    if (inParts) {
+        EscrowReader reader(m_channel, keyOf(batch),
+                            batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before);
+        return takeParts(batch, reader, *before);
+    }
+    // An undo's account needs the batch as a whole; it names elements alone, and was bounded by bytes.
+    EscrowReader reader(m_channel, keyOf(batch), 0);
+    Strings strings;
+    while (true) {
+        Result<Strings> more = reader.next(partBytes, 1);
+        if (!more) {
+            return more.error();
+        }
+        std::move(more->begin(), more->end(), std::back_inserter(strings));
+        if (reader.hasEnded()) {
+            break;
+        }
+    }
+    Result<BatchAnswer> answer = readAnswer(m_step, m_open.nextStep, strings, m_rows, m_channel.serverNow());
+    return answer ? commit(batch, reduced(std::move(answer->result))) : miss(batch);
+}
+
+/// A batch that ran, since a later one was sent, and whose escrow is gone or cannot be read.
+Outcome Account::miss(int batch)
+{
+    const qint64 asked = askedOf(batch);
+    const bool pushed = m_step.type == PlanStep::Type::Restore && m_step.keyType == ListKey;
+    if (!m_report.undoOf.isEmpty() && pushed) {
+        // It pushed all it was given; a second time they would be there twice.
+        BatchResult result;
+        result.step = m_open.nextStep;
+        for (const ArchivedElement &row : std::span(m_rows).first(std::min(m_rows.size(), std::size_t(asked)))) {
+            result.restoredRows.push_back(row.row);
+        }
+        m_rows.erase(m_rows.begin(), m_rows.begin() + qsizetype(result.restoredRows.size()));
+        result.moved = qint64(result.restoredRows.size());
+        return commit(batch, std::move(result));
+    }
+    m_lost += asked;
+    return m_journal.passOver(m_report.id, batch, asked);
+}
+
+Outcome Account::waitUntilVoid()
+{
+    while (m_channel.serverNow() <= m_voidAt) {
+        if (m_stop.stop_requested()) {
+            return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return Done{};
+}
+
+/// Whether a batch that had not run has run now, after all. If not, it never will.
+Result<bool> Account::ranMeanwhile(int batch)
+{
+    const bool isVoid = m_channel.serverNow() > m_voidAt;
+    if (!isVoid) {
+        // The fence stays as long as a request of the process that died may still be on its way.
+        const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
+        const QByteArray deadline = QByteArray::number(qlonglong((m_channel.serverNow() + requestLife).count()));
+        const Result<Reply> held = runScript(m_channel.client(), fenceScript(), {keyOf(batch)}, {stays, deadline}, {},
+                                             m_channel.exchangeStop());
+        if (!held) {
+            return held.error();
+        }
+        if (!held->isError()) {
+            return !(held->elements.size() == 1 && held->elements.front().bytes == fence);
+        }
+        if (!held->bytes.startsWith("OOM")) {
+            return scriptError(*held, {keyOf(batch)}, keyOf(batch));
+        }
+        // There is no memory for a fence; so the request has to become void by itself.
+        if (Outcome waited = waitUntilVoid(); !waited) {
+            return waited.error();
+        }
+    }
+    return hasMark(m_channel.client(), {keyOf(batch)}, m_channel.exchangeStop());
+}
+
+/// Whether an escrow may have gone by itself: expired, evicted, or flushed with everything else.
+Result<bool> Account::mayBeGone()
+{
+    if (m_channel.serverNow() - m_voidAt > escrowExpiry - std::chrono::hours(1)) {
+        return true;
+    }
+    const Result<Reply> memory = m_channel.client().command({"INFO", "memory"}, m_channel.exchangeStop());
+    if (!memory) {
+        return memory.error();
+    }
+    const QByteArray policy = infoField(memory->bytes, "maxmemory_policy");
+    if (infoField(memory->bytes, "maxmemory").toLongLong() > 0 && policy != "noeviction") {
+        return true;
+    }
+    if (!m_open.archive) {
+        return false; // no mark was left
+    }
+    const Result<bool> marked =
+        hasMark(m_channel.client(), {markKey(m_open.steps.front().key, m_open.report.id)}, m_channel.exchangeStop());
+    return marked ? Result<bool>(!*marked) : marked.error();
+}
+
+Outcome Account::complete()
+{
+    Result<std::vector<ArchivedElement>> rows = m_journal.archivedRows(m_open.nextRows);
+    if (!rows) {
+        return rows.error();
+    }
+    m_rows = std::move(*rows);
+    const int lastSent = m_open.sent.empty() ? m_open.nextBatch - 1 : m_open.sent.back().batch;
+    m_voidAt = m_open.sent.empty() ? m_channel.serverNow() + requestLife : m_open.sent.back().voidAt;
+    Result<std::vector<int>> found = present(std::max(lastSent, m_open.nextBatch + lookAhead));
+    if (!found) {
+        return found.error();
+    }
+    if (Outcome renewed = renew(*found); !renewed) {
+        return renewed;
+    }
+    const int last = std::max(lastSent, found->empty() ? m_open.nextBatch - 1 : found->back());
+    for (int batch = m_open.nextBatch; batch <= last; ++batch) {
+        const bool isThere = std::find(found->begin(), found->end(), batch) != found->end();
+        Result<bool> ran = isThere;
+        if (!isThere && batch == last) {
+            ran = ranMeanwhile(batch);
+            if (!ran) {
+                return ran.error();
+            }
+            const Result<bool> gone = *ran ? Result<bool>(false) : mayBeGone();
+            if (!gone) {
+                return gone.error();
+            }
+            m_unsure = *gone ? askedOf(batch) : 0;
+            if (!*ran) {
+                return Done{};
+            }
+        }
+        if (Outcome done = *ran ? take(batch) : miss(batch); !done) {
+            return done;
+        }
+    }
+    // What an operation sent that did not note it, or was cut off by a power cut.
+    for (int batch = last + 1;; ++batch) {
+        const Result<bool> ran = ranMeanwhile(batch);
+        if (!ran) {
+            return ran.error();
+        }
+        if (!*ran) {
+            return Done{};
+        }
+        if (Outcome done = take(batch); !done) {
+            return done;
+        }
+    }
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/channel.h"
+#include "redis/operations/journal.h"
+#include "redis/types/operation.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace plimsoll::redis {
+
+class EscrowReader;
+
+/// Completes the account of one operation that was left open, from the escrows of its batches. One thread; the
+/// journal's and the channel's.
+class Account {
+public:
+    Account(const OpenOperation &open, Journal &journal, OperationChannel &channel, const std::stop_token &stop)
+        : m_open(open), m_journal(journal), m_channel(channel), m_stop(stop), m_report(open.report),
+          m_step(open.steps[static_cast<std::size_t>(open.nextStep)])
+    {
+    }
+
+    /// Reads, archives and lets go what is there; finds out what is missing.
+    Outcome complete();
+
+    [[nodiscard]] const OperationReport &report() const { return m_report; }
+    /// Elements of batches that ran and left nothing to be read.
+    [[nodiscard]] qint64 lost() const { return m_lost; }
+    /// Elements of a last batch of which it is not known whether it ran.
+    [[nodiscard]] qint64 unsure() const { return m_unsure; }
+
+private:
+    [[nodiscard]] QByteArray keyOf(int batch) const { return escrowKey(m_step.key, m_open.report.id, batch); }
+    [[nodiscard]] qint64 askedOf(int batch) const;
+    Result<std::vector<int>> present(int last);
+    [[nodiscard]] Outcome renew(const std::vector<int> &batches);
+    [[nodiscard]] Outcome take(int batch);
+    [[nodiscard]] Outcome takeParts(int batch, EscrowReader &reader, const std::vector<Reply> &before);
+    [[nodiscard]] Outcome commit(int batch, BatchResult result);
+    [[nodiscard]] Outcome miss(int batch);
+    Result<bool> ranMeanwhile(int batch);
+    [[nodiscard]] Outcome waitUntilVoid();
+    Result<bool> mayBeGone();
+    [[nodiscard]] BatchResult reduced(BatchResult result);
+
+    const OpenOperation &m_open;
+    Journal &m_journal;
+    OperationChannel &m_channel;
+    const std::stop_token &m_stop;
+    OperationReport m_report;
+    const PlanStep &m_step;
+    std::vector<ArchivedElement> m_rows; ///< undo: what the batches may have put back
+    std::chrono::milliseconds m_voidAt{};
+    qint64 m_lost = m_open.lost, m_unsure = 0;
+};
+
+} // namespace plimsoll::redis
