@@ -364,7 +364,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     QSqlQuery query(m_database);
     query.prepare(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
                                  " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
-                                 " kept_until, lost FROM operations WHERE id = ?"));
+                                 " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"));
     query.addBindValue(id);
     if (!query.exec() || !query.next()) {
         return storageError(query.lastError().databaseText());
@@ -385,6 +385,7 @@ Result<OpenOperation> Journal::details(const QString &id) const
     open.server.replicationOffset = query.value(11).toLongLong();
     open.escrowAt = query.value(12).toLongLong();
     open.lost = query.value(14).toLongLong();
+    open.notesSent = query.value(15).toBool();
     if (!query.value(13).isNull()) {
         open.keptUntil = std::chrono::milliseconds(query.value(13).toLongLong());
     }

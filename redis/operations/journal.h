@@ -70,6 +70,7 @@ struct OpenOperation {
     int nextStep = 0; ///< which step that batch belongs to
     std::vector<qint64> nextRows; ///< undo: the archive rows it may have restored
     std::vector<SentBatch> sent; ///< from nextBatch on; none of an operation of an earlier version
+    bool notesSent = false; ///< of a version that notes them
     qint64 lost = 0; ///< elements of batches before nextBatch that left nothing to be read
     qint64 escrowAt = 0; ///< so many strings of the next batch's escrow are archived already
     std::optional<std::chrono::milliseconds> keptUntil; ///< its escrows, when they were renewed

@@ -23,9 +23,10 @@ QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
                     .arg(lost);
     }
     if (unsure > 0) {
-        text += QStringLiteral("; whether up to %1 more were touched is not known, because the server may have lost their "
-                               "escrow (expired, evicted or flushed)")
-                    .arg(unsure);
+        text +=
+            QStringLiteral("; whether up to %1 more were touched is not known, because the server may have lost their "
+                           "escrow (expired, evicted or flushed)")
+                .arg(unsure);
     }
     if (report.accounted() > 0) {
         text += lost + unsure > 0 ? QStringLiteral("; the others are recorded")
@@ -168,7 +169,10 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     if (!same) {
         return same.error();
     }
-    if (!*same) {
+    // Killed between its intent and its mark: nothing was sent, so nothing has to be asked there.
+    const bool untouched = open.notesSent && open.sent.empty() && open.nextBatch == 0 && open.lost == 0
+        && open.server.address == channel.identity().address;
+    if (!*same && !untouched) {
         return Error{ErrorKind::Refused,
                      QStringLiteral("operation %1 ran on another server (%2), or that came back without its data")
                          .arg(open.report.id, open.server.address)};
@@ -197,7 +201,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     OperationReport report = open.report;
     qint64 lost = 0;
     qint64 unsure = 0;
-    if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
+    if (*same && static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
         Account account(open, *m_journal, channel, stop);
         if (Outcome completed = account.complete(); !completed) {
             return completed.error();

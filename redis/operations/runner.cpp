@@ -370,7 +370,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         if (begun) {
             begun = journal->begin(plan, report, channel.identity());
         }
-        if (begun && plan.archive) {
+        if (begun) {
             begun = leaveMark(channel, *journal, plan);
         }
         if (!begun && plan.archive) {

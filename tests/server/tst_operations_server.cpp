@@ -31,6 +31,7 @@ private slots:
     void knowsTheServerAgain_data();
     void knowsTheServerAgain();
     void knowsAnotherServer();
+    void closesWhatWasNeverSent();
     void followsAFailover();
     void leavesNoMarkBehind();
     void prunesNobodyWhoCameBack();
@@ -74,6 +75,7 @@ void TestOperationsServer::knowsAnotherServer()
     OperationReport begun;
     begun.time = cut->frozenAt;
     QVERIFY(bench.journal->begin(*cut, begun, *readIdentity(bench.client)).ok());
+    QVERIFY(bench.journal->noteSent(cut->id, {0, 1, localNow()}).ok());
     bench.openJournal();
     // Somebody sets it up anew: the same address, an append-only file, none of the data.
     server.stop();
@@ -90,6 +92,28 @@ void TestOperationsServer::knowsAnotherServer()
     QCOMPARE(recovered->left[0].errorKind, ErrorKind::Refused);
     QCOMPARE(server.run({"DBSIZE"}).integer, 0);
     QVERIFY(Planner(bench.client).planUndo(*bench.journal, trim.id, true).ok()); // who knows better says so
+}
+
+void TestOperationsServer::closesWhatWasNeverSent()
+{
+    RedisServer server({u"--appendonly"_s, u"yes"_s});
+    Bench bench(server, queue);
+    server.run({"RPUSH", "q", "1", "2", "3"});
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 0;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    OperationReport begun;
+    begun.time = plan->frozenAt;
+    QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
+    bench.openJournal(); // both die before the operation has left its mark
+    server.kill9();
+    server.start();
+    QVERIFY(bench.client.connect().ok());
+    const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
+    QCOMPARE(recovered->left.size(), 0U);
+    QCOMPARE(recovered->completed.size(), 1U);
+    QCOMPARE(recovered->completed[0].error, u"cut off after 0 of 3"_s);
+    QCOMPARE(server.run({"LLEN", "q"}).integer, 3);
 }
 
 void TestOperationsServer::followsAFailover()
