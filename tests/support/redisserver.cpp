@@ -29,6 +29,14 @@ quint16 freePort()
     return probe.serverPort();
 }
 
+/// The server's program, and what comes before its arguments: another loader, for a server of another system.
+QStringList serverProgram()
+{
+    const QString given = qEnvironmentVariable("PLIMSOLL_REDIS_SERVER");
+    const QStringList words = QProcess::splitCommand(given);
+    return words.isEmpty() ? QStringList{u"redis-server"_s} : words;
+}
+
 qint64 processIdIn(const QByteArray &info)
 {
     const qsizetype at = info.indexOf("process_id:");
@@ -42,8 +50,8 @@ RedisServer::RedisServer(QStringList arguments) : m_arguments(std::move(argument
     if (!m_folder.isValid()) {
         qFatal("RedisServer: no temporary folder: %s", qPrintable(m_folder.errorString()));
     }
-    if (QStandardPaths::findExecutable(u"redis-server"_s).isEmpty()) {
-        qFatal("RedisServer: redis-server is not installed");
+    if (QStandardPaths::findExecutable(serverProgram().first()).isEmpty()) {
+        qFatal("RedisServer: %s is not installed", qPrintable(serverProgram().first()));
     }
     start();
 }
@@ -87,7 +95,8 @@ bool RedisServer::tryStart(Until until)
                            u"on"_s,           u"nopass"_s,
                            u"~*"_s,           u"&*"_s,
                            u"+@all"_s};
-    m_process->start(u"redis-server"_s, ours + m_arguments);
+    const QStringList program = serverProgram();
+    m_process->start(program.first(), program.mid(1) + ours + m_arguments);
     return m_process->waitForStarted() && wait(until);
 }
 

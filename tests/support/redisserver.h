@@ -14,7 +14,8 @@ namespace plimsoll::testing {
 
 /// A redis-server of the test's own: unix socket in a folder of its own and a free TCP port, nothing persisted
 /// unless arguments say so. Never talks to a server it did not start. Whatever goes wrong ends the test program
-/// with one line: a missing redis-server is a failure, not a skip. Lives on the thread that made it.
+/// with one line: a missing redis-server is a failure, not a skip. PLIMSOLL_REDIS_SERVER names another program, with
+/// what comes before its arguments. Lives on the thread that made it.
 class RedisServer final {
 public:
     /// `arguments` follow ours on the command line, as {"--requirepass", "secret"}.
