@@ -180,6 +180,12 @@ void FaultProxy::set(const Faults &faults)
     wake();
 }
 
+void FaultProxy::setUpstream(const redis::Endpoint &upstream)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_upstream = upstream;
+}
+
 void FaultProxy::dropAll()
 {
     {
@@ -255,7 +261,10 @@ void FaultProxy::accept(const Orders &orders)
     if (client < 0) {
         return;
     }
-    const Address address = addressOf(m_upstream);
+    const Address address = [this] {
+        const std::scoped_lock lock(m_mutex);
+        return addressOf(m_upstream);
+    }();
     const int server = checked(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
     if (orders.refuse || ::connect(server, address.get(), address.size) != 0) {
         ::close(client);

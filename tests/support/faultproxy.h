@@ -41,6 +41,8 @@ public:
     /// For all connections, from the next byte on.
     void set(const Faults &faults);
     void heal() { set({}); }
+    /// Where connections go from now on; those there are stay.
+    void setUpstream(const redis::Endpoint &upstream);
     /// Closes every connection now; new ones are taken.
     void dropAll();
     /// Closes new connections at once while set.

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch.h"
+#include "redis/operations/channel.h"
+#include "tests/server/operationbench.h"
+#include "tests/support/faultproxy.h"
+
+#include <QTest>
+#include <QThread>
+
+#include <future>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+/// One batch on its way to the server through a network that fails at one exact point: whatever is lost, it runs once.
+class TestChannel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_there.moveToThread(&m_thread);
+        m_thread.start();
+    }
+    void init();
+    void cleanup();
+    void cleanupTestCase();
+    void undisturbed();
+    void theRequestIsLost();
+    void theAnswerIsLost();
+    void theAnswerIsLate();
+    void anotherServerAnswers();
+    void theServerCameBackWithNothing();
+    void aStopEndsTheSearch();
+
+private:
+    using Sent = std::future<Result<Reply>>;
+
+    [[nodiscard]] static PlanStep step();
+    /// Client and channel live on a thread of their own: here is who watches the server and breaks the network.
+    template <typename Work> void there(Work work)
+    {
+        QMetaObject::invokeMethod(&m_there, work, Qt::BlockingQueuedConnection);
+    }
+    Sent send();
+    void open();
+    [[nodiscard]] QByteArrayList list(const char *key) { return strings(m_server.run({"LRANGE", key, "0", "-1"})); }
+    /// The batch was done once: "b" and "c" have moved, in order.
+    void verifyDoneOnce();
+
+    RedisServer m_server;
+    std::unique_ptr<FaultProxy> m_proxy;
+    QThread m_thread;
+    QObject m_there;
+    std::unique_ptr<Client> m_client;
+    std::unique_ptr<OperationChannel> m_channel;
+    std::stop_source m_stop;
+    BatchCall m_call;
+};
+
+void TestChannel::init()
+{
+    m_server.start();
+    m_server.flush();
+    m_server.run({"RPUSH", "from", "a", "b", "c", "d"});
+    m_proxy = std::make_unique<FaultProxy>(m_server.local());
+    m_stop = std::stop_source();
+    open();
+}
+
+void TestChannel::cleanup()
+{
+    there([this] {
+        m_channel.reset();
+        m_client.reset();
+    });
+}
+
+void TestChannel::cleanupTestCase()
+{
+    m_thread.quit();
+    QVERIFY(m_thread.wait(5'000));
+}
+
+void TestChannel::open()
+{
+    bool opened = false;
+    there([&] {
+        ClientOptions options;
+        options.exchangeDeadline = 500ms;
+        m_client = std::make_unique<Client>(m_proxy->endpoint(), options);
+        if (m_client->connect()) {
+            m_channel = std::make_unique<OperationChannel>(*m_client, 20s, m_stop.get_token());
+            opened = m_channel->open().ok();
+        }
+    });
+    QVERIFY(opened);
+    m_server.run({"SCRIPT", "LOAD", scriptOf(PlanStep::Type::Move).source()}); // so that each call is one EVALSHA
+    m_server.run({"CONFIG", "RESETSTAT"});
+    BatchRange range;
+    range.count = 2;
+    m_call = makeCall(step(), range, escrowKey("from", QStringLiteral("20261122-000000-abcdef"), 0));
+}
+
+PlanStep TestChannel::step()
+{
+    PlanStep step;
+    step.type = PlanStep::Type::Move;
+    step.key = "from";
+    step.keyType = ListKey;
+    step.target = PlanTarget{"to", PlanTarget::How::PushRight, {}};
+    for (const char *element : {"b", "c"}) {
+        PlanItem item;
+        item.element = element;
+        step.items.push_back(item);
+    }
+    return step;
+}
+
+TestChannel::Sent TestChannel::send()
+{
+    const auto promise = std::make_shared<std::promise<Result<Reply>>>();
+    QMetaObject::invokeMethod(&m_there, [this, promise] {
+        std::chrono::microseconds took{};
+        promise->set_value(m_channel->send(m_call, took));
+    });
+    return promise->get_future();
+}
+
+void TestChannel::verifyDoneOnce()
+{
+    QCOMPARE(list("from"), QByteArrayList({"a", "d"}));
+    QCOMPARE(list("to"), QByteArrayList({"b", "c"}));
+}
+
+void TestChannel::undisturbed()
+{
+    const Result<Reply> reply = send().get();
+    QVERIFY2(reply.ok(), qPrintable(reply ? QString() : reply.error().message));
+    QVERIFY2(!reply->isError(), reply->bytes.constData());
+    QCOMPARE(m_server.calls("evalsha"), 1);
+    verifyDoneOnce();
+    QVERIFY(!m_channel->isUncertain());
+}
+
+void TestChannel::theRequestIsLost()
+{
+    Faults swallowed;
+    swallowed.answer = QByteArray(); // the request goes nowhere, and nobody says so
+    m_proxy->set(swallowed);
+    const qint64 before = m_proxy->requestBytes();
+    Sent sent = send();
+    QTRY_VERIFY(m_proxy->requestBytes() > before);
+    m_proxy->dropAll();
+    m_proxy->heal();
+    const Result<Reply> reply = sent.get();
+    QVERIFY2(reply.ok(), qPrintable(reply ? QString() : reply.error().message));
+    QCOMPARE(m_server.calls("evalsha"), 1); // it had never come
+    verifyDoneOnce();
+}
+
+void TestChannel::theAnswerIsLost()
+{
+    Faults held;
+    held.stallAfter = 0;
+    m_proxy->set(held);
+    Sent sent = send();
+    QTRY_COMPARE(m_server.calls("evalsha"), 1); // it was done,
+    QTRY_COMPARE(list("to"), QByteArrayList({"b", "c"}));
+    m_proxy->dropAll(); // and nobody will ever hear of it
+    m_proxy->heal();
+    const Result<Reply> reply = sent.get();
+    QVERIFY2(reply.ok(), qPrintable(reply ? QString() : reply.error().message));
+    QCOMPARE(m_server.calls("evalsha"), 2); // asked again: the same answer, and nothing done
+    verifyDoneOnce();
+    const Result<BatchAnswer> answer = readAnswer(step(), 0, reply->elements, {}, 0ms);
+    QVERIFY(answer);
+    QCOMPARE(answer->result.moved, 2);
+}
+
+void TestChannel::theAnswerIsLate()
+{
+    Faults late;
+    late.delay = 1500ms; // three times as long as anybody waits for it
+    m_proxy->set(late);
+    const int connections = m_proxy->connections();
+    Sent sent = send();
+    QTRY_VERIFY(m_proxy->connections() > connections); // given up, and sought again
+    QCOMPARE(m_server.calls("evalsha"), 1);
+    m_proxy->heal();
+    const Result<Reply> reply = sent.get();
+    QVERIFY2(reply.ok(), qPrintable(reply ? QString() : reply.error().message));
+    verifyDoneOnce();
+    // No late answer is taken for that of a later question.
+    qint64 length = -1;
+    there([&] {
+        const Result<Reply> asked = m_channel->ask({"LLEN", "from"});
+        length = asked ? asked->integer : -1;
+    });
+    QCOMPARE(length, 2);
+}
+
+void TestChannel::anotherServerAnswers()
+{
+    RedisServer other;
+    other.run({"RPUSH", "from", "a", "b", "c", "d"}); // of the same names
+    Faults swallowed;
+    swallowed.answer = QByteArray();
+    m_proxy->set(swallowed);
+    const qint64 before = m_proxy->requestBytes();
+    Sent sent = send();
+    QTRY_VERIFY(m_proxy->requestBytes() > before);
+    m_proxy->setUpstream(other.local());
+    m_proxy->dropAll();
+    m_proxy->heal();
+    const Result<Reply> reply = sent.get();
+    QVERIFY(!reply);
+    QCOMPARE(reply.error().kind, ErrorKind::Refused);
+    QVERIFY2(reply.error().message.contains(QStringLiteral("another server")), qPrintable(reply.error().message));
+    QCOMPARE(other.calls("evalsha"), 0);
+    QCOMPARE(strings(other.run({"KEYS", "*"})), QByteArrayList({"from"})); // nothing was written there
+    QCOMPARE(list("from"), QByteArrayList({"a", "b", "c", "d"}));
+}
+
+void TestChannel::theServerCameBackWithNothing()
+{
+    Faults held;
+    held.stallAfter = 0;
+    m_proxy->set(held);
+    Sent sent = send();
+    QTRY_COMPARE(m_server.calls("evalsha"), 1);
+    m_server.kill9();
+    m_server.start(); // with no file to load
+    m_proxy->dropAll();
+    m_proxy->heal();
+    const Result<Reply> reply = sent.get();
+    QVERIFY(!reply);
+    QCOMPARE(reply.error().kind, ErrorKind::Refused);
+    QCOMPARE(m_server.run({"DBSIZE"}).integer, 0); // nothing is made up there
+    QVERIFY(m_channel->isUncertain()); // what came of the batch is for recovery to say
+}
+
+void TestChannel::aStopEndsTheSearch()
+{
+    Faults swallowed;
+    swallowed.answer = QByteArray();
+    m_proxy->set(swallowed);
+    const qint64 before = m_proxy->requestBytes();
+    Sent sent = send();
+    QTRY_VERIFY(m_proxy->requestBytes() > before);
+    m_proxy->refuse(true);
+    m_proxy->dropAll();
+    m_stop.request_stop();
+    QCOMPARE(sent.wait_for(5s), std::future_status::ready); // not after the twenty seconds it would seek
+    QVERIFY(!sent.get());
+    QVERIFY(m_channel->isUncertain());
+    m_proxy->refuse(false);
+}
+
+QTEST_GUILESS_MAIN(TestChannel)
+#include "tst_channel.moc"
