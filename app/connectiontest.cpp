@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/connectiontest.h"
 
+#include "redis/poll/serverwatch.h"
 #include "redis/wire/client.h"
 
 #include <QCoreApplication>
@@ -9,18 +10,6 @@
 #include <chrono>
 
 namespace plimsoll::app {
-
-namespace {
-
-QString versionIn(const QByteArray &info)
-{
-    const QByteArray name("redis_version:");
-    const qsizetype start = info.indexOf(name);
-    const qsizetype from = start + name.size();
-    return start < 0 ? QString() : QString::fromLatin1(info.mid(from, info.indexOf('\r', from) - from));
-}
-
-} // namespace
 
 ConnectionTest testConnection(const redis::Endpoint &endpoint, const std::stop_token &stop)
 {
@@ -39,8 +28,11 @@ ConnectionTest testConnection(const redis::Endpoint &endpoint, const std::stop_t
     const std::chrono::duration<double, std::milli> roundTrip = std::chrono::steady_clock::now() - started;
     QStringList parts{QCoreApplication::translate("ConnectionTest", "Connected to %1").arg(endpoint.display())};
     // A user with few rights may not ask for these two; the connection is good all the same.
-    if (const auto info = client.command({"INFO", "server"}, stop); info && !versionIn(info->bytes).isEmpty()) {
-        parts << QStringLiteral("Redis ") + versionIn(info->bytes);
+    if (const auto info = client.command({"INFO", "server"}, stop)) {
+        ServerInfo server;
+        redis::readInfo(info->bytes, server);
+        parts << serverTitle(server);
+        parts.removeAll(QString());
     }
     parts << QCoreApplication::translate("ConnectionTest", "%1 ms").arg(QLocale().toString(roundTrip.count(), 'f', 1));
     if (const auto keys = client.command({"DBSIZE"}, stop)) {

@@ -198,6 +198,20 @@ QString formatRelative(milliseconds unix, milliseconds now)
     return ahead < seconds(1) ? Words::tr("now") : Words::tr("in %1").arg(formatDuration(ahead));
 }
 
+QString eventText(const ServerEvent &event)
+{
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("format", "restarted %1"), QT_TRANSLATE_NOOP("format", "emptied %1"),
+        QT_TRANSLATE_NOOP("format", "failed over %1"), QT_TRANSLATE_NOOP("format", "flushed %1")};
+    const QString what = Words::tr(words.at(static_cast<std::size_t>(event.type)))
+                             .arg(localTime(event.time).toString(QStringLiteral("HH:mm")));
+    if (event.elementsGone <= 0) {
+        return what;
+    }
+    return event.elementsGone == 1 ? Words::tr("%1, 1 element gone").arg(what)
+                                   : Words::tr("%1, %2 elements gone").arg(what, formatCount(event.elementsGone));
+}
+
 QString asSentence(const QString &text)
 {
     static const QString ends = QStringLiteral(".!?…");

@@ -28,6 +28,10 @@ QString formatFigure(const FigureSpec &figure, double value, bool atLeast = fals
 double shownValue(const FigureSpec &figure, double value);
 /// The same for formatPerMinute().
 double shownRate(double perMinute);
+/// "restarted 03:14, 326,000 elements gone"
+QString eventText(const ServerEvent &event);
+/// Events younger than this are told where the state of things is told.
+inline constexpr std::chrono::hours eventsTold{1};
 /// One sentence that matters most about a collection now ("41 stale: no job finished for 3 min 10 s").
 QString sentence(const Snapshot &snapshot, std::size_t row);
 /// The worst of what is wrong with a collection, null when nothing is; the sentence begins with it.

@@ -2,6 +2,7 @@
 #include "models/history.h"
 
 #include "models/historystore.h"
+#include "redis/types/rate.h"
 
 #include <algorithm>
 
@@ -13,9 +14,6 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
-
-constexpr minutes growthSpan{5};
-constexpr seconds shortestGrowth{10};
 
 } // namespace
 
@@ -50,7 +48,7 @@ void History::apply(const SnapshotPtr &snapshot)
     }
     store.lastTick = time;
     store.gapAt.reset();
-    store.growthColumn = store.rings.spans.front().firstAt(time - growthSpan);
+    store.note(snapshot);
     emit changed();
 }
 
@@ -70,40 +68,8 @@ void History::clear()
 
 void History::setFollowed(const std::vector<std::size_t> &rows)
 {
-    Store &store = *m_store;
-    if (!store.layout || store.scope.allFigures) {
-        return;
-    }
-    std::vector<Store::Follow> kept;
-    std::vector<bool> taken(followedSeries, false);
-    for (const Store::Follow &follow : store.follows) {
-        if (std::find(rows.begin(), rows.end(), follow.row) != rows.end()) {
-            kept.push_back(follow);
-            std::fill_n(taken.begin() + static_cast<std::ptrdiff_t>(follow.firstSeries), follow.series, true);
-        }
-    }
-    for (const std::size_t row : rows) {
-        const bool known =
-            std::any_of(kept.begin(), kept.end(), [row](const auto &follow) { return follow.row == row; });
-        if (known || row >= store.layout->rows.size()) {
-            continue;
-        }
-        const SnapshotLayout::Row &at = store.layout->rows[row];
-        const std::size_t wanted = at.kind->figures.size() + static_cast<std::size_t>(at.partCount);
-        const auto free = std::search_n(taken.begin(), taken.end(), static_cast<std::ptrdiff_t>(wanted), false);
-        if (free == taken.end()) {
-            continue;
-        }
-        const auto first = static_cast<std::size_t>(free - taken.begin());
-        std::fill_n(free, wanted, true);
-        for (HistoryRing &ring : store.followed.spans) {
-            for (std::size_t i = 0; i < wanted; ++i) {
-                ring.forgetSeries(first + i);
-            }
-        }
-        kept.push_back({row, first, wanted});
-    }
-    store.follows = std::move(kept);
+    m_store->wanted = rows;
+    m_store->follow(rows);
 }
 
 Series History::figure(std::size_t row, int figure, Span span) const
@@ -150,28 +116,38 @@ double History::changePerMinute(std::size_t row, int figure) const
 {
     const Store &store = *m_store;
     const auto ref = store.figureSeries(row, figure);
-    if (!ref) {
+    if (!ref || store.latest == nullptr) {
         return unknownFigure;
+    }
+    const KindInfo &kind = *store.layout->rows[row].kind;
+    if (const int own = figure == kind.mainFigure ? kind.figureIndex(u"growthPerMinute") : -1; own >= 0) {
+        if (const double rate = store.latest->figure(row, own); isKnown(rate)) {
+            return rate;
+        }
     }
     const HistoryRing &ring = ref->rings->spans.front();
     if (ring.size() == 0) {
         return unknownFigure;
     }
-    const std::size_t newest = ring.size() - 1;
-    const float now = ring.value(newest, ref->series);
+    const auto at = [&](std::size_t column) {
+        return CountAt{ring.column(column).time, static_cast<double>(ring.value(column, ref->series))};
+    };
+    const CountAt now = at(ring.size() - 1);
     // Only the first known value counts: at the start of a collection's history the columns before are unknown.
-    for (std::size_t i = store.growthColumn; i < newest && !std::isnan(now); ++i) {
-        const float before = ring.value(i, ref->series);
-        const milliseconds passed = ring.column(newest).time - ring.column(i).time;
-        if (passed < shortestGrowth) {
-            break;
-        }
-        if (!std::isnan(before)) {
-            return (static_cast<double>(now) - static_cast<double>(before)) * 60'000
-                / static_cast<double>(passed.count());
-        }
+    std::size_t first = store.rateColumn;
+    while (first < store.turnColumn && (!isKnown(at(first).count) || at(first).time < store.jumpedAt[row])) {
+        ++first;
     }
-    return unknownFigure;
+    std::array<CountAt, 2> before{at(first), at(std::max(first, store.turnColumn))};
+    if (!isKnown(before.front().count) || before.front().time < store.jumpedAt[row]) {
+        return unknownFigure;
+    }
+    return ratePerMinute(std::span(before).first(isKnown(before.back().count) ? 2 : 1), now);
+}
+
+const std::vector<ServerEvent> &History::events() const
+{
+    return m_store->events;
 }
 
 double History::valueAt(std::size_t row, int figure, milliseconds time) const

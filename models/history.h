@@ -50,10 +50,13 @@ public:
     [[nodiscard]] std::vector<float> recent(std::size_t row, int count = 60) const;
     /// The same of any figure; empty when it is not kept.
     [[nodiscard]] std::vector<float> recentOf(std::size_t row, int figure, int count = 60) const;
-    /// Net change a minute of a figure over the last five minutes; NaN when less than ten seconds are known.
+    /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
+    /// own where it has one.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
     /// The value at about that time, NaN when not known.
     [[nodiscard]] double valueAt(std::size_t row, int figure, std::chrono::milliseconds time) const;
+    /// What happened to the server and its data, oldest first, for the marks of charts: of the last day, the newest 64.
+    [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// What the rings take; does not change until the workspace does.
     [[nodiscard]] std::size_t memoryBytes() const;
 

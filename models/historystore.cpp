@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/historystore.h"
 
+#include "redis/types/rate.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -124,6 +126,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     }
     if (layout && sameRows(*layout, *next)) {
         layout = next; // after a reconnect
+        jumpedAt.resize(next->rows.size());
         return;
     }
     const HistoryScope nextScope = scopeFor(*next);
@@ -142,13 +145,18 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
         lastTick.reset();
     }
     if (continues) {
-        carryFollows(*next);
+        carryFollows(*next); // who asks again asks by the new rows
+        wanted.clear();
     } else {
         followed = scope.allFigures ? HistoryRings() : HistoryRings(details.front(), followedSeries);
         follows.clear();
     }
     tick.resize(rings.spans.front().seriesCount());
     layout = next;
+    jumpedAt.assign(layout->rows.size(), milliseconds::zero());
+    if (!continues) {
+        follow(wanted);
+    }
 }
 
 /// Followed collections stay followed in the next layout; one whose parts are others is not.
@@ -164,6 +172,72 @@ void History::Store::carryFollows(const SnapshotLayout &next)
         return found == next.rows.end();
     };
     std::erase_if(follows, isGone);
+}
+
+/// What of the snapshot is no series.
+void History::Store::note(const SnapshotPtr &snapshot)
+{
+    constexpr std::ptrdiff_t mostEvents = 64;
+    const milliseconds oldest = snapshot->serverTime - std::chrono::hours(24);
+    latest = snapshot;
+    const milliseconds now = snapshot->serverTime;
+    const HistoryRing &ring = rings.spans.front();
+    rateColumn = ring.firstAt(now - rateWindow);
+    const std::size_t young = ring.firstAt(now - rateTurn + milliseconds(1));
+    turnColumn = std::max(rateColumn, young == 0 ? 0 : young - 1);
+    jumpedAt.resize(snapshot->size());
+    for (std::size_t row = 0; row < snapshot->size(); ++row) {
+        if (snapshot->rows[row].jumped) {
+            jumpedAt[row] = now;
+        }
+    }
+    events.insert(events.end(), snapshot->events.begin(), snapshot->events.end());
+    std::erase_if(events, [oldest](const ServerEvent &event) { return event.time < oldest; });
+    if (std::ssize(events) > mostEvents) {
+        events.erase(events.begin(), events.end() - mostEvents);
+    }
+}
+
+/// All of a collection's series where they fit, else those of its figures.
+void History::Store::follow(const std::vector<std::size_t> &rows)
+{
+    if (!layout || scope.allFigures) {
+        return;
+    }
+    std::vector<Follow> kept;
+    std::vector<bool> taken(followedSeries, false);
+    for (const Follow &before : follows) {
+        if (std::find(rows.begin(), rows.end(), before.row) != rows.end()) {
+            kept.push_back(before);
+            std::fill_n(taken.begin() + static_cast<std::ptrdiff_t>(before.firstSeries), before.series, true);
+        }
+    }
+    const auto place = [&](std::size_t row, std::size_t series) {
+        const auto free = std::search_n(taken.begin(), taken.end(), static_cast<std::ptrdiff_t>(series), false);
+        if (free == taken.end()) {
+            return false;
+        }
+        const auto first = static_cast<std::size_t>(free - taken.begin());
+        std::fill_n(free, series, true);
+        for (HistoryRing &ring : followed.spans) {
+            for (std::size_t i = 0; i < series; ++i) {
+                ring.forgetSeries(first + i);
+            }
+        }
+        kept.push_back({row, first, series});
+        return true;
+    };
+    for (const std::size_t row : rows) {
+        const bool known = std::any_of(kept.begin(), kept.end(), [row](const auto &other) { return other.row == row; });
+        if (!known && row < layout->rows.size()) {
+            const SnapshotLayout::Row &at = layout->rows[row];
+            const std::size_t figures = at.kind->figures.size();
+            if (!place(row, figures + static_cast<std::size_t>(at.partCount))) {
+                static_cast<void>(place(row, figures));
+            }
+        }
+    }
+    follows = std::move(kept);
 }
 
 /// The interval in force; zero when nothing tells it yet.

@@ -73,8 +73,15 @@ struct History::Store {
     std::optional<std::chrono::milliseconds> lastTick;
     std::chrono::milliseconds lastInterval{}, intervalBefore{};
     std::optional<std::chrono::milliseconds> gapAt; ///< noted and not yet followed by a tick
-    std::size_t growthColumn = 0; ///< the first column of the last five minutes
+    SnapshotPtr latest;
+    std::size_t rateColumn = 0; ///< the first column of rateWindow
+    std::size_t turnColumn = 0; ///< the last column that is rateTurn old
+    std::vector<std::chrono::milliseconds> jumpedAt; ///< by row: rates begin there; zero: nothing jumped
+    std::vector<ServerEvent> events;
+    std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
 
+    void note(const SnapshotPtr &snapshot);
+    void follow(const std::vector<std::size_t> &rows);
     void setLayout(const std::shared_ptr<const SnapshotLayout> &next);
     void carryFollows(const SnapshotLayout &next);
     [[nodiscard]] std::vector<int> origins(const SnapshotLayout &next) const;

@@ -38,7 +38,7 @@ constexpr QLatin1StringView growth("growthPerMinute");
         {queue, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
         {queue, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
         {queue, 1, QLatin1StringView("ready"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
-        {queue, 1, growth, When::Positive, QT_TRANSLATE_NOOP("sentences", "grows {growthPerMinute} a minute")},
+        {queue, 1, growth, When::Positive, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute} a minute")},
         {queue, 1, QLatin1StringView("drainMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}")},
         {queue, 2, QLatin1StringView("oldestReadyMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
         {queue, 3, QLatin1StringView("due"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
@@ -64,8 +64,8 @@ constexpr QLatin1StringView growth("growthPerMinute");
         {presence, 2, QLatin1StringView("inactive"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{inactive} inactive")},
 
         {members, 0, QLatin1StringView("members"), When::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
-        {members, 1, growth, When::Positive, QT_TRANSLATE_NOOP("sentences", "grows {growthPerMinute} a minute")},
-        {members, 1, growth, When::Negative, QT_TRANSLATE_NOOP("sentences", "shrinks {growthPerMinute} a minute")},
+        {members, 1, growth, When::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute} a minute")},
+        {members, 1, growth, When::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute} a minute")},
         {members, 2, QLatin1StringView("ttlMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")},
     };
 // clang-format on

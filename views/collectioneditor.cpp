@@ -285,8 +285,16 @@ void CollectionEditor::addOptions(const QJsonObject &values)
 void CollectionEditor::addLimits(const QJsonObject &values)
 {
     QFormLayout *const form = addTab(tr("Limits"), "limitsTab");
+    auto *const propose = named(new QPushButton(tr("Propose limits")), "proposeLimits");
+    propose->setToolTip(
+        tr("Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, "
+           "dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.")
+            .arg(limitOffText()));
+    propose->setAutoDefault(false);
+    form->addRow(propose);
     for (const FigureSpec &figure : kind()->figures) {
         const QString id = figure.id;
+        const bool off = values.contains(id) && values.value(id).isNull();
         const QJsonObject limit = values.value(id).toObject();
         const std::size_t field = m_fields.size();
         const auto edit = [&](const char *member, const QString &placeholder) {
@@ -299,6 +307,17 @@ void CollectionEditor::addLimits(const QJsonObject &values)
         };
         auto *const warning = edit("warning", tr("warning at"));
         auto *const critical = edit("critical", tr("critical at"));
+        if (off) {
+            warning->setText(limitOffText());
+        }
+        connect(propose, &QPushButton::clicked, this, [this, warning, critical, field, &figure] {
+            const QJsonObject proposed = proposedLimit(figure.id);
+            if (warning->text().isEmpty() && critical->text().isEmpty() && !proposed.isEmpty()) {
+                warning->setText(limitText(figure.unit, proposed.value(QLatin1String("warning"))));
+                critical->setText(limitText(figure.unit, proposed.value(QLatin1String("critical"))));
+                touched(field);
+            }
+        });
         auto *const below = new QCheckBox(tr("or less"));
         below->setObjectName(QStringLiteral("limit.%1.below").arg(id));
         below->setToolTip(tr("The limit is a floor: at or under it is trouble"));
@@ -309,6 +328,9 @@ void CollectionEditor::addLimits(const QJsonObject &values)
         qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
         addRow(form, models::figureTitle(figure), column(row, models::figureHelp(figure), &problem), warning);
         addField(limitsSection, id, problem, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
+            if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
+                return QJsonValue::Null;
+            }
             QJsonObject made;
             const std::array<std::pair<const char *, QLineEdit *>, 2> edits{
                 {{"warning", warning}, {"critical", critical}}};

@@ -3,12 +3,15 @@
 
 #include "redis/types/workspace.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace plimsoll::views {
@@ -166,6 +169,32 @@ QJsonValue limitValue(Unit unit, const QString &text)
     }
     const auto duration = unit == Unit::Duration ? parseDuration(text.trimmed()) : std::nullopt;
     return duration ? QJsonValue(qint64{duration->count()}) : numberOrText(text);
+}
+
+QString limitOffText()
+{
+    return QCoreApplication::translate("CollectionEditor", "off");
+}
+
+QJsonObject proposedLimit(QLatin1StringView figure)
+{
+    struct Proposal {
+        QLatin1StringView figure;
+        double warning, critical;
+    };
+    static constexpr std::array proposals{
+        Proposal{QLatin1StringView("ready"), 1'000, 10'000},
+        Proposal{QLatin1StringView("stale"), 1, 25},
+        Proposal{QLatin1StringView("poison"), 1, 25},
+        Proposal{QLatin1StringView("dead"), 1, 100},
+        Proposal{QLatin1StringView("oldestReadyMs"), 60'000, 600'000},
+        Proposal{QLatin1StringView("lagMs"), 30'000, 300'000},
+    };
+    const auto *const found = std::find_if(proposals.begin(), proposals.end(),
+                                           [figure](const Proposal &proposal) { return proposal.figure == figure; });
+    return found == proposals.end()
+        ? QJsonObject()
+        : QJsonObject{{QStringLiteral("warning"), found->warning}, {QStringLiteral("critical"), found->critical}};
 }
 
 } // namespace plimsoll::views

@@ -3,6 +3,7 @@
 
 #include "redis/types/kind.h"
 
+#include <QJsonObject>
 #include <QJsonValue>
 #include <QString>
 
@@ -21,5 +22,9 @@ QJsonValue optionValue(const OptionSpec &option, const QString &text);
 /// Durations as "5m" where that is exact; milliseconds are taken too.
 QString limitText(Unit unit, const QJsonValue &value);
 QJsonValue limitValue(Unit unit, const QString &text);
+/// What is typed for a limit that is null: the figure is no trouble whatever it is.
+QString limitOffText();
+/// Values to begin with, {} where a figure has none that fit most collections.
+QJsonObject proposedLimit(QLatin1StringView figure);
 
 } // namespace plimsoll::views

@@ -304,6 +304,10 @@ void OverviewPage::showCounts()
     const int shown = m_sorted->rowCount();
     const QString collections = all == 1 ? tr("1 collection") : tr("%1 collections").arg(models::formatCount(all));
     QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
+    const QString event = lastEvent();
+    if (!event.isEmpty()) {
+        parts.append(event);
+    }
     QStringList trouble;
     const auto count = [&states](State state) { return states.at(static_cast<std::size_t>(state)); };
     if (count(State::Critical) > 0) {
@@ -315,11 +319,23 @@ void OverviewPage::showCounts()
     if (count(State::Error) > 0) {
         trouble.append(tr("%1 cannot be read").arg(models::formatCount(count(State::Error))));
     }
-    parts.append(trouble.isEmpty() ? tr("all well") : trouble.join(QStringLiteral(", ")));
+    if (!trouble.isEmpty()) {
+        parts.append(trouble.join(QStringLiteral(", ")));
+    } else if (!m_old && event.isEmpty()) { // only where nothing is known to be wrong
+        parts.append(tr("all well"));
+    }
     if (m_old) {
         parts.append(tr("figures of %1").arg(models::formatTime(m_snapshot->serverTime)));
     }
     m_counts->setFullText(parts.join(QStringLiteral(" · ")));
+}
+
+/// The newest thing that happened to the server, while it is news.
+QString OverviewPage::lastEvent() const
+{
+    const std::vector<ServerEvent> &events = context().history->events();
+    const bool isNews = !events.empty() && m_snapshot->serverTime - events.back().time <= models::eventsTold;
+    return isNews ? models::eventText(events.back()) : QString();
 }
 
 void OverviewPage::showDeepest()

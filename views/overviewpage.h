@@ -56,6 +56,7 @@ private:
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
     void showCounts();
+    [[nodiscard]] QString lastEvent() const;
     void showDeepest();
     void fitCards();
     void placeChart();

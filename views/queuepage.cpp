@@ -66,10 +66,10 @@ TileText emptiesTile(const Figures &figures)
         tile.help = QueuePage::tr("Nothing is ready: there is nothing to work off.");
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = QueuePage::tr("never");
-        tile.note = QueuePage::tr("at %1").arg(models::formatPerMinute(growth));
-        tile.help = QueuePage::tr("More jobs come than are taken, over the last five minutes.");
+        tile.note = QueuePage::tr("at %1 over 30 s").arg(models::formatPerMinute(growth));
+        tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last 30 s.");
     } else if (isKnown(growth)) {
-        tile.note = QueuePage::tr("at %1").arg(models::formatPerMinute(growth));
+        tile.note = QueuePage::tr("at %1 over 30 s").arg(models::formatPerMinute(growth));
     }
     return tile;
 }

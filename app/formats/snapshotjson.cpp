@@ -17,10 +17,16 @@ double milliseconds(std::chrono::microseconds duration)
     return static_cast<double>(duration.count()) / 1000.0;
 }
 
+QString isoTime(std::chrono::milliseconds unix)
+{
+    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
 void writeServer(JsonWriter &json, const Snapshot &snapshot)
 {
     json.beginObject("server");
     json.knownText("address", snapshot.server.address);
+    json.knownText("name", snapshot.server.name);
     json.knownText("version", snapshot.server.version);
     json.knownText("mode", snapshot.server.mode);
     json.knownText("role", snapshot.server.role);
@@ -28,6 +34,22 @@ void writeServer(JsonWriter &json, const Snapshot &snapshot)
     json.number("pollMs", milliseconds(snapshot.pollTime));
     json.integer("commands", snapshot.commands);
     json.endObject();
+}
+
+void writeEvents(JsonWriter &json, const Snapshot &snapshot)
+{
+    if (snapshot.events.empty()) {
+        return;
+    }
+    json.beginArray("events");
+    for (const ServerEvent &event : snapshot.events) {
+        json.beginObject();
+        json.text("time", isoTime(event.time));
+        json.text("event", eventId(event.type));
+        json.text("text", event.text);
+        json.endObject();
+    }
+    json.endArray();
 }
 
 /// The keys of one collection as they are written: text of its own only where a key holds what text does not.
@@ -129,8 +151,9 @@ QByteArray snapshotJson(const Snapshot &snapshot, JsonWriter::Layout layout)
     json.beginObject();
     json.integer("plimsoll", 1);
     json.text("workspace", snapshot.layout->workspace->name);
-    json.text("time", QDateTime::fromMSecsSinceEpoch(snapshot.serverTime.count(), Qt::UTC).toString(Qt::ISODateWithMs));
+    json.text("time", isoTime(snapshot.serverTime));
     writeServer(json, snapshot);
+    writeEvents(json, snapshot);
     json.beginArray("collections");
     KeyNames keys;
     for (std::size_t at = 0; at < snapshot.size(); ++at) {

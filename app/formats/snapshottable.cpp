@@ -29,15 +29,18 @@ QString shown(const QString &name)
     return printable(name.toUtf8(), nameWidth);
 }
 
+QString utcTime(std::chrono::milliseconds unix)
+{
+    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss 'UTC'"));
+}
+
 QString heading(const Snapshot &snapshot)
 {
-    const QString time = QDateTime::fromMSecsSinceEpoch(snapshot.serverTime.count(), Qt::UTC)
-                             .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    QStringList parts{shown(snapshot.layout->workspace->name), snapshot.server.address};
-    if (!snapshot.server.version.isEmpty()) {
-        parts << QStringLiteral("Redis ") + snapshot.server.version;
+    QStringList parts{shown(snapshot.layout->workspace->name), snapshot.server.address, serverTitle(snapshot.server)};
+    if (!snapshot.server.mode.isEmpty() && snapshot.server.mode != QLatin1StringView("standalone")) {
+        parts << snapshot.server.mode;
     }
-    parts << time + QLatin1String(" UTC")
+    parts << utcTime(snapshot.serverTime)
           << tr("%1 commands in %2 ms")
                  .arg(snapshot.commands)
                  .arg(static_cast<double>(snapshot.pollTime.count()) / 1000.0, 0, 'f', 1);
@@ -118,6 +121,9 @@ QByteArray snapshotTable(const Snapshot &snapshot)
         out += u'\n' + tr("The workspace has no collections.") + u'\n';
     }
     QString problems;
+    for (const ServerEvent &event : snapshot.events) {
+        problems += QStringLiteral("%1: %2\n").arg(utcTime(event.time), event.text);
+    }
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         for (const Problem &problem :
              snapshot.rows[at].problems ? *snapshot.rows[at].problems : std::vector<Problem>()) {

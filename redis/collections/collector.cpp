@@ -275,6 +275,8 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
     readKindHead(replies, now);
 }
 
+void Collector::startRates(Reading & /*reading*/) { }
+
 void Collector::appendKindHead(Pipeline & /*pipeline*/, milliseconds /*now*/) { }
 
 void Collector::readKindHead(ReplyCursor & /*replies*/, milliseconds /*now*/) { }

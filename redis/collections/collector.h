@@ -91,6 +91,8 @@ public:
 
     /// The figures that come of heads and of time, after all reading of the tick.
     void finish(Reading &reading);
+    /// After finish(): what changed until now is no growth, so rates start with this reading.
+    virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
 
 protected:

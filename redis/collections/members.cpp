@@ -22,7 +22,7 @@ constexpr std::array figures{
     FigureSpec{L1("members"), QT_TRANSLATE_NOOP("figures", "members"),
                QT_TRANSLATE_NOOP("figures", "How many members there are.")},
     FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
-               QT_TRANSLATE_NOOP("figures", "Net change of the members a minute, over the last five minutes."),
+               QT_TRANSLATE_NOOP("figures", "Net change of the members a minute, over the last 30 s."),
                Unit::PerMinute},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
                QT_TRANSLATE_NOOP("figures", "Time until the key expires; unknown where it has no expiry."),
@@ -54,6 +54,9 @@ protected:
     void finishKind(Reading &reading) override;
     void keysChanged() override;
 
+public:
+    void startRates(Reading &reading) override;
+
 private:
     GrowthWindow m_growth;
     Expiry m_expiry;
@@ -63,6 +66,13 @@ void MembersCollector::keysChanged()
 {
     m_growth.clear();
     m_expiry.clear();
+}
+
+void MembersCollector::startRates(Reading &reading)
+{
+    m_growth.clear();
+    m_growth.add(reading.now, reading.figures[Members]);
+    reading.figures[GrowthPerMinute] = unknownFigure;
 }
 
 void MembersCollector::readKindHead(ReplyCursor &replies, milliseconds now)

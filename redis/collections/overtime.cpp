@@ -11,8 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds window = std::chrono::minutes(5);
-constexpr milliseconds step = std::chrono::seconds(10);
+constexpr milliseconds step = std::chrono::seconds(5);
 constexpr qsizetype longestFingerprint = 64;
 
 } // namespace
@@ -30,17 +29,13 @@ void GrowthWindow::add(milliseconds time, double count)
         m_points.push_back(m_last);
     }
     const auto firstKept = std::find_if(m_points.begin(), m_points.end(),
-                                        [time](const Point &point) { return time - point.time <= window; });
+                                        [time](const CountAt &point) { return time - point.time <= rateWindow; });
     m_points.erase(m_points.begin(), firstKept);
 }
 
 double GrowthWindow::perMinute() const
 {
-    if (m_points.empty() || m_last.time - m_points.front().time < step) {
-        return unknownFigure;
-    }
-    const std::chrono::duration<double, std::ratio<60>> minutes = m_last.time - m_points.front().time;
-    return (m_last.count - m_points.front().count) / minutes.count();
+    return ratePerMinute(m_points, m_last);
 }
 
 void Expiry::append(Pipeline &pipeline, const std::vector<PolledKey> &keys)

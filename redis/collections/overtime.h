@@ -2,14 +2,15 @@
 #pragma once
 
 #include "redis/collections/collector.h"
+#include "redis/types/rate.h"
 
 #include <optional>
 
 /// What several kinds remember between ticks.
 namespace plimsoll::redis {
 
-/// The net rate of a count over the last five minutes. Keeps a point every ten seconds at the most, so that 10,000
-/// collections cost megabytes and not hundreds of them.
+/// The rate of a count (redis/types/rate.h). Keeps a point every five seconds at the most, so that 10,000 collections
+/// cost a megabyte.
 class GrowthWindow {
 public:
     void add(std::chrono::milliseconds time, double count);
@@ -18,12 +19,8 @@ public:
     [[nodiscard]] double perMinute() const;
 
 private:
-    struct Point {
-        std::chrono::milliseconds time{};
-        double count = 0;
-    };
-    std::vector<Point> m_points; ///< oldest first
-    Point m_last;
+    std::vector<CountAt> m_points; ///< oldest first
+    CountAt m_last;
 };
 
 /// When keys expire: PTTL at the pace of heads, moved on by the clock in between.

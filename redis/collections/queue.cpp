@@ -63,10 +63,10 @@ constexpr std::array figures{
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
     FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
-               QT_TRANSLATE_NOOP("figures", "Net change of the ready jobs a minute, over the last five minutes."),
+               QT_TRANSLATE_NOOP("figures", "Net change of the ready jobs a minute, over the last 30 s."),
                Unit::PerMinute},
     FigureSpec{L1("drainMs"), QT_TRANSLATE_NOOP("figures", "drain time"),
-               QT_TRANSLATE_NOOP("figures", "Time until nothing is ready at the last five minutes' net rate."),
+               QT_TRANSLATE_NOOP("figures", "Time until nothing is ready, at the net rate of the last 30 s."),
                Unit::Duration},
 };
 
@@ -113,6 +113,7 @@ public:
 
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
+    void startRates(Reading &reading) override;
 
 protected:
     [[nodiscard]] int kindHeadCost() const override;
@@ -431,6 +432,13 @@ void QueueCollector::finishGrowth(Reading &reading)
     } else if (ready > 0 && rate < 0) {
         reading.figures[DrainMs] = std::round(ready / -rate * 60'000.0);
     }
+}
+
+void QueueCollector::startRates(Reading &reading)
+{
+    m_growth.clear();
+    reading.figures[DrainMs] = unknownFigure;
+    finishGrowth(reading);
 }
 
 void QueueCollector::finishKind(Reading &reading)

@@ -65,6 +65,15 @@ QString limitValueText(Unit unit, double value)
     return numberText(value);
 }
 
+QString figureText(const KindInfo &kind, int figure, double value, bool atLeast)
+{
+    const FigureSpec &spec = kind.figures[static_cast<std::size_t>(figure)];
+    const QString title = QCoreApplication::translate("figures", spec.title);
+    const QString text = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(spec.unit, value);
+    // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
+    return spec.unit == Unit::Count ? text + QLatin1Char(' ') + title : title + QLatin1Char(' ') + text;
+}
+
 std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure, bool atLeast)
 {
     // What is at least so much may well be more than a limit below.
@@ -77,15 +86,11 @@ std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, doub
         return std::nullopt;
     }
     const FigureSpec &spec = kind.figures[static_cast<std::size_t>(limit.figure)];
-    const QString title = QCoreApplication::translate("figures", spec.title);
-    const QString value = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(spec.unit, figure);
     const QString bound = limitValueText(spec.unit, critical ? *limit.critical : *limit.warning);
-    // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
-    const QString subject =
-        spec.unit == Unit::Count ? value + QLatin1Char(' ') + title : title + QLatin1Char(' ') + value;
     const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
                                          : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
-    return Problem{limit.figure, critical ? State::Critical : State::Warning, sentence.arg(subject, bound)};
+    return Problem{limit.figure, critical ? State::Critical : State::Warning,
+                   sentence.arg(figureText(kind, limit.figure, figure, atLeast), bound)};
 }
 
 } // namespace plimsoll::redis

@@ -64,6 +64,13 @@ void Poller::setShown(const std::set<std::size_t> &collections)
     }
 }
 
+void Poller::setOperating(const std::set<std::size_t> &collections)
+{
+    if (m_session) {
+        m_session->setOperating(collections);
+    }
+}
+
 PollOutcome Poller::ask()
 {
     PollOutcome outcome;

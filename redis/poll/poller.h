@@ -48,6 +48,7 @@ public slots:
     void edit(const plimsoll::WorkspacePtr &workspace, quint64 epoch);
     void setInterval(std::chrono::milliseconds interval);
     void setShown(const std::set<std::size_t> &collections);
+    void setOperating(const std::set<std::size_t> &collections);
     void poll();
     void close();
 

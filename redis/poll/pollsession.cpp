@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/poll/pollsession.h"
-
-#include "redis/poll/heads.h"
-#include "redis/poll/limits.h"
-#include "redis/poll/pollplan.h"
-#include "redis/poll/serverclock.h"
-#include "redis/poll/serverwatch.h"
-#include "redis/wire/client.h"
+#include "redis/poll/pollsessionimpl.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace plimsoll::redis {
 
-namespace {
-
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
+
+namespace {
 
 /// Longest chain of questions that depend on the answer before: a wider page, then its job records.
 constexpr int mostFollowUps = 4;
@@ -36,84 +28,40 @@ ClientOptions clientOptions(const PollOptions &options)
     return out;
 }
 
-template <typename T> std::span<T> part(std::vector<T> &all, int first, std::size_t count)
-{
-    return std::span(all).subspan(static_cast<std::size_t>(first), count);
-}
-
 } // namespace
 
-class PollSession::Impl {
-public:
-    Impl(WorkspacePtr workspace, Endpoint endpoint, PollOptions options)
-        : m_options(options), m_client(std::move(endpoint), clientOptions(options)), m_plan(std::move(workspace)),
-          m_watch(options.headInterval), m_heads(m_plan.size())
-    {
+PollSession::Impl::Impl(WorkspacePtr workspace, Endpoint endpoint, PollOptions options)
+    : m_options(options), m_client(std::move(endpoint), clientOptions(options)), m_plan(std::move(workspace)),
+      m_watch(options.headInterval), m_heads(m_plan.size())
+{
+    m_concerns.reserve(m_plan.size());
+    for (std::size_t row = 0; row < m_plan.size(); ++row) {
+        m_concerns.emplace_back(m_plan.definition(row));
     }
+}
 
-    Result<SnapshotPtr> tick(const std::stop_token &stop);
-    void edit(WorkspacePtr workspace, quint64 epoch);
-    void setShown(std::set<std::size_t> collections) { m_shown = std::move(collections); }
-    [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
-
-private:
-    using Failure = std::optional<Error>;
-
-    /// A collection that is not done with once its counts are read: its head comes too, or its types changed.
-    struct Open {
-        std::size_t row = 0;
-        bool head = false;
-        int replies = 0; ///< of its own in the exchange under way
-        Reading reading;
-    };
-
-    Failure connect(const std::stop_token &stop);
-    Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop);
-    Failure measureRoundTrip(const std::stop_token &stop);
-    Failure watchServer(const std::stop_token &stop);
-    /// Brings the keys up to the server's time; of those that are new, asks what types they hold.
-    Failure expand(const std::stop_token &stop);
-    Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
-    [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
-    Failure ask(bool repeatable, const std::stop_token &stop);
-    Failure askAll(const std::stop_token &stop);
-    void readAll(std::span<const Reply> replies);
-    Failure askAgainWhereTypesChanged(const std::stop_token &stop);
-    Failure followUp(const std::stop_token &stop);
-    void startSnapshot();
-    void startReading(std::size_t row, Reading &reading);
-    void finishRow(std::size_t row, Reading &reading);
-    SnapshotPtr finishSnapshot(Steady::time_point start);
-
-    PollOptions m_options;
-    Client m_client;
-    PollPlan m_plan;
-    ServerClock m_clock;
-    ServerWatch m_watch;
-    std::set<std::size_t> m_shown;
-    std::vector<HeadState> m_heads;
-    mutable std::size_t m_cursor = 0; ///< whose head is next by turn
-    std::optional<Steady::time_point> m_headsPausedUntil;
-    quint64 m_sequence = 0;
-    std::optional<Steady::time_point> m_roundTripAt;
-    microseconds m_roundTrip{};
-
-    // Of the tick under way; pipeline and replies are kept for their memory.
-    std::shared_ptr<Snapshot> m_snapshot;
-    std::vector<std::size_t> m_headRows;
-    std::vector<Open> m_open; ///< by row
-    Pipeline m_pipeline;
-    milliseconds m_now{};
-    microseconds m_serverShare{};
-    int m_commands = 0;
-    bool m_clockJumped = false;
-};
+void PollSession::Impl::setOperating(std::set<std::size_t> collections)
+{
+    // One that ended has changed what the next tick sees.
+    m_touched.insert(collections.begin(), collections.end());
+    m_operating = std::move(collections);
+}
 
 void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
 {
     m_options.epoch = epoch;
     m_sequence = 0;
-    m_heads = headsAfterEdit(m_heads, m_plan.edit(std::move(workspace)));
+    const std::vector<std::optional<std::size_t>> origins = m_plan.edit(std::move(workspace));
+    m_heads = headsAfterEdit(m_heads, origins);
+    std::vector<Concerns> before = std::exchange(m_concerns, {});
+    for (std::size_t row = 0; row < origins.size(); ++row) {
+        m_concerns.emplace_back(m_plan.definition(row));
+        if (origins[row]) {
+            m_concerns.back().continueFrom(std::move(before[*origins[row]]));
+        }
+    }
+    m_operating.clear(); // rows of before; who operates says so again
+    m_touched.clear();
 }
 
 PollSession::Impl::Failure PollSession::Impl::connect(const std::stop_token &stop)
@@ -254,38 +202,6 @@ PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::st
     return std::nullopt;
 }
 
-/// Each collection is visited once, all of it: with 10,000 of them every further walk costs a cache miss each.
-void PollSession::Impl::readAll(std::span<const Reply> replies)
-{
-    startSnapshot();
-    ReplyCursor all(replies);
-    std::vector<Open> open;
-    auto head = m_open.begin();
-    Reading reading;
-    for (std::size_t row = 0; row < m_plan.size(); ++row) {
-        ReplyCursor own(all.take(static_cast<std::size_t>(m_plan.countSizes()[row])));
-        startReading(row, reading);
-        Collector &collector = m_plan.collector(row);
-        collector.readCounts(own, reading);
-        const bool readsHead = head != m_open.end() && head->row == row;
-        if (readsHead || collector.needsTypes()) {
-            open.push_back({row, readsHead, readsHead ? head->replies : 0, std::exchange(reading, {})});
-        } else {
-            finishRow(row, reading);
-        }
-        head += readsHead ? 1 : 0;
-    }
-    m_open = std::move(open);
-    for (const Open &row : m_open) {
-        if (row.head) {
-            ReplyCursor own(all.take(static_cast<std::size_t>(row.replies)));
-            m_plan.collector(row.row).readHead(own, m_now);
-            m_plan.noteChange(row.row);
-            m_heads[row.row].readAt = Steady::now();
-        }
-    }
-}
-
 PollSession::Impl::Failure PollSession::Impl::askAll(const std::stop_token &stop)
 {
     for (const bool repeatable : {true, false}) {
@@ -378,75 +294,13 @@ PollSession::Impl::Failure PollSession::Impl::followUp(const std::stop_token &st
     return std::nullopt;
 }
 
-void PollSession::Impl::startSnapshot()
-{
-    m_snapshot = std::make_shared<Snapshot>();
-    m_snapshot->layout = m_plan.layout();
-    m_snapshot->rows.resize(m_plan.size());
-    m_snapshot->figures.resize(static_cast<std::size_t>(m_plan.layout()->figureCount), unknownFigure);
-    m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
-}
-
-/// Where the figures of a collection go, in the arrays of the snapshot to be.
-void PollSession::Impl::startReading(std::size_t row, Reading &reading)
-{
-    const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
-    reading.now = m_now;
-    reading.figures = part(m_snapshot->figures, at.firstFigure, at.kind->figures.size());
-    reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
-    reading.atLeast = 0;
-    reading.problems.clear();
-}
-
-void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
-{
-    const CollectionDefinition &definition = m_plan.definition(row);
-    Collector &collector = m_plan.collector(row);
-    collector.finish(reading);
-    for (const Limit &limit : definition.limits) {
-        const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
-        if (auto problem = checkLimit(*definition.kind, limit, figure, reading.isAtLeast(limit.figure))) {
-            reading.problems.push_back(*std::move(problem));
-        }
-    }
-    Snapshot::Row &out = m_snapshot->rows[row];
-    for (const Problem &problem : reading.problems) {
-        out.state = std::max(out.state, problem.level);
-    }
-    out.atLeast = reading.atLeast;
-    out.head = collector.head();
-    if (!reading.problems.empty()) {
-        out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
-    }
-    m_heads[row].wantedFrom = collector.headWantedFrom();
-}
-
-SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
-{
-    for (Open &open : m_open) {
-        finishRow(open.row, open.reading);
-        m_heads[open.row].cost = m_plan.collector(open.row).headCost();
-    }
-    m_open.clear();
-    m_snapshot->epoch = m_options.epoch;
-    m_snapshot->sequence = ++m_sequence;
-    m_snapshot->serverTime = m_now;
-    m_snapshot->server = m_watch.info();
-    m_snapshot->roundTrip = m_roundTrip;
-    m_snapshot->serverShare = m_serverShare;
-    m_snapshot->commands = m_commands;
-    m_snapshot->taken = Steady::now();
-    m_snapshot->pollTime = std::chrono::duration_cast<microseconds>(m_snapshot->taken - start);
-    return std::exchange(m_snapshot, nullptr);
-}
-
 Result<SnapshotPtr> PollSession::Impl::tick(const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
     m_commands = 0;
     m_serverShare = {};
     for (const auto step : {&Impl::connect, &Impl::measureRoundTrip, &Impl::watchServer, &Impl::askAll,
-                            &Impl::askAgainWhereTypesChanged, &Impl::followUp}) {
+                            &Impl::askAgainWhereTypesChanged, &Impl::followUp, &Impl::lookAgain}) {
         if (Failure failure = (this->*step)(stop)) {
             if (failure->kind == ErrorKind::Protocol) {
                 m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
@@ -464,7 +318,20 @@ PollSession::Impl::Failure PollSession::Impl::watchServer(const std::stop_token 
         return commands.error();
     }
     m_commands += *commands;
+    if (*commands > 0) {
+        m_data.note(m_watch.info(), m_clock.at(Steady::now()));
+    }
     return std::nullopt;
+}
+
+/// Most of the elements are gone since the last tick: was it the server?
+PollSession::Impl::Failure PollSession::Impl::lookAgain(const std::stop_token &stop)
+{
+    if (!m_data.wantsLook(*m_snapshot)) {
+        return std::nullopt;
+    }
+    m_watch.hurry();
+    return watchServer(stop);
 }
 
 PollSession::PollSession(WorkspacePtr workspace, Endpoint endpoint, PollOptions options)
@@ -487,6 +354,11 @@ void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 void PollSession::setShown(std::set<std::size_t> collections)
 {
     m_impl->setShown(std::move(collections));
+}
+
+void PollSession::setOperating(std::set<std::size_t> collections)
+{
+    m_impl->setOperating(std::move(collections));
 }
 
 bool PollSession::isConnected() const

@@ -3,6 +3,8 @@
 
 #include "redis/wire/client.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <array>
 
@@ -35,17 +37,29 @@ std::optional<bool> flag(QByteArrayView value)
     return parsed ? std::optional(*parsed != 0) : std::nullopt;
 }
 
-std::optional<std::chrono::seconds> lag(QByteArrayView value)
+/// nullopt when it is negative: -1 is how INFO says that there is no link.
+std::optional<std::chrono::seconds> seconds(QByteArrayView value)
 {
     const std::optional<qint64> parsed = number(value);
-    return parsed && *parsed >= 0 ? std::optional(std::chrono::seconds(*parsed)) : std::nullopt; // -1: no link
+    return parsed && *parsed >= 0 ? std::optional(std::chrono::seconds(*parsed)) : std::nullopt;
+}
+
+/// Of "keys=3,expires=0,avg_ttl=0" or "calls=1,usec=80": the first number.
+std::optional<qint64> firstNumber(QByteArrayView value)
+{
+    const qsizetype start = value.indexOf('=') + 1;
+    const qsizetype end = value.indexOf(',', start);
+    return number(value.sliced(start, (end < 0 ? value.size() : end) - start));
 }
 
 constexpr std::array fields{
-    InfoField{"redis_version", [](ServerInfo &i, QByteArrayView v) { i.version = text(v); }},
     InfoField{"redis_mode", [](ServerInfo &i, QByteArrayView v) { i.mode = text(v); }},
+    InfoField{"server_mode", [](ServerInfo &i, QByteArrayView v) { i.mode = text(v); }}, // Valkey
     InfoField{"role", [](ServerInfo &i, QByteArrayView v) { i.role = text(v); }},
     InfoField{"run_id", [](ServerInfo &i, QByteArrayView v) { i.runId = text(v); }},
+    InfoField{"master_replid", [](ServerInfo &i, QByteArrayView v) { i.replicationId = text(v); }},
+    InfoField{"master_replid2", [](ServerInfo &i, QByteArrayView v) { i.replicationIdBefore = text(v); }},
+    InfoField{"uptime_in_seconds", [](ServerInfo &i, QByteArrayView v) { i.uptime = seconds(v); }},
     InfoField{"used_memory", [](ServerInfo &i, QByteArrayView v) { i.usedMemory = number(v); }},
     InfoField{"maxmemory", [](ServerInfo &i, QByteArrayView v) { i.maxMemory = number(v); }},
     InfoField{"maxmemory_policy", [](ServerInfo &i, QByteArrayView v) { i.maxMemoryPolicy = text(v); }},
@@ -56,7 +70,7 @@ constexpr std::array fields{
     InfoField{"blocked_clients", [](ServerInfo &i, QByteArrayView v) { i.blockedClients = number(v); }},
     InfoField{"connected_clients", [](ServerInfo &i, QByteArrayView v) { i.connectedClients = number(v); }},
     InfoField{"connected_slaves", [](ServerInfo &i, QByteArrayView v) { i.connectedReplicas = number(v); }},
-    InfoField{"master_last_io_seconds_ago", [](ServerInfo &i, QByteArrayView v) { i.replicaLag = lag(v); }},
+    InfoField{"master_last_io_seconds_ago", [](ServerInfo &i, QByteArrayView v) { i.replicaLag = seconds(v); }},
     InfoField{"master_link_status",
               [](ServerInfo &i, QByteArrayView v) { i.masterLinkUp = v == QByteArrayView("up"); }},
 };
@@ -80,8 +94,13 @@ bool concernsServer(const Reply &reply)
            });
 }
 
-void readInfo(QByteArrayView info, ServerInfo &into)
+void readInfo(QByteArrayView info, ServerInfo &into, int database)
 {
+    // What answers says its own version beside that of the Redis it is like: {"valkey", "7.2.4", "8.1.1"}.
+    QByteArray name = "redis";
+    QHash<QByteArray, QString> versions;
+    const QByteArray keyspace = "db" + QByteArray::number(database);
+    into.keys = info.contains("\n# Keyspace") ? std::optional<qint64>(0) : std::nullopt; // an empty one has no line
     qsizetype start = 0;
     while (start < info.size()) {
         const qsizetype newline = info.indexOf('\n', start);
@@ -92,13 +111,36 @@ void readInfo(QByteArrayView info, ServerInfo &into)
         if (colon <= 0) {
             continue;
         }
-        const QByteArrayView name = line.first(colon);
+        const QByteArrayView key = line.first(colon);
+        const QByteArrayView value = line.sliced(colon + 1);
+        if (key == QByteArrayView("server_name")) {
+            name = value.toByteArray();
+        } else if (key.endsWith("_version")) {
+            versions.insert(key.chopped(qstrlen("_version")).toByteArray(), text(value));
+        } else if (key == keyspace) {
+            into.keys = firstNumber(value);
+        }
         const auto *const field =
-            std::find_if(fields.begin(), fields.end(), [name](const InfoField &f) { return f.name == name; });
+            std::find_if(fields.begin(), fields.end(), [key](const InfoField &f) { return f.name == key; });
         if (field != fields.end()) {
-            field->set(into, line.sliced(colon + 1));
+            field->set(into, value);
         }
     }
+    if (!versions.isEmpty()) {
+        into.name = text(name);
+        into.version = versions.value(name, versions.value("redis"));
+    }
+}
+
+std::optional<qint64> readFlushes(QByteArrayView commandStats)
+{
+    qint64 calls = 0;
+    for (const QByteArrayView line : {QByteArrayView("cmdstat_flushall:"), QByteArrayView("cmdstat_flushdb:")}) {
+        if (const qsizetype at = commandStats.indexOf(line); at >= 0) {
+            calls += firstNumber(commandStats.sliced(at)).value_or(0);
+        }
+    }
+    return calls;
 }
 
 void ServerWatch::restart(const QString &address)
@@ -126,21 +168,37 @@ Result<int> ServerWatch::readConfiguration(Client &client, const std::stop_token
     return 2;
 }
 
-Result<int> ServerWatch::update(Client &client, std::chrono::steady_clock::time_point now, const std::stop_token &stop)
+Result<int> ServerWatch::readInfos(Client &client, const std::stop_token &stop)
 {
-    const bool first = !m_readAt;
-    if (!first && now - *m_readAt < m_interval) {
-        return 0;
-    }
-    m_readAt = now;
     const Result<Reply> info = client.command({"INFO"}, stop);
     if (!client.isConnected()) {
         return info.error();
     }
-    int commands = 1;
-    if (info) {
-        readInfo(info->bytes, m_info);
+    if (!info) {
+        return 1;
     }
+    readInfo(info->bytes, m_info, client.endpoint().database);
+    const Result<Reply> stats = client.command({"INFO", "commandstats"}, stop);
+    if (!client.isConnected()) {
+        return stats.error();
+    }
+    m_info.flushes = stats ? readFlushes(stats->bytes) : std::nullopt;
+    return 2;
+}
+
+Result<int> ServerWatch::update(Client &client, std::chrono::steady_clock::time_point now, const std::stop_token &stop)
+{
+    const bool first = !m_readAt;
+    if (!first && !m_hurried && now - *m_readAt < m_interval) {
+        return 0;
+    }
+    m_hurried = false;
+    m_readAt = now;
+    const Result<int> infos = readInfos(client, stop);
+    if (!infos) {
+        return infos.error();
+    }
+    int commands = *infos;
     if (first) {
         const Result<int> configuration = readConfiguration(client, stop);
         if (!configuration) {

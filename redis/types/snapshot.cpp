@@ -12,4 +12,11 @@ QLatin1StringView stateId(State state)
     return names.at(static_cast<std::size_t>(state));
 }
 
+QLatin1StringView eventId(ServerEvent::Type type)
+{
+    static constexpr std::array names{QLatin1StringView("restarted"), QLatin1StringView("emptied"),
+                                      QLatin1StringView("failover"), QLatin1StringView("flushed")};
+    return names.at(static_cast<std::size_t>(type));
+}
+
 } // namespace plimsoll

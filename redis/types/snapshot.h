@@ -34,6 +34,16 @@ struct Problem {
     QString text; ///< "1,200 ready, limit 1,000"
 };
 
+/// What happened to the server or its data between two ticks: figures before and after it are not of one course.
+struct ServerEvent {
+    enum class Type : quint8 { Restarted, Emptied, Failover, Flushed };
+
+    std::chrono::milliseconds time{}; ///< server time, Unix: when it happened, as near as can be told
+    Type type = Type::Restarted;
+    double elementsGone = 0; ///< of the collections that lost more than half
+    QString text; ///< "restarted, 326,000 elements gone"
+};
+
 /// One element at a collection's head or top, read at the slower pace of heads.
 struct HeadElement {
     QByteArray element;
@@ -67,6 +77,9 @@ struct SnapshotLayout {
 struct Snapshot {
     struct Row {
         State state = State::Ok;
+        /// More changed its counts since the snapshot before than the application's work: an operation of ours, or an
+        /// event. Rates start anew here.
+        bool jumped = false;
         quint32 atLeast = 0; ///< bit i: figure i is observed, a lower bound, shown with "≥"
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
@@ -81,6 +94,7 @@ struct Snapshot {
     std::vector<double> parts; ///< count of each part; NaN is not known
     std::vector<Row> rows;
     ServerInfo server;
+    std::vector<ServerEvent> events; ///< since the snapshot before
     std::chrono::microseconds roundTrip{}; ///< of one small command
     std::chrono::microseconds pollTime{}; ///< wall time of the whole tick
     std::chrono::microseconds serverShare{}; ///< what the server worked for it, as near as can be told
@@ -103,6 +117,8 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
 /// "ok", "warning", "critical", "error".
 QLatin1StringView stateId(State state);
+/// "restarted", "emptied", "failover", "flushed".
+QLatin1StringView eventId(ServerEvent::Type type);
 
 } // namespace plimsoll
 

@@ -23,13 +23,14 @@ struct RoleKeys {
     friend bool operator==(const RoleKeys &, const RoleKeys &) = default;
 };
 
-/// When a figure turns the collection's state.
+/// When a figure turns the collection's state. With neither value it turns off what would be a warning by itself.
 struct Limit {
     int figure = 0; ///< index into KindInfo::figures
     std::optional<double> warning;
     std::optional<double> critical;
     bool below = false; ///< at or under instead of at or over
 
+    [[nodiscard]] bool isOff() const { return !warning && !critical; }
     friend bool operator==(const Limit &, const Limit &) = default;
 };
 

@@ -302,6 +302,10 @@ private:
 
     void readLimit(const QJsonObject &limits, const QString &parent, const QString &name, int figure)
     {
+        if (limits.value(name).isNull()) { // turns off what is a warning by itself
+            m_definition.limits.push_back({figure, std::nullopt, std::nullopt, false});
+            return;
+        }
         const auto json = m_checker.object(limits, parent, name);
         if (!json) {
             return;

@@ -81,8 +81,11 @@ Members optionMembers(const CollectionDefinition &collection)
     return members;
 }
 
-QJsonObject limitJson(const Limit &limit)
+QJsonValue limitJson(const Limit &limit)
 {
+    if (limit.isOff()) {
+        return QJsonValue::Null;
+    }
     QJsonObject json;
     if (limit.warning) {
         json.insert(QLatin1String("warning"), *limit.warning);

@@ -95,6 +95,7 @@ private slots:
     void editorIsPassedThroughByTab();
     void editorKeepsWhatWasTypedForAnotherKind();
     void limitsTakeDurations();
+    void limitsAreProposedAndTurnedOff();
     void boundIsEdited();
     void fieldsRoundTrip_data();
     void fieldsRoundTrip();
@@ -389,6 +390,23 @@ void DialogsTest::limitsTakeDurations()
     type(warning, QString());
     QVERIFY(dialog->isValid());
     QVERIFY(limit().isEmpty());
+}
+
+void DialogsTest::limitsAreProposedAndTurnedOff()
+{
+    const auto dialog = editor();
+    QJsonObject queue = mailQueue();
+    queue.insert(QStringLiteral("limits"), QJsonObject{{QStringLiteral("stale"), QJsonValue::Null}});
+    dialog->setCollection(queue);
+    QCOMPARE(dialog->collection(), queue); // what is off stays off
+    child<QTabWidget>(*dialog, "collectionTabs")->setCurrentIndex(2);
+    QCOMPARE(child<QLineEdit>(*dialog, "limit.stale.warning")->text(), QStringLiteral("off"));
+    QTest::mouseClick(child<QPushButton>(*dialog, "proposeLimits"), Qt::LeftButton);
+    const QJsonObject limits = dialog->collection()[QStringLiteral("limits")].toObject();
+    QVERIFY(limits.value(QStringLiteral("stale")).isNull()); // only what is empty is filled
+    QVERIFY(limits.value(QStringLiteral("ready")).toObject().contains(QStringLiteral("warning")));
+    QCOMPARE(child<QLineEdit>(*dialog, "limit.oldestReadyMs.warning")->text(), QStringLiteral("1m"));
+    QVERIFY(dialog->isValid());
 }
 
 void DialogsTest::boundIsEdited()

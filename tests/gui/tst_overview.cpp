@@ -248,6 +248,24 @@ private slots:
         QVERIFY(last.right() > m_cards->viewport()->width() - 30); // no idle room at the right
     }
 
+    void aRestartIsNotAllWell()
+    {
+        addQueues({"mail"});
+        tick();
+        QCOMPARE(counts(), QStringLiteral("1 collection · all well"));
+        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1s));
+        snapshot->events.push_back({m_time, ServerEvent::Type::Restarted, 326'000, {}});
+        m_history->apply(snapshot);
+        m_page->apply(snapshot);
+        QVERIFY2(counts().startsWith(QStringLiteral("1 collection · restarted ")), qPrintable(counts()));
+        QVERIFY2(counts().endsWith(QStringLiteral(", 326,000 elements gone")), qPrintable(counts()));
+        m_time += 61min; // no news any more
+        tick();
+        QCOMPARE(counts(), QStringLiteral("1 collection · all well"));
+        m_page->setOld(true);
+        QVERIFY2(!counts().contains(QStringLiteral("all well")), qPrintable(counts())); // who knows
+    }
+
     void livesWithHugeNames()
     {
         m_workspace->add(QString(300, u'W'), queue());

@@ -2,6 +2,7 @@
 #include "models/format.h"
 #include "tests/support/snapshotbuilder.h"
 
+#include <QDateTime>
 #include <QTest>
 
 #include <limits>
@@ -33,6 +34,7 @@ private slots:
     void rates();
     void relativeTimes();
     void figures();
+    void events();
     void otherLocales();
     void sentences_data();
     void sentences();
@@ -176,6 +178,19 @@ void TestFormat::figures()
     QCOMPARE(formatFigure(spec("drainMs"), infinity).isEmpty(), false);
 }
 
+void TestFormat::events()
+{
+    const auto at = QDateTime(QDate(2026, 11, 20), QTime(3, 14, 59));
+    ServerEvent event{milliseconds(at.toMSecsSinceEpoch()), ServerEvent::Type::Restarted, 326'000, {}};
+    QCOMPARE(eventText(event), QStringLiteral("restarted 03:14, 326,000 elements gone"));
+    event.elementsGone = 1;
+    event.type = ServerEvent::Type::Flushed;
+    QCOMPARE(eventText(event), QStringLiteral("flushed 03:14, 1 element gone"));
+    event.elementsGone = 0;
+    event.type = ServerEvent::Type::Failover;
+    QCOMPARE(eventText(event), QStringLiteral("failed over 03:14"));
+}
+
 void TestFormat::otherLocales()
 {
     QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
@@ -193,9 +208,9 @@ void TestFormat::sentences_data()
         << "NOPERM: the user may not read it";
     QTest::newRow("limit, and where it goes")
         << "q | queue | warning | ready=1200 growthPerMinute=24 |||ready: warning: 1,200 ready, limit 1,000"
-        << "1,200 ready, limit 1,000; grows 24 a minute";
+        << "1,200 ready, limit 1,000; ready grows 24 a minute";
     QTest::newRow("stale first") << "q | queue | ok | ready=5 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
-                                 << "41 stale, oldest claimed 3 min 10 s ago; grows 2 a minute";
+                                 << "41 stale, oldest claimed 3 min 10 s ago; ready grows 2 a minute";
     QTest::newRow("stale, age unknown") << "q | queue | ok | ready=0 stale=41"
                                         << "41 stale; nothing is waiting";
     QTest::newRow("empties") << "q | queue | ok | ready=5 stale=0 drainMs=180000 growthPerMinute=-2 oldestReadyMs>=4000"
@@ -215,7 +230,7 @@ void TestFormat::sentences_data()
     QTest::newRow("a ghost or more") << "p | presence | ok | connected=1800 active=190 ghosts>=1"
                                      << "1,800 connected; ≥ 1 ghosts";
     QTest::newRow("shrinks") << "m | members | ok | members=100 growthPerMinute=-1.5"
-                             << "shrinks 1.5 a minute";
+                             << "members shrink 1.5 a minute";
     QTest::newRow("any kind") << "x | plain | ok | count=3"
                               << "nothing to report";
     QTest::newRow("any kind, unknown") << "x | plain | ok"

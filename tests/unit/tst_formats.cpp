@@ -164,7 +164,7 @@ void TestFormats::snapshotAsJson()
     QCOMPARE(
         document,
         R"({"plimsoll":1,"workspace":"orders","time":"2023-11-14T22:13:20.123Z","server":{"address":"127.0.0.1:6379",)"
-        R"("version":"7.0.15","mode":null,"role":null,"roundTripMs":0.31,"pollMs":1.9,"commands":14},"collections":[)"
+        R"("name":null,"version":"7.0.15","mode":null,"role":null,"roundTripMs":0.31,"pollMs":1.9,"commands":14},"collections":[)"
         R"({"name":"a \"b\"","kind":"members","state":"warning","figures":{"members":1234,"growthPerMinute":0.5,)"
         R"("ttlMs":1500},"keys":{"x":1,"y":2},"problems":[{"figure":"members","level":"warning",)"
         R"("text":"1,234 members, limit 1,000"}]},{"name":"none","kind":"members","state":"error","figures":{)"

@@ -59,10 +59,15 @@ private slots:
     void partsAndPeriods();
     void editedWorkspaceKeepsHistory();
     void growth();
+    void growthIsTheSnapshotsOwn();
+    void growthLeavesJumpsOut();
+    void eventsForTheMarksOfCharts();
     void growthOfUnknown();
     void valueAtATime();
     void manyCollectionsKeepTheMainFigure();
     void followedCollectionsKeepAll();
+    void followedBeforeTheFirstSnapshot();
+    void figuresOfWhatHasTooManyParts();
     void memoryIsFlat();
 
 private:
@@ -232,7 +237,57 @@ void TestHistory::growth()
     for (int i = 11; i <= 400; ++i) {
         tick(i * 1s, 102 + (i > 100 ? 2 * (i - 100) : 0));
     }
-    QCOMPARE(m_history->changePerMinute(0, 0), 120.0); // what was before the five minutes does not count
+    QCOMPARE(m_history->changePerMinute(0, 0), 120.0);
+    for (int i = 401; i <= 430; ++i) {
+        tick(i * 1s, 702 - 3 * (i - 400));
+        QVERIFY(i < 416 || m_history->changePerMinute(0, 0) < 0); // it falls: nobody may say that it grows
+    }
+    QCOMPARE(m_history->changePerMinute(0, 0), -180.0); // what was before the thirty seconds does not count
+}
+
+void TestHistory::growthIsTheSnapshotsOwn()
+{
+    for (int i = 0; i <= 60; ++i) {
+        tick(i * 1s, {QStringLiteral("q | queue | ok | ready=%1 growthPerMinute=-7").arg(i)});
+    }
+    QCOMPARE(m_history->changePerMinute(0, 0), -7.0); // one rate, wherever it is shown
+}
+
+void TestHistory::growthLeavesJumpsOut()
+{
+    test::SnapshotBuilder builder;
+    const auto at = [&](int second, int count, bool jumped) {
+        auto snapshot = std::make_shared<Snapshot>(*builder.make(
+            start + second * 1s, {QStringLiteral("s | schedule | ok | delayed=%1 dead=%2").arg(count).arg(second)}));
+        snapshot->rows[0].jumped = jumped;
+        m_history->apply(snapshot);
+    };
+    for (int i = 0; i <= 40; ++i) {
+        at(i, 1000 + i, false);
+    }
+    QCOMPARE(m_history->changePerMinute(0, 0), 60.0);
+    at(41, 300'000, true); // an operation of ours
+    QVERIFY(!isKnown(m_history->changePerMinute(0, 0)));
+    for (int i = 42; i <= 55; ++i) {
+        at(i, 300'000 - 2 * (i - 41), false);
+    }
+    QCOMPARE(m_history->changePerMinute(0, 0), -120.0);
+}
+
+void TestHistory::eventsForTheMarksOfCharts()
+{
+    test::SnapshotBuilder builder;
+    const auto at = [&](std::chrono::milliseconds time, std::vector<ServerEvent> events) {
+        auto snapshot = std::make_shared<Snapshot>(*builder.make(time, {QStringLiteral("q | queue | ok | ready=1")}));
+        snapshot->events = std::move(events);
+        m_history->apply(snapshot);
+    };
+    at(start, {{start - 1s, ServerEvent::Type::Restarted, 300, QStringLiteral("restarted, 300 elements gone")}});
+    at(start + 1s, {});
+    QCOMPARE(m_history->events().size(), std::size_t(1));
+    QCOMPARE(m_history->events().front().text, QStringLiteral("restarted, 300 elements gone"));
+    at(start + 25h, {});
+    QVERIFY(m_history->events().empty());
 }
 
 void TestHistory::growthOfUnknown()
@@ -285,6 +340,28 @@ void TestHistory::followedCollectionsKeepAll()
     fewer.removeFirst();
     tick(3s, fewer);
     QCOMPARE(text(m_history->figure(6, 2, Span::QuarterHour)), QStringLiteral("0:gap 1:7 2:7 3:7"));
+}
+
+void TestHistory::followedBeforeTheFirstSnapshot()
+{
+    m_history->setFollowed({5}); // a page was opened while the connection was being made
+    tick(0s, manyRows(3000, 0));
+    tick(1s, manyRows(3000, 1));
+    QCOMPARE(text(m_history->figure(5, 2, Span::QuarterHour)), QStringLiteral("0:5 1:5"));
+}
+
+void TestHistory::figuresOfWhatHasTooManyParts()
+{
+    QString parts;
+    for (int i = 0; i < 300; ++i) {
+        parts += QStringLiteral(" p%1=1").arg(i);
+    }
+    QStringList rows = manyRows(3000, 0);
+    rows[5] = QStringLiteral("c5 | queue | ok | ready=1 stale=5 |") + parts;
+    tick(0s, rows);
+    m_history->setFollowed({5});
+    tick(1s, rows);
+    QCOMPARE(text(m_history->figure(5, 2, Span::QuarterHour)), QStringLiteral("0:gap 1:5"));
 }
 
 void TestHistory::memoryIsFlat()

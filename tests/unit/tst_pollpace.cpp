@@ -2,6 +2,7 @@
 #include "redis/collections/kinds.h"
 #include "redis/collections/overtime.h"
 #include "redis/collections/processinglist.h"
+#include "redis/poll/concerns.h"
 #include "redis/poll/heads.h"
 #include "redis/poll/limits.h"
 #include "redis/poll/pacing.h"
@@ -9,6 +10,8 @@
 #include "redis/poll/serverclock.h"
 #include "redis/poll/serverwatch.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace plimsoll;
@@ -325,6 +328,135 @@ private slots:
         QVERIFY(problem);
         QCOMPARE(problem->level, State::Warning);
         QCOMPARE(problem->text, QStringLiteral("oldest ready 1.5 min, limit 1 min"));
+    }
+
+    void infoOfValkey()
+    {
+        ServerInfo info;
+        readInfo("# Server\r\nredis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.1\r\n"
+                 "server_mode:standalone\r\ngcc_version:14.2.0\r\nuptime_in_seconds:40\r\n"
+                 "# Keyspace\r\ndb0:keys=3,expires=0,avg_ttl=0\r\ndb1:keys=5,expires=0\r\n",
+                 info);
+        QCOMPARE(info.name, QStringLiteral("valkey"));
+        QCOMPARE(info.version, QStringLiteral("8.1.1"));
+        QCOMPARE(info.mode, QStringLiteral("standalone"));
+        QCOMPARE(serverTitle(info), QStringLiteral("Valkey 8.1.1"));
+        QCOMPARE(info.keys, std::optional<qint64>(3));
+        readInfo("redis_version:7.0.15\r\nredis_mode:cluster\r\n# Keyspace\r\n", info, 2);
+        QCOMPARE(serverTitle(info), QStringLiteral("Redis 7.0.15"));
+        QCOMPARE(info.mode, QStringLiteral("cluster"));
+        QCOMPARE(info.keys, std::optional<qint64>(0)); // an empty database has no line
+        QCOMPARE(readFlushes("# Commandstats\r\ncmdstat_flushall:calls=2,usec=1\r\ncmdstat_get:calls=9\r\n"
+                             "cmdstat_flushdb:calls=3,usec=4\r\n"),
+                 std::optional<qint64>(5));
+        QCOMPARE(readFlushes("# Commandstats\r\n"), std::optional<qint64>(0));
+    }
+
+    void aRateFollowsATurn()
+    {
+        GrowthWindow growth;
+        for (int second = 0; second <= 300; ++second) {
+            growth.add(std::chrono::seconds(second), 10 * second); // +600 a minute, for minutes
+        }
+        QCOMPARE(growth.perMinute(), 600.0);
+        int second = 300;
+        for (; growth.perMinute() > 0; ++second) {
+            QVERIFY2(second <= 315, "a depth that has been falling for 15 s is told as growth");
+            growth.add(std::chrono::seconds(second + 1), 3000 - 10 * (second + 1 - 300));
+        }
+        for (; second < 330; ++second) {
+            growth.add(std::chrono::seconds(second + 1), 3000 - 10 * (second + 1 - 300));
+            QVERIFY(growth.perMinute() < 0);
+        }
+        QCOMPARE(growth.perMinute(), -600.0); // within thirty seconds nothing is left of what was
+    }
+
+    void concernsWithoutLimits_data()
+    {
+        QTest::addColumn<QString>("definition");
+        QTest::addColumn<QStringList>("texts");
+        QTest::newRow("none") << QStringLiteral("{}") << QStringList{QStringLiteral("3 stale")};
+        QTest::newRow("off") << QStringLiteral("{\"limits\": {\"stale\": null}}") << QStringList();
+        QTest::newRow("own limit") << QStringLiteral("{\"limits\": {\"stale\": {\"warning\": 5}}}") << QStringList();
+        QTest::newRow("kept") << QStringLiteral("{\"limits\": {\"stale\": null}, \"keep\": 1200}") << QStringList();
+        QTest::newRow("beyond") << QStringLiteral("{\"limits\": {\"stale\": null}, \"keep\": 1000}")
+                                << QStringList{QStringLiteral("1,200 ready, bound 1,000")};
+        QTest::newRow("bound off") << QStringLiteral("{\"limits\": {\"stale\": null, \"ready\": null}, \"keep\": 1}")
+                                   << QStringList();
+        QTest::newRow("too old") << QStringLiteral("{\"limits\": {\"stale\": null}, \"maxAge\": 60000}")
+                                 << QStringList{QStringLiteral("oldest ready ≥ 1.5 min, bound 1 min")};
+        QTest::newRow("young enough") << QStringLiteral("{\"limits\": {\"stale\": null}, \"maxAge\": 90000}")
+                                      << QStringList();
+    }
+
+    void concernsWithoutLimits()
+    {
+        QFETCH(const QString, definition);
+        QFETCH(const QStringList, texts);
+        const QJsonObject json = QJsonDocument::fromJson(definition.toUtf8()).object();
+        CollectionDefinition collection;
+        collection.kind = findKind(u"queue");
+        const auto limits = json[QLatin1String("limits")].toObject();
+        for (auto limit = limits.begin(); limit != limits.end(); ++limit) {
+            const QJsonValue warning = limit.value()[QLatin1String("warning")];
+            collection.limits.push_back({collection.kind->figureIndex(limit.key()),
+                                         warning.isDouble() ? std::optional(warning.toDouble()) : std::nullopt,
+                                         std::nullopt, false});
+        }
+        if (json.contains(QLatin1String("keep")) || json.contains(QLatin1String("maxAge"))) {
+            Bound bound;
+            if (json.contains(QLatin1String("keep"))) {
+                bound.keep = json[QLatin1String("keep")].toInteger();
+            } else {
+                bound.maxAge = milliseconds(json[QLatin1String("maxAge")].toInteger());
+            }
+            collection.bound = bound;
+        }
+        Concerns concerns(collection);
+        std::vector<double> figures(collection.kind->figures.size(), unknownFigure);
+        const auto set = [&](const char *figure, double value) {
+            figures[static_cast<std::size_t>(collection.kind->figureIndex(QString::fromLatin1(figure)))] = value;
+        };
+        set("ready", 1200);
+        set("stale", 3);
+        set("oldestReadyMs", 90'000);
+        Reading reading;
+        reading.figures = figures;
+        reading.setAtLeast(collection.kind->figureIndex(u"oldestReadyMs"));
+        concerns.check(reading);
+        QStringList found;
+        for (const Problem &problem : reading.problems) {
+            QCOMPARE(problem.level, State::Warning);
+            found += problem.text;
+        }
+        QCOMPARE(found, texts);
+    }
+
+    void deadLettersThatBecomeMore()
+    {
+        CollectionDefinition collection;
+        collection.kind = findKind(u"queue");
+        Concerns concerns(collection);
+        std::vector<double> figures(collection.kind->figures.size(), unknownFigure);
+        const auto problems = [&](std::chrono::seconds at, double dead, bool ours = false) {
+            Reading reading;
+            reading.now = at;
+            reading.figures = figures;
+            reading.figures[static_cast<std::size_t>(collection.kind->figureIndex(u"dead"))] = dead;
+            if (ours) {
+                concerns.startRates(reading);
+            }
+            concerns.check(reading);
+            return reading.problems;
+        };
+        QVERIFY(problems(0s, 5).empty()); // they may be of last year
+        QVERIFY(problems(10s, 5).empty());
+        const std::vector<Problem> grown = problems(20s, 7);
+        QCOMPARE(grown.size(), std::size_t(1));
+        QCOMPARE(grown.front().text, QStringLiteral("7 dead, more than before"));
+        QVERIFY(problems(60s, 7).empty()); // no more
+        QVERIFY(problems(61s, 500, true).empty()); // an operation of ours put them there
+        QVERIFY(problems(75s, 500).empty());
     }
 
     void infoOfAReplica()

@@ -257,6 +257,7 @@ void WorkspaceTest::readsEveryMember()
     QCOMPARE(every.collections[0].role(QLatin1String("processing"))->templates,
              std::vector{QByteArray("\xff\x00\xfe", 3)});
     QCOMPARE(every.collections[0].limits[0], (Limit{0, 1, 0, true}));
+    QVERIFY(every.collections[0].limits[1].isOff());
     QCOMPARE(every.collections[0].bound->maxAge, std::chrono::days(7));
     QVERIFY(every.collections[1].bound->ttl);
     QCOMPARE(every.collections[2].bound->approved, QStringLiteral("a few hundred customers"));

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/concerns.h"
+
+#include "redis/poll/limits.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using L1 = QLatin1StringView;
+
+constexpr std::array neverFigures{L1("stale"), L1("poison")};
+/// The figure that tells the age a bound is about.
+constexpr std::array ageFigures{L1("oldestReadyMs"), L1("oldestMs")};
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("problems", text);
+}
+
+} // namespace
+
+Concerns::Concerns(const CollectionDefinition &definition) : m_kind(definition.kind)
+{
+    const auto free = [&definition](L1 id) {
+        const int figure = definition.kind->figureIndex(QString(id));
+        const bool limited = std::any_of(definition.limits.begin(), definition.limits.end(),
+                                         [figure](const Limit &limit) { return limit.figure == figure; });
+        return limited ? -1 : figure;
+    };
+    for (const L1 id : neverFigures) {
+        if (const int figure = free(id); figure >= 0) {
+            m_never.push_back(figure);
+        }
+    }
+    m_dead = free(L1("dead"));
+    const std::optional<Bound> &bound = definition.bound;
+    if (bound && bound->keep) {
+        m_bound = {free(m_kind->figures[static_cast<std::size_t>(m_kind->mainFigure)].id),
+                   static_cast<double>(*bound->keep)};
+    } else if (bound && bound->maxAge) {
+        const auto *const age =
+            std::find_if(ageFigures.begin(), ageFigures.end(), [&free](L1 id) { return free(id) >= 0; });
+        m_bound = {age == ageFigures.end() ? -1 : free(*age), static_cast<double>(bound->maxAge->count())};
+    }
+}
+
+void Concerns::check(Reading &reading)
+{
+    const auto value = [&reading](int figure) { return reading.figures[static_cast<std::size_t>(figure)]; };
+    const auto warn = [&](int figure, const QString &sentence) {
+        reading.problems.push_back({figure, State::Warning, sentence});
+    };
+    const auto subject = [&](int figure) {
+        return figureText(*m_kind, figure, value(figure), ((reading.atLeast >> figure) & 1U) != 0);
+    };
+    for (const int figure : m_never) {
+        if (value(figure) > 0) {
+            warn(figure, subject(figure));
+        }
+    }
+    if (m_bound && m_bound->figure >= 0 && value(m_bound->figure) > m_bound->most) {
+        const Unit unit = m_kind->figures[static_cast<std::size_t>(m_bound->figure)].unit;
+        warn(m_bound->figure,
+             translated(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
+                 .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
+    }
+    if (m_dead >= 0) {
+        m_deadGrowth.add(reading.now, value(m_dead));
+        if (m_deadGrowth.perMinute() > 0) {
+            warn(m_dead, translated(QT_TRANSLATE_NOOP("problems", "%1, more than before")).arg(subject(m_dead)));
+        }
+    }
+}
+
+void Concerns::startRates(const Reading &reading)
+{
+    m_deadGrowth.clear();
+    if (m_dead >= 0) {
+        m_deadGrowth.add(reading.now, reading.figures[static_cast<std::size_t>(m_dead)]);
+    }
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/datawatch.h"
+
+#include "redis/poll/limits.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+using Type = ServerEvent::Type;
+
+/// How long a collection says that it lost its elements, if they do not come back.
+constexpr milliseconds toldFor = std::chrono::minutes(15);
+/// Uptime is told in whole seconds, and not at the moment of the tick.
+constexpr milliseconds uptimeSlack = std::chrono::seconds(2);
+/// Work empties small collections every moment; a loss is more than half, and at least so much.
+constexpr double leastGone = 10;
+
+bool isLoss(double before, double now)
+{
+    return before - now >= leastGone && now < before / 2;
+}
+
+double sumOf(const Snapshot &snapshot, std::size_t row)
+{
+    const SnapshotLayout::Row &at = snapshot.layout->rows[row];
+    double sum = 0;
+    for (int part = at.firstPart; part < at.firstPart + at.partCount; ++part) {
+        sum += snapshot.parts[static_cast<std::size_t>(part)];
+    }
+    return sum;
+}
+
+double sumOf(const Snapshot &snapshot)
+{
+    double sum = 0;
+    for (const double part : snapshot.parts) {
+        sum += isKnown(part) ? part : 0;
+    }
+    return sum;
+}
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("problems", text);
+}
+
+QString wordOf(Type type)
+{
+    switch (type) {
+    case Type::Restarted:
+        return translated(QT_TRANSLATE_NOOP("problems", "restarted"));
+    case Type::Failover:
+        return translated(QT_TRANSLATE_NOOP("problems", "failed over"));
+    case Type::Flushed:
+        return translated(QT_TRANSLATE_NOOP("problems", "flushed"));
+    case Type::Emptied:
+        break;
+    }
+    return translated(QT_TRANSLATE_NOOP("problems", "emptied"));
+}
+
+QString goneText(const QString &what, double elements)
+{
+    return elements <= 0 ? what
+        : elements == 1  ? translated(QT_TRANSLATE_NOOP("problems", "%1, 1 element gone")).arg(what)
+                         : translated(QT_TRANSLATE_NOOP("problems", "%1, %2 elements gone"))
+                              .arg(what, limitValueText(Unit::Count, elements));
+}
+
+} // namespace
+
+/// Another run of a server began since it was last seen, or one that ran before answers in its place.
+void DataWatch::noteIdentity(const ServerInfo &server, milliseconds now)
+{
+    const ServerInfo &known = *m_known;
+    const bool another = !known.runId.isEmpty() && !server.runId.isEmpty() && known.runId != server.runId;
+    if (another) {
+        const milliseconds started = now - server.uptime.value_or(std::chrono::seconds(0));
+        const bool isNew = server.uptime.has_value() && started >= m_knownAt - uptimeSlack;
+        add(isNew ? Type::Restarted : Type::Failover, isNew ? started : now);
+        return;
+    }
+    const bool turned = !known.role.isEmpty() && !server.role.isEmpty() && known.role != server.role;
+    // A master that gets its first replica may get an id, too; only a replica whose id changes follows another.
+    const bool follows = server.role == QLatin1StringView("slave") && !known.replicationId.isEmpty()
+        && known.replicationId != server.replicationId && known.replicationId != server.replicationIdBefore;
+    if (turned || follows) {
+        add(Type::Failover, now);
+    }
+}
+
+void DataWatch::note(const ServerInfo &server, milliseconds now)
+{
+    if (m_known) {
+        const std::size_t found = m_found.size();
+        noteIdentity(server, now);
+        const bool same = m_found.size() == found;
+        const bool fewer = m_known->keys && server.keys && *server.keys < *m_known->keys;
+        const bool flushed = same && m_known->flushes && server.flushes && *server.flushes > *m_known->flushes;
+        // FLUSHDB may have been of another database.
+        if (flushed && fewer) {
+            add(Type::Flushed, now);
+        } else if (same && fewer && isLoss(static_cast<double>(*m_known->keys), static_cast<double>(*server.keys))) {
+            add(Type::Emptied, now);
+        }
+    }
+    m_known = server;
+    m_knownAt = now;
+}
+
+bool DataWatch::wantsLook(const Snapshot &snapshot) const
+{
+    return m_before != nullptr && m_found.empty() && isLoss(sumOf(*m_before), sumOf(snapshot));
+}
+
+/// How many elements the collection had in the snapshot before, by its name: an edit moves rows.
+double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
+{
+    if (m_before->layout == snapshot.layout) {
+        return sumOf(*m_before, row);
+    }
+    const std::vector<SnapshotLayout::Row> &rows = m_before->layout->rows;
+    const auto same = std::find_if(rows.begin(), rows.end(), [&](const SnapshotLayout::Row &other) {
+        return other.name == snapshot.layout->rows[row].name;
+    });
+    return same == rows.end() ? unknownFigure : sumOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
+}
+
+std::vector<std::size_t> DataWatch::finish(Snapshot &snapshot)
+{
+    std::vector<std::size_t> lost;
+    if (!m_found.empty() && m_before != nullptr) {
+        ServerEvent &event = m_found.back();
+        for (std::size_t row = 0; row < snapshot.size(); ++row) {
+            const double before = countBefore(snapshot, row);
+            const double now = sumOf(snapshot, row);
+            if (isKnown(before) && isKnown(now) && now < before / 2) {
+                event.elementsGone += before - now;
+                m_losses[snapshot.layout->rows[row].name] = {event.time, before,
+                                                             goneText(wordOf(event.type), before - now)};
+                lost.push_back(row);
+            }
+        }
+    }
+    for (ServerEvent &event : m_found) {
+        event.text = goneText(wordOf(event.type), event.elementsGone);
+        snapshot.events.push_back(std::move(event));
+    }
+    m_found.clear();
+    tellLosses(snapshot);
+    return lost;
+}
+
+void DataWatch::tellLosses(Snapshot &snapshot)
+{
+    if (m_losses.empty()) {
+        return;
+    }
+    std::erase_if(m_losses, [&](const auto &loss) { return snapshot.serverTime - loss.second.time > toldFor; });
+    for (std::size_t row = 0; row < snapshot.size(); ++row) {
+        const auto loss = m_losses.find(snapshot.layout->rows[row].name);
+        if (loss == m_losses.end()) {
+            continue;
+        }
+        if (sumOf(snapshot, row) >= loss->second.before / 2) {
+            m_losses.erase(loss); // restored, or filled again
+            continue;
+        }
+        Snapshot::Row &out = snapshot.rows[row];
+        auto problems = out.problems ? *out.problems : std::vector<Problem>();
+        problems.push_back({-1, State::Warning, loss->second.text});
+        out.state = std::max(out.state, State::Warning);
+        out.problems = std::make_shared<const std::vector<Problem>>(std::move(problems));
+    }
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <map>
+#include <optional>
+
+namespace plimsoll::redis {
+
+/// Notices when the server or its data are not what they were: it was restarted, another one answers, it was flushed,
+/// or most of it is gone; and which collections lost by it. Lives with its poll session, across connections.
+class DataWatch {
+public:
+    /// What the server says of itself, each time that was read; `now`: server time.
+    void note(const ServerInfo &server, std::chrono::milliseconds now);
+    /// The counts of a tick are much less than those of the snapshot before, and nothing yet says why.
+    [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
+    /// Once the figures of a tick are read: its events; problems of the collections that lost; the rows whose rates
+    /// start anew.
+    std::vector<std::size_t> finish(Snapshot &snapshot);
+    void remember(SnapshotPtr snapshot) { m_before = std::move(snapshot); }
+
+private:
+    struct Loss {
+        std::chrono::milliseconds time{};
+        double before = 0; ///< elements
+        QString text;
+    };
+
+    void add(ServerEvent::Type type, std::chrono::milliseconds time) { m_found.push_back({time, type, 0, {}}); }
+    void noteIdentity(const ServerInfo &server, std::chrono::milliseconds now);
+    [[nodiscard]] double countBefore(const Snapshot &snapshot, std::size_t row) const;
+    void tellLosses(Snapshot &snapshot);
+
+    std::optional<ServerInfo> m_known; ///< what the server last said
+    std::chrono::milliseconds m_knownAt{}; ///< server time
+    std::vector<ServerEvent> m_found; ///< not told yet
+    SnapshotPtr m_before;
+    std::map<QString, Loss> m_losses; ///< by name of the collection
+};
+
+} // namespace plimsoll::redis

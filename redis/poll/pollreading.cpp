@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/limits.h"
+#include "redis/poll/pollsessionimpl.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::redis {
+
+using std::chrono::microseconds;
+using Steady = std::chrono::steady_clock;
+
+namespace {
+
+template <typename T> std::span<T> part(std::vector<T> &all, int first, std::size_t count)
+{
+    return std::span(all).subspan(static_cast<std::size_t>(first), count);
+}
+
+} // namespace
+
+/// Each collection is visited once, all of it: with 10,000 of them every further walk costs a cache miss each.
+void PollSession::Impl::readAll(std::span<const Reply> replies)
+{
+    startSnapshot();
+    ReplyCursor all(replies);
+    std::vector<Open> open;
+    auto head = m_open.begin();
+    Reading reading;
+    for (std::size_t row = 0; row < m_plan.size(); ++row) {
+        ReplyCursor own(all.take(static_cast<std::size_t>(m_plan.countSizes()[row])));
+        startReading(row, reading);
+        Collector &collector = m_plan.collector(row);
+        collector.readCounts(own, reading);
+        const bool readsHead = head != m_open.end() && head->row == row;
+        if (readsHead || collector.needsTypes()) {
+            open.push_back({row, readsHead, readsHead ? head->replies : 0, std::exchange(reading, {})});
+        } else {
+            finishRow(row, reading);
+        }
+        head += readsHead ? 1 : 0;
+    }
+    m_open = std::move(open);
+    for (const Open &row : m_open) {
+        if (row.head) {
+            ReplyCursor own(all.take(static_cast<std::size_t>(row.replies)));
+            m_plan.collector(row.row).readHead(own, m_now);
+            m_plan.noteChange(row.row);
+            m_heads[row.row].readAt = Steady::now();
+        }
+    }
+}
+
+void PollSession::Impl::startSnapshot()
+{
+    m_snapshot = std::make_shared<Snapshot>();
+    m_snapshot->layout = m_plan.layout();
+    m_snapshot->rows.resize(m_plan.size());
+    m_snapshot->figures.resize(static_cast<std::size_t>(m_plan.layout()->figureCount), unknownFigure);
+    m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
+}
+
+/// Where the figures of a collection go, in the arrays of the snapshot to be.
+void PollSession::Impl::startReading(std::size_t row, Reading &reading)
+{
+    const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
+    reading.now = m_now;
+    reading.figures = part(m_snapshot->figures, at.firstFigure, at.kind->figures.size());
+    reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
+    reading.atLeast = 0;
+    reading.problems.clear();
+}
+
+void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
+{
+    const CollectionDefinition &definition = m_plan.definition(row);
+    Collector &collector = m_plan.collector(row);
+    collector.finish(reading);
+    if (m_touched.contains(row)) {
+        collector.startRates(reading);
+        m_concerns[row].startRates(reading);
+    }
+    for (const Limit &limit : definition.limits) {
+        const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
+        if (auto problem = checkLimit(*definition.kind, limit, figure, reading.isAtLeast(limit.figure))) {
+            reading.problems.push_back(*std::move(problem));
+        }
+    }
+    m_concerns[row].check(reading);
+    Snapshot::Row &out = m_snapshot->rows[row];
+    out.jumped = m_touched.contains(row);
+    for (const Problem &problem : reading.problems) {
+        out.state = std::max(out.state, problem.level);
+    }
+    out.atLeast = reading.atLeast;
+    out.head = collector.head();
+    if (!reading.problems.empty()) {
+        out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
+    }
+    m_heads[row].wantedFrom = collector.headWantedFrom();
+}
+
+/// What went with an event is no growth.
+void PollSession::Impl::finishJumps()
+{
+    for (const std::size_t row : m_data.finish(*m_snapshot)) {
+        Reading reading;
+        startReading(row, reading);
+        m_plan.collector(row).startRates(reading);
+        m_concerns[row].startRates(reading);
+        m_snapshot->rows[row].jumped = true;
+    }
+}
+
+SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
+{
+    for (Open &open : m_open) {
+        finishRow(open.row, open.reading);
+        m_heads[open.row].cost = m_plan.collector(open.row).headCost();
+    }
+    m_open.clear();
+    finishJumps();
+    m_snapshot->epoch = m_options.epoch;
+    m_snapshot->sequence = ++m_sequence;
+    m_snapshot->serverTime = m_now;
+    m_snapshot->server = m_watch.info();
+    m_snapshot->roundTrip = m_roundTrip;
+    m_snapshot->serverShare = m_serverShare;
+    m_snapshot->commands = m_commands;
+    m_snapshot->taken = Steady::now();
+    m_snapshot->pollTime = std::chrono::duration_cast<microseconds>(m_snapshot->taken - start);
+    m_touched = m_operating;
+    m_data.remember(m_snapshot);
+    return std::exchange(m_snapshot, nullptr);
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/snapshotformat.h"
+#include "tests/server/pollfixture.h"
+
+#include <QJsonObject>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+/// A server that comes back empty is not "all well": restarts, flushes and losses are told by the snapshot.
+class ServerEventsTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_server.start();
+        m_server.run({"ACL", "SETUSER", "default", "reset", "on", "nopass", "~*", "&*", "+@all"});
+        m_server.run({"REPLICAOF", "NO", "ONE"});
+        m_server.flush();
+    }
+
+    void aRestartWithNothingKept()
+    {
+        fill();
+        PollSession poll = session();
+        QVERIFY(tick(poll)->events.empty());
+        m_server.kill9();
+        QVERIFY(!poll.tick().ok());
+        m_server.start();
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted, 300 elements gone")});
+        QVERIFY(after->events.front().time <= after->serverTime);
+        QVERIFY(after->serverTime - after->events.front().time < 30s);
+        QCOMPARE(after->events.front().elementsGone, 300.0);
+        QCOMPARE(problemTexts(after, 0), QStringList{QStringLiteral("restarted, 200 elements gone")});
+        QCOMPARE(problemTexts(after, 1), QStringList{QStringLiteral("restarted, 100 elements gone")});
+        QCOMPARE(after->rows[0].state, State::Warning);
+        QVERIFY(after->rows[0].jumped);
+
+        const QJsonObject json =
+            QJsonDocument::fromJson(app::snapshotJson(*after, app::JsonWriter::Layout::Line)).object();
+        const QJsonObject event = json[QLatin1String("events")][0].toObject();
+        QCOMPARE(event.keys(), QStringList({QStringLiteral("event"), QStringLiteral("text"), QStringLiteral("time")}));
+        QCOMPARE(event[QLatin1String("event")].toString(), QStringLiteral("restarted"));
+        QVERIFY(app::snapshotTable(*after).contains("UTC: restarted, 300 elements gone\n"));
+
+        const SnapshotPtr later = tick(poll);
+        QVERIFY(later->events.empty()); // told once,
+        QCOMPARE(later->rows[0].state, State::Warning); // still a problem,
+        QVERIFY(!later->rows[0].jumped);
+        QVERIFY(!app::snapshotJson(*later, app::JsonWriter::Layout::Line).contains("\"events\""));
+        fill();
+        QCOMPARE(tick(poll)->rows[0].state, State::Ok); // until it is filled again
+    }
+
+    void aRestartThatKeptEverything()
+    {
+        RedisServer server({QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),
+                            QStringLiteral("always")});
+        for (int i = 0; i < 20; ++i) {
+            server.run({"RPUSH", "a", "x"});
+        }
+        PollSession poll(watched(), server.local(), {});
+        QVERIFY(tick(poll));
+        server.kill9();
+        QVERIFY(!poll.tick().ok());
+        server.start();
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted")});
+        QVERIFY(problemTexts(after, 0).isEmpty());
+    }
+
+    void aFlushIsSeenAtTheNextTick_data()
+    {
+        QTest::addColumn<QByteArray>("command");
+        QTest::newRow("FLUSHALL") << QByteArray("FLUSHALL");
+        QTest::newRow("FLUSHDB") << QByteArray("FLUSHDB");
+    }
+
+    void aFlushIsSeenAtTheNextTick()
+    {
+        QFETCH(const QByteArray, command);
+        fill();
+        PollSession poll = session();
+        QVERIFY(tick(poll));
+        m_server.run({command});
+        QCOMPARE(eventsOf(tick(poll)), QStringList{QStringLiteral("flushed: flushed, 300 elements gone")});
+        QVERIFY(tick(poll)->events.empty());
+    }
+
+    void aFlushOfAnotherDatabaseIsNone()
+    {
+        fill();
+        PollOptions options;
+        options.headInterval = 0ms; // INFO with every tick
+        PollSession poll = session(options);
+        QVERIFY(tick(poll));
+        Client other(m_server.local(), {});
+        QVERIFY(other.connect());
+        QVERIFY(other.command({"SELECT", "1"}));
+        QVERIFY(other.command({"SET", "x", "y"}));
+        QVERIFY(other.command({"FLUSHDB"}));
+        QVERIFY(tick(poll)->events.empty());
+    }
+
+    void mostKeysAreGone()
+    {
+        fill();
+        for (int i = 0; i < 30; ++i) {
+            m_server.run({"SET", "k" + QByteArray::number(i), "v"});
+        }
+        PollSession poll = session();
+        QVERIFY(tick(poll));
+        Pipeline gone;
+        gone.add({"DEL", "a"});
+        for (int i = 0; i < 29; ++i) {
+            gone.add({"DEL", "k" + QByteArray::number(i)});
+        }
+        m_server.run(gone);
+        QCOMPARE(eventsOf(tick(poll)), QStringList{QStringLiteral("emptied: emptied, 200 elements gone")});
+    }
+
+    void workIsNoEvent()
+    {
+        fill();
+        PollOptions options;
+        options.headInterval = 0ms;
+        PollSession poll = session(options);
+        QVERIFY(tick(poll));
+        m_server.run({"LTRIM", "a", "0", "4"}); // workers were quick
+        m_server.run({"DEL", "b"});
+        QVERIFY(tick(poll)->events.empty());
+        QCOMPARE(tick(poll)->rows[0].state, State::Ok);
+    }
+
+    void anotherRole()
+    {
+        RedisServer master;
+        fill();
+        PollOptions options;
+        options.headInterval = 0ms;
+        PollSession poll = session(options);
+        QVERIFY(tick(poll));
+        m_server.run({"REPLICAOF", "127.0.0.1", QByteArray::number(master.tcp().port)});
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(after->events.size(), std::size_t(1));
+        QCOMPARE(after->events.front().type, ServerEvent::Type::Failover);
+    }
+
+    void withoutInfoNothingIsTold()
+    {
+        m_server.run({"ACL", "SETUSER", "default", "-info"});
+        fill();
+        PollSession poll = session();
+        QVERIFY(tick(poll));
+        m_server.flush();
+        const SnapshotPtr after = tick(poll);
+        QVERIFY(after->events.empty());
+        QCOMPARE(figure(after, 0, "ready"), 0.0);
+    }
+
+    void anOperationOfOursIsNoGrowth()
+    {
+        fill();
+        PollSession poll = session();
+        QVERIFY(!tick(poll)->rows[0].jumped);
+        poll.setOperating({0});
+        QVERIFY(tick(poll)->rows[0].jumped);
+        const SnapshotPtr during = tick(poll);
+        QVERIFY(during->rows[0].jumped);
+        QVERIFY(!during->rows[1].jumped);
+        poll.setOperating({});
+        QVERIFY(tick(poll)->rows[0].jumped); // what it did since the last tick
+        QVERIFY(!tick(poll)->rows[0].jumped);
+        poll.setOperating({1});
+        poll.setOperating({}); // it began and ended between two ticks
+        QVERIFY(tick(poll)->rows[1].jumped);
+    }
+
+private:
+    static WorkspacePtr watched()
+    {
+        return workspace("{'name': 'a', 'kind': 'queue', 'keys': {'ready': 'a'}}",
+                         "{'name': 'b', 'kind': 'members', 'keys': {'set': 'b'}}");
+    }
+    PollSession session(const PollOptions &options = {}) { return {watched(), m_server.local(), options}; }
+    void fill()
+    {
+        Pipeline pipeline;
+        for (int i = 0; i < 200; ++i) {
+            pipeline.add({"RPUSH", "a", "x"});
+            pipeline.add({"SADD", "b", QByteArray::number(i / 2)});
+        }
+        m_server.run(pipeline);
+    }
+    static QStringList eventsOf(const SnapshotPtr &snapshot)
+    {
+        QStringList texts;
+        for (const ServerEvent &event : snapshot->events) {
+            texts += QStringLiteral("%1: %2").arg(eventId(event.type), event.text);
+        }
+        return texts;
+    }
+
+    RedisServer m_server;
+};
+
+QTEST_GUILESS_MAIN(ServerEventsTest)
+#include "tst_serverevents.moc"
