@@ -85,6 +85,7 @@ void OperationsController::startOperator()
     connect(m_operator, &redis::Operator::refused, this, &OperationsController::takeRefusal);
     connect(m_operator, &redis::Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
     connect(m_operator, &redis::Operator::finished, this, &OperationsController::takeReport);
+    connect(m_operator, &redis::Operator::allowanceKnown, this, &OperationsController::takeAllowance);
     connect(m_operator, &redis::Operator::journalRead, m_window, &views::MainWindow::setJournal);
     connect(m_operator, &redis::Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
     connect(m_operator, &redis::Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
@@ -101,6 +102,7 @@ void OperationsController::stopOperator()
     disconnect(m_operator, nullptr, m_window, nullptr);
     disconnect(m_operator, nullptr, &m_window->operationBar(), nullptr);
     m_window->operationBar().showLeft();
+    emit operatingChanged({});
     m_operator->stop();
     m_thread->quit();
     m_operator = nullptr;
@@ -115,6 +117,7 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     m_workspace = workspace;
     m_endpoint = endpoint;
     if (same) {
+        askAllowance(); // of collections that are new
         return;
     }
     if (m_dialog) {
@@ -122,10 +125,11 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     }
     stopOperator();
     startOperator();
-    QMetaObject::invokeMethod(m_operator, [acting = m_operator, endpoint, readOnly] {
-        acting->open(endpoint, readOnly);
-        acting->recover();
-    });
+    QMetaObject::invokeMethod(m_operator,
+                              [acting = m_operator, endpoint, readOnly] { acting->open(endpoint, readOnly); });
+    takeAllowance({});
+    askAllowance();
+    QMetaObject::invokeMethod(m_operator, &redis::Operator::recover);
 }
 
 void OperationsController::close()
@@ -191,6 +195,9 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
     if (m_dialog && question == m_question) {
         m_dialog->showError(error);
     }
+    if (error.kind == ErrorKind::Refused) {
+        askAllowance(); // the rights are others than they were
+    }
 }
 
 void OperationsController::run(const PlanPtr &plan)
@@ -202,6 +209,7 @@ void OperationsController::run(const PlanPtr &plan)
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
+    emit operatingChanged(plan->collection);
     m_operator->start(plan);
 }
 
@@ -211,7 +219,35 @@ void OperationsController::takeReport(const OperationReport &report)
     if (!m_window->operationBar().isRunning() || report.id == m_running) {
         m_window->operationBar().showResult(report);
     }
+    if (report.id == m_running) {
+        emit operatingChanged({});
+    }
+    if (report.errorKind == ErrorKind::Refused) {
+        askAllowance();
+    }
     emit dataChanged();
+}
+
+void OperationsController::askAllowance()
+{
+    if (m_operator != nullptr && m_workspace != nullptr) {
+        QMetaObject::invokeMethod(m_operator,
+                                  [acting = m_operator, workspace = m_workspace] { acting->askAllowance(workspace); });
+    }
+}
+
+void OperationsController::takeAllowance(const Allowance &allowance)
+{
+    m_allowance = allowance;
+    m_window->setAllowance(allowance);
+}
+
+void OperationsController::noteConnected()
+{
+    if (m_allowance.answer == Allowance::Answer::Unknown) {
+        takeAllowance({});
+        askAllowance();
+    }
 }
 
 void OperationsController::readJournal()

@@ -36,8 +36,11 @@ public:
     /// same server lets a running operation run.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void close();
+    /// A connection to the server was made: what could not be asked is asked now.
+    void noteConnected();
 
 signals:
+    void operatingChanged(const QString &collection); ///< an operation changes it now; null: none does any more
     void dataChanged(); ///< an operation ended: figures are to be read anew
 
 private:
@@ -52,6 +55,8 @@ private:
     void takeRefusal(quint64 question, const Error &error);
     void takeReport(const OperationReport &report);
     void readJournal();
+    void askAllowance();
+    void takeAllowance(const Allowance &allowance);
     void save(const QString &name, const QByteArray &text);
 
     views::MainWindow *m_window;
@@ -63,6 +68,7 @@ private:
     WorkspacePtr m_workspace;
     redis::Endpoint m_endpoint;
     QPointer<views::OperationDialog> m_dialog;
+    Allowance m_allowance;
     quint64 m_question = 0; ///< the plan the dialog waits for
     QString m_running; ///< the operation that was started last
 };

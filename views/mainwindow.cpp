@@ -70,6 +70,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.leftOpen.clear();
         d.detailsFrom.reset();
         d.status = {};
+        d.allowance = {};
         d.old = false;
         d.countdown.stop();
         d.actions.pause->setChecked(false);
@@ -166,6 +167,13 @@ void MainWindow::setOld(bool old)
         entry.page->setOld(old);
     }
     d.showBanner();
+}
+
+void MainWindow::setAllowance(const Allowance &allowance)
+{
+    m_private->allowance = allowance;
+    m_private->strip->setAllowance(allowance);
+    m_private->updateGate();
 }
 
 void MainWindow::setRecent(const QStringList &paths)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/allowance.h"
 #include "redis/types/browse.h"
 #include "redis/types/snapshot.h"
 #include "views/page.h"
@@ -26,6 +27,7 @@ struct ConnectionStatus {
     QString text; ///< of an error: what, to what, what next
     std::chrono::milliseconds retryIn{}; ///< when lost
     bool loginRefused = false; ///< when lost: another password may help
+    bool paused = false; ///< nothing is asked until it is resumed
     bool widened = false; ///< the interval was widened because the server is slow
     std::chrono::milliseconds interval{1000}; ///< in force
 };
@@ -47,6 +49,8 @@ public:
     void answer(const BrowseResult &result);
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
+    /// What the server lets this user do: shown, and nothing is offered where it is nothing.
+    void setAllowance(const Allowance &allowance);
     void setRecent(const QStringList &paths);
     /// So many elements of a collection are read and shown at a time.
     void setPageRows(int rows);

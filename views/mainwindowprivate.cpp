@@ -171,6 +171,9 @@ void MainWindow::Private::updateGate()
                            "in the connection to act."));
     } else if (status.state != ConnectionStatus::State::Connected) {
         gate->setReason(MainWindow::tr("There is no connection to the server now."));
+    } else if (allowance.answer == Allowance::Answer::None) {
+        gate->setReason(MainWindow::tr("The server's ACL does not allow this user to run operations. It lacks %1.")
+                            .arg(allowance.missing.value(0)));
     } else if (bar->isRunning()) {
         gate->setReason(MainWindow::tr("One operation at a time: “%1” is running. Wait for its end, or stop it.")
                             .arg(bar->title()));
@@ -321,8 +324,10 @@ void MainWindow::Private::showBanner()
         // Rounded up: "in 0 s" is never said.
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
-        const QString next = waiting ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
-                                     : MainWindow::tr("Trying again…");
+        const QString next = status.paused
+            ? MainWindow::tr("Updates are paused, so it is not tried again until they go on.")
+            : waiting ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
+                      : MainWindow::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
                     status.loginRefused ? MainWindow::tr("Enter the password…") : QString());
         return;

@@ -74,6 +74,7 @@ public:
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
     ConnectionStatus status;
+    Allowance allowance;
     QDeadlineTimer retryAt;
     QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
     std::vector<OperationReport> leftOpen;

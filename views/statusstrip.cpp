@@ -179,7 +179,9 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setContentsMargins(textLeft - 2, 0, 2, 0); // the bar itself leaves two
     setFixedHeight(28);
     m_tick = addLine("tickLabel");
+    m_event = addLine("eventLabel");
     m_widened = addLine("widenedLabel");
+    m_server = addLine("serverLabel");
     m_memory = addLine("memoryLabel");
     m_policy = addLine("policyLabel");
     m_persistence = addLine("persistenceLabel");
@@ -187,7 +189,8 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     m_mode = new StatusLine(theme, "modeLabel", this);
     addPermanentWidget(m_mode);
     connect(theme, &Theme::changed, this, [this] {
-        for (StatusLine *line : {m_tick, m_widened, m_memory, m_policy, m_persistence, m_role, m_mode}) {
+        for (StatusLine *line :
+             {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role, m_mode}) {
             line->recolour();
         }
     });
@@ -224,26 +227,65 @@ void StatusStrip::setWorkspace(const WorkspacePtr &workspace)
 {
     m_snapshot.reset();
     m_old = false;
-    for (StatusLine *line : {m_tick, m_widened, m_memory, m_policy, m_persistence, m_role}) {
+    m_events.clear();
+    m_allowance = {};
+    for (StatusLine *line : {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role}) {
         line->say({});
     }
     showMode(workspace);
 }
 
+void StatusStrip::setAllowance(const Allowance &allowance)
+{
+    m_allowance = allowance;
+    showMode(m_workspace);
+}
+
 void StatusStrip::showMode(const WorkspacePtr &workspace)
 {
     m_workspace = workspace;
-    const bool readOnly = workspace != nullptr && workspace->connection.readOnly;
-    const QString mode = readOnly ? tr("read-only") : tr("operate: allowed");
-    m_mode->say(workspace == nullptr ? QString() : mode, Weight::Normal,
-                readOnly ? tr("This connection sends nothing that changes data.")
-                         : tr("Operations that change data are allowed, after they are shown and confirmed."));
+    if (workspace == nullptr) {
+        m_mode->say({});
+        return;
+    }
+    if (workspace->connection.readOnly) {
+        m_mode->say(tr("read-only"), Weight::Normal, tr("This connection sends nothing that changes data."));
+        return;
+    }
+    const QString missing = m_allowance.missing.join(u'\n');
+    switch (m_allowance.answer) {
+    case Allowance::Answer::NotAsked:
+        m_mode->say(tr("operate: asking…"), Weight::Normal, tr("The server is asked what this user may do."));
+        break;
+    case Allowance::Answer::Unknown:
+        m_mode->say(tr("operate: not known"), Weight::Warning,
+                    tr("The server could not be asked what this user may do: %1").arg(missing));
+        break;
+    case Allowance::Answer::All:
+        m_mode->say(tr("operate: allowed"), Weight::Normal,
+                    tr("Operations that change data are allowed, after they are shown and confirmed."));
+        break;
+    case Allowance::Answer::Some:
+        m_mode->say(tr("operate: in part"), Weight::Warning,
+                    tr("The server's ACL does not allow this user everything that operations take. It lacks:\n%1")
+                        .arg(missing));
+        break;
+    case Allowance::Answer::None:
+        m_mode->say(tr("operate: not allowed"), Weight::Warning,
+                    tr("The server's ACL does not allow this user to run operations. It lacks:\n%1").arg(missing));
+        break;
+    }
 }
 
 void StatusStrip::apply(const SnapshotPtr &snapshot)
 {
     m_snapshot = snapshot;
+    m_events.insert(m_events.end(), snapshot->events.begin(), snapshot->events.end());
+    std::erase_if(m_events, [&snapshot](const ServerEvent &event) {
+        return snapshot->serverTime - event.time > models::eventsTold;
+    });
     showTick();
+    showEvents();
     showServer();
 }
 
@@ -281,9 +323,28 @@ void StatusStrip::showTick()
                     .arg(milliseconds(snapshot.serverShare)));
 }
 
+void StatusStrip::showEvents()
+{
+    if (m_events.empty()) {
+        m_event->say({});
+        return;
+    }
+    QStringList all;
+    for (const ServerEvent &event : m_events) {
+        all.append(models::eventText(event));
+    }
+    m_event->say(all.last(), Weight::Warning,
+                 tr("What happened to the server lately: %1.").arg(all.join(QLatin1String("; "))));
+}
+
 void StatusStrip::showServer()
 {
     const ServerInfo &server = m_snapshot->server;
+    const bool usual = server.mode.isEmpty() || server.mode == QLatin1StringView("standalone");
+    const QString title = serverTitle(server);
+    m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
+                  tr("What answers there, its version, and its mode: %1.")
+                      .arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
     m_memory->say(memoryText(server));
     showPolicy();
     showPersistence();

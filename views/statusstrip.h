@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/allowance.h"
 #include "redis/types/snapshot.h"
 
 #include <QStatusBar>
@@ -21,6 +22,7 @@ public:
     void setWorkspace(const WorkspacePtr &workspace);
     /// The same workspace edited: whether operations are allowed.
     void showMode(const WorkspacePtr &workspace);
+    void setAllowance(const Allowance &allowance);
     void apply(const SnapshotPtr &snapshot);
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
@@ -31,6 +33,7 @@ protected:
 private:
     StatusLine *addLine(const char *name);
     void showTick();
+    void showEvents();
     void showServer();
     void showPolicy();
     void showPersistence();
@@ -38,8 +41,10 @@ private:
     const Theme *m_theme;
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
+    std::vector<ServerEvent> m_events; ///< those that are still told
+    Allowance m_allowance;
     bool m_old = false;
-    StatusLine *m_tick, *m_widened, *m_memory, *m_policy, *m_persistence, *m_role, *m_mode;
+    StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_role, *m_mode;
 };
 
 /// What a crash or restart of the server would cost, in a few words ("AOF everysec: at most 1 s lost"); empty when

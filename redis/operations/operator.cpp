@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/operator.h"
 
+#include "redis/operations/askallowance.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
@@ -23,6 +24,7 @@ constexpr std::chrono::minutes tryAgainAfter{10};
 
 Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDir(std::move(dataDir))
 {
+    qRegisterMetaType<Allowance>();
     qRegisterMetaType<OperationRequest>();
     qRegisterMetaType<PlanPtr>();
     qRegisterMetaType<OperationReport>();
@@ -179,6 +181,18 @@ void Operator::readJournal()
         return;
     }
     emit journalRead(*operations);
+}
+
+void Operator::askAllowance(const WorkspacePtr &workspace)
+{
+    if (m_readOnly) {
+        return; // nothing is done, whatever were allowed
+    }
+    if (const Outcome connected = ready(m_stop.get_token()); !connected) {
+        emit allowanceKnown({Allowance::Answer::Unknown, {connected.error().message}});
+        return;
+    }
+    emit allowanceKnown(redis::askAllowance(*m_client, *workspace, m_stop.get_token()));
 }
 
 void Operator::recover()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/allowance.h"
 #include "redis/types/operation.h"
+#include "redis/types/workspace.h"
 #include "redis/types/endpoint.h"
 
 #include <QObject>
@@ -44,6 +46,8 @@ public slots:
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     void previewUndo(quint64 question, const QString &operation);
     void readJournal();
+    /// Asks the server what it lets this user do to the collections; allowanceKnown() says it.
+    void askAllowance(const plimsoll::WorkspacePtr &workspace);
     /// Finishes what a crash left open on this server, if anything; again when asked again. leftOpen() says what is
     /// left. Ends within 50 ms of stop().
     void recover();
@@ -55,6 +59,7 @@ signals:
     void finished(const plimsoll::OperationReport &report);
     void journalRead(const std::vector<plimsoll::OperationReport> &operations);
     void journalFailed(const QString &text);
+    void allowanceKnown(const plimsoll::Allowance &allowance);
     /// After every attempt to recover: what could not be completed here, with why in `error`; empty when nothing is.
     void leftOpen(const std::vector<plimsoll::OperationReport> &operations);
 

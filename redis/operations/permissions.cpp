@@ -183,7 +183,8 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     return commands;
 }
 
-Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop)
+Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vector<WireCommand> &commands,
+                                                  const std::stop_token &stop, std::optional<Error> *first)
 {
     const auto cannotAsk = [&client] {
         return Error{
@@ -214,12 +215,30 @@ Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands,
         client.disconnect(); // which ends the transaction, too
         return cannotAsk();
     }
+    std::vector<std::size_t> refused;
     for (std::size_t i = 0; i < commands.size(); ++i) {
-        if ((*replies)[i].isError()) {
-            Error refused = (*replies)[i].toError(commands[i].size() > 1 ? commands[i][1] : QByteArray());
-            refused.message += QStringLiteral(" (%1); nothing was changed").arg(QString::fromLatin1(commands[i][0]));
-            return refused;
+        if (!(*replies)[i].isError()) {
+            continue;
         }
+        if (refused.empty() && first != nullptr) {
+            *first = (*replies)[i].toError(commands[i].size() > 1 ? commands[i][1] : QByteArray());
+        }
+        refused.push_back(i);
+    }
+    return refused;
+}
+
+Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop)
+{
+    std::optional<Error> first;
+    const Result<std::vector<std::size_t>> refused = queuedAndRefused(client, commands, stop, &first);
+    if (!refused) {
+        return refused.error();
+    }
+    if (first) {
+        first->message +=
+            QStringLiteral(" (%1); nothing was changed").arg(QString::fromLatin1(commands[refused->front()][0]));
+        return *first;
     }
     return Done{};
 }

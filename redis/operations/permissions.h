@@ -20,6 +20,11 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
 /// the name of the first that is not permitted, or when transactions are not.
 Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop = {});
 
+/// The same of all of them: which are refused. Fails when transactions are not permitted.
+Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vector<WireCommand> &commands,
+                                                  const std::stop_token &stop = {},
+                                                  std::optional<Error> *first = nullptr);
+
 /// What the error reply of a script means; for a permission which one, as far as the server says.
 Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey);
 

@@ -56,7 +56,64 @@ private slots:
                  QStringLiteral("AOF everysec: at most 1 s lost"));
         QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("memoryLabel"))->text(),
                  limit > 0 ? QStringLiteral("memory 1.2 of 4 GiB") : QStringLiteral("memory 1.2 GiB, no limit"));
-        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("modeLabel"))->text(), QStringLiteral("operate: allowed"));
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("modeLabel"))->text(), QStringLiteral("operate: asking…"));
+    }
+
+    void saysWhatTheServerAllows_data()
+    {
+        using Answer = Allowance::Answer;
+        QTest::addColumn<Allowance::Answer>("answer");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("all") << Answer::All << "operate: allowed";
+        QTest::newRow("some") << Answer::Some << "operate: in part";
+        QTest::newRow("none") << Answer::None << "operate: not allowed";
+        QTest::newRow("unknown") << Answer::Unknown << "operate: not known";
+    }
+
+    void saysWhatTheServerAllows()
+    {
+        QFETCH(Allowance::Answer, answer);
+        QFETCH(QString, text);
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        strip.setWorkspace(workspace.workspace());
+        const QStringList missing{QStringLiteral("mail: HSET on job:1")};
+        strip.setAllowance({answer, answer == Allowance::Answer::All ? QStringList() : missing});
+        const auto *mode = strip.findChild<QLabel *>(QStringLiteral("modeLabel"));
+        QCOMPARE(mode->text(), text);
+        QCOMPARE(mode->toolTip().contains(missing.front()), answer != Allowance::Answer::All);
+        strip.setWorkspace(workspace.workspace()); // another: what was allowed elsewhere says nothing of it
+        QCOMPARE(mode->text(), QStringLiteral("operate: asking…"));
+    }
+
+    void tellsWhatAnswersAndWhatHappened()
+    {
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        workspace.server().name = QStringLiteral("valkey");
+        workspace.server().version = QStringLiteral("8.1.1");
+        workspace.server().mode = QStringLiteral("cluster");
+        strip.setWorkspace(workspace.workspace());
+        const std::chrono::milliseconds time(1'700'000'000'000);
+        const auto apply = [&](std::chrono::milliseconds at, std::vector<ServerEvent> events) {
+            auto snapshot = std::make_shared<Snapshot>(*workspace.snapshot(at));
+            snapshot->events = std::move(events);
+            strip.apply(snapshot);
+        };
+        const auto *event = strip.findChild<QLabel *>(QStringLiteral("eventLabel"));
+        apply(time, {});
+        QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("serverLabel"))->text(),
+                 QStringLiteral("Valkey 8.1.1, cluster"));
+        QVERIFY(event->text().isEmpty());
+        const ServerEvent restart{time, ServerEvent::Type::Restarted, 326'000, {}};
+        apply(time + std::chrono::seconds(1), {restart});
+        QVERIFY2(event->text().contains(QStringLiteral("326,000 elements gone")), qPrintable(event->text()));
+        apply(time + std::chrono::minutes(59), {}); // it is told for an hour
+        QVERIFY(!event->text().isEmpty());
+        apply(time + std::chrono::minutes(61), {});
+        QVERIFY(event->text().isEmpty());
     }
 
     void messagesStandWhereTheTextStands()

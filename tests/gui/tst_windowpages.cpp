@@ -77,6 +77,36 @@ private slots:
         QTRY_COMPARE(titleHeight(), overview);
     }
 
+    void lostWhilePausedDoesNotSayThatItTries()
+    {
+        open();
+        ConnectionStatus lost;
+        lost.state = ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("the server closed the connection");
+        lost.paused = true;
+        m_window->setConnection(lost);
+        const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
+        QVERIFY(text->isVisible());
+        QVERIFY2(text->fullText().contains(QStringLiteral("paused")), qPrintable(text->fullText()));
+        QVERIFY2(!text->fullText().contains(QStringLiteral("Trying")), qPrintable(text->fullText()));
+        lost.paused = false;
+        m_window->setConnection(lost);
+        QVERIFY2(text->fullText().contains(QStringLiteral("Trying")), qPrintable(text->fullText()));
+    }
+
+    void saysWhatTheServerAllows()
+    {
+        open();
+        const auto *mode = m_window->findChild<QLabel *>(QStringLiteral("modeLabel"));
+        QVERIFY(mode->text() != QStringLiteral("operate: allowed")); // before it was asked nobody knows
+        m_window->setAllowance({Allowance::Answer::None, {QStringLiteral("mail: EVALSHA on mail")}});
+        QCOMPARE(mode->text(), QStringLiteral("operate: not allowed"));
+        m_window->setWorkspace(m_workspace->workspace()); // edited: the server is the same
+        QCOMPARE(mode->text(), QStringLiteral("operate: not allowed"));
+        m_window->setAllowance({Allowance::Answer::All, {}});
+        QCOMPARE(mode->text(), QStringLiteral("operate: allowed"));
+    }
+
     void theKeyboardIsWhereItIsNeeded()
     {
         QCOMPARE(focused(), QStringLiteral("welcome_connectAction"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/askallowance.h"
 #include "redis/operations/permissions.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
@@ -119,6 +120,8 @@ class TestOperationsAcl : public QObject {
     Q_OBJECT
 
 private slots:
+    void asksWhatIsAllowed_data();
+    void asksWhatIsAllowed();
     void init();
     void knowsEveryCommandOfTheScripts_data();
     void knowsEveryCommandOfTheScripts();
@@ -132,6 +135,57 @@ private:
 
     RedisServer m_server{{QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}};
 };
+
+void TestOperationsAcl::asksWhatIsAllowed_data()
+{
+    using Answer = Allowance::Answer;
+    QTest::addColumn<QByteArrayList>("rules");
+    QTest::addColumn<Answer>("answer");
+    QTest::addColumn<QString>("missing"); // the first
+    const QByteArray documented = "~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha "
+                                  "+eval +unlink +lpush +rpush +ltrim +lrem +sadd +srem +zadd +zrem +hset +hdel +set "
+                                  "+pexpire +pexpireat +persist";
+    QTest::newRow("everything") << QByteArrayList{"~*", "+@all"} << Answer::All << QString();
+    QTest::newRow("may not try") << QByteArrayList{"~*", "+@all", "-acl|dryrun"} << Answer::All << QString();
+    QTest::newRow("may not ask who") << QByteArrayList{"~*", "+@all", "-acl"} << Answer::All << QString();
+    QTest::newRow("as documented") << documented.split(' ') << Answer::All << QString();
+    QTest::newRow("one command") << QByteArrayList{"~*", "+@all", "-hset"} << Answer::Some
+                                 << u"email: HSET on job:plimsoll"_s;
+    QTest::newRow("one command, queued") << QByteArrayList{"~*", "+@all", "-acl", "-hset"} << Answer::Some
+                                         << u"email: HSET on job:plimsoll"_s;
+    QTest::newRow("a key") << QByteArrayList{"~q", "~p", "~job:*", "~plimsoll:*", "+@all"} << Answer::Some << u"dead"_s;
+    QTest::newRow("no scripts") << QByteArrayList{"~*", "+@all", "-evalsha"} << Answer::None << u"EVALSHA"_s;
+    QTest::newRow("reads alone") << QByteArrayList{"~*", "+@read", "+@connection", "+time", "+multi", "+discard"}
+                                 << Answer::None << QString();
+    QTest::newRow("by queueing") << QByteArrayList{"~*", "+@all", "-acl", "-eval", "-hset"} << Answer::Some
+                                 << u"email: HSET on job:plimsoll"_s;
+    QTest::newRow("no way to ask") << QByteArrayList{"~*", "+@all", "-acl", "-eval", "-multi"} << Answer::None
+                                   << u"EVALSHA"_s;
+}
+
+void TestOperationsAcl::asksWhatIsAllowed()
+{
+    QFETCH(QByteArrayList, rules);
+    QFETCH(Allowance::Answer, answer);
+    QFETCH(QString, missing);
+    std::vector<QByteArrayView> words{"ACL", "SETUSER", "crew", "on", ">secret"};
+    words.insert(words.end(), rules.begin(), rules.end());
+    m_server.run(std::span<const QByteArrayView>(words));
+    Endpoint endpoint = m_server.local();
+    endpoint.user = "crew";
+    endpoint.password = "secret";
+    Client client(endpoint, {});
+    QVERIFY(client.connect());
+    const Bench bench(m_server, queue);
+    const QByteArray before = m_server.run({"DEBUG", "DIGEST"}).bytes;
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const Allowance allowance = askAllowance(client, *bench.request(Action::Requeue).workspace);
+    QCOMPARE(allowance.answer, answer);
+    QVERIFY2(allowance.missing.join(u' ').contains(missing), qPrintable(allowance.missing.join(u' ')));
+    QCOMPARE(allowance.missing.isEmpty(), answer == Allowance::Answer::All);
+    QCOMPARE(m_server.run({"DEBUG", "DIGEST"}).bytes, before); // asking changes nothing
+    QCOMPARE(m_server.calls("evalsha") + m_server.calls("rpush") + m_server.calls("unlink"), 0); // and runs nothing
+}
 
 void TestOperationsAcl::init()
 {
@@ -220,7 +274,10 @@ OperationReport TestOperationsAcl::runAs(Bench &bench, const QList<QByteArray> &
     endpoint.password = "secret";
     FaultProxy proxy(endpoint);
     Faults older;
-    older.replace = std::pair(QByteArray("redis_version:7.0"), QByteArray("redis_version:6.2"));
+    // Whatever it is: "redis_version:7.0" of Redis 7.0, 7.2 of Valkey, 8.0 of Redis 8.
+    const QByteArray name("redis_version:");
+    const QByteArray info = m_server.run({"INFO", "server"}).bytes;
+    older.replace = std::pair(info.mid(info.indexOf(name), name.size() + 3), name + "6.2");
     proxy.set(older);
     Client client(proxy.endpoint(), {});
     const Outcome connected = client.connect();

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/askallowance.h"
+
+#include "redis/operations/batch.h"
+#include "redis/operations/permissions.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// Each takes a few dozen commands; who has more has them alike.
+constexpr std::size_t mostCollections = 100;
+constexpr std::size_t mostKeys = 8; ///< of one collection
+constexpr qsizetype mostTold = 12;
+constexpr qsizetype longestText = 120;
+constexpr const char *someId = "plimsoll"; ///< in the key of a job record
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("Allowance", text);
+}
+
+/// What operations do to a key of a type, each a step as planning makes them.
+void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type, const QByteArray &record)
+{
+    using Type = PlanStep::Type;
+    std::vector<Type> types{Type::Move, Type::Restore, Type::Expire};
+    if (type == ListKey) {
+        types.push_back(Type::CutList);
+    } else if (type == ZSetKey) {
+        types.insert(types.end(), {Type::CutZSet, Type::Rescore});
+    }
+    for (const Type how : types) {
+        PlanStep step;
+        step.type = how;
+        step.key = key;
+        step.keyType = type;
+        if (how == Type::Move && !record.isEmpty()) {
+            step.attempts = PlanStep::Attempts::Increment;
+            PlanItem item;
+            item.record = record;
+            step.items.push_back(item);
+        }
+        steps.push_back(step);
+    }
+}
+
+std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
+{
+    std::vector<PlanStep> steps;
+    QByteArray record;
+    for (const RoleKeys &keys : collection.keys) {
+        if (keys.role->perId && !keys.templates.empty()) {
+            if (const auto parsed = KeyTemplate::parse(keys.templates.front())) {
+                record = parsed->expandOne(now, someId);
+            }
+        }
+    }
+    std::size_t asked = 0;
+    for (const RoleKeys &keys : collection.keys) {
+        for (const QByteArray &text : keys.templates) {
+            const auto parsed = KeyTemplate::parse(text);
+            if (keys.role->perId || !parsed) {
+                continue;
+            }
+            for (const QByteArray &key : parsed->expand(now)) {
+                if (asked++ >= mostKeys) {
+                    break;
+                }
+                for (const KeyType type : {ListKey, SetKey, ZSetKey}) {
+                    if ((keys.role->types & type) != 0) {
+                        addSteps(steps, key, type, record);
+                    }
+                }
+            }
+        }
+    }
+    std::vector<WireCommand> commands;
+    std::set<WireCommand> known;
+    for (const PlanStep &step : steps) {
+        for (WireCommand &command : commandsOf(step, escrowKey(step.key, QStringLiteral("plimsoll"), -1))) {
+            if (known.insert(command).second) {
+                commands.push_back(std::move(command));
+            }
+        }
+    }
+    return commands;
+}
+
+/// Which of the commands are not permitted; nullopt where it may not be asked this way.
+std::optional<std::vector<std::size_t>> dryRun(Client &client, const QByteArray &user,
+                                               const std::vector<WireCommand> &commands, const std::stop_token &stop)
+{
+    Pipeline pipeline;
+    for (const WireCommand &command : commands) {
+        std::vector<QByteArrayView> words{"ACL", "DRYRUN", user};
+        words.insert(words.end(), command.begin(), command.end());
+        pipeline.add(words);
+    }
+    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    if (!replies || std::any_of(replies->begin(), replies->end(), [](const Reply &reply) { return reply.isError(); })) {
+        return std::nullopt;
+    }
+    std::vector<std::size_t> refused;
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if ((*replies)[i].bytes != QByteArrayView("OK")) {
+            refused.push_back(i);
+        }
+    }
+    return refused;
+}
+
+bool isScriptCall(const WireCommand &command)
+{
+    return command.front() == "EVALSHA";
+}
+
+/// The same by a script; `noScripts` where that is what this user may not run.
+std::optional<std::vector<std::size_t>> byScript(Client &client, const std::vector<WireCommand> &commands,
+                                                 const std::stop_token &stop, bool &noScripts)
+{
+    QFile file(QStringLiteral(":/lua/allowed.lua"));
+    const QByteArray source = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    std::vector<QByteArray> words{"EVAL", source, "0"};
+    for (const WireCommand &command : commands) {
+        words.push_back(QByteArray::number(qulonglong(command.size())));
+        words.insert(words.end(), command.begin(), command.end());
+    }
+    Pipeline pipeline;
+    pipeline.add(std::vector<QByteArrayView>(words.begin(), words.end()));
+    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    if (!replies || replies->front().isError()) {
+        noScripts = replies.ok() && replies->front().bytes.startsWith("NOPERM");
+        return std::nullopt;
+    }
+    std::vector<std::size_t> refused;
+    for (const Reply &number : replies->front().elements) {
+        refused.push_back(static_cast<std::size_t>(number.integer));
+    }
+    return refused;
+}
+
+class Asking {
+public:
+    Asking(Client &client, const std::stop_token &stop) : m_client(client), m_stop(stop)
+    {
+        const Result<Reply> user = client.command({"ACL", "WHOAMI"}, stop);
+        m_user = user && !user->isError() ? user->bytes : QByteArray();
+    }
+
+    Result<std::vector<std::size_t>> refused(const std::vector<WireCommand> &commands)
+    {
+        if (!m_user.isEmpty()) {
+            if (auto found = dryRun(m_client, m_user, commands, m_stop)) {
+                return *std::move(found);
+            }
+            m_user.clear();
+        }
+        bool noScripts = false;
+        if (auto found = byScript(m_client, commands, m_stop, noScripts)) {
+            return *std::move(found);
+        }
+        Result<std::vector<std::size_t>> queued = queuedAndRefused(m_client, commands, m_stop);
+        if (queued || !noScripts) {
+            return queued;
+        }
+        std::vector<std::size_t> refused; // what is known
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            if (isScriptCall(commands[i])) {
+                refused.push_back(i);
+            }
+        }
+        return refused;
+    }
+
+private:
+    Client &m_client;
+    std::stop_token m_stop;
+    QByteArray m_user; ///< empty: ACL DRYRUN is not there, or not for this user
+};
+
+QString textOf(const WireCommand &command)
+{
+    const QString name = QString::fromLatin1(command.front());
+    const std::size_t key = isScriptCall(command) ? 3 : 1;
+    return command.size() > key ? translated("%1 on %2").arg(name, printable(command[key], longestText)) : name;
+}
+
+} // namespace
+
+Allowance askAllowance(Client &client, const Workspace &workspace, const std::stop_token &stop)
+{
+    Allowance allowance;
+    const auto unknown = [&allowance](const QString &why) {
+        allowance.answer = Allowance::Answer::Unknown;
+        allowance.missing = {why};
+        return allowance;
+    };
+    const Result<Reply> time = client.command({"TIME"}, stop);
+    if (!time) {
+        return unknown(time.error().message);
+    }
+    // The period of a key matters to its pattern as little as the second: no clock is needed to be right.
+    const std::chrono::milliseconds now(time->elements.empty() ? 0
+                                                               : time->elements.front().toInteger().value_or(0) * 1000);
+    Asking asking(client, stop);
+    const std::size_t count = std::min(mostCollections, workspace.collections.size());
+    std::size_t withoutScripts = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::vector<WireCommand> commands = commandsFor(workspace.collections[i], now);
+        const Result<std::vector<std::size_t>> refused = asking.refused(commands);
+        if (!refused) {
+            return unknown(refused.error().message);
+        }
+        const auto scripts = std::count_if(commands.begin(), commands.end(), isScriptCall);
+        const auto refusedScripts = std::count_if(refused->begin(), refused->end(),
+                                                  [&](std::size_t command) { return isScriptCall(commands[command]); });
+        withoutScripts += refusedScripts == scripts ? 1 : 0;
+        for (const std::size_t command : *refused) {
+            if (allowance.missing.size() < mostTold) {
+                allowance.missing.append(
+                    translated("%1: %2").arg(workspace.collections[i].name, textOf(commands[command])));
+            }
+        }
+    }
+    allowance.answer = allowance.missing.isEmpty() ? Allowance::Answer::All
+        : withoutScripts == count                  ? Allowance::Answer::None
+                                                   : Allowance::Answer::Some;
+    return allowance;
+}
+
+} // namespace plimsoll::redis
