@@ -51,13 +51,21 @@ ConnectionController::~ConnectionController()
 
 void ConnectionController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
+    start(workspace, endpoint, workspace->pollInterval);
+}
+
+void ConnectionController::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
+                                 std::chrono::milliseconds interval)
+{
     close();
     m_workspace = workspace;
     m_endpoint = endpoint;
-    m_interval = workspace->pollInterval;
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, workspace, endpoint, epoch = m_epoch] {
+    m_interval = interval;
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, workspace, endpoint, interval, epoch = m_epoch] {
         poller->open(workspace, endpoint, epoch);
+        poller->setInterval(interval);
     });
+    sendOperating();
     QMetaObject::invokeMethod(m_browser, [browser = m_browser, endpoint] { browser->open(endpoint); });
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Connecting;
@@ -67,18 +75,19 @@ void ConnectionController::open(const WorkspacePtr &workspace, const redis::Endp
 
 void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
+    const bool sameInterval = m_workspace != nullptr && m_workspace->pollInterval == workspace->pollInterval;
     if (m_workspace == nullptr || endpoint != m_endpoint) {
-        open(workspace, endpoint);
+        start(workspace, endpoint, sameInterval ? m_interval : workspace->pollInterval);
         return;
     }
     // The figures under way are of the workspace before: where they belong now nobody could tell.
     ++m_epoch;
     m_polling = false;
     m_pollAgain = false;
-    const bool sameInterval = m_workspace->pollInterval == workspace->pollInterval;
     m_workspace = workspace;
     QMetaObject::invokeMethod(m_poller,
                               [poller = m_poller, workspace, epoch = m_epoch] { poller->edit(workspace, epoch); });
+    sendOperating();
     if (sameInterval) {
         refresh();
     } else {
@@ -117,11 +126,36 @@ void ConnectionController::setInterval(std::chrono::milliseconds interval)
 void ConnectionController::setPaused(bool paused)
 {
     m_paused = paused;
-    if (paused) {
-        m_nextPoll.stop();
-    } else {
-        refresh();
+    if (m_workspace != nullptr) {
+        setStatus(m_status); // what comes next is another thing now
     }
+    if (!paused) {
+        refresh();
+        return;
+    }
+    m_nextPoll.stop();
+    if (!m_polling) {
+        m_becomesOld.stop(); // nobody asked, so nobody fails to answer
+    }
+}
+
+void ConnectionController::setOperating(const QString &collection)
+{
+    m_operating = collection;
+    sendOperating();
+}
+
+void ConnectionController::sendOperating()
+{
+    std::set<std::size_t> rows;
+    if (m_workspace != nullptr && !m_operating.isNull()) {
+        for (std::size_t row = 0; row < m_workspace->collections.size(); ++row) {
+            if (m_workspace->collections[row].name == m_operating) {
+                rows.insert(row);
+            }
+        }
+    }
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, rows] { poller->setOperating(rows); });
 }
 
 void ConnectionController::refresh()
@@ -170,7 +204,11 @@ void ConnectionController::onPolled(const redis::PollOutcome &outcome)
         onFailed(outcome);
     } else {
         m_last = outcome.snapshot;
-        m_becomesOld.start(std::max(m_interval, outcome.next) * oldAfterTicks);
+        if (m_paused) {
+            m_becomesOld.stop();
+        } else {
+            m_becomesOld.start(std::max(m_interval, outcome.next) * oldAfterTicks);
+        }
         if (m_old) {
             m_old = false;
             emit oldChanged(false);
@@ -203,6 +241,9 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     status.loginRefused = outcome.error.kind == ErrorKind::LoginRefused;
     status.interval = m_interval;
     setStatus(status);
+    if (m_paused) {
+        m_becomesOld.stop(); // it was told that there is no answer, and nobody asks again
+    }
     if (m_last) {
         emit gap(estimatedServerTime());
     }
@@ -222,6 +263,8 @@ void ConnectionController::onOld()
 
 void ConnectionController::setStatus(views::ConnectionStatus status)
 {
+    status.paused = m_paused;
+    m_status = status;
     if (status.state != views::ConnectionStatus::State::Connected
         && status.state != views::ConnectionStatus::State::Lost) {
         status.interval = m_interval;

@@ -44,6 +44,8 @@ public slots:
     void setPaused(bool paused);
     void refresh();
     void setShown(const std::set<std::size_t> &collections);
+    /// The collection an operation of ours changes now, by name; null: none. What it does is no growth.
+    void setOperating(const QString &collection);
     void ask(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
 
 signals:
@@ -55,6 +57,8 @@ signals:
     void loginRefused(); ///< by the first poll of a connection that has no password
 
 private:
+    void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, std::chrono::milliseconds interval);
+    void sendOperating();
     void onPolled(const redis::PollOutcome &outcome);
     void onFailed(const redis::PollOutcome &outcome);
     void onOld();
@@ -77,6 +81,8 @@ private:
     bool m_polling = false; ///< a poll is under way
     bool m_pollAgain = false; ///< asked for meanwhile
     bool m_old = false;
+    QString m_operating;
+    views::ConnectionStatus m_status;
     SnapshotPtr m_last;
     QSet<quint64> m_questions; ///< asked of this connection and not answered
 };

@@ -46,7 +46,7 @@ void Dashboard::leave()
 void Dashboard::connectWindow()
 {
     connect(&m_window, &views::MainWindow::asked, &m_connection, &ConnectionController::ask);
-    connect(&m_window, &views::MainWindow::shownChanged, this, [this] { m_connection.setShown(m_window.shown()); });
+    connect(&m_window, &views::MainWindow::shownChanged, this, &Dashboard::followShown);
     connect(&m_window, &views::MainWindow::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_window, &views::MainWindow::intervalChosen, &m_connection, &ConnectionController::setInterval);
     connect(&m_window, &views::MainWindow::pauseToggled, &m_connection, &ConnectionController::setPaused);
@@ -104,8 +104,16 @@ void Dashboard::connectConnection()
     });
     connect(&m_connection, &ConnectionController::answered, &m_window, &views::MainWindow::answer);
     connect(&m_connection, &ConnectionController::statusChanged, &m_window, &views::MainWindow::setConnection);
+    connect(&m_connection, &ConnectionController::statusChanged, this, [this](const views::ConnectionStatus &status) {
+        const bool connected = status.state == views::ConnectionStatus::State::Connected;
+        if (connected && !std::exchange(m_connected, connected)) {
+            m_operations.noteConnected();
+        }
+        m_connected = connected;
+    });
     connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    connect(&m_operations, &OperationsController::operatingChanged, &m_connection, &ConnectionController::setOperating);
     connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);
     connect(&m_connection, &ConnectionController::loginRefused, this, &Dashboard::askKeychain);
     connect(&m_demo, &DemoController::message, &m_window, &views::MainWindow::showMessage);
@@ -261,15 +269,17 @@ void Dashboard::show(const WorkspacePtr &workspace, const redis::Endpoint &endpo
     ++m_opening;
     m_history.clear();
     m_window.setWorkspace(workspace);
-    follow(workspace, endpoint);
+    m_connection.open(workspace, endpoint);
+    followShown();
+    m_operations.open(workspace, endpoint);
 }
 
 void Dashboard::follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     // The connection forgets its own, which `endpoint` may be, when it opens another.
     const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
-    m_connection.open(workspace, there);
-    m_connection.setShown(m_window.shown());
+    m_connection.edit(workspace, there);
+    followShown();
     m_operations.open(workspace, there);
 }
 
@@ -277,8 +287,15 @@ void Dashboard::followEdit(const WorkspacePtr &workspace, const redis::Endpoint 
 {
     m_window.setWorkspace(workspace);
     m_connection.edit(workspace, endpoint);
-    m_connection.setShown(m_window.shown());
+    followShown();
     m_operations.open(workspace, endpoint);
+}
+
+void Dashboard::followShown()
+{
+    const std::set<std::size_t> shown = m_window.shown();
+    m_connection.setShown(shown);
+    m_history.setFollowed({shown.begin(), shown.end()});
 }
 
 void Dashboard::startDemo()

@@ -50,10 +50,12 @@ private:
     /// Leaves the demonstration, if it was open.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void show(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
-    /// Polls, browses and acts there from now on.
+    /// Polls, browses and acts there from now on: the same workspace, edited or with another login.
     void follow(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     /// The same with the open workspace edited: what is on screen and what was observed stays.
     void followEdit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// What is on screen has its heads read and its figures kept with every tick.
+    void followShown();
     void openRead(const QString &path, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void editConnection();
@@ -88,6 +90,7 @@ private:
     quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped
     WorkspacePtr m_unsaved; ///< as it was edited, where no file holds it
     std::function<void()> m_afterSaving; ///< what waits for it to be saved
+    bool m_connected = false;
     bool m_left = false;
 };
 

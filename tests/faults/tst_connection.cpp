@@ -2,6 +2,7 @@
 #include "app/connectioncontroller.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/redisserver.h"
 
 #include <QElapsedTimer>
@@ -43,6 +44,10 @@ class TestConnection final : public QObject {
 
 private slots:
     void pollsByItself();
+    void whatAClosedConnectionSaysIsDropped();
+    void aPauseIsNoFailure();
+    void lostWhilePaused();
+    void anEditKeepsTheChosenInterval();
     void pauseAndRefresh();
     void hangingServerTurnsOldAndComesBack();
     void killedServerComesBack();
@@ -61,15 +66,124 @@ void TestConnection::pollsByItself()
     QCOMPARE(last(statuses).state, LinkState::Connecting);
     QTRY_VERIFY(snapshots.size() >= 3);
     QCOMPARE(last(statuses).state, LinkState::Connected);
+    const auto clients = [&server](QByteArrayView name) {
+        return server.run({"CLIENT", "LIST"}).bytes.count(QByteArray(" name=") + name.toByteArray());
+    };
+    QCOMPARE(clients("plimsoll:poll"), 1);
     connection.close();
     QCOMPARE(last(statuses).state, LinkState::None);
+    QTRY_COMPARE(clients("plimsoll:poll"), 0); // it has let go of the server,
+    server.run({"CONFIG", "RESETSTAT"});
     const auto seen = snapshots.size();
-    // Another one lives through three intervals; in them nothing may come from the first.
+    // and while another one lives through three intervals elsewhere, it asks nothing and says nothing.
+    testing::RedisServer elsewhere;
     ConnectionController other;
     QSignalSpy others(&other, &ConnectionController::snapshotReady);
-    other.open(workspace(), server.local());
+    other.open(workspace(), elsewhere.local());
     QTRY_VERIFY(others.size() >= 4);
+    QCOMPARE(server.calls("llen"), 0);
     QCOMPARE(snapshots.size(), seen);
+}
+
+void TestConnection::whatAClosedConnectionSaysIsDropped()
+{
+    testing::RedisServer server;
+    testing::FaultProxy proxy(server.local());
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    connection.open(workspace(), proxy.endpoint());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    connection.setPaused(true);
+    server.pause();
+    const qint64 asked = proxy.requestBytes();
+    connection.refresh();
+    QTRY_VERIFY(proxy.requestBytes() > asked); // it waits for the answer
+    connection.close();
+    const auto before = snapshots.size();
+    const auto said = statuses.size();
+    server.resume();
+    testing::RedisServer elsewhere;
+    ConnectionController other;
+    QSignalSpy others(&other, &ConnectionController::snapshotReady);
+    other.open(workspace(), elsewhere.local());
+    QTRY_VERIFY(others.size() >= 4);
+    QCOMPARE(snapshots.size(), before);
+    QCOMPARE(statuses.size(), said);
+}
+
+void TestConnection::aPauseIsNoFailure()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    QSignalSpy olds(&connection, &ConnectionController::oldChanged);
+    QSignalSpy gaps(&connection, &ConnectionController::gap);
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    connection.open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    connection.setPaused(true);
+    QVERIFY(last(statuses).paused);
+    QCOMPARE(last(statuses).state, LinkState::Connected);
+    ConnectionController other; // tells the time: ten intervals, five times what makes figures old
+    QSignalSpy others(&other, &ConnectionController::snapshotReady);
+    other.open(workspace(), server.local());
+    QTRY_VERIFY(others.size() >= 10);
+    QCOMPARE(olds.size(), 0);
+    QCOMPARE(gaps.size(), 0);
+    QCOMPARE(last(statuses).state, LinkState::Connected);
+    const auto before = snapshots.size();
+    connection.setPaused(false);
+    QTRY_VERIFY(snapshots.size() > before);
+    QVERIFY(!last(statuses).paused);
+    QCOMPARE(olds.size(), 0);
+}
+
+void TestConnection::lostWhilePaused()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    QSignalSpy olds(&connection, &ConnectionController::oldChanged);
+    connection.open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    connection.setPaused(true);
+    server.kill9();
+    connection.refresh(); // a person asks
+    QTRY_COMPARE(last(statuses).state, LinkState::Lost);
+    QVERIFY(last(statuses).paused); // and nobody asks again by himself
+    QVERIFY(!last(statuses).text.isEmpty());
+    server.start();
+    connection.setPaused(false);
+    QTRY_COMPARE_WITH_TIMEOUT(last(statuses).state, LinkState::Connected, 10'000);
+    QVERIFY(!last(statuses).paused);
+}
+
+void TestConnection::anEditKeepsTheChosenInterval()
+{
+    testing::RedisServer server;
+    ConnectionController connection;
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    QSignalSpy statuses(&connection, &ConnectionController::statusChanged);
+    connection.open(workspace(), server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    connection.setInterval(50ms);
+    QTRY_COMPARE(last(statuses).interval, std::chrono::milliseconds(50));
+    const auto edited = [](std::chrono::milliseconds interval) {
+        Workspace made = *workspace();
+        made.collections.front().name = QStringLiteral("renamed");
+        made.pollInterval = interval;
+        return std::make_shared<const Workspace>(std::move(made));
+    };
+    connection.edit(edited(100ms), server.local());
+    const auto before = snapshots.size();
+    QTRY_VERIFY(snapshots.size() >= before + 4);
+    QTRY_COMPARE(last(statuses).interval, std::chrono::milliseconds(50)); // unless the server is slow for a while
+    connection.edit(edited(200ms), server.local()); // the edit was about it
+    QTRY_COMPARE(last(statuses).interval, std::chrono::milliseconds(200));
+    connection.open(workspace(), server.local()); // another workspace has its own
+    QCOMPARE(last(statuses).interval, std::chrono::milliseconds(100));
 }
 
 void TestConnection::pauseAndRefresh()
