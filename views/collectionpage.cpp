@@ -189,6 +189,10 @@ void CollectionPage::refreshAll()
         m_jobs->apply(m_snapshot);
     }
     refresh(figures);
+    const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());
+    for (TimeChart *chart : m_charts) {
+        chart->setMarks(marks);
+    }
 }
 
 void CollectionPage::showHead(const Figures &figures)

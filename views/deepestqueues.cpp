@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/history.h"
+#include "views/figures.h"
 
 #include <algorithm>
 
@@ -66,6 +67,7 @@ void DeepestQueues::show(const Snapshot &snapshot)
                          .filled = false});
     }
     m_chart->setLimits(limitsOf(layout));
+    m_chart->setMarks(marksOf(m_history->events()));
     m_chart->setLines(lines, snapshot.serverTime);
 }
 

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 
 namespace plimsoll::views {
 
@@ -138,6 +139,20 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
         tile.help += QLatin1Char('\n') + tr("Observed since Plimsoll watches: the true value may be larger.");
     }
     return tile;
+}
+
+std::vector<TimeChart::Mark> marksOf(const std::vector<ServerEvent> &events)
+{
+    static constexpr std::array words{
+        QT_TRANSLATE_NOOP("figurenotes", "restarted"), QT_TRANSLATE_NOOP("figurenotes", "emptied"),
+        QT_TRANSLATE_NOOP("figurenotes", "failover"), QT_TRANSLATE_NOOP("figurenotes", "flushed")};
+    std::vector<TimeChart::Mark> marks;
+    for (const ServerEvent &event : events) {
+        const bool lost = event.elementsGone > 0;
+        marks.push_back(
+            {event.time, tr(words.at(static_cast<std::size_t>(event.type))), lost ? State::Critical : State::Warning});
+    }
+    return marks;
 }
 
 QStringList distinctNames(const std::vector<QByteArray> &keys)

@@ -51,6 +51,9 @@ private:
     const models::History &m_history;
 };
 
+/// What happened to the server, for charts.
+std::vector<TimeChart::Mark> marksOf(const std::vector<ServerEvent> &events);
+
 /// Short names that tell keys apart: what they do not have in common ("high", "low"), or the last part of the name.
 QStringList distinctNames(const std::vector<QByteArray> &keys);
 

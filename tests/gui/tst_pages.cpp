@@ -3,6 +3,7 @@
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagebench.h"
 #include "views/badge.h"
+#include "views/chartview.h"
 #include "views/figures.h"
 #include "views/figuretile.h"
 #include "views/kindpage.h"
@@ -52,6 +53,7 @@ private slots:
     void copiesRows();
     void inspectsTheSelection();
     void oldFiguresSayTheirTime();
+    void whatHappenedIsMarkedInEveryChart();
     void memberIsLookedUp();
     void ranksGoAnywhere();
     void membersBySampleAndComparison();
@@ -314,6 +316,29 @@ void PagesTest::oldFiguresSayTheirTime()
     QVERIFY(bench.page->grab().toImage() != live);
     bench.page->setOld(false);
     QVERIFY(!since->isVisible());
+}
+
+void PagesTest::whatHappenedIsMarkedInEveryChart()
+{
+    Bench bench(m_theme, L1("queue"));
+    bench.tick(30);
+    auto restarted = std::make_shared<Snapshot>(*bench.fixture.tick());
+    restarted->events = {{restarted->serverTime, ServerEvent::Type::Restarted, 326'000, QStringLiteral("restarted")}};
+    bench.history.apply(restarted);
+    bench.tick(10);
+    int charts = 0;
+    for (const ChartView *view : bench.page->findChildren<ChartView *>()) {
+        if (!view->isVisible()) {
+            continue;
+        }
+        ++charts;
+        const auto &words = view->words();
+        const auto found = std::find_if(words.begin(), words.end(),
+                                        [](const auto &word) { return word.text == QStringLiteral("restarted"); });
+        QVERIFY(found != words.end());
+        QCOMPARE(found->colour, m_theme.tokens().critical);
+    }
+    QCOMPARE(charts, 2);
 }
 
 void PagesTest::memberIsLookedUp()
