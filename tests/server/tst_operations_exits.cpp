@@ -187,6 +187,7 @@ void TestOperationsExits::knowsThatABatchNeverRan()
     const Plan plan = begun(bench);
     leaveBatch(bench, plan, 0, 3);
     leaveBatch(bench, plan, 1, 2, false); // it never came to the server
+    m_server.run({"RPUSH", escrowKey("q", plan.id, 1), "void"}); // of a recovery that was cut off
     const Result<OperationReport> recovered = recoverOne(bench, bench.client);
     QCOMPARE(recovered->error, u"cut off after 3 of 6; what it did is recorded and can be undone"_s);
     QCOMPARE(bench.undo(plan.id).moved, 3);
