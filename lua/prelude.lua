@@ -88,13 +88,6 @@ local function expiryOf(key)
   return at
 end
 
--- Before a command that gives memory back: a server that is out of it refuses the first command that needs some, but
--- none after a write.
-local function needsMemory()
-  redis.call('RPUSH', KEYS[1], '')
-  redis.call('UNLINK', KEYS[1])
-end
-
 -- What the batch did becomes the content of its escrow.
 local function keep(log)
   inChunks('RPUSH', KEYS[1], log)

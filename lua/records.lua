@@ -12,7 +12,7 @@
 --     the server for longer than a few milliseconds
 --
 -- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
--- and `maxFields`, those of the job's own maximum.
+-- `maxFields`, those of the job's own maximum, and `startFields`, those of when it was begun (nil: not asked).
 
 -- luacheck: ignore 211
 
@@ -158,13 +158,13 @@ local function choose(names, textOf)
 end
 
 -- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
--- raw (the bytes as they are, nil: none there), count (nil: no number), max }.
+-- raw (the bytes as they are, nil: none there), count (nil: no number), max, start ("": none there) }.
 local function readRecord(key, names)
   local held = redis.call('TYPE', key).ok
   local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
   local all = {}
   local textOf
-  for _, list in ipairs({ names.fields, names.maxFields }) do
+  for _, list in ipairs({ names.fields, names.maxFields, names.startFields }) do
     for _, name in ipairs(list) do
       all[#all + 1] = name
     end
@@ -196,6 +196,8 @@ local function readRecord(key, names)
   record.field, record.text = choose(names.fields, textOf)
   local _, max = choose(names.maxFields, textOf)
   record.max = countOf(max or '')
+  local _, start = choose(names.startFields or {}, textOf)
+  record.start = start or ''
   record.count = countOf(record.text or '')
   record.at = record.found and record.found[record.field]
   record.raw = record.text

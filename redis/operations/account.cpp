@@ -159,7 +159,7 @@ Outcome Account::renew(const std::vector<int> &batches)
 
 BatchResult Account::reduced(BatchResult result)
 {
-    if (m_step.contiguous) {
+    if (m_step.type == PlanStep::Type::Move && m_step.keyType == ListKey) {
         result.skipped = 0; // not found there is not skipped yet
     }
     if (!m_report.undoOf.isEmpty()) {

@@ -108,25 +108,23 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
     const bool records = step.attempts != PlanStep::Attempts::Keep
         && std::any_of(step.items.begin(), step.items.end(), [](const PlanItem &i) { return !i.record.isEmpty(); });
     QJsonObject parameters{
-        {QStringLiteral("source"),
-         QLatin1String(step.keyType == ListKey      ? "list"
-                           : step.keyType == SetKey ? "set"
-                                                    : "zset")},
         {QStringLiteral("target"), targetJson(step.target)},
         {QStringLiteral("dead"), targetJson(step.dead)},
         {QStringLiteral("attempts"), QString(attemptModes.at(static_cast<std::size_t>(step.attempts)))},
         {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.attemptsField)},
         {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.maxAttemptsField)},
+        {QStringLiteral("startFields"), namesOf(JobReader::Started, step.startedField)},
         {QStringLiteral("max"), step.maxAttempts ? QJsonValue(*step.maxAttempts) : QJsonValue(QJsonValue::Null)},
         {QStringLiteral("records"), records},
-        {QStringLiteral("near"), QLatin1String(step.atLeft ? "left" : "right")},
         {QStringLiteral("expireAt"), QString::fromLatin1(step.expireAt)},
         {QStringLiteral("guard"), !step.guard.isEmpty()},
     };
-    if (step.keyType == ListKey && (step.contiguous || step.sparse)) {
-        parameters.insert(QStringLiteral("take"), QLatin1String(step.atLeft ? "left" : "right"));
-        parameters.insert(QStringLiteral("window"), range.window);
-        parameters.insert(QStringLiteral("rotate"), step.sparse);
+    if (step.keyType != ListKey) {
+        parameters.insert(QStringLiteral("source"), QLatin1String(step.keyType == SetKey ? "set" : "zset"));
+    } else {
+        parameters.insert(QStringLiteral("side"), QLatin1String(range.left ? "left" : "right"));
+        parameters.insert(range.window > 0 ? QStringLiteral("window") : QStringLiteral("within"),
+                          range.window > 0 ? range.window : range.within);
     }
     BatchCall call;
     call.keys = {escrow, step.key};
@@ -140,18 +138,15 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
     }
     call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
     for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
-        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attempts, item.newScore});
+        call.arguments.insert(call.arguments.end(),
+                              {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft,
+                               item.startLeft, item.place < 0 ? QByteArray() : '=' + number(item.place)});
         if (records) {
             call.keys.push_back(item.record);
         }
     }
     return call;
 }
-
-struct Answer {
-    std::vector<qint64> header; ///< without the version
-    std::size_t first = 1;
-};
 
 std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers,
                                               QByteArrayView version = "1")
@@ -188,10 +183,33 @@ Error notOurs()
             QStringLiteral("the escrow of this operation holds something else; nothing was changed")};
 }
 
-Result<BatchAnswer> readTouched(int stepIndex, const std::vector<Reply> &strings, std::chrono::milliseconds now)
+/// Places of a batch's elements, from the left before it, become those at which they were taken one after the other,
+/// from the old end; "=…": counted so already.
+void countPlaces(std::vector<ArchivedElement> &elements, const std::vector<QByteArray> &places, bool oldIsLeft,
+                 qint64 length)
 {
-    const auto header = readHeader(strings, 6);
-    if (!header || (strings.size() - 1) % 4 != 0) {
+    std::vector<qint64> taken; // ascending
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (places[i].startsWith('=')) {
+            elements[i].place = places[i].sliced(1).toLongLong();
+        } else if (!places[i].isEmpty()) {
+            const qint64 fromLeft = places[i].toLongLong();
+            const qint64 place = oldIsLeft ? fromLeft : length - 1 - fromLeft;
+            const auto at = std::lower_bound(taken.begin(), taken.end(), place);
+            elements[i].place = std::max<qint64>(0, place - (at - taken.begin()));
+            taken.insert(at, place);
+        }
+    }
+}
+
+Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
+                                std::chrono::milliseconds now)
+{
+    // Escrows of version 1 hold neither start nor place; rescore.lua and expire.lua still write it.
+    const bool isTyped = step.type == PlanStep::Type::Move && readHeader(strings, 7, "2");
+    const std::size_t width = isTyped ? 6 : 4;
+    const auto header = isTyped ? readHeader(strings, 7, "2") : readHeader(strings, 6);
+    if (!header || (strings.size() - 1) % width != 0) {
         return notOurs();
     }
     BatchAnswer answer;
@@ -202,11 +220,21 @@ Result<BatchAnswer> readTouched(int stepIndex, const std::vector<Reply> &strings
     answer.result.skipped = header->at(3);
     answer.stayed = header->at(4);
     answer.result.expiresAt = expiryIn(header->at(5), now);
-    answer.result.elements.reserve(strings.size() / 4);
-    for (std::size_t i = 1; i + 3 < strings.size(); i += 4) {
+    std::vector<ArchivedElement> &elements = answer.result.elements;
+    elements.reserve(strings.size() / width);
+    std::vector<QByteArray> places;
+    for (std::size_t i = 1; i + width <= strings.size(); i += width) {
         const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
-        answer.result.elements.push_back(
-            {0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, strings[i + 3].bytes});
+        elements.push_back({0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, {}});
+        (step.type == PlanStep::Type::Rescore ? elements.back().given : elements.back().attempts) =
+            strings[i + 3].bytes;
+        if (isTyped) {
+            elements.back().start = strings[i + 4].bytes;
+            places.push_back(strings[i + 5].bytes);
+        }
+    }
+    if (isTyped) {
+        countPlaces(elements, places, step.atLeft, header->at(6));
     }
     return answer;
 }
@@ -309,8 +337,9 @@ quint64 knownAs(const QByteArray &element)
         .toULongLong(nullptr, 16);
 }
 
-const Script &scriptOf(PlanStep::Type type)
+const Script &scriptOf(const PlanStep &step)
 {
+    static const Script take(QStringLiteral("take"));
     static const std::map<PlanStep::Type, Script> scripts{
         {PlanStep::Type::Move, Script(QStringLiteral("move"))},
         {PlanStep::Type::CutList, Script(QStringLiteral("cut_list"))},
@@ -319,7 +348,13 @@ const Script &scriptOf(PlanStep::Type type)
         {PlanStep::Type::Rescore, Script(QStringLiteral("rescore"))},
         {PlanStep::Type::Expire, Script(QStringLiteral("expire"))},
     };
-    return scripts.at(type);
+    return step.type == PlanStep::Type::Move && step.keyType == ListKey ? take : scripts.at(step.type);
+}
+
+const Script &arrangeScript()
+{
+    static const Script script(QStringLiteral("arrange"));
+    return script;
 }
 
 const Script &fenceScript()
@@ -374,7 +409,7 @@ BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArr
         call.arguments = {step.expireAt};
         break;
     }
-    call.script = &scriptOf(step.type);
+    call.script = &scriptOf(step);
     return call;
 }
 
@@ -392,7 +427,7 @@ Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::v
     case PlanStep::Type::Expire:
         break;
     }
-    return readTouched(stepIndex, strings, now);
+    return readTouched(step, stepIndex, strings, now);
 }
 
 } // namespace plimsoll::redis

@@ -35,11 +35,13 @@ struct BatchCall {
 /// What changes from batch to batch of a step.
 struct BatchRange {
     std::size_t first = 0, count = 0; ///< of the items
-    qint64 window = 0; ///< Move from an end of a list: how deep to look
+    qint64 window = 0; ///< Move from an end of a list: how deep that end is rewritten; 0: each is looked for
     bool archive = true;
     qint64 bytes = 0; ///< of the cuts: where the batch ends, at the latest with the element that exceeds it
     qint64 came = 0; ///< CutList: how many are known to have come in behind the mark
     std::size_t known = 0; ///< CutList: those of PlanStep::known before this one are behind
+    bool left = false; ///< Move from a list: from which end
+    qint64 within = 0; ///< Move from a list, each looked for: no further from that end
 };
 
 /// Elements as PlanStep::known has them.
@@ -60,7 +62,7 @@ struct BatchAnswer {
     BatchResult result;
     qint64 stayed = 0; ///< Move from an end: elements of the window that stay
     CutAnswer cut; ///< of the cuts
-    std::vector<QByteArray> touched; ///< of a sparse Move: what was found in this window
+    std::vector<QByteArray> touched; ///< of a Move from a list: what was found
 };
 
 /// Reads the strings of an answer or an escrow; Protocol error when they are none of ours.
@@ -68,7 +70,9 @@ Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::v
                                const std::vector<ArchivedElement> &expected, std::chrono::milliseconds now);
 
 /// The scripts, loaded once.
-const Script &scriptOf(PlanStep::Type type);
+const Script &scriptOf(const PlanStep &step);
+/// Lets elements of a list change places (ListPass).
+const Script &arrangeScript();
 /// Reads an escrow, or keeps its batch from running ever.
 const Script &fenceScript();
 

@@ -4,6 +4,7 @@
 #include "redis/operations/batch.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/places.h"
 
 namespace plimsoll::redis {
 
@@ -105,6 +106,21 @@ void letMarksGo(OperationChannel &channel, const Journal &journal, const Operati
         channel.letGo({markKey(undone->steps.front().key, report.undoOf)});
     }
     static_cast<void>(channel.flush()); // they expire
+}
+
+void bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
+                   const std::stop_token &stop)
+{
+    const Result<OpenOperation> undone = journal.details(report.undoOf);
+    const Result<bool> done =
+        undone ? restoreOrder(channel, journal, *undone, report.id, stop) : Result<bool>(undone.error());
+    if (!done) {
+        report.notes.append(
+            QStringLiteral("All is back, but not all at the place it had in its list: %1.").arg(done.error().message));
+    } else if (!*done) {
+        report.notes.append(QStringLiteral("All is back, but not all at the place it had in its list, because others "
+                                           "were at work there."));
+    }
 }
 
 void close(Journal &journal, OperationReport &report, bool done)

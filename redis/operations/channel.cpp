@@ -263,10 +263,24 @@ void OperationChannel::letGo(const std::vector<QByteArray> &escrows)
 
 Result<Reply> OperationChannel::ask(std::initializer_list<QByteArrayView> arguments)
 {
+    Pipeline pipeline;
+    pipeline.add(arguments);
+    Result<std::vector<Reply>> replies = ask(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(arguments.size() > 1 ? *(arguments.begin() + 1) : QByteArrayView());
+    }
+    return std::move(replies->front());
+}
+
+Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline)
+{
     while (true) {
-        Result<Reply> reply = m_client.command(arguments, m_exchangeStop);
-        if (reply || !isPassing(reply.error())) {
-            return reply;
+        Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_exchangeStop);
+        if (replies || !isPassing(replies.error())) {
+            return replies;
         }
         m_client.disconnect();
         if (Outcome back = reconnect(); !back) {

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] bool flush();
     /// One harmless command, asked again on a new connection when this one is lost.
     Result<Reply> ask(std::initializer_list<QByteArrayView> arguments);
+    /// The same of several, one reply each.
+    Result<std::vector<Reply>> ask(const Pipeline &pipeline);
 
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
     [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }

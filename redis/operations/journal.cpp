@@ -18,9 +18,9 @@ namespace plimsoll::redis {
 
 namespace {
 
-// Layout 3; 1 had neither `production` nor `given_up`, 2 none of `laterColumns`. Elements and scores are BLOBs: exact
-// bytes. `restored` is set by undo, so that a second undo after a crash begins where the first one stopped. `time` is
-// the server's, `local_time` that of this computer. `loaded` is no longer read.
+// Layout 4; 1 had neither `production` nor `given_up`, 2 none of `laterColumns`, 3 none of `laterInArchive`. Elements
+// and scores are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a crash begins where the
+// first one stopped. `time` is the server's, `local_time` that of this computer. `loaded` is no longer read.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
@@ -46,7 +46,12 @@ constexpr const char *laterColumns[] = {
     "lost INTEGER NOT NULL DEFAULT 0",
     "kept_until INTEGER",
 };
-constexpr int layout = 3;
+constexpr const char *laterInArchive[] = {
+    "start BLOB", // of its job record
+    "given BLOB", // the score it was given; before, that stood in `attempts`
+    "place INTEGER", // in a list when it was taken, from the old end
+};
+constexpr int layout = 4;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -193,6 +198,14 @@ Outcome Journal::createTables()
         }
         for (const QString &column : columns) {
             if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN ") + column); !done) {
+                return done;
+            }
+        }
+        for (const char *column : laterInArchive) {
+            if (found == layout) {
+                break;
+            }
+            if (Outcome done = run(QLatin1String("ALTER TABLE archive ADD COLUMN ") + QLatin1String(column)); !done) {
                 return done;
             }
         }

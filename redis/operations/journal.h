@@ -40,7 +40,22 @@ struct ArchivedElement {
     QByteArray element;
     QByteArray score; ///< exact text; empty for none
     QByteArray attempts; ///< before; empty for none
+    QByteArray start{}; ///< of its job record; null: not known
+    QByteArray given{}; ///< the score it was given in place of `score`
+    qint64 place = -1; ///< in a list when it was taken, from the old end; -1: none
 };
+
+/// Where an element that was taken out of a list belongs, for undo.
+struct ArchivedPlace {
+    int step = 0;
+    char outcome = 'm';
+    qint64 place = 0;
+    bool isRestored = false;
+    QByteArray name; ///< elementName(); only of those that are restored
+};
+
+/// An element for comparing: its bytes, or what stands for them where they are many.
+QByteArray elementName(const QByteArray &element);
 
 /// What one batch did, as its escrow told.
 struct BatchResult {
@@ -168,6 +183,8 @@ public:
     [[nodiscard]] Result<std::vector<ArchiveSum>> archivedSums(const QString &operation) const;
     /// Those of these rows that are not restored yet, in this order.
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
+    /// Of all that was taken out of lists by place, in the order in which it was taken.
+    [[nodiscard]] Result<std::vector<ArchivedPlace>> places(const QString &operation) const;
     /// Expiry of a step's key before the operation, Unix ms.
     [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
 

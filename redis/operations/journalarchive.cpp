@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/journal.h"
 
+#include <QCryptographicHash>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QVariant>
@@ -12,7 +13,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr const char *archiveColumns = "row, step, outcome, element, score, attempts";
+constexpr const char *archiveColumns = "row, step, outcome, element, score, attempts, start, given, place";
 
 ArchivedElement readArchived(const QSqlQuery &query)
 {
@@ -23,6 +24,9 @@ ArchivedElement readArchived(const QSqlQuery &query)
     element.element = query.value(3).toByteArray();
     element.score = query.value(4).toByteArray();
     element.attempts = query.value(5).toByteArray();
+    element.start = query.value(6).isNull() ? QByteArray() : query.value(6).toByteArray();
+    element.given = query.value(7).toByteArray();
+    element.place = query.value(8).isNull() ? -1 : query.value(8).toLongLong();
     return element;
 }
 
@@ -36,8 +40,8 @@ QVariant blob(const QByteArray &value)
 Outcome Journal::insert(const QString &operation, const BatchResult &result)
 {
     QSqlQuery insert(m_database);
-    insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts)"
-                                  " VALUES (?, ?, ?, ?, ?, ?)"));
+    insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts, start,"
+                                  " given, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     for (const ArchivedElement &element : result.elements) {
         insert.bindValue(0, operation);
         insert.bindValue(1, element.step);
@@ -45,6 +49,9 @@ Outcome Journal::insert(const QString &operation, const BatchResult &result)
         insert.bindValue(3, blob(element.element));
         insert.bindValue(4, element.score);
         insert.bindValue(5, element.attempts);
+        insert.bindValue(6, element.start.isNull() ? QVariant() : blob(element.start));
+        insert.bindValue(7, element.given);
+        insert.bindValue(8, element.place < 0 ? QVariant() : QVariant(element.place));
         if (!insert.exec()) {
             return cannotWrite(insert.lastError().databaseText());
         }
@@ -193,6 +200,33 @@ Result<std::vector<ArchivedElement>> Journal::archivedRows(const std::vector<qin
         }
     }
     return elements;
+}
+
+QByteArray elementName(const QByteArray &element)
+{
+    constexpr qsizetype shortest = 64;
+    return element.size() <= shortest ? element
+                                      : QByteArray("sha1", 5) // with the zero: no text begins so
+            + QCryptographicHash::hash(element, QCryptographicHash::Sha1);
+}
+
+Result<std::vector<ArchivedPlace>> Journal::places(const QString &operation) const
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    query.prepare(QStringLiteral("SELECT step, outcome, place, restored, CASE restored WHEN 1 THEN element END"
+                                 " FROM archive WHERE operation = ? AND place IS NOT NULL ORDER BY row"));
+    query.addBindValue(operation);
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    std::vector<ArchivedPlace> places;
+    while (query.next()) {
+        places.push_back({query.value(0).toInt(), query.value(1).toString().at(0).toLatin1(),
+                          query.value(2).toLongLong(), query.value(3).toBool(),
+                          elementName(query.value(4).toByteArray())});
+    }
+    return places;
 }
 
 std::optional<qint64> Journal::expiryBefore(const QString &operation, int step) const

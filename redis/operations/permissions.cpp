@@ -46,9 +46,13 @@ void addSource(Commands &commands, const PlanStep &step, const QByteArray &escro
     } else if (step.keyType == ZSetKey) {
         append(commands, {{"ZMSCORE", key, nothing}, {"ZREM", key, nothing}});
     } else {
-        // Searched one by one, from an end, or in one turn of the list: which it takes shows on the way.
+        // Searched one by one, from an end, or gathered there: which it takes shows on the way.
         append(commands,
                {{"LREM", key, "x", nothing},
+                {"LPOS", key, nothing, "COUNT", "x"},
+                {"LLEN", key},
+                {"LSET", key, "x", nothing},
+                {"PEXPIREAT", key, "x"},
                 {"LRANGE", key, "0", "0"},
                 {"LTRIM", key, "x", "x"},
                 {"LPUSH", escrow, "x"},

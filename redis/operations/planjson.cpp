@@ -52,11 +52,11 @@ QByteArray stepsToJson(const std::vector<PlanStep> &steps)
                                  {QStringLiteral("attempts"), int(step.attempts)},
                                  {QStringLiteral("attemptsField"), step.attemptsField},
                                  {QStringLiteral("maxAttemptsField"), step.maxAttemptsField},
+                                 {QStringLiteral("startedField"), step.startedField},
                                  {QStringLiteral("job"), base64(step.jobTemplate)},
                                  {QStringLiteral("id"), step.idOption},
                                  {QStringLiteral("atLeft"), step.atLeft},
                                  {QStringLiteral("atMax"), step.atMax},
-                                 {QStringLiteral("searched"), step.contiguous || step.sparse},
                                  {QStringLiteral("count"), step.count},
                                  {QStringLiteral("keep"), step.keep},
                                  {QStringLiteral("bound"), base64(step.bound)},
@@ -79,11 +79,11 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
         step.attempts = static_cast<PlanStep::Attempts>(value[QStringLiteral("attempts")].toInt());
         step.attemptsField = value[QStringLiteral("attemptsField")].toString();
         step.maxAttemptsField = value[QStringLiteral("maxAttemptsField")].toString();
+        step.startedField = value[QStringLiteral("startedField")].toString();
         step.jobTemplate = bytes(value[QStringLiteral("job")]);
         step.idOption = value[QStringLiteral("id")].toString();
         step.atLeft = value[QStringLiteral("atLeft")].toBool();
         step.atMax = value[QStringLiteral("atMax")].toBool();
-        step.contiguous = value[QStringLiteral("searched")].toBool();
         step.count = value[QStringLiteral("count")].toInteger();
         step.keep = value[QStringLiteral("keep")].toInteger();
         step.bound = bytes(value[QStringLiteral("bound")]);

@@ -13,8 +13,6 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-// A list of more elements is not searched for each item (LREM walks it), but passed once.
-constexpr qint64 searchableList = 20'000;
 // Beyond so many, who has used up their attempts is found out when it happens, not shown beforehand.
 constexpr std::size_t foretold = 100'000;
 constexpr std::size_t foretoldAtOnce = 1'000; ///< records read in one exchange
@@ -59,6 +57,7 @@ void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts at
     step.jobTemplate = source.definition.role(L1("job"))->templates.front();
     step.idOption = source.definition.text(L1("id"));
     step.maxAttemptsField = QString::fromUtf8(source.reader.firstName(JobReader::MaxAttempts));
+    step.startedField = QString::fromUtf8(source.reader.firstName(JobReader::Started));
     if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
         step.maxAttempts = int(*max);
     }
@@ -182,9 +181,7 @@ PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> 
     step.atLeft = fromLeft;
     step.target = target;
     step.count = frozen.length;
-    const bool isLong = frozen.type == ListKey && frozen.length > searchableList;
     step.contiguous = frozen.type == ListKey && frozen.whole && frozen.items.size() > 1;
-    step.sparse = isLong && !step.contiguous && frozen.items.size() > 1;
     step.items = std::move(frozen.items);
     return step;
 }

@@ -158,6 +158,7 @@ PlanStep backStep(const PlanStep &step, const PlanTarget &from)
     back.attempts = step.attempts == PlanStep::Attempts::Keep ? PlanStep::Attempts::Keep : PlanStep::Attempts::Set;
     back.attemptsField = step.attemptsField;
     back.maxAttemptsField = step.maxAttemptsField;
+    back.startedField = step.startedField;
     return back;
 }
 

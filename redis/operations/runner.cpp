@@ -2,18 +2,17 @@
 #include "redis/operations/runner.h"
 
 #include "redis/operations/beginend.h"
-#include "redis/operations/channel.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/cutting.h"
-#include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/run.h"
 #include "redis/operations/undoparts.h"
 #include "redis/types/printable.h"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <unordered_set>
+#include <numeric>
 
 namespace plimsoll::redis {
 
@@ -22,108 +21,18 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::size_t firstBatch = 100;
-constexpr std::size_t largestBatch = 600; ///< some 3 ms with job records
-constexpr qint64 sparseWindow = 1'000;
-// Others may push at the end that is worked on; so far beyond the expected place an item is still found.
-constexpr qint64 windowSlack = 64;
 constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
-constexpr qint64 searchSteps = 2'000'000; ///< LREM of each item may walk so many elements in all
+constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for in one exchange
 
-/// How large the next batch may be: as many elements as take the target's time at the best pace seen lately. The
-/// best, because whatever else this machine does only ever adds to what is measured.
-class BatchSize {
-public:
-    BatchSize(microseconds target, std::size_t largest) : m_target(target), m_largest(largest) { }
-
-    [[nodiscard]] std::size_t next() const { return m_next; }
-    void learn(std::size_t elements, microseconds took)
-    {
-        if (elements == 0) {
-            return;
-        }
-        const double each = std::max(0.01, double(took.count()) / double(elements));
-        m_each = m_each <= 0 ? each : std::min(each, m_each * 1.1); // forgets slowly
-        const auto fits = static_cast<std::size_t>(double(m_target.count()) / m_each);
-        m_next = std::clamp(std::min(fits, m_next * 2), std::size_t(1), m_largest);
-    }
-
-private:
-    microseconds m_target;
-    std::size_t m_largest;
-    std::size_t m_next = firstBatch;
-    double m_each = 0;
-};
-
-/// One run of one plan.
-class Run {
-public:
-    Run(const Plan &plan, const Journal *journal, OperationChannel &channel, Ledger &ledger, OperationReport &report,
-        const RunnerOptions &options, std::stop_token stop)
-        : m_plan(plan), m_journal(journal), m_channel(channel), m_ledger(ledger), m_report(report), m_options(options),
-          m_stop(std::move(stop)), m_planned(plan.matched())
-    {
-    }
-
-    /// Why not everything could be looked at, where that is no error.
-    [[nodiscard]] const QStringList &unfinished() const { return m_unfinished; }
-
-    [[nodiscard]] Outcome step(int index)
-    {
-        const PlanStep &step = m_plan.steps[static_cast<std::size_t>(index)];
-        return step.archived ? parts(step, index) : whole(step, index);
-    }
-
-private:
-    [[nodiscard]] Outcome parts(const PlanStep &step, int index);
-    [[nodiscard]] Outcome whole(const PlanStep &step, int index)
-    {
-        switch (step.type) {
-        case PlanStep::Type::CutList:
-        case PlanStep::Type::CutZSet:
-            return cut(step, index);
-        case PlanStep::Type::Move:
-            return step.sparse ? sparse(step, index) : items(step, index);
-        case PlanStep::Type::Restore:
-        case PlanStep::Type::Rescore:
-        case PlanStep::Type::Expire:
-            break;
-        }
-        return items(step, index);
-    }
-    [[nodiscard]] Outcome items(const PlanStep &step, int index);
-    [[nodiscard]] Outcome sparse(const PlanStep &step, int index);
-    [[nodiscard]] Outcome search(PlanStep rest, int index);
-    [[nodiscard]] Outcome cut(const PlanStep &step, int index);
-    Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range, microseconds &took);
-    [[nodiscard]] Outcome expect(const PlanStep &step, int index, std::size_t first);
-    void tell();
-
-    const Plan &m_plan;
-    const Journal *m_journal; ///< an undo reads from it what it puts back
-    OperationChannel &m_channel;
-    Ledger &m_ledger;
-    OperationReport &m_report;
-    const RunnerOptions &m_options;
-    std::stop_token m_stop;
-    qint64 m_planned;
-    steady_clock::time_point m_started = steady_clock::now();
-    QStringList m_unfinished;
-    std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
-};
-
-Error stopped()
-{
-    return {ErrorKind::Cancelled, QStringLiteral("stopped")};
-}
+} // namespace
 
 Outcome Run::parts(const PlanStep &step, int index)
 {
-    const Result<OperationReport> undone = m_journal->operation(m_plan.undoOf);
+    const Result<OpenOperation> undone = m_journal->details(m_plan.undoOf);
     if (!undone) {
         return undone.error();
     }
-    UndoParts parts(*m_journal, m_plan.undoOf, undone->time, step);
+    UndoParts parts(*m_journal, *undone, step);
     while (true) {
         const Result<std::optional<PlanStep>> part = parts.next();
         if (!part) {
@@ -164,7 +73,7 @@ void Run::tell()
 Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange &range, microseconds &took)
 {
     if (m_stop.stop_requested()) {
-        return stopped();
+        return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
     }
     if (Outcome noted = expect(step, index, range.first); !noted) {
         return noted.error();
@@ -197,8 +106,8 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
                                              "it would have been deleted.")
                                   .arg(printable(step.key, 200)));
     }
-    if (step.sparse || step.contiguous) {
-        // Not found in this window is not skipped: the next window may hold it, or the search that follows.
+    if (step.type == PlanStep::Type::Move && step.keyType == ListKey) {
+        // Not found there is not skipped: the next pass may find it.
         answer->result.skipped = 0;
         for (const ArchivedElement &element : answer->result.elements) {
             answer->touched.push_back(element.element);
@@ -217,107 +126,79 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     return answer;
 }
 
-/// The items that a batch did not touch, with their archive rows.
-void keepMissing(const PlanStep &step, const BatchRange &range, const BatchAnswer &answer, PlanStep &rest)
+/// How much of a step the budget lets into the batch that begins with item `first`.
+Result<std::size_t> Run::fitting(const PlanStep &step, int index, std::size_t first)
 {
-    std::unordered_multiset<QByteArray> touched(answer.touched.begin(), answer.touched.end());
-    for (std::size_t i = range.first; i < range.first + range.count; ++i) {
-        if (const auto found = touched.find(step.items[i].element); found != touched.end()) {
-            touched.erase(found);
-            continue;
-        }
-        rest.items.push_back(step.items[i]);
-        if (!step.archiveRows.empty()) {
-            rest.archiveRows.push_back(step.archiveRows[i]);
-        }
+    if (Outcome weighed = weigh(step, first); !weighed) {
+        return weighed.error();
     }
+    std::size_t count = m_budget.fitting(m_weights.size() - (first - m_weighedFrom),
+                                         [&](std::size_t i) { return m_weights[first - m_weighedFrom + i]; });
+    if (!step.archiveRows.empty()) { // a batch does not reach beyond what is noted
+        const bool isNoted = first < m_notedUntil && m_ledger.expects(index);
+        count = std::min(count, isNoted ? m_notedUntil - first : undoGroup);
+    }
+    return count;
 }
 
-PlanStep withoutItems(const PlanStep &step)
+/// Elements are known; how large a record is that a script will read, the server says.
+Outcome Run::weigh(const PlanStep &step, std::size_t first)
 {
-    PlanStep rest = step;
-    rest.items.clear();
-    rest.archiveRows.clear();
-    return rest;
+    if (first >= m_weighedFrom && first < m_weighedFrom + m_weights.size()) {
+        return Done{};
+    }
+    m_weighedFrom = first;
+    m_weights.clear();
+    Pipeline pipeline;
+    for (std::size_t i = first; i < std::min(first + weighedAtOnce, step.items.size()); ++i) {
+        m_weights.push_back(step.items[i].element.size());
+        if (step.attempts != PlanStep::Attempts::Keep && !step.items[i].record.isEmpty()) {
+            pipeline.add({"STRLEN", step.items[i].record});
+        }
+    }
+    if (pipeline.isEmpty()) {
+        return Done{};
+    }
+    const Result<std::vector<Reply>> lengths = m_channel.ask(pipeline);
+    if (!lengths) {
+        return lengths.error();
+    }
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < m_weights.size(); ++i) {
+        if (!step.items[first + i].record.isEmpty()) {
+            m_weights[i] += (*lengths)[at++].integer; // a hash has none: only its fields are read
+        }
+    }
+    return Done{};
+}
+
+/// A batch from which the budget learns.
+Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRange &range)
+{
+    microseconds took{};
+    Result<BatchAnswer> answer = batch(step, index, range, took);
+    if (answer) {
+        const auto from = m_weights.begin() + qsizetype(range.first - m_weighedFrom);
+        m_budget.learn({range.count, std::accumulate(from, from + qsizetype(range.count), qint64(0))}, took);
+    }
+    return answer;
 }
 
 Outcome Run::items(const PlanStep &step, int index)
 {
-    BatchSize size(m_options.batchTarget, largestBatch);
-    PlanStep rest = withoutItems(step);
-    qint64 stayed = 0; // elements at the end that are not ours: the window reaches beyond them
+    m_weights.clear();
     for (std::size_t first = 0; first < step.items.size();) {
-        std::size_t count = std::min(size.next(), step.items.size() - first);
-        if (!step.archiveRows.empty() && first < m_notedUntil && m_ledger.expects(index)) {
-            count = std::min(count, m_notedUntil - first); // a batch does not reach beyond what is noted
-        } else if (!step.archiveRows.empty()) {
-            count = std::min(count, undoGroup);
+        const Result<std::size_t> count = fitting(step, index, first);
+        if (!count) {
+            return count.error();
         }
-        const BatchRange range{first, count, stayed + qint64(count) + windowSlack, m_plan.archive};
-        microseconds took{};
-        const Result<BatchAnswer> answer = batch(step, index, range, took);
+        const Result<BatchAnswer> answer =
+            budgeted(step, index, {.first = first, .count = *count, .archive = m_plan.archive});
         if (!answer) {
             return answer.error();
         }
-        size.learn(range.count, took);
-        if (step.contiguous) {
-            keepMissing(step, range, *answer, rest);
-        }
-        stayed = std::max<qint64>(0, answer->stayed - windowSlack);
-        first += count;
+        first += *count;
     }
-    return rest.items.empty() ? Outcome(Done{}) : search(std::move(rest), index);
-}
-
-Outcome Run::search(PlanStep rest, int index)
-{
-    // Others pushed more at this end than the window has slack for, or took what was there.
-    const Result<Reply> length = m_channel.ask({"LLEN", rest.key});
-    if (!length) {
-        return length.error();
-    }
-    rest.contiguous = false;
-    rest.count = length->integer;
-    rest.sparse = qint64(rest.items.size()) * rest.count > searchSteps;
-    m_notedUntil = 0;
-    return rest.sparse ? sparse(rest, index) : items(rest, index);
-}
-
-Outcome Run::sparse(const PlanStep &step, int index)
-{
-    // One turn of the list: every window goes from one end to the other but for the items, so that each batch is
-    // bounded and every element is in the list all the time.
-    if (!step.archiveRows.empty()) {
-        m_notedUntil = step.archiveRows.size();
-        if (Outcome noted = m_ledger.expect(index, step.archiveRows); !noted) {
-            return noted;
-        }
-    }
-    BatchSize size(m_options.batchTarget, largestBatch);
-    PlanStep waiting = step;
-    // On to the end even when nothing is waiting any more, so that the list stands as it stood.
-    for (qint64 left = step.count; left > 0; left -= sparseWindow) {
-        const qint64 window = std::min(left, sparseWindow);
-        // Items come in the order of the list, so no more of them than the window is long can lie in it.
-        const auto count = std::min(waiting.items.size(), static_cast<std::size_t>(window));
-        const BatchRange range{0, count, window, m_plan.archive};
-        microseconds took{};
-        const Result<BatchAnswer> answer = batch(waiting, index, range, took);
-        if (!answer) {
-            return answer.error();
-        }
-        size.learn(range.count, took);
-        PlanStep rest = withoutItems(waiting);
-        keepMissing(waiting, range, *answer, rest);
-        const auto behind = qsizetype(count);
-        rest.items.insert(rest.items.end(), waiting.items.begin() + behind, waiting.items.end());
-        if (!step.archiveRows.empty()) {
-            rest.archiveRows.insert(rest.archiveRows.end(), waiting.archiveRows.begin() + behind,
-                                    waiting.archiveRows.end());
-        }
-        waiting = std::move(rest);
-    }
-    m_report.skipped += qint64(waiting.items.size());
     return Done{};
 }
 
@@ -341,8 +222,6 @@ Outcome Run::cut(const PlanStep &step, int index)
     }
     return Done{};
 }
-
-} // namespace
 
 Runner::Runner(Client &client, Journal *journal, RunnerOptions options)
     : m_client(client), m_journal(journal), m_options(std::move(options))
@@ -393,6 +272,9 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
     if (Outcome committed = ledger.commit(); !committed && done) {
         done = committed;
+    }
+    if (done && journal != nullptr && !plan.undoOf.isEmpty()) {
+        bringToPlaces(channel, *journal, report, stop);
     }
     const bool clean = channel.flush();
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());

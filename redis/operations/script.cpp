@@ -17,8 +17,11 @@ QByteArray resource(const QString &name)
 /// What a script is joined with, in front of it.
 QByteArray before(const QString &name)
 {
-    const bool readsRecords = name == QLatin1String("move");
-    return resource(QStringLiteral("prelude")) + (readsRecords ? resource(QStringLiteral("records")) : QByteArray());
+    QByteArray joined = resource(QStringLiteral("prelude"));
+    if (name == QLatin1String("move") || name == QLatin1String("take")) {
+        joined += resource(QStringLiteral("records")) + resource(QStringLiteral("moving"));
+    }
+    return joined;
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/undoparts.h"
 
+#include <QJsonDocument>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -9,16 +11,42 @@ namespace {
 constexpr ArchiveLimit movedPart{100'000, qint64(32) * 1024 * 1024};
 constexpr ArchiveLimit otherPart{5'000, qint64(8) * 1024 * 1024};
 
-void addItem(PlanStep &part, const ArchivedElement &element, const QByteArray &record)
+/// The attempts that the operation left in the record of an element, for moving.lua: "=…".
+QByteArray attemptsLeft(PlanStep::Attempts attempts, const ArchivedElement &element)
+{
+    // As records.lua notes them: "=" and the bytes of a hash field, ":" and those of JSON, perhaps in quotes.
+    QByteArray before = element.attempts;
+    if (before.startsWith('=')) {
+        before.remove(0, 1);
+    } else if (before.startsWith(':')) {
+        const QByteArray raw = before.sliced(1);
+        before = raw.startsWith('"') ? QJsonDocument::fromJson('[' + raw + ']')[0].toString().toUtf8() : raw;
+        before = before == "null" ? QByteArray() : before;
+    }
+    if (element.outcome == 'd') {
+        return '=' + before;
+    }
+    if (attempts == PlanStep::Attempts::Set) {
+        return before.isEmpty() ? QByteArray("=") : QByteArray("=0");
+    }
+    const std::optional<int> count = countFromText(before.isEmpty() ? QByteArrayView("0") : QByteArrayView(before));
+    return '=' + (count ? QByteArray::number(qint64(*count) + 1) : before);
+}
+
+void addItem(PlanStep &part, PlanStep::Attempts attempts, const ArchivedElement &element, const QByteArray &record)
 {
     PlanItem item{element.element, {}, {}, {}, record};
     switch (part.type) {
     case PlanStep::Type::Move:
         item.newScore = element.score;
         item.attempts = element.attempts;
+        if (attempts != PlanStep::Attempts::Keep) {
+            item.attemptsLeft = attemptsLeft(attempts, element);
+            item.startLeft = element.start.isNull() ? QByteArray() : '=' + element.start;
+        }
         break;
     case PlanStep::Type::Rescore:
-        item.score = element.attempts; // the score it was given
+        item.score = element.given.isEmpty() ? element.attempts : element.given; // before layout 4
         item.newScore = element.score;
         break;
     case PlanStep::Type::Expire: // the step has the expiry
@@ -48,8 +76,9 @@ JobReader readerOf(const PlanStep &step)
     return JobReader(definition);
 }
 
-UndoParts::UndoParts(const Journal &journal, QString undoOf, std::chrono::milliseconds time, const PlanStep &step)
-    : m_journal(journal), m_undoOf(std::move(undoOf)), m_time(time), m_step(step), m_reader(readerOf(step))
+UndoParts::UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step)
+    : m_journal(journal), m_undoOf(undone.report.id), m_time(undone.report.time), m_step(step),
+      m_attempts(undone.steps[static_cast<std::size_t>(step.archived->step)].attempts), m_reader(readerOf(step))
 {
 }
 
@@ -69,7 +98,7 @@ Result<std::optional<PlanStep>> UndoParts::next()
     part.archived.reset();
     part.count = 0;
     for (const ArchivedElement &element : *elements) {
-        addItem(part, element,
+        addItem(part, m_attempts, element,
                 m_reader.hasRecord() ? m_reader.recordKey(m_reader.idOf(element.element), m_time) : QByteArray());
     }
     return std::optional(std::move(part));

@@ -16,8 +16,8 @@ JobReader readerOf(const PlanStep &step);
 /// Reads the items of one step of an undo, newest first. Lives on the journal's thread.
 class UndoParts final {
 public:
-    /// `time`: when the undone operation ran, for the periods of its job records.
-    UndoParts(const Journal &journal, QString undoOf, std::chrono::milliseconds time, const PlanStep &step);
+    /// `undone`: the operation that `step` undoes a part of.
+    UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step);
 
     /// The step with its next items and their archive rows; null when there are no more.
     Result<std::optional<PlanStep>> next();
@@ -25,8 +25,9 @@ public:
 private:
     const Journal &m_journal;
     QString m_undoOf;
-    std::chrono::milliseconds m_time;
+    std::chrono::milliseconds m_time; ///< when it ran, for the periods of its job records
     const PlanStep &m_step;
+    PlanStep::Attempts m_attempts; ///< what it did to them
     JobReader m_reader;
     std::optional<qint64> m_last; ///< the row that was read last
 };

@@ -43,7 +43,8 @@ QString targetText(const PlanTarget &target)
 
 QString moveText(const PlanStep &step)
 {
-    QString text = QLatin1String("EVALSHA move  ") + printable(step.key, 200) + QStringLiteral("\n  → ");
+    const QLatin1StringView script(step.keyType == ListKey ? "EVALSHA take  " : "EVALSHA move  ");
+    QString text = script + printable(step.key, 200) + QStringLiteral("\n  → ");
     text += step.target ? targetText(*step.target) : QStringLiteral("escrow, then archive");
     if (step.dead) {
         text += QLatin1String(" | ") + targetText(*step.dead);

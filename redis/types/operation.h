@@ -64,6 +64,8 @@ struct PlanItem {
     QByteArray attempts; ///< to set; only with PlanStep::Attempts::Set
     QByteArray newScore; ///< to give it where it goes; empty: the target's, else the one it has
     QByteArray record; ///< key of its job record, empty without
+    QByteArray attemptsLeft{}, startLeft{}; ///< undo: "=…" as the operation left them, else it stays; empty: any
+    qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
 };
 
 /// Where a moved element goes.
@@ -92,12 +94,11 @@ struct PlanStep {
     std::optional<PlanTarget> target, dead;
     Attempts attempts = Attempts::Keep;
     std::optional<int> maxAttempts; ///< of the collection; the job's own goes before
-    QString attemptsField, maxAttemptsField; ///< of `options.fields`; looked up before the common names
+    QString attemptsField, maxAttemptsField, startedField; ///< of `options.fields`; looked up before the common names
     QByteArray jobTemplate; ///< where the records are, for undo
     QString idOption; ///< `options.id`, likewise
     bool atLeft = false; ///< CutList: the old end; Move from a list: where the items lie; Restore: the end pushed to
     bool contiguous = false; ///< Move from a list: the items lie together at that end
-    bool sparse = false; ///< Move from a long list: pass the whole list once, turning it
     QByteArray guard; ///< Move from a set: a sorted set in which the item has to have its score as shown
     bool atMax = false; ///< CutZSet: takes the highest scores
     qint64 count = 0; ///< of the cuts: how many at the most

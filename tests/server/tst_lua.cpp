@@ -17,13 +17,25 @@ namespace {
 
 using Strings = QByteArrayList;
 
-constexpr auto moveList = R"({"source":"list","take":"right","window":100,"rotate":false,"target":{"kind":"rpush",)"
-                          R"("score":null},"dead":null,"attempts":"keep","fields":["attempts"],"maxFields":[],)"
-                          R"("max":null,"records":false,"near":"right"})";
-constexpr auto moveToSet = R"({"source":"list","target":{"kind":"sadd","score":null},"dead":null,"attempts":"keep",)"
-                           R"("fields":["attempts"],"maxFields":[],"max":null,"records":false,"near":"right"})";
+constexpr auto takeWindow = R"({"side":"right","window":100,"target":{"kind":"rpush","score":null},"dead":null,)"
+                            R"("attempts":"keep","fields":["attempts"],"maxFields":[],"startFields":[],"max":null,)"
+                            R"("records":false,"expireAt":""})";
+constexpr auto takeEach = R"({"side":"right","within":100,"target":{"kind":"sadd","score":null},"dead":null,)"
+                          R"("attempts":"keep","fields":["attempts"],"maxFields":[],"startFields":[],"max":null,)"
+                          R"("records":false,"expireAt":""})";
 constexpr auto moveZSet = R"({"source":"zset","target":{"kind":"zadd","score":"7"},"dead":null,"attempts":"keep",)"
-                          R"("fields":["attempts"],"maxFields":[],"max":null,"records":false,"near":"right"})";
+                          R"("fields":["attempts"],"maxFields":[],"startFields":[],"max":null,"records":false,)"
+                          R"("expireAt":""})";
+
+/// What move.lua and take.lua want of items: parameters, then element and score of each.
+Strings moved(const char *parameters, const QList<std::pair<QByteArray, QByteArray>> &items)
+{
+    Strings arguments{parameters};
+    for (const auto &[element, score] : items) {
+        arguments += Strings{element, score, "", "", "", "", ""};
+    }
+    return arguments;
+}
 
 Strings strings(const Reply &reply)
 {
@@ -63,6 +75,7 @@ private slots:
     void stopsAtTheBytesOfABatch_data();
     void stopsAtTheBytesOfABatch();
     void tellsHowManyWhereAnAnswerWouldBeTooLarge();
+    void arrangesOnlyWhatWasRead();
     void fencesABatchThatNeverRan();
     void cutsWithoutAnArchiveWhenMemoryIsOut();
     void keepsEscrowsInTheSlotOfTheCollection_data();
@@ -83,12 +96,12 @@ void TestLua::scripts()
     QTest::addColumn<Strings>("keys"); // behind the escrow
     QTest::addColumn<Strings>("arguments");
     QTest::addColumn<Strings>("answer"); // without the times
-    QTest::newRow("move a list") << u"move"_s << Strings{"list", "to"} << Strings{moveList, "b", "", "", ""}
-                                 << Strings{"1 1 0 0 0 2 -1", "m", "b", "", ""};
-    QTest::newRow("move by search") << u"move"_s << Strings{"list", "to"} << Strings{moveToSet, "b", "", "", ""}
-                                    << Strings{"1 1 0 0 0 0 -1", "m", "b", "", ""};
-    QTest::newRow("move a sorted set") << u"move"_s << Strings{"zset", "to"} << Strings{moveZSet, "b", "2", "", ""}
-                                       << Strings{"1 1 0 0 0 0 -1", "m", "b", "2", ""};
+    QTest::newRow("take from an end") << u"take"_s << Strings{"list", "to"} << moved(takeWindow, {{"b", ""}})
+                                      << Strings{"2 1 0 0 0 2 -1 3", "m", "b", "", "", "", "1"};
+    QTest::newRow("take by search") << u"take"_s << Strings{"list", "to"} << moved(takeEach, {{"b", ""}})
+                                    << Strings{"2 1 0 0 0 0 -1 3", "m", "b", "", "", "", "1"};
+    QTest::newRow("move a sorted set") << u"move"_s << Strings{"zset", "to"} << moved(moveZSet, {{"b", "2"}})
+                                       << Strings{"2 1 0 0 0 0 -1 0", "m", "b", "2", "", "", ""};
     QTest::newRow("cut_list") << u"cut_list"_s << Strings{"list"}
                               << Strings{"right", "2", "1000", "1", "1", "a", "0", "0"}
                               << Strings{"2 2 0 0 0 2 -1", "", "c", "b"};
@@ -174,8 +187,8 @@ void TestLua::refusesARequestThatIsTooLate()
 void TestLua::leavesWhatHasMoved()
 {
     fill();
-    QCOMPARE(strings(run(u"move"_s, {"zset", "to"}, {moveZSet, "a", "1.5", "", "", "gone", "1", "", ""})),
-             Strings{"1 0 0 0 2 0 -1"});
+    QCOMPARE(strings(run(u"move"_s, {"zset", "to"}, moved(moveZSet, {{"a", "1.5"}, {"gone", "1"}}))),
+             Strings{"2 0 0 0 2 0 -1 0"});
     QCOMPARE(m_server.run({"ZCARD", "zset"}).integer, 3);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
     QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "not this", "0", "0"})),
@@ -188,20 +201,20 @@ void TestLua::leavesWhatItsTargetHolds()
     m_server.run({"RPUSH", "list", "a", "b", "b"});
     m_server.run({"SADD", "to", "a"});
     // One that is there already, and the second of two equal ones, would be gone.
-    QCOMPARE(strings(run(u"move"_s, {"list", "to"}, {moveToSet, "a", "", "", "", "b", "", "", "", "b", "", "", ""})),
-             (Strings{"1 1 0 0 2 0 -1", "m", "b", "", ""}));
+    QCOMPARE(strings(run(u"take"_s, {"list", "to"}, moved(takeEach, {{"a", ""}, {"b", ""}, {"b", ""}}))),
+             (Strings{"2 1 0 0 2 0 -1 3", "m", "b", "", "", "", "2"}));
     QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "b"}));
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
     m_server.run({"ZADD", "zset", "1", "a"});
     m_server.run({"ZADD", "scores", "40", "a"});
-    QCOMPARE(strings(run(u"move"_s, {"zset", "scores"}, {moveZSet, "a", "1", "", ""})), Strings{"1 0 0 0 1 0 -1"});
+    QCOMPARE(strings(run(u"move"_s, {"zset", "scores"}, moved(moveZSet, {{"a", "1"}}))), Strings{"2 0 0 0 1 0 -1 0"});
     QCOMPARE(m_server.run({"ZSCORE", "scores", "a"}).bytes, "40");
 }
 
 void TestLua::refusesToMoveAKeyOntoItself()
 {
     fill();
-    const Reply reply = run(u"move"_s, {"list", "list"}, {moveList, "b", "", "", ""});
+    const Reply reply = run(u"take"_s, {"list", "list"}, moved(takeWindow, {{"b", ""}}));
     QVERIFY(reply.isError());
     QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "b", "c"}));
 }
@@ -210,8 +223,8 @@ void TestLua::keepsWhatStaysInOrder()
 {
     const QByteArray binary("\0\xff\r\n", 4);
     m_server.run({"RPUSH", "list", "a", "", binary, "a", "z", ""});
-    QCOMPARE(strings(run(u"move"_s, {"list", "to"}, {moveList, "", "", "", "", binary, "", "", ""})),
-             (Strings{"1 2 0 0 0 4 -1", "m", "", "", "", "m", binary, "", ""}));
+    QCOMPARE(strings(run(u"take"_s, {"list", "to"}, moved(takeWindow, {{"", ""}, {binary, ""}}))),
+             (Strings{"2 2 0 0 0 4 -1 6", "m", "", "", "", "", "5", "m", binary, "", "", "", "2"}));
     QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "", "a", "z"}));
     QCOMPARE(strings(m_server.run({"LRANGE", "to", "0", "-1"})), (Strings{"", binary}));
 }
@@ -219,16 +232,16 @@ void TestLua::keepsWhatStaysInOrder()
 void TestLua::takesHugeBatches()
 {
     Pipeline pipeline;
-    Strings arguments{moveList};
+    Strings arguments{takeWindow};
     arguments.first().replace("\"window\":100", "\"window\":20000");
     for (int i = 0; i < 20'000; ++i) {
         const QByteArray id = QByteArray::number(i);
         pipeline.add({"RPUSH", "list", id});
         pipeline.add({"ZADD", "zset", id, id});
-        arguments.append({id, "", "", ""});
+        arguments.append({id, "", "", "", "", "", ""});
     }
     m_server.run(pipeline);
-    QCOMPARE(run(u"move"_s, {"list", "to"}, arguments).elements.size(), 80'001U);
+    QCOMPARE(run(u"take"_s, {"list", "to"}, arguments).elements.size(), 120'001U);
     QCOMPARE(m_server.run({"LLEN", "to"}).integer, 20'000);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
     QCOMPARE(run(u"cut_zset"_s, {"zset"}, {"max", "20000", "10000000", "0", "1", "+inf", "-inf"}).elements.size(),
@@ -348,6 +361,32 @@ void TestLua::tellsHowManyWhereAnAnswerWouldBeTooLarge()
     QVERIFY(held.ok());
     QCOMPARE(held->at(0).bytes, "2 1 0 0 0 5000000 -1");
     QCOMPARE(held->at(2).bytes, QByteArray(5'000'000, 'x'));
+}
+
+void TestLua::arrangesOnlyWhatWasRead()
+{
+    const QByteArray digest = QCryptographicHash::hash("1:b1:c1:e", QCryptographicHash::Sha1).toHex();
+    const Strings left{R"({"side":"left","ranges":[[1,2],[4,1]],"take":[3,1,2],"slack":2,"digest":")" + digest + "\"}",
+                       "b"};
+    const auto list = [this] { return strings(m_server.run({"LRANGE", "list", "0", "-1"})); };
+    m_server.run({"RPUSH", "list", "a", "b", "c", "d", "e", "f"});
+    QCOMPARE(run(u"arrange"_s, {"list"}, left).bytes, "0");
+    QCOMPARE(list(), (Strings{"a", "e", "b", "d", "c", "f"}));
+    QVERIFY(run(u"arrange"_s, {"list"}, left).isNil()); // not as it was read any more
+    QCOMPARE(list(), (Strings{"a", "e", "b", "d", "c", "f"}));
+
+    m_server.run({"UNLINK", "list"});
+    m_server.run({"RPUSH", "list", "b", "new", "a", "b", "c", "d", "e", "f"}); // others pushed two
+    QCOMPARE(run(u"arrange"_s, {"list"}, left).bytes, "2");
+    QCOMPARE(list(), (Strings{"b", "new", "a", "e", "b", "d", "c", "f"}));
+
+    m_server.run({"UNLINK", "list"});
+    m_server.run({"RPUSH", "list", "f", "e", "d", "c", "b"}); // from the right, and one was popped there
+    Strings right = left;
+    right.first().replace("left", "right");
+    QCOMPARE(run(u"arrange"_s, {"list"}, right).bytes, "-1");
+    QCOMPARE(list(), (Strings{"f", "c", "d", "b", "e"}));
+    QCOMPARE(m_server.run({"EXISTS", "plimsoll:escrow:{t}:op:0"}).integer, 0);
 }
 
 void TestLua::fencesABatchThatNeverRan()

@@ -4,6 +4,7 @@
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 
+#include <QCryptographicHash>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -69,9 +70,11 @@ std::vector<Way> ways()
          [](PlanStep &s) { s.target = to(How::PushRight), s.contiguous = s.atLeft = true; }},
         {"from the right end", Type::Move, ListKey,
          [](PlanStep &s) { s.target = to(How::PushLeft), s.contiguous = true; }},
-        {"a turn, from the left", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushRight), s.sparse = s.atLeft = true; }},
-        {"a turn, from the right", Type::Move, ListKey, [](PlanStep &s) { s.sparse = true; }},
+        {"found one by one from the left, out", Type::Move, ListKey, [](PlanStep &s) { s.atLeft = true; }},
+        {"all that there is", Type::Move, ListKey,
+         [](PlanStep &s) {
+             s.contiguous = true, s.items.push_back({"more", {}, {}, {}, {}});
+         }},
         {"attempts set", Type::Move, ListKey,
          [](PlanStep &s) { s.target = to(How::AddToSet), s.attempts = Attempts::Set; }},
         {"attempts taken away", Type::Move, ListKey,
@@ -125,6 +128,7 @@ private slots:
     void init();
     void knowsEveryCommandOfTheScripts_data();
     void knowsEveryCommandOfTheScripts();
+    void knowsEveryCommandOfArrange();
     void refusesBeforeTheFirstBatch_data();
     void refusesBeforeTheFirstBatch();
     void runsWhatIsPermitted();
@@ -239,8 +243,14 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts()
                   "k", step.keyType == ZSetKey ? "0" : "more", "other"}); // so that something stays
     m_server.run({"PEXPIRE", "k", "1000000"});
     Bench bench(m_server, queue);
-    const BatchCall call =
-        makeCall(step, {0, step.items.size(), 3, tried.archive, 1'000'000}, escrowKey("k", u"op"_s, 0));
+    const BatchRange range{.first = 0,
+                           .count = step.items.size(),
+                           .window = step.contiguous ? 4 : 0,
+                           .archive = tried.archive,
+                           .bytes = 1'000'000,
+                           .left = step.atLeft,
+                           .within = 100};
+    const BatchCall call = makeCall(step, range, escrowKey("k", u"op"_s, 0));
     std::vector<QByteArray> arguments{"60000", now(5'000)};
     arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
     m_server.run({"CONFIG", "RESETSTAT"});
@@ -262,6 +272,34 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts()
         QVERIFY2(known.contains(name), name.constData());
     }
     QVERIFY(called > 4);
+}
+
+void TestOperationsAcl::knowsEveryCommandOfArrange()
+{
+    m_server.flush();
+    m_server.run({"RPUSH", "k", "a", "b"});
+    const QByteArray digest = QCryptographicHash::hash("1:a1:b", QCryptographicHash::Sha1).toHex();
+    const QByteArray parameters =
+        R"({"side":"left","ranges":[[1,2]],"take":[2,1],"slack":2,"digest":")" + digest + "\"}";
+    Bench bench(m_server, queue);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const Result<Reply> reply =
+        runScript(bench.client, arrangeScript(), {"e", "k"}, {"60000", now(5'000), parameters, "a"});
+    const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
+    QVERIFY(reply.ok());
+    QCOMPARE(reply->bytes, "-1");
+    QCOMPARE(strings(m_server.run({"LRANGE", "k", "0", "-1"})), (QByteArrayList{"b", "a"}));
+    PlanStep step;
+    step.key = "k";
+    std::set<QByteArray> known{"EVAL", "CONFIG|RESETSTAT"};
+    for (const WireCommand &command : commandsOf(step, "e")) {
+        known.insert(command.front());
+    }
+    static const QRegularExpression line(u"cmdstat_([^:]+):"_s);
+    for (auto found = line.globalMatch(QString::fromLatin1(stats)); found.hasNext();) {
+        const QByteArray name = found.next().captured(1).toUpper().toLatin1();
+        QVERIFY2(known.contains(name), name.constData());
+    }
 }
 
 OperationReport TestOperationsAcl::runAs(Bench &bench, const QList<QByteArray> &rules)
@@ -319,13 +357,13 @@ void TestOperationsAcl::runsWhatIsPermitted()
 {
     Bench bench(m_server, queue);
     // The user of docs/operations.md, and what it says of servers before Redis 7.
-    const OperationReport report = runAs(
-        bench,
-        QByteArray(
-            "~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha +eval "
-            "+unlink +lpush +rpush +lpop +rpop +lmove +ltrim +lrem +sadd +srem +zadd +zrem +hset +hdel +set +pexpire "
-            "+pexpireat +persist +multi +discard")
-            .split(' '));
+    const OperationReport report =
+        runAs(bench,
+              QByteArray("~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha +eval "
+                         "+unlink +lpush +rpush +lpop +rpop +lmove +ltrim +lrem +lset +sadd +srem +zadd +zrem +hset "
+                         "+hdel +set +pexpire "
+                         "+pexpireat +persist +multi +discard")
+                  .split(' '));
     QCOMPARE(report.error, QString());
     QCOMPARE(report.moved, 1);
     QCOMPARE(report.deadLettered, 1);

@@ -58,7 +58,8 @@ private slots:
     void givesUpAndTakesUpAgain();
     void undoesNothingTwiceAfterGivingUp();
     void remembersProduction();
-    void readsAJournalOfLayout1();
+    void readsAnEarlierJournal_data();
+    void readsAnEarlierJournal();
 
 private:
     [[nodiscard]] OperationRequest request(Action action, std::size_t collection = 0) const;
@@ -137,8 +138,9 @@ void TestOperationsRecovery::leaveOpen(const Plan &plan, std::size_t count)
     begun.id = plan.id;
     begun.time = plan.frozenAt;
     QVERIFY(m_journal->begin(plan, begun, *readIdentity(m_client)).ok());
-    const PlanStep step =
-        plan.steps[0].archived ? **UndoParts(*m_journal, plan.undoOf, {}, plan.steps[0]).next() : plan.steps[0];
+    const PlanStep step = plan.steps[0].archived
+        ? **UndoParts(*m_journal, *m_journal->details(plan.undoOf), plan.steps[0]).next()
+        : plan.steps[0];
     QVERIFY(m_journal->expectBatches(plan.id, 0, 0, step.archiveRows).ok());
     const BatchCall call = makeCall(step, {0, count, 100, true, 1'000'000}, escrowKey(step.key, plan.id, 0));
     std::vector<QByteArray> arguments{"60000", QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 5'000)};
@@ -353,25 +355,43 @@ void TestOperationsRecovery::remembersProduction()
     QVERIFY(undoOf(careful.id).production);
 }
 
-void TestOperationsRecovery::readsAJournalOfLayout1()
+void TestOperationsRecovery::readsAnEarlierJournal_data()
 {
+    QTest::addColumn<int>("layout");
+    QTest::newRow("layout 1") << 1;
+    QTest::newRow("layout 2") << 2;
+    QTest::newRow("layout 3") << 3;
+}
+
+void TestOperationsRecovery::readsAnEarlierJournal()
+{
+    QFETCH(int, layout);
     m_server.run({"RPUSH", "q", "1", "2", "3"});
     const OperationReport trim = trimTo(1);
     m_journal.reset();
+    QStringList statements{u"PRAGMA user_version = %1"_s.arg(layout)};
+    for (const QString &column : {u"start"_s, u"given"_s, u"place"_s}) {
+        statements << u"ALTER TABLE archive DROP COLUMN "_s + column;
+    }
+    QStringList columns;
+    if (layout < 3) {
+        columns << u"local_time"_s << u"replication_offset"_s << u"escrow_at"_s << u"lost"_s << u"kept_until"_s;
+    }
+    if (layout < 2) {
+        columns << u"production"_s << u"given_up"_s;
+    }
+    for (const QString &column : columns) {
+        statements << u"ALTER TABLE operations DROP COLUMN "_s + column;
+    }
     {
-        QSqlDatabase file = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"layout1"_s);
+        QSqlDatabase file = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"earlier"_s);
         file.setDatabaseName(m_folder->filePath(u"operations.sqlite"_s));
         QVERIFY(file.open());
-        for (const QString &statement :
-             {u"ALTER TABLE operations DROP COLUMN production"_s, u"ALTER TABLE operations DROP COLUMN given_up"_s,
-              u"ALTER TABLE operations DROP COLUMN local_time"_s,
-              u"ALTER TABLE operations DROP COLUMN replication_offset"_s,
-              u"ALTER TABLE operations DROP COLUMN escrow_at"_s, u"ALTER TABLE operations DROP COLUMN lost"_s,
-              u"ALTER TABLE operations DROP COLUMN kept_until"_s, u"PRAGMA user_version = 1"_s}) {
+        for (const QString &statement : statements) {
             QVERIFY(!file.exec(statement).lastError().isValid());
         }
     }
-    QSqlDatabase::removeDatabase(u"layout1"_s);
+    QSqlDatabase::removeDatabase(u"earlier"_s);
     reopen();
     QCOMPARE(run(undoOf(trim.id)).moved, 2);
     reopen();

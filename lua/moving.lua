@@ -1,0 +1,157 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What move.lua (sets, sorted sets) and take.lua (lists) have in common: joined between records.lua and the script.
+-- Promise: nothing is lost, and of a batch everything happens or nothing. The escrow is written first, then the target,
+-- and the source is taken from last.
+--
+-- KEYS  1 escrow of this batch; 2 source; 3 target, 4 dead letters and 5 guard where the parameters name them;
+--       then one job record for each item where `records` is true
+-- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then seven values an item: element; its score as shown ("" for
+--       any); attempts to set; score to give it ("" for that of the target, else the one shown); attempts and start its
+--       record must have ("=…", "" for any); its place as the caller found it ("" for that which the script finds)
+--       target   null | { kind: "lpush" | "rpush" | "sadd" | "zadd", score: "…" | null }
+--       dead     null | the same: where items go whose attempts are used up
+--       attempts "keep" | "incr" | "set"
+--       fields   names the attempts may have, the first is written when none is there; startFields those of the start
+--       maxFields, max   names of the job's own maximum; the collection's (null: none)
+--       guard    whether there is one: a sorted set in which an item of a set needs the score shown
+--       records  whether job records follow in KEYS
+--       expireAt Unix ms, given to a target that did not exist ("": none)
+-- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
+--       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
+--       before, attempts before, start, place from the left before the batch ("" for none each).
+
+-- luacheck: ignore 211
+
+local source = KEYS[2]
+local p = cjson.decode(ARGV[3])
+local nextKey = 3
+local function placeOf(spec)
+  if type(spec) ~= 'table' then
+    return nil
+  end
+  nextKey = nextKey + 1
+  return { key = KEYS[nextKey - 1], kind = spec.kind, score = spec.score ~= cjson.null and spec.score, values = {} }
+end
+local target, dead = placeOf(p.target), placeOf(p.dead)
+local guard = p.guard and KEYS[nextKey]
+nextKey = nextKey + (guard and 1 or 0)
+local expireAt = p.expireAt ~= '' and target and p.expireAt
+local items = {}
+for i = 4, #ARGV, 7 do
+  items[#items + 1] = { element = ARGV[i], expected = ARGV[i + 1], set = ARGV[i + 2], give = ARGV[i + 3],
+    attempts = ARGV[i + 4], start = ARGV[i + 5], place = ARGV[i + 6],
+    record = p.records and p.attempts ~= 'keep' and KEYS[nextKey + #items] }
+end
+
+-- Whatever may be refused is asked before anything changes; `takes` are the commands that change the source.
+local function refused(held, takes)
+  local holds = { lpush = 'list', rpush = 'list', sadd = 'set', zadd = 'zset' }
+  local wrong = holdsOther(source, held) or guard and holdsOther(guard, 'zset')
+  for _, to in pairs({ target, dead }) do
+    wrong = wrong or holdsOther(to.key, holds[to.kind])
+      or to.key == source and redis.error_reply('PLIMSOLLSAME ' .. source .. ' is source and target in one')
+    takes[#takes + 1] = { to.kind, to.key, to.kind == 'zadd' and '1' or 'x', 'x' }
+  end
+  local key = items[1] and items[1].record
+  for _, command in ipairs(key and { { 'HMGET', key, 'x' }, { 'HSET', key, 'x', 'x' }, { 'HDEL', key, 'x' },
+    { 'GETRANGE', key, '0', '0' }, { 'SET', key, 'x' } } or {}) do
+    takes[#takes + 1] = command
+  end
+  if expireAt then
+    takes[#takes + 1] = { 'PEXPIREAT', target.key, expireAt }
+  end
+  return wrong or forbids(unpack(takes))
+end
+
+-- An item of an undo is only touched while its job is as the operation left it: worked on again since, it has counted
+-- an attempt or has another start. `before` is what equal items of this batch will have set by then.
+local before = {}
+local function isAsLeft(item)
+  local now, wanted = before[item.record] or item.held.text or '', item.attempts:sub(2)
+  local sets = item.set:match('^[=:]?"?(.-)"?$')
+  local isSame = item.attempts == '' or now == wanted or now == '' and sets == ''
+  if isSame and p.attempts == 'set' then
+    before[item.record] = sets
+  end
+  return isSame and (item.start == '' or item.held.start == item.start:sub(2))
+end
+
+-- A set holds no two of the same: what is there already stays where it is, and so does its equal in this batch.
+local promised = {}
+local function isTaken(to, element)
+  if to.kind == 'lpush' or to.kind == 'rpush' then
+    return false
+  end
+  local known = promised[to] or {}
+  local there = known[element] or to.kind == 'zadd' and redis.call('ZSCORE', to.key, element)
+    or to.kind == 'sadd' and redis.call('SISMEMBER', to.key, element) == 1
+  known[element] = true
+  promised[to] = known
+  return there
+end
+
+-- Where each item goes; returns those that may be taken at all.
+local function judge()
+  local free = {}
+  for _, item in ipairs(items) do
+    item.to, item.outcome = target, target and 'm' or 'r'
+    item.held = item.record and readRecord(item.record, p)
+    if item.held then
+      if p.attempts == 'incr' and dead and isUsedUp(item.held, p.max ~= cjson.null and p.max or nil) then
+        item.to, item.outcome = dead, 'd'
+      end
+    end
+    if not (item.held and not isAsLeft(item)) and not (item.to and isTaken(item.to, item.element)) then
+      free[#free + 1] = item
+    end
+  end
+  return free
+end
+
+local written = {}
+local function countAttempt(item)
+  local record = item.held
+  if written[record.key] then
+    record = readRecord(record.key, p) -- an equal element of this batch has changed it
+  end
+  written[record.key] = true
+  return countAttempts(record, item.outcome == 'd' and 'keep' or p.attempts, item.set)
+end
+
+-- Does with the items marked `found` what was judged; `take` gets them off the source, last of all.
+local function settle(stayed, length, take)
+  local expires = expiryOf(source)
+  local isNew = expireAt and redis.call('EXISTS', target.key) == 0
+  local log, counts, taken = { '' }, { m = 0, d = 0, r = 0 }, {}
+  for _, item in ipairs(items) do
+    if item.found then
+      local attempts = item.held and countAttempt(item) or ''
+      if item.to and item.to.kind == 'zadd' then
+        table.insert(item.to.values, item.give ~= '' and item.give or item.to.score or item.score or item.expected)
+      end
+      if item.to then
+        table.insert(item.to.values, item.element)
+      end
+      taken[#taken + 1] = item.element
+      counts[item.outcome] = counts[item.outcome] + 1
+      local n = #log
+      log[n + 1], log[n + 2], log[n + 3] = item.outcome, item.element, item.score or ''
+      log[n + 4], log[n + 5], log[n + 6] = attempts, item.held and item.held.start or '', item.place
+    end
+  end
+  log[1] = string.format('2 %d %d %d %d %d %.0f %d', counts.m, counts.d, counts.r, #items - #taken, stayed, expires,
+    length)
+  keep(log)
+  for _, to in pairs({ target, dead }) do
+    inChunks(to.kind, to.key, to.values)
+  end
+  if isNew and #target.values > 0 then
+    redis.call('PEXPIREAT', target.key, expireAt)
+  end
+  take(taken)
+  if expires > 0 and redis.call('PTTL', source) == -1 then
+    -- It was emptied on the way and what stays put back.
+    redis.call('PEXPIREAT', source, string.format('%.0f', expires))
+  end
+  return log
+end

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/listpass.h"
+
+#include "redis/operations/batch.h"
+#include "redis/operations/permissions.h"
+
+#include <QCryptographicHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <numeric>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr qint64 pageElements = 1'000;
+constexpr qint64 firstPage = 32; ///< of elements nobody has seen
+constexpr qint64 pageBytes = qint64(512) * 1024;
+constexpr qint64 followBytes = qint64(128) * 1024; ///< read to see how far a window has shifted
+constexpr qint64 followElements = 256;
+constexpr int attempts = 20; ///< at one window, while others push and pop
+
+// What the server does in about 20 ns is a step: to compare one small element. Looking for an element and taking it
+// walks to it twice; an exchange writes two elements (LSET) that have been read and hashed.
+constexpr double stepsOfAnExchange = 250;
+constexpr double stepsOfAByte = 0.125;
+constexpr qint64 farthestSearch = 50'000; ///< twice that is 2 ms
+
+Error stopped()
+{
+    return {ErrorKind::Cancelled, QStringLiteral("stopped")};
+}
+
+} // namespace
+
+ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow, bool fromLeft, std::stop_token stop)
+    : m_channel(channel), m_key(std::move(key)), m_escrow(std::move(escrow)), m_fromLeft(fromLeft),
+      m_stop(std::move(stop)),
+      m_budget({.target = std::chrono::microseconds(2'000), .first = {64, 64 * 1024}, .largest = {2'000, 1024 * 1024}})
+{
+}
+
+Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
+{
+    m_wanted = std::move(wanted);
+    m_place.assign(m_wanted.size(), -1);
+    std::unordered_map<QByteArray, std::vector<std::size_t>> waiting;
+    for (std::size_t i = m_wanted.size(); i-- > 0;) {
+        waiting[m_wanted[i]].push_back(i); // the first is the last
+    }
+    const Result<Reply> length = m_channel.ask({"LLEN", m_key});
+    if (!length) {
+        return length.error();
+    }
+    m_length = length->integer;
+    qint64 count = firstPage;
+    for (qint64 at = 0; at < m_length && (m_foundCount < m_wanted.size() || at < atLeast); at += count) {
+        if (m_stop.stop_requested()) {
+            return stopped();
+        }
+        count = std::clamp(pageBytes / m_average, qint64(1), at == 0 ? firstPage : std::min(pageElements, 4 * count));
+        const Result<std::vector<QByteArray>> page = read({{at, std::min(count, m_length - at)}});
+        if (!page) {
+            return page.error();
+        }
+        qint64 bytes = 0;
+        for (std::size_t i = 0; i < page->size(); ++i) {
+            m_weights.push_back(static_cast<quint32>((*page)[i].size()));
+            bytes += (*page)[i].size();
+            const auto same = waiting.find(elementName((*page)[i]));
+            if (same != waiting.end() && !same->second.empty()) {
+                m_place[same->second.back()] = at + qint64(i);
+                same->second.pop_back();
+                ++m_foundCount;
+            }
+        }
+        if (page->empty()) {
+            break; // others took what was there
+        }
+        m_average = std::max<qint64>(1, bytes / qint64(page->size())); // what comes is taken to be as what came last
+    }
+    m_origin = m_place;
+    return Done{};
+}
+
+qint64 ListPass::placeFromLeft(std::size_t index) const
+{
+    return m_fromLeft ? m_origin[index] : m_length - 1 - m_origin[index];
+}
+
+bool ListPass::isSearchCheaper() const
+{
+    double steps = 0;
+    qint64 farthest = 0, first = m_length, last = -1;
+    for (const qint64 place : m_place) {
+        if (place >= 0) {
+            const qint64 distance = std::min(place, m_length - 1 - place) + 1;
+            steps += 2 * double(distance);
+            farthest = std::max(farthest, distance);
+            first = std::min(first, place);
+            last = std::max(last, place);
+        }
+    }
+    const qint64 passed = std::min(last + 1, m_length - first) - qint64(m_foundCount);
+    return farthest <= farthestSearch
+        && steps <= double(passed) * (stepsOfAnExchange + stepsOfAByte * double(averageBytes()));
+}
+
+void ListPass::chooseEnd()
+{
+    qint64 first = m_length, last = -1;
+    for (const qint64 place : m_place) {
+        first = place >= 0 ? std::min(first, place) : first;
+        last = std::max(last, place);
+    }
+    if (last + 1 <= m_length - first) {
+        return;
+    }
+    m_fromLeft = !m_fromLeft;
+    for (qint64 &place : m_place) {
+        place = place >= 0 ? m_length - 1 - place : place;
+    }
+    m_origin = m_place;
+    if (qint64(m_weights.size()) == m_length) {
+        std::reverse(m_weights.begin(), m_weights.end());
+    } else {
+        m_weights.clear();
+    }
+}
+
+Result<bool> ListPass::gather()
+{
+    chooseEnd();
+    std::vector<qint64> places(m_place.size(), -1);
+    qint64 next = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        places[i] = m_place[i] >= 0 ? next++ : -1;
+    }
+    return spread(places);
+}
+
+Result<bool> ListPass::spread(const std::vector<qint64> &places)
+{
+    if (places == m_place) {
+        return true;
+    }
+    m_at.clear();
+    for (std::size_t i = 0; i < m_place.size(); ++i) {
+        if (m_place[i] >= 0) {
+            m_at.emplace(m_place[i], i);
+        }
+    }
+    const Result<bool> together = collect();
+    return together && *together ? distribute(places) : together;
+}
+
+/// From the deepest outward: what is not wanted changes places with the innermost of those gathered so far.
+Result<bool> ListPass::collect()
+{
+    const qint64 deepest = *std::max_element(m_place.begin(), m_place.end());
+    qint64 gathered = 1;
+    for (qint64 place = deepest - 1; place >= 0; --place) {
+        if (m_at.contains(place)) {
+            ++gathered;
+            continue;
+        }
+        const Result<bool> done = swap(place, place + gathered);
+        if (!done || !*done) {
+            return done;
+        }
+    }
+    return flush();
+}
+
+/// From the end inward: what is not wanted changes places with the outermost of those that are not at their place yet.
+Result<bool> ListPass::distribute(const std::vector<qint64> &places)
+{
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (m_place[i] >= 0) {
+            order.push_back(i);
+        }
+    }
+    std::sort(order.begin(), order.end(), [&places](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+    auto left = qint64(order.size());
+    std::size_t next = 0;
+    for (qint64 place = 0; next < order.size(); ++place) {
+        const bool isHere = places[order[next]] <= place;
+        const Result<bool> done = swap(place, isHere ? m_place[order[next]] : place + left);
+        if (!done || !*done) {
+            return done;
+        }
+        if (isHere) {
+            ++next;
+            --left;
+        }
+    }
+    return flush();
+}
+
+qint64 ListPass::weightAt(qint64 place) const
+{
+    const auto at = static_cast<std::size_t>(place);
+    return at < m_weights.size() ? m_weights[at] : averageBytes();
+}
+
+Result<bool> ListPass::swap(qint64 one, qint64 other)
+{
+    if (one == other) {
+        return true;
+    }
+    for (const qint64 place : {one, other}) {
+        m_takeBytes += m_take.try_emplace(place, place).second ? weightAt(place) : 0;
+    }
+    std::swap(m_take[one], m_take[other]);
+    if (static_cast<std::size_t>(std::max(one, other)) < m_weights.size()) {
+        std::swap(m_weights[static_cast<std::size_t>(one)], m_weights[static_cast<std::size_t>(other)]);
+    }
+    auto first = m_at.extract(one), second = m_at.extract(other);
+    for (auto &[node, place] : {std::pair(&first, other), std::pair(&second, one)}) {
+        if (*node) {
+            node->key() = place;
+            m_place[node->mapped()] = place;
+            m_at.insert(std::move(*node));
+        }
+    }
+    const bool isFull = m_take.size() >= m_budget.next().items || m_takeBytes >= m_budget.next().bytes;
+    return isFull ? flush() : Result<bool>(true);
+}
+
+ListPass::Ranges ListPass::touched() const
+{
+    Ranges ranges;
+    for (const auto &[place, from] : m_take) {
+        if (!ranges.empty() && ranges.back().first + ranges.back().second == place) {
+            ++ranges.back().second;
+        } else {
+            ranges.emplace_back(place, 1);
+        }
+    }
+    return ranges;
+}
+
+std::unordered_map<qint64, std::size_t> ListPass::believed() const
+{
+    std::unordered_map<qint64, std::size_t> before;
+    for (const auto &[place, from] : m_take) {
+        if (const auto wanted = m_at.find(place); wanted != m_at.end()) {
+            before.emplace(from, wanted->second);
+        }
+    }
+    return before;
+}
+
+bool ListPass::matches(const Ranges &ranges, const std::vector<QByteArray> &window, std::size_t offset) const
+{
+    const auto wanted = believed();
+    std::size_t at = offset;
+    for (const auto &[first, count] : ranges) {
+        for (qint64 place = first; place < first + count; ++place, ++at) {
+            const auto expected = wanted.find(place);
+            if (at >= window.size()
+                || (expected != wanted.end() && elementName(window[at]) != m_wanted[expected->second])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+Result<std::vector<QByteArray>> ListPass::read(const Ranges &ranges)
+{
+    Pipeline pipeline;
+    for (const auto &[first, count] : ranges) {
+        const qint64 from = first + m_shift;
+        const qint64 to = from + count - 1;
+        pipeline.add({"LRANGE", m_key, QByteArray::number(m_fromLeft ? from : -to - 1),
+                      QByteArray::number(m_fromLeft ? to : -from - 1)});
+    }
+    Result<std::vector<Reply>> replies = m_channel.ask(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::vector<QByteArray> window;
+    for (Reply &reply : *replies) {
+        if (reply.isError()) {
+            return reply.toError(m_key);
+        }
+        if (!m_fromLeft) {
+            std::reverse(reply.elements.begin(), reply.elements.end());
+        }
+        for (Reply &element : reply.elements) {
+            window.push_back(std::move(element.bytes));
+        }
+    }
+    return window;
+}
+
+/// Others pushed or popped at this end: looks how far the window has shifted.
+Result<bool> ListPass::follow(const Ranges &ranges)
+{
+    const auto wanted = believed();
+    const auto range = std::find_if(ranges.begin(), ranges.end(), [&wanted](const auto &one) {
+        for (qint64 place = one.first; place < one.first + one.second; ++place) {
+            if (wanted.contains(place)) {
+                return true;
+            }
+        }
+        return false;
+    });
+    if (range == ranges.end()) {
+        return false;
+    }
+    const qint64 slack = std::clamp(followBytes / averageBytes(), qint64(2), followElements);
+    const qint64 from = std::max<qint64>(0, range->first + m_shift - slack) - m_shift;
+    const Result<std::vector<QByteArray>> around = read({{from, range->first - from + range->second + slack}});
+    if (!around) {
+        return around.error();
+    }
+    qint64 best = slack + 1;
+    for (qint64 at = 0; at + range->second <= qint64(around->size()); ++at) {
+        const qint64 shift = from + at - range->first;
+        if (std::abs(shift) < std::abs(best) && matches({*range}, *around, static_cast<std::size_t>(at))) {
+            best = shift;
+        }
+    }
+    if (best > slack) {
+        return false;
+    }
+    m_shift += best;
+    return true;
+}
+
+BatchCall ListPass::callFor(const Ranges &ranges, const std::vector<QByteArray> &window) const
+{
+    QCryptographicHash digest(QCryptographicHash::Sha1);
+    for (const QByteArray &element : window) {
+        digest.addData(QByteArray::number(element.size()) + ':');
+        digest.addData(element);
+    }
+    QJsonArray places;
+    std::unordered_map<qint64, int> numbers; // of each place in the window
+    for (const auto &[first, count] : ranges) {
+        places.append(QJsonArray{first + m_shift, count});
+        for (qint64 place = first; place < first + count; ++place) {
+            numbers.emplace(place, static_cast<int>(numbers.size()) + 1);
+        }
+    }
+    QJsonArray take;
+    for (const auto &[place, from] : m_take) {
+        take.append(numbers.at(from));
+    }
+    const QJsonObject parameters{
+        {QStringLiteral("side"), QLatin1String(m_fromLeft ? "left" : "right")},
+        {QStringLiteral("ranges"), places},
+        {QStringLiteral("take"), take},
+        {QStringLiteral("digest"), QString::fromLatin1(digest.result().toHex())},
+        {QStringLiteral("slack"), std::min(followBytes / averageBytes(), qint64(64))},
+    };
+    return {&arrangeScript(),
+            {m_escrow, m_key},
+            {QJsonDocument(parameters).toJson(QJsonDocument::Compact), window.front()}};
+}
+
+Result<bool> ListPass::flush()
+{
+    std::erase_if(m_take, [](const auto &one) { return one.first == one.second; });
+    const Ranges ranges = touched();
+    bool isDone = ranges.empty();
+    for (int attempt = 0; attempt < attempts && !isDone; ++attempt) {
+        if (m_stop.stop_requested()) {
+            return stopped();
+        }
+        const Result<std::vector<QByteArray>> window = read(ranges);
+        if (!window) {
+            return window.error();
+        }
+        if (!matches(ranges, *window)) {
+            const Result<bool> found = follow(ranges);
+            if (!found || !*found) {
+                return found;
+            }
+            continue;
+        }
+        const BatchCall call = callFor(ranges, *window);
+        std::chrono::microseconds took{};
+        const Result<Reply> reply = m_channel.send(call, took);
+        if (!reply) {
+            return reply.error();
+        }
+        if (reply->isError()) {
+            return scriptError(*reply, call.keys, m_key);
+        }
+        if (const std::optional<qint64> shift = reply->toInteger()) {
+            m_shift += *shift;
+            m_budget.learn({m_take.size(), m_takeBytes}, took);
+            isDone = true;
+        }
+    }
+    m_take.clear();
+    m_takeBytes = 0;
+    return isDone;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/batchbudget.h"
+#include "redis/operations/ledger.h"
+#include "redis/operations/listpass.h"
+#include "redis/operations/runner.h"
+
+namespace plimsoll::redis {
+
+/// One run of one plan, step after step; of Runner alone.
+class Run final {
+public:
+    Run(const Plan &plan, const Journal *journal, OperationChannel &channel, Ledger &ledger, OperationReport &report,
+        const RunnerOptions &options, std::stop_token stop)
+        : m_plan(plan), m_journal(journal), m_channel(channel), m_ledger(ledger), m_report(report), m_options(options),
+          m_stop(std::move(stop)), m_planned(plan.matched()), m_budget({.target = options.batchTarget})
+    {
+    }
+
+    /// Why not everything could be looked at, where that is no error.
+    [[nodiscard]] const QStringList &unfinished() const { return m_unfinished; }
+
+    [[nodiscard]] Outcome step(int index)
+    {
+        const PlanStep &step = m_plan.steps[static_cast<std::size_t>(index)];
+        return step.archived ? parts(step, index) : whole(step, index);
+    }
+
+private:
+    [[nodiscard]] Outcome parts(const PlanStep &step, int index);
+    [[nodiscard]] Outcome whole(const PlanStep &step, int index)
+    {
+        switch (step.type) {
+        case PlanStep::Type::CutList:
+        case PlanStep::Type::CutZSet:
+            return cut(step, index);
+        case PlanStep::Type::Move:
+            return step.keyType == ListKey ? takeFromList(step, index) : items(step, index);
+        case PlanStep::Type::Restore:
+        case PlanStep::Type::Rescore:
+        case PlanStep::Type::Expire:
+            break;
+        }
+        return items(step, index);
+    }
+    [[nodiscard]] Outcome items(const PlanStep &step, int index);
+    [[nodiscard]] Outcome takeFromList(const PlanStep &step, int index);
+    Result<PlanStep> takeAtEnd(const PlanStep &step, int index, bool left);
+    Result<PlanStep> takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length);
+    Result<PlanStep> takeGathered(PlanStep step, int index, ListPass &pass, const std::vector<qint64> &places);
+    [[nodiscard]] Outcome cut(const PlanStep &step, int index);
+    Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range,
+                              std::chrono::microseconds &took);
+    Result<std::size_t> fitting(const PlanStep &step, int index, std::size_t first);
+    [[nodiscard]] Outcome weigh(const PlanStep &step, std::size_t first);
+    Result<BatchAnswer> budgeted(const PlanStep &step, int index, const BatchRange &range);
+    [[nodiscard]] Outcome expect(const PlanStep &step, int index, std::size_t first);
+    void tell();
+
+    const Plan &m_plan;
+    const Journal *m_journal; ///< an undo reads from it what it puts back
+    OperationChannel &m_channel;
+    Ledger &m_ledger;
+    OperationReport &m_report;
+    const RunnerOptions &m_options;
+    std::stop_token m_stop;
+    qint64 m_planned;
+    std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
+    QStringList m_unfinished;
+    std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
+    BatchBudget m_budget;
+    std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records
+    std::size_t m_weighedFrom = 0;
+};
+
+} // namespace plimsoll::redis
