@@ -149,6 +149,7 @@ std::vector<std::size_t> DataWatch::finish(Snapshot &snapshot)
         }
     }
     for (ServerEvent &event : m_found) {
+        event.time = std::min(event.time, snapshot.serverTime); // it was told by a clock carried on since the last tick
         event.text = goneText(wordOf(event.type), event.elementsGone);
         snapshot.events.push_back(std::move(event));
     }
