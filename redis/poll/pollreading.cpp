@@ -119,10 +119,10 @@ SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
         m_heads[open.row].cost = m_plan.collector(open.row).headCost();
     }
     m_open.clear();
+    m_snapshot->serverTime = m_now;
     finishJumps();
     m_snapshot->epoch = m_options.epoch;
     m_snapshot->sequence = ++m_sequence;
-    m_snapshot->serverTime = m_now;
     m_snapshot->server = m_watch.info();
     m_snapshot->roundTrip = m_roundTrip;
     m_snapshot->serverShare = m_serverShare;
