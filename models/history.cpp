@@ -103,7 +103,7 @@ std::vector<float> History::recentOf(std::size_t row, int figure, int count) con
         if (ring.column(i).gapBefore && !values.empty()) {
             values.push_back(std::numeric_limits<float>::quiet_NaN());
         }
-        values.push_back(ring.value(i, ref->series));
+        values.push_back(static_cast<float>(ring.value(i, ref->series)));
     }
     const auto surplus = static_cast<std::ptrdiff_t>(values.size()) - count;
     if (surplus > 0) {
@@ -130,7 +130,7 @@ double History::changePerMinute(std::size_t row, int figure) const
         return unknownFigure;
     }
     const auto at = [&](std::size_t column) {
-        return CountAt{ring.column(column).time, static_cast<double>(ring.value(column, ref->series))};
+        return CountAt{ring.column(column).time, ring.value(column, ref->series)};
     };
     const CountAt now = at(ring.size() - 1);
     // Only the first known value counts: at the start of a collection's history the columns before are unknown.

@@ -46,7 +46,8 @@ public:
     [[nodiscard]] Series figure(std::size_t row, int figure, Span span) const;
     /// Of one part (tier or shard), SnapshotLayout::parts index.
     [[nodiscard]] Series part(std::size_t part, Span span) const;
-    /// The last `count` values of the main figure, oldest first, for sparklines; NaN are gaps.
+    /// The last `count` values of the main figure, oldest first, for sparklines (no more exact than a picture); NaN are
+    /// gaps.
     [[nodiscard]] std::vector<float> recent(std::size_t row, int count = 60) const;
     /// The same of any figure; empty when it is not kept.
     [[nodiscard]] std::vector<float> recentOf(std::size_t row, int figure, int count = 60) const;

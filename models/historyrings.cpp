@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t lastPlane = 0;
 constexpr std::size_t lowPlane = 1;
 constexpr std::size_t highPlane = 2;
@@ -31,8 +31,8 @@ HistoryRing::HistoryRing(const HistoryRing &other, const std::vector<int> &origi
     m_columns = other.m_columns;
     // Column by column, so that both sides are walked in the order they lie in memory.
     for (std::size_t row = 0; row < m_shape.columns * planes(); ++row) {
-        const float *from = other.m_cells.data() + row * other.m_series;
-        float *to = m_cells.data() + row * m_series;
+        const double *from = other.m_cells.data() + row * other.m_series;
+        double *to = m_cells.data() + row * m_series;
         for (std::size_t i = 0; i < origins.size(); ++i) {
             if (origins[i] >= 0) {
                 to[i] = from[origins[i]];
@@ -76,18 +76,18 @@ void HistoryRing::beginTick(milliseconds time, bool gap)
     ++m_used;
 }
 
-void HistoryRing::write(std::span<const float> values, std::size_t firstSeries)
+void HistoryRing::write(std::span<const double> values, std::size_t firstSeries)
 {
     const std::size_t at = slot(m_used - 1);
     std::copy(values.begin(), values.end(), cell(at, lastPlane) + firstSeries);
     if (!m_shape.range) {
         return;
     }
-    float *low = cell(at, lowPlane) + firstSeries;
-    float *high = cell(at, highPlane) + firstSeries;
+    double *low = cell(at, lowPlane) + firstSeries;
+    double *high = cell(at, highPlane) + firstSeries;
     // Written so that an unknown on either side leaves the other: comparisons with NaN are false.
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const float value = values[i];
+        const double value = values[i];
         low[i] = low[i] <= value || std::isnan(value) ? low[i] : value;
         high[i] = high[i] >= value || std::isnan(value) ? high[i] : value;
     }
@@ -100,12 +100,12 @@ void HistoryRing::forgetSeries(std::size_t series)
     }
 }
 
-float HistoryRing::low(std::size_t index, std::size_t series) const
+double HistoryRing::low(std::size_t index, std::size_t series) const
 {
     return cell(slot(index), m_shape.range ? lowPlane : lastPlane)[series];
 }
 
-float HistoryRing::high(std::size_t index, std::size_t series) const
+double HistoryRing::high(std::size_t index, std::size_t series) const
 {
     return cell(slot(index), m_shape.range ? highPlane : lastPlane)[series];
 }

@@ -16,7 +16,7 @@ public:
     struct Shape {
         std::size_t columns = 0;
         std::chrono::milliseconds step{};
-        bool range = false; ///< keeps low and high beside the last value: three floats a point instead of one
+        bool range = false; ///< keeps low and high beside the last value: three numbers a point instead of one
     };
     struct Column {
         std::chrono::milliseconds begin{}; ///< time of the first tick in it
@@ -32,7 +32,7 @@ public:
     /// Opens or continues the column for that time. Columns later than it are forgotten: the clock was set back.
     void beginTick(std::chrono::milliseconds time, bool gap);
     /// Writes the values of the tick, one for each series from `firstSeries` on.
-    void write(std::span<const float> values, std::size_t firstSeries = 0);
+    void write(std::span<const double> values, std::size_t firstSeries = 0);
     void forgetSeries(std::size_t series);
 
     [[nodiscard]] std::size_t size() const { return m_used; }
@@ -40,9 +40,9 @@ public:
     [[nodiscard]] const Shape &shape() const { return m_shape; }
     /// 0 is the oldest.
     [[nodiscard]] const Column &column(std::size_t index) const { return m_columns[slot(index)]; }
-    [[nodiscard]] float value(std::size_t index, std::size_t series) const { return cell(slot(index), 0)[series]; }
-    [[nodiscard]] float low(std::size_t index, std::size_t series) const;
-    [[nodiscard]] float high(std::size_t index, std::size_t series) const;
+    [[nodiscard]] double value(std::size_t index, std::size_t series) const { return cell(slot(index), 0)[series]; }
+    [[nodiscard]] double low(std::size_t index, std::size_t series) const;
+    [[nodiscard]] double high(std::size_t index, std::size_t series) const;
     /// The first column at or after that time; size() when there is none.
     [[nodiscard]] std::size_t firstAt(std::chrono::milliseconds time) const;
     /// The points from that time on, with a NaN between where a gap is.
@@ -50,16 +50,16 @@ public:
     /// The value of the column nearest to that time, at most `within` away; NaN when there is none.
     [[nodiscard]] double nearest(std::size_t series, std::chrono::milliseconds time,
                                  std::chrono::milliseconds within) const;
-    [[nodiscard]] std::size_t bytes() const { return m_cells.capacity() * sizeof(float); }
+    [[nodiscard]] std::size_t bytes() const { return m_cells.capacity() * sizeof(double); }
 
 private:
     [[nodiscard]] std::size_t planes() const { return m_shape.range ? 3 : 1; }
     [[nodiscard]] std::size_t slot(std::size_t index) const { return (m_oldest + index) % m_shape.columns; }
-    [[nodiscard]] float *cell(std::size_t slot, std::size_t plane)
+    [[nodiscard]] double *cell(std::size_t slot, std::size_t plane)
     {
         return m_cells.data() + (slot * planes() + plane) * m_series;
     }
-    [[nodiscard]] const float *cell(std::size_t slot, std::size_t plane) const
+    [[nodiscard]] const double *cell(std::size_t slot, std::size_t plane) const
     {
         return m_cells.data() + (slot * planes() + plane) * m_series;
     }
@@ -70,7 +70,7 @@ private:
     std::size_t m_oldest = 0; ///< slot of column 0
     std::size_t m_used = 0;
     std::vector<Column> m_columns;
-    std::vector<float> m_cells; ///< column, then plane (last, low, high), then series
+    std::vector<double> m_cells; ///< column, then plane (last, low, high), then series
 };
 
 } // namespace plimsoll::models

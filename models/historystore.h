@@ -37,7 +37,7 @@ struct HistoryRings {
             ring.beginTick(time, gap && (!ring.shape().range || sinceLast >= ring.shape().step));
         }
     }
-    void write(std::span<const float> values, std::size_t firstSeries = 0)
+    void write(std::span<const double> values, std::size_t firstSeries = 0)
     {
         for (HistoryRing &ring : spans) {
             ring.write(values, firstSeries);
@@ -60,7 +60,7 @@ struct History::Store {
     std::shared_ptr<const SnapshotLayout> layout;
     HistoryScope scope;
     HistoryRings rings;
-    std::vector<float> tick; ///< the values of a tick in the order of the series
+    std::vector<double> tick; ///< the values of a tick in the order of the series
 
     HistoryRings followed; ///< only where not all figures are kept
     struct Follow {

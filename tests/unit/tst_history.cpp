@@ -54,6 +54,7 @@ private slots:
     void gapWhenTicksAreMissing();
     void slowIntervalsAreNoGaps();
     void clockSetBack();
+    void largeNumbersAreExact();
     void coarseStepsKeepExtremes();
     void spansAreBounded();
     void partsAndPeriods();
@@ -160,6 +161,15 @@ void TestHistory::clockSetBack()
                            [](const auto &a, const auto &b) { return a.time < b.time; }));
     QCOMPARE(series.points.back().value, 78.0);
     QVERIFY(!isKnown(series.points[series.points.size() - 3].value));
+}
+
+void TestHistory::largeNumbersAreExact()
+{
+    tick(0s, 20'000'001);
+    tick(10s, 20'000'002);
+    QCOMPARE(m_history->valueAt(0, 0, start), 20'000'001.0);
+    QCOMPARE(m_history->valueAt(0, 0, start + 10s), 20'000'002.0);
+    QCOMPARE(m_history->changePerMinute(0, 0), 6.0);
 }
 
 void TestHistory::coarseStepsKeepExtremes()
