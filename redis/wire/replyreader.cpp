@@ -38,9 +38,10 @@ struct ReplyReader::Builder {
         return reply;
     }
 
-    static void *createArray(const redisReadTask *task, int length)
+    /// hiredis 0.14 counts in int, 1.0 in size_t.
+    template <typename Length> static void *createArray(const redisReadTask *task, Length length)
     {
-        if (length > reader(task).m_limits.arrayLength) {
+        if (static_cast<qint64>(length) > reader(task).m_limits.arrayLength) {
             reader(task).m_overLimit = true;
             return nullptr;
         }
@@ -68,10 +69,28 @@ struct ReplyReader::Builder {
     static void freeObject(void *) { }
 
     static redisReplyObjectFunctions functions;
+
+    /// By name, since hiredis 1.0 has more of them: the values of RESP3, which no server was asked for. Left out, they
+    /// would be values that are no Reply.
+    template <typename Functions> static Functions make()
+    {
+        Functions all{};
+        all.createString = createString;
+        all.createArray = createArray;
+        all.createInteger = createInteger;
+        all.createNil = createNil;
+        all.freeObject = freeObject;
+        if constexpr (requires { all.createDouble; }) {
+            all.createDouble = [](const auto *, auto...) -> void * { return nullptr; };
+        }
+        if constexpr (requires { all.createBool; }) {
+            all.createBool = [](const auto *, auto...) -> void * { return nullptr; };
+        }
+        return all;
+    }
 };
 
-redisReplyObjectFunctions ReplyReader::Builder::functions = {createString, createArray, createInteger, createNil,
-                                                             freeObject};
+redisReplyObjectFunctions ReplyReader::Builder::functions = make<redisReplyObjectFunctions>();
 
 void ReplyReader::Free::operator()(redisReader *reader) const
 {
