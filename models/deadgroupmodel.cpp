@@ -77,7 +77,11 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
             group.jobClass = counting.classes.front();
             group.classes = static_cast<int>(counting.classes.size());
         }
-        const std::optional<std::chrono::milliseconds> time = letter.startedAt ? letter.startedAt : letter.createdAt;
+        // When it failed, or else the last that is known to have happened to it before.
+        std::optional<std::chrono::milliseconds> time;
+        for (const auto &known : {letter.failedAt, letter.finishedAt, letter.startedAt, letter.createdAt}) {
+            time = time ? time : known;
+        }
         if (time) {
             group.first = group.first ? std::min(*group.first, *time) : *time;
             group.last = group.last ? std::max(*group.last, *time) : *time;

@@ -119,8 +119,8 @@ bool sameElement(const Element &a, const Element &b)
 {
     return a.id == b.id && a.state == b.state && sameScore(a.score, b.score) && a.rank == b.rank
         && a.ageAtLeast == b.ageAtLeast && a.due == b.due && a.startedAt == b.startedAt && a.createdAt == b.createdAt
-        && a.attempts == b.attempts && a.maxAttempts == b.maxAttempts && a.error == b.error && a.jobClass == b.jobClass
-        && a.worker == b.worker;
+        && a.finishedAt == b.finishedAt && a.failedAt == b.failedAt && a.attempts == b.attempts
+        && a.maxAttempts == b.maxAttempts && a.error == b.error && a.jobClass == b.jobClass && a.worker == b.worker;
 }
 
 std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Element> &elements)

@@ -41,7 +41,8 @@ bool isSaid(const QByteArray &name)
     static const QList<QByteArray> said{"created_at",   "createdAt",   "enqueued_at", "timestamp",     "started_at",
                                         "startedAt",    "processedOn", "attempts",    "attempt_count", "attemptsMade",
                                         "max_attempts", "maxAttempts", "last_error",  "error",         "failedReason",
-                                        "worker",       "worker_id",   "class"};
+                                        "worker",       "worker_id",   "class",       "failed_at",     "failedAt",
+                                        "finished_at",  "finishedAt",  "finishedOn"};
     return said.contains(name);
 }
 
@@ -286,6 +287,8 @@ void Inspector::showFields()
         addField(tr("age"), element.ageAtLeast ? QStringLiteral("≥ ") + age : age);
     }
     addTime(tr("started"), element.startedAt);
+    addTime(tr("finished"), element.finishedAt);
+    addTime(tr("failed"), element.failedAt);
     addField(tr("claimed by"), element.worker);
     const bool claimed =
         element.state == QLatin1StringView("processing") || element.state == QLatin1StringView("stale");

@@ -37,6 +37,8 @@ const std::array<FieldNames, JobReader::FieldCount> &commonNames()
         FieldNames{"error", {"last_error", "error", "failedReason"}},
         FieldNames{"worker", {"worker", "worker_id"}},
         FieldNames{"class", {"class", "job_class", "jobClass", "type", "task", "name"}},
+        FieldNames{"finished", {"finished_at", "finishedAt", "finishedOn", "completed_at", "completedAt", "ended_at"}},
+        FieldNames{"failed", {"failed_at", "failedAt", "failedOn"}},
     };
     return names;
 }
@@ -202,6 +204,8 @@ void JobReader::fill(Element &element, const Reply *replies, std::chrono::millis
     }
     keepKnown(element.createdAt, timeFromText(values[Created], u"auto"));
     keepKnown(element.startedAt, timeFromText(values[Started], u"auto"));
+    keepKnown(element.finishedAt, timeFromText(values[Finished], u"auto"));
+    keepKnown(element.failedAt, timeFromText(values[Failed], u"auto"));
     keepKnown(element.attempts, countFromText(values[Attempts]));
     keepKnown(element.maxAttempts, countFromText(values[MaxAttempts]));
     keepKnown(element.error, values[LastError]);

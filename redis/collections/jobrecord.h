@@ -23,7 +23,7 @@ struct JobAttempts {
 class JobReader {
 public:
     /// What is known of a job, in the order of the fields read.
-    enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, FieldCount };
+    enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, Finished, Failed, FieldCount };
 
     explicit JobReader(const CollectionDefinition &definition);
 

@@ -30,7 +30,7 @@ struct Element {
     std::optional<std::chrono::milliseconds> age; ///< since it was created or enqueued
     bool ageAtLeast = false; ///< observed, not read
     std::optional<std::chrono::milliseconds> due; ///< Unix: due time or visibility deadline
-    std::optional<std::chrono::milliseconds> startedAt, createdAt; ///< Unix
+    std::optional<std::chrono::milliseconds> startedAt, createdAt, finishedAt, failedAt; ///< Unix
     std::optional<int> attempts, maxAttempts;
     QString error, jobClass, worker;
 };

@@ -227,6 +227,7 @@ ElementsPage elementsPage(milliseconds readAt, const QStringList &rows, qint64 o
         }
         element.due = timeIn(values, QStringLiteral("due"));
         element.createdAt = timeIn(values, QStringLiteral("created"));
+        element.failedAt = timeIn(values, QStringLiteral("failed"));
         const QStringList attempts =
             values.value(QStringLiteral("attempts")).split(QLatin1Char('/'), Qt::SkipEmptyParts);
         if (!attempts.isEmpty()) {

@@ -31,7 +31,7 @@ private:
 };
 
 /// Makes a page from rows of text: `element | state | name=value …` with the names key, id, score, rank, age, observed
-/// (an age), due, created, attempts (2/3), error, class. Times are Unix milliseconds, durations milliseconds.
+/// (an age), due, created, failed, attempts (2/3), error, class. Times are Unix milliseconds, durations milliseconds.
 ElementsPage elementsPage(std::chrono::milliseconds readAt, const QStringList &rows, qint64 offset = 0,
                           std::optional<qint64> total = std::nullopt);
 

@@ -198,6 +198,8 @@ void TestJobRecord::fillsFromHash()
                                       {"max_attempts", "5"},
                                       {"last_error", "Timeout:\n  smtp\x1b[31m"},
                                       {"worker", "w1"},
+                                      {"failedAt", "2026-11-18T12:00:05Z"},
+                                      {"finishedOn", "1795003206000"},
                                       {"class", "SendInvoice"}});
     Element element;
     element.element = "8f32-02";
@@ -211,6 +213,8 @@ void TestJobRecord::fillsFromHash()
     QCOMPARE(element.error, QStringLiteral("Timeout:   smtp\\x1b[31m"));
     QCOMPARE(element.worker, QStringLiteral("w1"));
     QCOMPARE(element.jobClass, QStringLiteral("SendInvoice"));
+    QVERIFY(element.failedAt == 1'795'003'205'000ms);
+    QVERIFY(element.finishedAt == 1'795'003'206'000ms);
 }
 
 void TestJobRecord::fillsFromJsonRecord()
@@ -265,15 +269,25 @@ void TestJobRecord::fieldsCanBeNamed()
 {
     const QJsonObject options{{QStringLiteral("fields"),
                                QJsonObject{{QStringLiteral("created"), QStringLiteral("born")},
+                                           {QStringLiteral("failed"), QStringLiteral("died")},
+                                           {QStringLiteral("finishedAt"), QStringLiteral("ended")},
                                            {QStringLiteral("last_error"), QStringLiteral("oops")}}}};
     const JobReader reader(definition(options));
-    const auto replies =
-        hashReplies(reader, {{"born", "1794999999"}, {"created_at", "1"}, {"oops", "bad"}, {"error", "not this"}});
+    const auto replies = hashReplies(reader,
+                                     {{"born", "1794999999"},
+                                      {"created_at", "1"},
+                                      {"oops", "bad"},
+                                      {"error", "not this"},
+                                      {"died", "1794999990"},
+                                      {"failed_at", "2"},
+                                      {"ended", "1794999995"}});
     Element element;
     element.element = "1";
     reader.fill(element, replies.data(), now);
     QVERIFY(element.age == 1s);
     QCOMPARE(element.error, QStringLiteral("bad"));
+    QVERIFY(element.failedAt == 1'794'999'990'000ms);
+    QVERIFY(element.finishedAt == 1'794'999'995'000ms);
 }
 
 void TestJobRecord::withoutRecord()

@@ -122,10 +122,11 @@ void TestOperationModels::deadLettersByCause()
     DeadGroupModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.begin();
-    model.add(test::elementsPage(100'000ms,
-                                 {QStringLiteral("a | dead | class=Mail created=40000 error=timeout-after-30-s"),
-                                  QStringLiteral("b | dead | class=Mail created=90000 error=timeout-after-45-s")})
-                  .elements);
+    model.add(
+        test::elementsPage(100'000ms,
+                           {QStringLiteral("a | dead | class=Mail created=40000 error=timeout-after-30-s"),
+                            QStringLiteral("b | dead | class=Mail created=5000 failed=90000 error=timeout-after-45-s")})
+            .elements);
     QCOMPARE(model.rowCount(), 0); // not before all pages are there
     model.add(test::elementsPage(100'000ms,
                                  {QStringLiteral("c | dead | class=Push created=70000 error=timeout-after-1-s"),
