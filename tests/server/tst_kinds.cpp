@@ -320,9 +320,38 @@ private slots:
             ids += kind->id;
             QCOMPARE(redis::findKind(QString(kind->id)), kind);
             QVERIFY(kind->mainFigure >= 0 && kind->mainFigure < static_cast<int>(kind->figures.size()));
+            QVERIFY(kind->figures.size() <= 32); // Snapshot::Row::atLeast has a bit for each
+            QSet<QByteArray> names;
+            const auto isNew = [&names](QLatin1StringView id) {
+                const bool fresh = !id.isEmpty() && !names.contains(QByteArray(id.data(), id.size()));
+                names.insert(QByteArray(id.data(), id.size()));
+                return fresh;
+            };
             for (const FigureSpec &figure : kind->figures) {
+                QVERIFY2(isNew(figure.id), figure.id.data());
+                QVERIFY2(*figure.title != 0 && QByteArray(figure.help).endsWith('.'), figure.id.data());
                 QCOMPARE(figure.unit == Unit::Duration, figure.id.endsWith(QLatin1String("Ms")));
                 QCOMPARE(figure.unit == Unit::PerMinute, figure.id.endsWith(QLatin1String("PerMinute")));
+                QCOMPARE(&kind->figures[static_cast<std::size_t>(kind->figureIndex(QString(figure.id)))], &figure);
+            }
+            names.clear();
+            QVERIFY(!kind->roles.empty());
+            bool required = false;
+            for (const RoleSpec &role : kind->roles) {
+                QVERIFY2(isNew(role.id) && role.types != 0 && role.help != nullptr, role.id.data());
+                QVERIFY2(!role.perId || (!role.required && !role.many), role.id.data());
+                required = required || role.required;
+            }
+            // One has to be there, or whatever is: presence takes either of two.
+            QVERIFY2(required || kind->id == QLatin1String("presence"), kind->id.data());
+            names.clear();
+            for (const OptionSpec &option : kind->options) {
+                QVERIFY2(isNew(option.id) && option.help != nullptr, option.id.data());
+                QCOMPARE(option.type == OptionType::Choice, !option.choices.empty());
+                const bool falls = option.choices.empty() || option.fallback == nullptr
+                    || std::find(option.choices.begin(), option.choices.end(), QLatin1String(option.fallback))
+                        != option.choices.end();
+                QVERIFY2(falls, option.id.data());
             }
         }
         QCOMPARE(ids,
