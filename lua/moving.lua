@@ -6,8 +6,9 @@
 -- KEYS  1 escrow of this batch; 2 source; 3 target, 4 dead letters and 5 guard where the parameters name them;
 --       then one job record for each item where `records` is true
 -- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then seven values an item: element; its score as shown ("" for
---       any); attempts to set; score to give it ("" for that of the target, else the one shown); attempts and start its
---       record must have ("=…", "" for any); its place as the caller found it ("" for that which the script finds)
+--       any); attempts to set (writeAttempts()); score to give it ("" for that of the target, else the one shown);
+--       attempts and start its record must have ("=…", "" for any); its place as the caller found it ("" for that which
+--       the script finds)
 --       target   null | { kind: "lpush" | "rpush" | "sadd" | "zadd", score: "…" | null }
 --       dead     null | the same: where items go whose attempts are used up
 --       attempts "keep" | "incr" | "set"

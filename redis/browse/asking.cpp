@@ -139,7 +139,7 @@ Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys 
     return found;
 }
 
-Outcome Asking::readRecords(std::vector<Element> &elements) const
+Outcome Asking::readRecords(std::vector<Element> &elements, bool needed) const
 {
     std::vector<Reply> replies;
     if (m_jobs.hasRecord()) {
@@ -155,7 +155,14 @@ Outcome Asking::readRecords(std::vector<Element> &elements) const
         replies = std::move(read).value();
     }
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        m_jobs.fill(elements[i], replies.empty() ? nullptr : &replies[i * JobReader::repliesPerRecord], m_now);
+        const Reply *own = replies.empty() ? nullptr : &replies[i * JobReader::repliesPerRecord];
+        if (needed && own != nullptr) {
+            const std::optional<Error> error = JobReader::recordError(own, m_jobs.recordKey(elements[i].id, m_now));
+            if (error && error->kind == ErrorKind::Refused) {
+                return *error;
+            }
+        }
+        m_jobs.fill(elements[i], own, m_now);
     }
     return Done{};
 }

@@ -98,7 +98,9 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
 {
     std::vector<Segment> late;
     Pipeline pipeline;
-    const std::vector<ScoreRange> ranges = asking.upTo(asking.now(), inclusive);
+    std::vector<ScoreRange> ranges = asking.upTo(asking.now(), inclusive);
+    // What is no time is not overdue (patterns.md): as the figures count it, and a requeue takes it.
+    ranges.front().min = ranges.size() == 1 ? "(-inf" : "-100000000000";
     for (const Segment &segment : segments) {
         for (const ScoreRange &range : ranges) {
             late.push_back({segment.keys, range, false, 0});
@@ -253,7 +255,7 @@ struct Read {
 };
 
 /// Reads them in one exchange and completes their elements.
-Result<Read> readStretches(const std::vector<Stretch> &stretches, const Asking &asking)
+Result<Read> readStretches(const std::vector<Stretch> &stretches, const Asking &asking, bool recordsNeeded = false)
 {
     Pipeline pipeline;
     for (const Stretch &stretch : stretches) {
@@ -295,7 +297,7 @@ Result<Read> readStretches(const std::vector<Stretch> &stretches, const Asking &
         at += keys.size();
         roles.resize(elements.size(), keys.front().role);
     }
-    if (const Outcome records = asking.readRecords(elements); !records) {
+    if (const Outcome records = asking.readRecords(elements, recordsNeeded); !records) {
         return records.error();
     }
     for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -364,7 +366,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
     if (!depth) {
         return depth.error();
     }
-    auto read = readStretches(cut(segments, 0, *depth), asking);
+    auto read = readStretches(cut(segments, 0, *depth), asking, true);
     if (!read) {
         return read.error();
     }

@@ -166,7 +166,8 @@ void Collector::encode()
     for (const PolledKey &key : m_keys) {
         m_counts.add({specOf(key.type).size, key.key});
         if (isTimed(key)) {
-            m_counts.addTimeCount(key.key, key.unit, timeRule(key).low, timeRule(key).high);
+            m_counts.addTimeCount(key.key, key.unit, timeRule(key).low, timeRule(key).high,
+                                  m_unit != TimeUnit::Unknown);
         }
     }
     m_encoded = true;
@@ -297,8 +298,12 @@ void Collector::finish(Reading &reading)
         }
     }
     for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
+        // At least nothing is nothing known.
+        if (reading.figures[figure] == 0 && reading.isAtLeast(static_cast<int>(figure))) {
+            reading.figures[figure] = unknownFigure;
+        }
         if (!isKnown(reading.figures[figure])) {
-            reading.atLeast &= ~(1U << figure); // nothing is known, not even a bound
+            reading.atLeast &= ~(1U << figure);
         }
     }
 }
@@ -332,7 +337,11 @@ std::vector<std::size_t> Collector::keysOf(QLatin1StringView role) const
 
 void Collector::failHead(int figure, const Error &error)
 {
-    m_headErrors.emplace_back(figure, error);
+    const bool isTold = std::any_of(m_headErrors.begin(), m_headErrors.end(),
+                                    [figure](const auto &told) { return told.first == figure; });
+    if (!isTold) {
+        m_headErrors.emplace_back(figure, error);
+    }
 }
 
 } // namespace plimsoll::redis

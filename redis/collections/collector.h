@@ -85,6 +85,8 @@ public:
     /// Appended behind the counts of the same exchange.
     void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
+    /// Nobody waits for another tick: what a head reads piece by piece is read to the end in this one.
+    void setThorough(bool thorough) { m_thorough = thorough; }
     /// After readHead, round by round until nothing is appended: what can only be asked once the head is known.
     virtual void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now);
     virtual void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now);
@@ -104,12 +106,13 @@ protected:
     /// Other keys than before: what was remembered of the old ones is void.
     virtual void keysChanged() { }
 
+    [[nodiscard]] bool isThorough() const { return m_thorough; }
     [[nodiscard]] bool hasRole(QLatin1StringView role) const;
     /// Sum of the last counts of a role; NaN when one is not known or there is none.
     [[nodiscard]] double countOf(QLatin1StringView role) const;
     [[nodiscard]] std::vector<std::size_t> keysOf(QLatin1StringView role) const;
     void setHead(std::shared_ptr<const Head> head) { m_head = std::move(head); }
-    /// Tells a failure of the head with every tick until it is read anew.
+    /// Tells a failure of the head with every tick until it is read anew; of several of a figure the first.
     void failHead(int figure, const Error &error);
 
 private:
@@ -133,6 +136,7 @@ private:
     std::chrono::milliseconds m_nextChange{};
     CountSegment m_counts;
     bool m_encoded = false;
+    bool m_thorough = false;
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;
 };

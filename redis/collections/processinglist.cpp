@@ -2,6 +2,7 @@
 #include "redis/collections/processinglist.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -14,25 +15,22 @@ constexpr qint64 pageBytes = 4LL * 1024 * 1024;
 
 } // namespace
 
-qint64 ProcessingList::page() const
-{
-    return m_page;
-}
-
 void ProcessingList::append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const
 {
+    // The last element of the page before is read again: where another stands there, the list has moved.
+    const qint64 first = std::max<qint64>(0, m_offset - 1);
+    const qint64 last = m_offset + m_pageSize - 1;
     if (oldestAtRight) {
-        pipeline.add({"LRANGE", key, QByteArray::number(-m_page), "-1"});
+        pipeline.add({"LRANGE", key, QByteArray::number(-last - 1), QByteArray::number(-first - 1)});
     } else {
-        pipeline.add({"LRANGE", key, "0", QByteArray::number(m_page - 1)});
+        pipeline.add({"LRANGE", key, QByteArray::number(first), QByteArray::number(last)});
     }
 }
 
 bool ProcessingList::read(const Reply &reply, double count, bool oldestAtRight, milliseconds now)
 {
     m_elements.clear();
-    m_starts.clear();
-    m_read = true;
+    m_page.clear();
     qint64 largest = 1;
     for (const Reply &element : reply.elements) {
         m_elements.push_back(element.bytes);
@@ -41,38 +39,87 @@ bool ProcessingList::read(const Reply &reply, double count, bool oldestAtRight, 
     if (oldestAtRight) {
         std::reverse(m_elements.begin(), m_elements.end());
     }
+    if (m_offset == 0) {
+        m_gathered.clear();
+        m_gatheredSeen.clear();
+        m_torn = false;
+    } else if (!m_elements.empty() && fingerprint(m_elements.front()) == m_last) {
+        m_elements.erase(m_elements.begin());
+    } else {
+        m_torn = true;
+    }
     const auto found = static_cast<qint64>(m_elements.size());
-    m_whole = found >= static_cast<qint64>(count);
+    m_atEnd = static_cast<double>(m_offset + found) >= count || found < m_pageSize;
 
-    QHash<QByteArray, milliseconds> seen;
+    const milliseconds notBefore = m_onePage ? m_readAt : milliseconds::min();
     for (const QByteArray &element : m_elements) {
         const QByteArray print = fingerprint(element);
-        const milliseconds first = m_seen.value(print, now);
-        seen.insert(print, first);
-        m_starts.push_back({first, true});
+        const JobStart start = m_seen.value(print, JobStart{now, true, notBefore});
+        m_gatheredSeen.insert(print, start);
+        m_page.push_back(start);
     }
-    m_seen = std::move(seen);
 
     const qint64 wider = std::clamp<qint64>(pageBytes / largest, 1, mostElements);
-    const bool worthMore = !m_whole && found >= m_page && wider > m_page;
-    m_page = wider;
+    const bool worthMore = m_offset == 0 && !m_atEnd && wider > m_pageSize;
+    m_pageSize = wider;
+    if (!worthMore) {
+        m_readAt = now;
+    }
     return worthMore;
 }
 
 void ProcessingList::clear()
 {
-    m_elements.clear();
-    m_starts.clear();
-    m_seen.clear();
-    m_whole = true;
-    m_read = false;
+    *this = {};
+}
+
+void ProcessingList::noteEmpty(milliseconds now)
+{
+    clear();
+    m_onePage = true;
+    m_readAt = now;
+}
+
+void ProcessingList::noteCount(double count)
+{
+    constexpr double most = 0.9;
+    const auto known = static_cast<double>(m_starts.size());
+    // A short one is read whole with the next head anyway.
+    if (m_through && known > mostElements && count < most * known) {
+        m_through = false;
+        m_offset = 0;
+    }
+}
+
+void ProcessingList::publish(bool whole)
+{
+    m_starts = m_gathered;
+    std::sort(m_starts.begin(), m_starts.end(), [](const JobStart &a, const JobStart &b) { return a.time < b.time; });
+    m_whole = whole;
+    m_read = true;
 }
 
 void ProcessingList::release()
 {
-    m_elements.clear();
-    m_elements.shrink_to_fit();
-    std::sort(m_starts.begin(), m_starts.end(), [](const JobStart &a, const JobStart &b) { return a.time < b.time; });
+    m_gathered.insert(m_gathered.end(), m_page.begin(), m_page.end());
+    m_last = m_elements.empty() ? QByteArray() : fingerprint(m_elements.back());
+    m_elements = {};
+    m_page = {};
+    const auto reached = static_cast<qint64>(m_gathered.size());
+    if (m_atEnd || reached >= deepest) {
+        m_onePage = m_atEnd && m_offset == 0;
+        m_seen = std::exchange(m_gatheredSeen, {});
+        publish(m_atEnd && !m_torn);
+        m_gathered = {};
+        m_through = true;
+        m_offset = 0;
+        return;
+    }
+    m_onePage = false;
+    m_offset = reached;
+    if (!m_through) {
+        publish(false);
+    }
 }
 
 double ProcessingList::startedBefore(milliseconds time) const
@@ -85,7 +132,7 @@ double ProcessingList::startedBefore(milliseconds time) const
 bool ProcessingList::mayBeMore(milliseconds time) const
 {
     return !m_whole || std::any_of(m_starts.begin(), m_starts.end(), [time](const JobStart &start) {
-        return start.observed && start.time >= time;
+        return start.mayBeBefore(time);
     });
 }
 

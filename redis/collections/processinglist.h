@@ -14,43 +14,75 @@ namespace plimsoll::redis {
 struct JobStart {
     std::chrono::milliseconds time{};
     bool observed = false;
+    /// Observed: it was not there yet at this time, so that it is no older; min() where that is not known.
+    std::chrono::milliseconds notBefore = std::chrono::milliseconds::min();
+
+    /// Whether it may have begun before, though what is known of it does not say so.
+    [[nodiscard]] bool mayBeBefore(std::chrono::milliseconds moment) const
+    {
+        return observed && time >= moment && notBefore < moment;
+    }
 };
 
-/// The jobs of one processing list, as far as a bounded read from its oldest end tells: since when each is there.
+/// The jobs of one processing list: since when each is there. Read page by page from its oldest end, one page a head:
+/// a long list is known after several heads, and until then as far as it was read.
 class ProcessingList {
 public:
-    /// Elements looked at, at the most.
+    /// Elements of a page, at the most.
     static constexpr qint64 mostElements = 500;
+    /// Elements that are looked at; of those behind, nothing is known.
+    static constexpr qint64 deepest = 20'000;
 
     /// How many elements to ask for, so that a page of large ones stays a few megabytes.
-    [[nodiscard]] qint64 page() const;
-    /// LRANGE of the oldest end.
+    [[nodiscard]] qint64 page() const { return m_pageSize; }
+    /// LRANGE of the next page.
     void append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const;
-    /// Takes a page. True when the list has more within the bound, so that it is worth reading again with a larger one.
+    /// Takes a page. True when it is worth reading again with a larger one: nobody knew how large the elements are.
     bool read(const Reply &reply, double count, bool oldestAtRight, std::chrono::milliseconds now);
+    /// Nothing is known, as of a list that was not read yet.
     void clear();
+    /// The list is known to be empty: what comes is younger than that.
+    void noteEmpty(std::chrono::milliseconds now);
+
+    /// How many there are now: when many have left since they were read, what is known of them is begun anew.
+    void noteCount(double count);
 
     /// The elements of the last page, oldest first, until release().
     [[nodiscard]] const std::vector<QByteArray> &elements() const { return m_elements; }
-    [[nodiscard]] std::chrono::milliseconds firstSeen(std::size_t element) const { return m_starts[element].time; }
-    void setStarted(std::size_t element, std::chrono::milliseconds time) { m_starts[element] = {time, false}; }
-    /// All starts are known: puts them in order and lets go of the elements.
+    void setStarted(std::size_t element, std::chrono::milliseconds time) { m_page[element] = {time, false, time}; }
+    /// All starts of the page are known.
     void release();
 
+    /// Something is known.
     [[nodiscard]] bool isRead() const { return m_read; }
-    /// Jobs that began before; nothing is known of those beyond the bound.
+    /// It was never read to its end, and goes on behind what was read.
+    [[nodiscard]] bool wantsMore() const { return m_read && !m_through; }
+    /// Jobs that began before; nothing is known of those that were not read.
     [[nodiscard]] double startedBefore(std::chrono::milliseconds time) const;
     /// The number above may be too low: some jobs are only observed, or were not looked at.
     [[nodiscard]] bool mayBeMore(std::chrono::milliseconds time) const;
     [[nodiscard]] std::optional<JobStart> oldest() const;
 
 private:
-    std::vector<QByteArray> m_elements;
-    std::vector<JobStart> m_starts; ///< of the elements while there are any, then by time
-    QHash<QByteArray, std::chrono::milliseconds> m_seen; ///< by fingerprint: when first seen here
-    qint64 m_page = 32; ///< small at first: nobody knows how large the elements are
+    void publish(bool whole);
+
+    std::vector<QByteArray> m_elements; ///< of the page
+    std::vector<JobStart> m_page; ///< their starts
+    qint64 m_pageSize = 32; ///< small at first: nobody knows how large the elements are
+    qint64 m_offset = 0; ///< where the next page begins
+    QByteArray m_last; ///< the last element of the page before, by fingerprint
+    bool m_atEnd = false; ///< the page is the last one
+    bool m_torn = false; ///< the list moved between two pages: some may have been missed
+    bool m_onePage = false; ///< the list was read whole in one piece when it was read last
+    std::chrono::milliseconds m_readAt{};
+    std::vector<JobStart> m_gathered; ///< of the pages since the oldest end
+    QHash<QByteArray, JobStart> m_gatheredSeen; ///< by fingerprint: since when each was seen here
+    QHash<QByteArray, JobStart> m_seen; ///< the same of the passage before
+
+    std::vector<JobStart> m_starts; ///< what is known, by time
     bool m_whole = false;
     bool m_read = false;
+    bool m_through = false;
 };
 
 } // namespace plimsoll::redis

@@ -4,6 +4,7 @@
 #include "redis/collections/jobrecord.h"
 #include "redis/collections/overtime.h"
 #include "redis/collections/processinglist.h"
+#include "redis/collections/readyends.h"
 
 #include <QCoreApplication>
 
@@ -58,8 +59,10 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Delayed jobs whose time has come.")},
     FigureSpec{L1("dead"), QT_TRANSLATE_NOOP("figures", "dead"),
                QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up.")},
-    FigureSpec{L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
-               QT_TRANSLATE_NOOP("figures", "How long the job that is next to be taken has waited."), Unit::Duration},
+    FigureSpec{
+        L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
+        QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, as far as both ends of the list tell."),
+        Unit::Duration},
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
     FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
@@ -124,12 +127,16 @@ protected:
     void keysChanged() override;
 
 private:
-    /// The job at the end that is worked on next: of a ready list, or of a processing zset by deadline.
+    /// The job of a processing zset with the first deadline.
     struct Front {
         std::size_t key = 0;
         QByteArray print; ///< empty: nothing seen there
         JobStart start;
         bool isRead = false; ///< since the key was last empty
+    };
+    struct Tier {
+        std::size_t key = 0;
+        ReadyEnds jobs;
     };
     struct List {
         std::size_t key = 0;
@@ -138,18 +145,21 @@ private:
     };
     /// A job whose record is asked for in this round.
     struct Asked {
-        Front *front = nullptr; ///< else one of a list
-        List *list = nullptr;
-        std::size_t index = 0;
+        Tier *tier = nullptr; ///< one of a ready list
+        Front *front = nullptr;
+        List *list = nullptr; ///< one of a processing list
+        std::size_t index = 0; ///< among the jobs of tier or list
         QByteArray element;
         QByteArray recordKey; ///< empty: it has none
     };
 
-    void noteFront(Front &front, const Reply &reply, const QByteArray &element, int figure, milliseconds now);
+    void noteFront(Front &front, const Reply &reply, const QByteArray &element, milliseconds now);
+    void readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head);
     void readList(List &list, const Reply &reply, milliseconds now);
+    void release(List &list);
+    void sortProcessing(); ///< by the types its keys have now
     void ask(Asked asked, milliseconds now);
     void take(const Asked &asked, const Reply *replies, milliseconds now);
-    [[nodiscard]] bool isMissing(const Front &front) const;
     void finishReady(Reading &reading);
     void finishProcessing(Reading &reading);
     /// The stale jobs of one list; NaN when not known.
@@ -159,7 +169,7 @@ private:
     JobReader m_reader;
     bool m_consumeRight;
     std::optional<milliseconds> m_staleAfter;
-    std::vector<Front> m_tiers;
+    std::vector<Tier> m_tiers;
     std::vector<Front> m_deadlines; ///< of processing zsets
     std::vector<List> m_lists; ///< processing lists
     std::vector<Asked> m_asked;
@@ -174,40 +184,52 @@ void QueueCollector::keysChanged()
     m_asked.clear();
     m_growth.clear();
     for (const std::size_t key : keysOf(L1("ready"))) {
-        m_tiers.push_back({key, {}, {}, false});
+        m_tiers.push_back({key, {}});
     }
 }
 
 int QueueCollector::kindHeadCost() const
 {
     const int records = m_reader.hasRecord() ? JobReader::repliesPerRecord : 0;
-    const auto fronts = static_cast<int>(keysOf(L1("ready")).size() + keysOf(L1("processing")).size());
+    auto fronts = static_cast<int>(keysOf(L1("processing")).size()) * (1 + records);
+    for (const std::size_t key : keysOf(L1("ready"))) {
+        const double count = keys()[key].count;
+        fronts += ReadyEnds::commands
+            + records * static_cast<int>(std::min(isKnown(count) ? count : 0, 2.0 * ReadyEnds::most));
+    }
     const double listed = std::min(countOf(L1("processing")), static_cast<double>(ProcessingList::mostElements));
     const int jobs = m_lists.empty() || !isKnown(listed) ? 0 : static_cast<int>(listed);
-    return fronts * (1 + records) + jobs * records;
-}
-
-bool QueueCollector::isMissing(const Front &front) const
-{
-    return keys()[front.key].count > 0 && !front.isRead;
+    return fronts + jobs * records;
 }
 
 milliseconds QueueCollector::kindHeadWantedFrom() const
 {
-    const auto missing = [this](const Front &front) { return isMissing(front); };
-    const bool wanted = std::any_of(m_tiers.begin(), m_tiers.end(), missing)
-        || std::any_of(m_deadlines.begin(), m_deadlines.end(), missing)
-        || std::any_of(m_lists.begin(), m_lists.end(),
-                       [this](const List &list) { return keys()[list.key].count > 0 && !list.jobs.isRead(); });
+    const auto isThere = [this](const auto &part) { return keys()[part.key].count > 0; };
+    const auto wants = [](const List &list) { return !list.jobs.isRead() || list.jobs.wantsMore(); };
+    const bool wanted = std::any_of(m_tiers.begin(), m_tiers.end(),
+                                    [&](const Tier &tier) { return isThere(tier) && !tier.jobs.isRead(); })
+        || std::any_of(m_deadlines.begin(), m_deadlines.end(),
+                       [&](const Front &front) { return isThere(front) && !front.isRead; })
+        || std::any_of(m_lists.begin(), m_lists.end(), [&](const List &list) { return isThere(list) && wants(list); });
     return wanted ? always : never;
 }
 
 void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
 {
-    for (const Front &tier : m_tiers) {
-        pipeline.add({"LINDEX", keys()[tier.key].key, m_consumeRight ? QByteArrayView("-1") : QByteArrayView("0")});
+    for (const Tier &tier : m_tiers) {
+        tier.jobs.append(pipeline, keys()[tier.key].key);
     }
-    // What processing is may have changed with its type since the last head.
+    sortProcessing();
+    for (const Front &front : m_deadlines) {
+        pipeline.add({"ZRANGE", keys()[front.key].key, "0", "0"});
+    }
+    for (const List &list : m_lists) {
+        list.jobs.append(pipeline, keys()[list.key].key, m_consumeRight);
+    }
+}
+
+void QueueCollector::sortProcessing()
+{
     const auto isHere = [](std::size_t key) { return [key](const auto &other) { return other.key == key; }; };
     for (const std::size_t key : keysOf(L1("processing"))) {
         const bool zset = keys()[key].type == ZSetKey;
@@ -223,19 +245,26 @@ void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
             m_lists.push_back({key, {}, false});
         }
     }
-    for (const Front &front : m_deadlines) {
-        pipeline.add({"ZRANGE", keys()[front.key].key, "0", "0"});
+}
+
+void QueueCollector::readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head)
+{
+    if (left.isError()) {
+        failHead(OldestReadyMs, left.toError(keys()[tier.key].key));
     }
-    for (const List &list : m_lists) {
-        list.jobs.append(pipeline, keys()[list.key].key, m_consumeRight);
+    const std::vector<QByteArray> jobs = tier.jobs.read(left, right, keys()[tier.key].count, m_consumeRight, now);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        ask({&tier, nullptr, nullptr, i, jobs[i], {}}, now);
+    }
+    if (!jobs.empty()) {
+        head.elements.push_back({jobs.front(), unknownFigure});
     }
 }
 
-void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArray &element, int figure,
-                               milliseconds now)
+void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArray &element, milliseconds now)
 {
     if (reply.isError()) {
-        failHead(figure, reply.toError(keys()[front.key].key));
+        failHead(OldestProcessingMs, reply.toError(keys()[front.key].key));
     }
     if (reply.isError() || reply.isNil() || (reply.type == Reply::Type::Array && reply.elements.empty())) {
         front = {front.key, {}, {}, false};
@@ -245,7 +274,6 @@ void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArra
     if (!front.isRead || print != front.print) {
         front = {front.key, print, {now, true}, true};
     }
-    ask({&front, nullptr, 0, element, {}}, now);
 }
 
 void QueueCollector::readList(List &list, const Reply &reply, milliseconds now)
@@ -261,13 +289,19 @@ void QueueCollector::readList(List &list, const Reply &reply, milliseconds now)
     if (list.again) {
         return;
     }
-    const std::vector<QByteArray> elements = list.jobs.elements();
+    const auto elements = list.jobs.elements();
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        ask({nullptr, &list, i, elements[i], {}}, now);
+        ask({nullptr, nullptr, &list, i, elements[i], {}}, now);
     }
-    if (!m_reader.hasRecord()) {
-        list.jobs.release();
+    if (!m_reader.hasRecord() || elements.empty()) {
+        release(list);
     }
+}
+
+void QueueCollector::release(List &list)
+{
+    list.jobs.release();
+    list.again = isThorough() && list.jobs.wantsMore();
 }
 
 void QueueCollector::ask(Asked asked, milliseconds now)
@@ -285,16 +319,21 @@ void QueueCollector::take(const Asked &asked, const Reply *replies, milliseconds
     Element job;
     job.element = asked.element;
     m_reader.fill(job, replies, now);
-    const bool ready = asked.front != nullptr && keys()[asked.front->key].role->id == L1("ready");
+    const bool ready = asked.tier != nullptr;
     const std::optional<milliseconds> time = ready ? job.createdAt : job.startedAt;
-    if (time && asked.front != nullptr) {
+    if (ready) {
+        asked.tier->jobs.setCreated(asked.index, time);
+    } else if (time && asked.front != nullptr) {
         asked.front->start = {*time, false};
     } else if (time) {
         asked.list->jobs.setStarted(asked.index, *time);
     }
-    // A record is a hash or a string, so that one of the two reads fails; both fail where it may not be read.
-    if (replies != nullptr && replies[0].isError() && replies[1].isError()) {
-        failHead(ready ? OldestReadyMs : OldestProcessingMs, replies[0].toError(asked.recordKey));
+    const std::optional<Error> error =
+        replies == nullptr ? std::nullopt : JobReader::recordError(replies, asked.recordKey);
+    for (const Figure figure : {ready ? OldestReadyMs : OldestProcessingMs, Stale}) {
+        if (error && (figure != Stale || asked.list != nullptr)) { // of a list the records alone tell
+            failHead(figure, *error);
+        }
     }
 }
 
@@ -303,17 +342,17 @@ void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     m_asked.clear();
     auto head = std::make_shared<Head>();
     head->readAt = now;
-    for (Front &tier : m_tiers) {
-        const Reply &reply = replies.next();
-        if (reply.type == Reply::Type::Bulk) {
-            head->elements.push_back({reply.bytes, unknownFigure});
-        }
-        noteFront(tier, reply, reply.bytes, OldestReadyMs, now);
+    for (Tier &tier : m_tiers) {
+        const Reply &left = replies.next();
+        readTier(tier, left, replies.next(), now, *head);
     }
     for (Front &front : m_deadlines) {
         const Reply &reply = replies.next();
         const QByteArray element = reply.elements.empty() ? QByteArray() : reply.elements.front().bytes;
-        noteFront(front, reply, element, OldestProcessingMs, now);
+        noteFront(front, reply, element, now);
+        if (front.isRead) {
+            ask({nullptr, &front, nullptr, 0, element, {}}, now);
+        }
     }
     for (List &list : m_lists) {
         list.again = false;
@@ -340,14 +379,11 @@ void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
     for (const Asked &job : asked) {
         take(job, replies.take(JobReader::repliesPerRecord).data(), now);
     }
-    for (const Asked &job : asked) {
-        if (job.list != nullptr) {
-            job.list->jobs.release();
-        }
-    }
     for (List &list : m_lists) {
         if (list.again) {
             readList(list, replies.next(), now);
+        } else if (std::any_of(asked.begin(), asked.end(), [&list](const Asked &job) { return job.list == &list; })) {
+            release(list);
         }
     }
 }
@@ -356,14 +392,15 @@ void QueueCollector::finishReady(Reading &reading)
 {
     std::optional<milliseconds> oldest;
     bool sure = true;
-    for (Front &tier : m_tiers) {
+    for (Tier &tier : m_tiers) {
         if (keys()[tier.key].count == 0) {
-            tier = {tier.key, {}, {}, false};
-        } else if (!tier.isRead) {
+            tier.jobs.clear();
+        } else if (!tier.jobs.isRead()) {
             sure = false;
         } else {
-            sure = sure && !tier.start.observed;
-            oldest = oldest ? std::min(*oldest, tier.start.time) : tier.start.time;
+            const JobStart start = tier.jobs.oldest();
+            sure = sure && !start.observed;
+            oldest = oldest ? std::min(*oldest, start.time) : start.time;
         }
     }
     if (oldest) {
@@ -378,8 +415,9 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
 {
     const double count = keys()[list.key].count;
     if (count == 0) {
-        list.jobs.clear();
+        list.jobs.noteEmpty(reading.now);
     }
+    list.jobs.noteCount(count);
     double stale = count == 0 ? 0 : unknownFigure;
     if (list.jobs.isRead() && m_staleAfter) {
         const milliseconds before = reading.now - *m_staleAfter;
@@ -396,6 +434,7 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
 
 void QueueCollector::finishProcessing(Reading &reading)
 {
+    sortProcessing();
     std::optional<JobStart> oldest;
     for (Front &front : m_deadlines) {
         if (keys()[front.key].count == 0) {

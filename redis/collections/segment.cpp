@@ -12,6 +12,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr QByteArrayView lastSecond("100000000000"); ///< 1e11: up to here a score is seconds (patterns.md)
+constexpr QByteArrayView firstSecond("-100000000000");
 constexpr QByteArrayView firstMillisecond("(100000000000");
 constexpr std::size_t secondsWidth = 14; ///< "1795130000.123"
 constexpr std::size_t millisecondsWidth = 13;
@@ -99,15 +100,16 @@ void CountSegment::addCount(QByteArrayView key, const Bound &low, const Bound &h
     note(high, highAt);
 }
 
-void CountSegment::addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high)
+void CountSegment::addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high, bool given)
 {
+    const auto lowest = given ? QByteArrayView("(-inf") : firstSecond;
     if (unit != TimeUnit::Unknown) {
-        addCount(key, boundOf(low, unit, "-inf"), boundOf(high, unit, "+inf"));
+        addCount(key, boundOf(low, unit, lowest), boundOf(high, unit, "(+inf"));
         return;
     }
-    addCount(key, boundOf(low, TimeUnit::Seconds, "-inf"), boundOf(high, TimeUnit::Seconds, lastSecond));
+    addCount(key, boundOf(low, TimeUnit::Seconds, lowest), boundOf(high, TimeUnit::Seconds, lastSecond));
     addCount(key, boundOf(low, TimeUnit::Milliseconds, firstMillisecond),
-             boundOf(high, TimeUnit::Milliseconds, "+inf"));
+             boundOf(high, TimeUnit::Milliseconds, "(+inf"));
 }
 
 void CountSegment::append(const CountSegment &other)

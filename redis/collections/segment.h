@@ -35,7 +35,9 @@ public:
     void add(std::initializer_list<QByteArrayView> arguments) { m_pipeline.add(arguments); }
     /// ZCOUNT of the scores between two edges. With an unknown unit it takes two commands: scores up to 1e11 are
     /// seconds, those above are milliseconds, and the sum is right whatever the key holds.
-    void addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high);
+    /// Infinite scores are no times, and without a unit in the workspace (`given`) none below -1e11 is, as in
+    /// timesBefore() of operations: what is counted is what a requeue takes.
+    void addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high, bool given);
     [[nodiscard]] static int commandsFor(TimeUnit unit) { return unit == TimeUnit::Unknown ? 2 : 1; }
 
     /// Appends the commands of another segment.

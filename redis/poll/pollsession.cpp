@@ -14,6 +14,7 @@ namespace {
 
 /// Longest chain of questions that depend on the answer before: a wider page, then its job records.
 constexpr int mostFollowUps = 4;
+constexpr int mostThorough = 100; ///< the same where nobody waits for the next tick
 /// The server's clock may differ by so much from what was expected before the counts are asked again.
 constexpr milliseconds toleratedClockJump{500};
 /// Heads may be so large that the client refuses the answer; the counts then go on without them for a while.
@@ -181,6 +182,7 @@ PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::st
     m_open.clear();
     for (const std::size_t row : m_headRows) {
         const int before = m_pipeline.size();
+        m_plan.collector(row).setThorough(m_options.headBudget == 0);
         m_plan.collector(row).appendHead(m_pipeline, expected);
         m_open.push_back({row, true, m_pipeline.size() - before, {}});
     }
@@ -268,7 +270,8 @@ PollSession::Impl::Failure PollSession::Impl::askAgainWhereTypesChanged(const st
 PollSession::Impl::Failure PollSession::Impl::followUp(const std::stop_token &stop)
 {
     std::vector<Reply> replies;
-    for (int round = 0; round < mostFollowUps; ++round) {
+    const int most = m_options.headBudget == 0 ? mostThorough : mostFollowUps;
+    for (int round = 0; round < most; ++round) {
         m_pipeline.clear();
         for (Open &open : m_open) {
             const int before = m_pipeline.size();

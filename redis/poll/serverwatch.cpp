@@ -96,6 +96,9 @@ bool concernsServer(const Reply &reply)
 
 void readInfo(QByteArrayView info, ServerInfo &into, int database)
 {
+    // A master says nothing of these; what it said as a replica is no longer so.
+    into.replicaLag.reset();
+    into.masterLinkUp.reset();
     // What answers says its own version beside that of the Redis it is like: {"valkey", "7.2.4", "8.1.1"}.
     QByteArray name = "redis";
     QHash<QByteArray, QString> versions;

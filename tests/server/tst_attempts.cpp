@@ -126,6 +126,7 @@ private slots:
     void startsAgainAndGivesBack_data() { rows(); }
     void startsAgainAndGivesBack();
     void ownJsonOfAnElementCountsNothing();
+    void refusesWhereRecordsMayNotBeRead();
     void fieldsAreNamedAlike_data();
     void fieldsAreNamedAlike();
 
@@ -261,6 +262,29 @@ void TestAttempts::ownJsonOfAnElementCountsNothing()
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.moved, 1);
     QCOMPARE(report.deadLettered, 0);
+}
+
+/// Who may not read what tells a stale job is not told that there is none.
+void TestAttempts::refusesWhereRecordsMayNotBeRead()
+{
+    const Bench bench(m_server, queue);
+    m_server.run({"LPUSH", "p", "a"});
+    m_server.run({"HSET", "job:a", "started_at", "1700000000"});
+    m_server.run({"ACL", "SETUSER", "half", "reset", "on", ">secret", "~q", "~p", "~dead", "~plimsoll:*", "+@all"});
+    Endpoint endpoint = m_server.local();
+    endpoint.user = "half";
+    endpoint.password = "secret";
+    Client client(endpoint, {});
+    QVERIFY(client.connect());
+    const Result<Plan> list = Planner(client).plan(bench.request(Action::Requeue));
+    QVERIFY(!list);
+    QCOMPARE(list.error().kind, ErrorKind::Refused);
+    QVERIFY2(list.error().message.contains(QStringLiteral("job:a")), qPrintable(list.error().message));
+    m_server.run({"DEL", "p"});
+    m_server.run({"ZADD", "p", "1", "a"}); // the deadline tells, but not whether its attempts are used up
+    const Result<Plan> zset = Planner(client).plan(bench.request(Action::Requeue));
+    QVERIFY(!zset);
+    QCOMPARE(zset.error().kind, ErrorKind::Refused);
 }
 
 void TestAttempts::fieldsAreNamedAlike_data()

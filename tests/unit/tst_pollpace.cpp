@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "redis/collections/overtime.h"
-#include "redis/collections/processinglist.h"
 #include "redis/poll/concerns.h"
 #include "redis/poll/heads.h"
 #include "redis/poll/limits.h"
@@ -77,13 +76,13 @@ private slots:
     {
         CountSegment segment;
         segment.add({"ZCARD", "key"});
-        segment.addTimeCount("key", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, true, {}});
-        segment.addTimeCount("key", TimeUnit::Seconds, {TimeEdge::At::Now, false, -30s}, {});
+        segment.addTimeCount("key", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, true, {}}, true);
+        segment.addTimeCount("key", TimeUnit::Seconds, {TimeEdge::At::Now, false, -30s}, {}, true);
         QCOMPARE(readable(segment.at(someTime)),
-                 QByteArray("ZCARD key; ZCOUNT key -inf (1795130000123; ZCOUNT key 1795129970.123 +inf"));
+                 QByteArray("ZCARD key; ZCOUNT key (-inf (1795130000123; ZCOUNT key 1795129970.123 (+inf"));
         const qsizetype size = segment.at(someTime).bytes().size();
         QCOMPARE(readable(segment.at(someTime + 1001ms)),
-                 QByteArray("ZCARD key; ZCOUNT key -inf (1795130001124; ZCOUNT key 1795129971.124 +inf"));
+                 QByteArray("ZCARD key; ZCOUNT key (-inf (1795130001124; ZCOUNT key 1795129971.124 (+inf"));
         QCOMPARE(segment.at(someTime + 1001ms).bytes().size(), size);
         QCOMPARE(segment.at(-5s).bytes().size(), size);
     }
@@ -92,29 +91,29 @@ private slots:
     {
         CountSegment first;
         first.add({"LLEN", "list"});
-        first.addTimeCount("a", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, false, {}});
+        first.addTimeCount("a", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, false, {}}, false);
         CountSegment second;
-        second.addTimeCount("b", TimeUnit::Seconds, {}, {TimeEdge::At::Now, true, {}});
-        second.addTimeCount("c", TimeUnit::Seconds, {TimeEdge::At::Now, false, -1s}, {});
+        second.addTimeCount("b", TimeUnit::Seconds, {}, {TimeEdge::At::Now, true, {}}, true);
+        second.addTimeCount("c", TimeUnit::Seconds, {TimeEdge::At::Now, false, -1s}, {}, true);
         CountSegment all;
         all.append(first);
         all.append(second);
         all.append(first);
         QCOMPARE(all.size(), 6);
         QCOMPARE(readable(all.at(someTime)),
-                 QByteArray("LLEN list; ZCOUNT a -inf 1795130000123; ZCOUNT b -inf (1795130000.123; "
-                            "ZCOUNT c 1795129999.123 +inf; LLEN list; ZCOUNT a -inf 1795130000123"));
+                 QByteArray("LLEN list; ZCOUNT a -100000000000 1795130000123; ZCOUNT b (-inf (1795130000.123; "
+                            "ZCOUNT c 1795129999.123 (+inf; LLEN list; ZCOUNT a -100000000000 1795130000123"));
     }
 
     void segmentAsksTwiceWhereTheUnitIsNotKnown()
     {
         CountSegment segment;
-        segment.addTimeCount("k", TimeUnit::Unknown, {}, {TimeEdge::At::Now, false, {}});
-        segment.addTimeCount("k", TimeUnit::Unknown, {TimeEdge::At::Now, false, -1s}, {});
+        segment.addTimeCount("k", TimeUnit::Unknown, {}, {TimeEdge::At::Now, false, {}}, false);
+        segment.addTimeCount("k", TimeUnit::Unknown, {TimeEdge::At::Now, false, -1s}, {}, false);
         QCOMPARE(segment.size(), 2 * CountSegment::commandsFor(TimeUnit::Unknown));
         QCOMPARE(readable(segment.at(someTime)),
-                 QByteArray("ZCOUNT k -inf 1795130000.123; ZCOUNT k (100000000000 1795130000123; "
-                            "ZCOUNT k 1795129999.123 100000000000; ZCOUNT k 1795129999123 +inf"));
+                 QByteArray("ZCOUNT k -100000000000 1795130000.123; ZCOUNT k (100000000000 1795130000123; "
+                            "ZCOUNT k 1795129999.123 100000000000; ZCOUNT k 1795129999123 (+inf"));
     }
 
     void headsInTurnWithinTheBudget()
@@ -223,41 +222,6 @@ private slots:
         QCOMPARE(expiry.ttl(102s), 3'000.0);
         QCOMPARE(expiry.at(), milliseconds(105s));
         QVERIFY(!isKnown(expiry.ttl(105s)));
-    }
-
-    void processingListRemembersWhenItSawWhat()
-    {
-        ProcessingList list;
-        Reply page;
-        page.type = Reply::Type::Array;
-        page.elements = {bulk("c"), bulk("b"), bulk("a")};
-        QVERIFY(!list.read(page, 3, true, 100s));
-        QCOMPARE(list.elements().front(), QByteArray("a"));
-        list.setStarted(0, 40s);
-        list.release();
-        QCOMPARE(list.oldest()->time, 40s);
-        QVERIFY(list.oldest()->observed); // of the others nobody knows: one may be older still
-        page.elements = {bulk("d"), bulk("c")};
-        QVERIFY(!list.read(page, 2, true, 160s));
-        list.release();
-        QCOMPARE(list.startedBefore(130s), 1.0); // c has been here since it was first seen
-        QVERIFY(list.mayBeMore(130s));
-        QCOMPARE(list.oldest()->time, 100s);
-    }
-
-    void processingListAsksForAsMuchAsItCanBear()
-    {
-        ProcessingList list;
-        Reply page;
-        page.type = Reply::Type::Array;
-        for (int i = 0; i < list.page(); ++i) {
-            page.elements.push_back(bulk("element"));
-        }
-        QVERIFY(list.read(page, 1000, true, 0s)); // small ones, and there are more
-        QCOMPARE(list.page(), ProcessingList::mostElements);
-        page.elements = {bulk(QByteArray(3LL * 1024 * 1024, 'x'))};
-        QVERIFY(!list.read(page, 1000, true, 0s));
-        QCOMPARE(list.page(), qint64{1});
     }
 
     void clockIsCarriedForward()
@@ -477,6 +441,8 @@ private slots:
         readInfo("master_last_io_seconds_ago:4\nmaster_link_status:up", info);
         QCOMPARE(info.replicaLag, std::optional(4s));
         QCOMPARE(info.masterLinkUp, std::optional(true));
+        readInfo("role:master\nconnected_slaves:1", info); // promoted: it follows nobody any more
+        QVERIFY(!info.replicaLag && !info.masterLinkUp);
     }
 };
 

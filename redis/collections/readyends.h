@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/processinglist.h"
+
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// Since when the oldest job of one ready list waits, by a bounded look at both of its ends: after a requeue the job
+/// next to be taken is not the oldest, nor is it after dead letters came back.
+class ReadyEnds {
+public:
+    /// Jobs looked at, at each end.
+    static constexpr qint64 most = 4;
+    static constexpr int commands = 2;
+
+    void append(Pipeline &pipeline, QByteArrayView key) const;
+    /// The jobs that were found, the one that is next to be taken first; their times are to be set.
+    std::vector<QByteArray> read(const Reply &left, const Reply &right, double count, bool consumeRight,
+                                 std::chrono::milliseconds now);
+    void setCreated(std::size_t job, std::optional<std::chrono::milliseconds> time) { m_created[job] = time; }
+    void clear() { *this = {}; }
+
+    [[nodiscard]] bool isRead() const { return m_read; }
+    [[nodiscard]] JobStart oldest() const;
+
+private:
+    QByteArray m_print; ///< of the job that is next
+    std::chrono::milliseconds m_seenAt{}; ///< since when it is
+    std::vector<std::optional<std::chrono::milliseconds>>
+        m_created; ///< from the one that is next to the last that came
+    qint64 m_each = most;
+    bool m_whole = false; ///< they are all there are
+    bool m_read = false;
+};
+
+} // namespace plimsoll::redis
