@@ -3,6 +3,7 @@
 
 #include "redis/operations/journal.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -17,57 +18,9 @@ namespace plimsoll::testing {
 
 namespace {
 
-// What applications do, each step one script: none of them loses or doubles anything, and the server itself keeps the
-// account of what was produced, so that a lost reply leaves no doubt.
-constexpr auto produce = R"(
-redis.call('SADD', 'produced', ARGV[1])
-redis.call('HSET', 'job:' .. ARGV[1], 'attempts', ARGV[2], 'started_at', '1000')
-redis.call('LPUSH', 'q', ARGV[1]))";
-constexpr auto score = R"(
-redis.call('SADD', 'produced', ARGV[1])
-redis.call('ZADD', 'board', ARGV[2], ARGV[1]))";
-constexpr auto claim = R"(
-local id = redis.call('RPOP', 'q')
-if id and ARGV[1] == 'list' then redis.call('LPUSH', 'p', id) end
-if id and ARGV[1] == 'zset' then redis.call('ZADD', 'p', ARGV[2], id) end)";
-/// Finishes (done) or gives up (dead) the youngest job in processing, if it is still there.
-constexpr auto leave = R"(
-local id = ARGV[1] == 'list' and redis.call('LPOP', 'p') or ARGV[1] == 'zset' and redis.call('ZPOPMAX', 'p')[1]
-if not id then return end
-if ARGV[2] == 'done' then redis.call('RPUSH', 'done', id) end
-if ARGV[2] == 'list' then redis.call('LPUSH', 'dead', id) end
-if ARGV[2] == 'set' then redis.call('SADD', 'dead', id) end
-if ARGV[2] == 'zset' then redis.call('ZADD', 'dead', '5', id) end)";
-
-constexpr std::array deadTypes{"list", "set", "zset"};
-
-QByteArray newId(QRandomGenerator &random, char actor, int number)
-{
-    // Unique by its beginning, and any bytes behind.
-    QByteArray id = actor + QByteArray::number(number) + '-';
-    for (int i = random.bounded(6); i > 0; --i) {
-        id.append(static_cast<char>(random.bounded(256)));
-    }
-    return id;
-}
-
-QString shown(const QByteArray &id)
-{
-    return QString::fromLatin1(id.toPercentEncoding());
-}
-
 void pause(std::chrono::microseconds time)
 {
     std::this_thread::sleep_for(time); // when a fault strikes; nothing waits for this
-}
-
-QByteArrayList bytes(const redis::Reply &reply)
-{
-    QByteArrayList list;
-    for (const redis::Reply &element : reply.elements) {
-        list.append(element.bytes);
-    }
-    return list;
 }
 
 } // namespace
@@ -80,6 +33,10 @@ CrashFigures &CrashFigures::operator+=(const CrashFigures &other)
     recovered += other.recovered;
     undone += other.undone;
     elements += other.elements;
+    for (const auto &[action, count] : other.touched) {
+        touched[action] += count;
+    }
+    longestScript = std::max(longestScript, other.longestScript);
     return *this;
 }
 
@@ -104,78 +61,19 @@ QByteArray Program::finish(QProcess &process)
 }
 
 CrashRun::CrashRun(quint32 seed)
-    : m_seed(seed), m_random(seed), m_server({u"--appendonly"_s, u"yes"_s, u"--appendfsync"_s, u"always"_s}),
+    : m_random(seed), m_server({u"--appendonly"_s, u"yes"_s, u"--appendfsync"_s, u"always"_s,
+                                u"--slowlog-log-slower-than"_s, u"2000"_s}),
       m_program(m_folder.filePath(u"data"_s)), m_workspace(m_folder.filePath(u"workspace.json"_s)),
-      m_deadlines(m_random.bounded(2) == 1), m_deadType(deadTypes.at(m_random.bounded(3U)))
+      m_world(m_server, m_random)
 {
     QFile file(m_workspace);
     if (!file.open(QIODevice::WriteOnly)) {
         qFatal("%s cannot be written", qPrintable(m_workspace));
     }
-    file.write(R"({"plimsoll":1,"name":"crash","connection":{"url":")" + m_server.url().toUtf8() + R"("},"collections":[
-        {"name":"q","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead","job":"job:{id}"},
-         "options":{"staleAfter":"1s","maxAttempts":2}},
-        {"name":"board","kind":"leaderboard","keys":{"board":"board"}}]})");
+    file.write(m_world.workspace());
 }
 
 CrashRun::~CrashRun() = default;
-
-void CrashRun::seedData()
-{
-    redis::Pipeline pipeline;
-    for (int i = 0; i < 400; ++i) {
-        const QByteArray id = newId(m_random, 's', i);
-        const int place = m_random.bounded(4);
-        pipeline.add({"SADD", "produced", id});
-        const QByteArray number = QByteArray::number(i);
-        if (place == 0) {
-            pipeline.add({"ZADD", "board", QByteArray::number(m_random.bounded(50)), id});
-            continue;
-        }
-        pipeline.add({"HSET", "job:" + id, "attempts", QByteArray::number(m_random.bounded(4)), "started_at", "1000"});
-        if (place == 1) {
-            pipeline.add({"LPUSH", "q", id});
-        } else if (place == 2 && m_deadlines) {
-            pipeline.add({"ZADD", "p", number, id});
-        } else if (place == 2) {
-            pipeline.add({"LPUSH", "p", id});
-        } else if (m_deadType == "list") {
-            pipeline.add({"LPUSH", "dead", id});
-        } else if (m_deadType == "set") {
-            pipeline.add({"SADD", "dead", id});
-        } else {
-            pipeline.add({"ZADD", "dead", number, id});
-        }
-    }
-    m_server.run(pipeline);
-}
-
-void CrashRun::actAsApplications(const redis::Endpoint &endpoint, quint32 seed)
-{
-    QRandomGenerator random(seed);
-    redis::Client client(endpoint, {.name = "applications"});
-    const QByteArray processing = m_deadlines ? "zset" : "list";
-    for (int i = 0; !m_stop; ++i) {
-        if (!client.isConnected() && !client.connect()) {
-            std::this_thread::yield(); // the server is down; it comes again
-            continue;
-        }
-        const int what = random.bounded(8);
-        const QByteArray id = newId(random, 'a', i);
-        const QByteArray number = QByteArray::number(random.bounded(100));
-        // Whoever claims and does not leave is a worker that crashed. A failed command is a reply that was lost.
-        if (what < 2) {
-            static_cast<void>(client.command({"EVAL", produce, "0", id, QByteArray::number(random.bounded(4))}).ok());
-        } else if (what == 2) {
-            static_cast<void>(client.command({"EVAL", score, "0", id, number}).ok());
-        } else if (what < 6) {
-            static_cast<void>(client.command({"EVAL", claim, "0", processing, number}).ok());
-        } else {
-            static_cast<void>(
-                client.command({"EVAL", leave, "0", processing, what == 6 ? QByteArray("done") : m_deadType}).ok());
-        }
-    }
-}
 
 QString CrashRun::anOperation()
 {
@@ -190,26 +88,61 @@ QString CrashRun::anOperation()
     return ids.isEmpty() ? QString() : ids.at(m_random.bounded(int(ids.size())));
 }
 
-QStringList CrashRun::nextOperation()
+std::unique_ptr<QProcess> CrashRun::startChild(const QStringList &what)
 {
-    const auto keep = [this] { return QString::number(m_random.bounded(80)); };
-    switch (m_random.bounded(7)) {
+    auto process = std::make_unique<QProcess>();
+    process->start(QCoreApplication::applicationFilePath(),
+                   QStringList{u"--operate"_s, m_workspace, m_folder.filePath(u"data"_s)}
+                       << what << QString::number(m_random()));
+    if (!process->waitForStarted()) {
+        qFatal("the test does not start itself: %s", qPrintable(process->errorString()));
+    }
+    return process;
+}
+
+std::unique_ptr<QProcess> CrashRun::startOperation()
+{
+    // Never to nothing: a key that ends takes its expiry with it.
+    const auto keep = [this] { return QString::number(1 + m_random.bounded(40)); };
+    const auto start = [this](QStringList arguments) {
+        return m_program.start(arguments << u"-w"_s << m_workspace << u"--yes"_s);
+    };
+    // Collection, action, state, how many are selected.
+    static const std::array children{
+        QStringList{u"q"_s, u"run-now"_s, u"delayed"_s, u"0"_s},
+        QStringList{u"q"_s, u"dead-letter"_s, u"ready"_s, u"7"_s},
+        QStringList{u"q"_s, u"move"_s, u"ready"_s, u"5"_s},
+        QStringList{u"q"_s, u"discard"_s, u"ready"_s, u"6"_s},
+        QStringList{u"q"_s, u"discard"_s, u"processing"_s, u"6"_s},
+        QStringList{u"q"_s, u"discard"_s, u"delayed"_s, u"6"_s},
+        QStringList{u"timers"_s, u"run-now"_s, u"delayed"_s, u"0"_s},
+        QStringList{u"timers"_s, u"postpone"_s, u"delayed"_s, u"0"_s},
+        QStringList{u"tags"_s, u"purge"_s, QString(), u"0"_s},
+        QStringList{u"tags"_s, u"add"_s, QString(), u"0"_s},
+        QStringList{u"tags"_s, u"set-expiry"_s, QString(), u"0"_s},
+        QStringList{u"room"_s, u"prune"_s, QString(), u"0"_s},
+    };
+    switch (const int what = m_random.bounded(9 + int(children.size()))) {
     case 0:
     case 1:
-        return {u"requeue"_s, u"q"_s};
+        return start({u"requeue"_s, u"q"_s});
     case 2:
-        return {u"dead"_s, u"q"_s, u"--requeue"_s, u"--all"_s};
+        return start({u"dead"_s, u"q"_s, u"--requeue"_s, u"--all"_s});
     case 3:
-        return {u"dead"_s, u"q"_s, u"--discard"_s, u"--all"_s};
+        return start({u"dead"_s, u"q"_s, u"--discard"_s, u"--all"_s});
     case 4:
-        return {u"trim"_s, u"q"_s, u"--keep"_s, keep()};
+        return start({u"trim"_s, u"q"_s, u"--keep"_s, keep()});
     case 5:
-        return {u"trim"_s, u"board"_s, u"--keep"_s, keep()};
-    default:
-        break;
+        return start({u"trim"_s, u"board"_s, u"--keep"_s, keep()});
+    case 6:
+    case 7:
+    case 8: {
+        const QString id = anOperation();
+        return id.isEmpty() ? start({u"requeue"_s, u"q"_s}) : m_program.start({u"undo"_s, id, u"--yes"_s});
     }
-    const QString id = anOperation();
-    return id.isEmpty() ? QStringList{u"requeue"_s, u"q"_s} : QStringList{u"undo"_s, id};
+    default:
+        return startChild(children.at(static_cast<std::size_t>(what - 9)));
+    }
 }
 
 void CrashRun::disturb(QProcess &process)
@@ -282,34 +215,12 @@ QString CrashRun::undoAll()
     return {};
 }
 
-QString CrashRun::checkPlaces()
+QString CrashRun::check()
 {
-    std::map<QByteArray, QByteArrayList> places;
-    for (const QByteArray &id : bytes(m_server.run({"SMEMBERS", "produced"}))) {
-        places[id] = {};
-    }
-    m_figures.elements = qint64(places.size());
     QString wrong;
-    const auto found = [&](const QByteArrayList &ids, const QByteArray &place) {
-        for (const QByteArray &id : ids) {
-            if (!places.contains(id)) {
-                wrong += u"%1 in %2 was never produced\n"_s.arg(shown(id), shown(place));
-            } else {
-                places[id].append(place);
-            }
-        }
-    };
-    for (const QByteArray &key :
-         {QByteArray("q"), QByteArray("p"), QByteArray("dead"), QByteArray("done"), QByteArray("board")}) {
-        const QByteArray type = m_server.run({"TYPE", key}).bytes;
-        if (type == "list") {
-            found(bytes(m_server.run({"LRANGE", key, "0", "-1"})), key);
-        } else if (type == "set") {
-            found(bytes(m_server.run({"SMEMBERS", key})), key);
-        } else if (type == "zset") {
-            found(bytes(m_server.run({"ZRANGE", key, "0", "-1"})), key);
-        }
-    }
+    CrashWorld::Places places = m_world.places(wrong);
+    m_figures.elements = qint64(places.size());
+    m_figures.touched.clear();
     const auto journal = redis::Journal::open(m_folder.filePath(u"data"_s));
     if (!journal) {
         return journal.error().message;
@@ -325,41 +236,58 @@ QString CrashRun::checkPlaces()
                          .arg(report.accounted())
                          .arg(report.matched);
         }
+        m_figures.touched[QString(actionId(report.action))] += report.accounted() - report.skipped;
+        if (report.action == Action::Prune) {
+            continue; // who comes back is there and in the archive
+        }
         const auto archived = (*journal)->archived(report.id, false);
         for (const redis::ArchivedElement &element : *archived) {
             if (element.outcome == 'r') {
-                found({element.element}, "archive of " + report.id.toLatin1());
+                places[element.element].append("archive of " + report.id.toLatin1());
             }
         }
     }
-    for (const QByteArray &key : bytes(m_server.run({"KEYS", "plimsoll:*"}))) {
-        const QByteArrayList held = bytes(m_server.run({"LRANGE", key, "0", "-1"}));
+    for (const QByteArray &key : bytesOf(m_server.run({"KEYS", "plimsoll:*"}))) {
+        const QByteArrayList held = bytesOf(m_server.run({"LRANGE", key, "0", "-1"}));
         if (!held.isEmpty() && held != QByteArrayList{"void"}) {
             wrong += QString::fromUtf8(key) + u" is left\n"_s;
         }
     }
     for (const auto &[id, where] : places) {
-        if (where.size() != 1) {
+        // A member that was to be added may never have been.
+        if (where.size() != 1 && !(where.isEmpty() && id.startsWith("added-"))) {
             wrong +=
                 u"%1 is in %2 places: %3\n"_s.arg(shown(id), QString::number(where.size()), shown(where.join(' ')));
         }
     }
-    return wrong;
+    return wrong + m_world.checkRest(places);
+}
+
+void CrashRun::measureScripts()
+{
+    if (m_world.hasLargeElements()) {
+        return;
+    }
+    for (const redis::Reply &entry : m_server.run({"SLOWLOG", "GET", "128"}).elements) {
+        const auto &command = entry.elements.at(3).elements;
+        const bool ours = command.size() > 3 && command[3].bytes.startsWith("plimsoll:");
+        if (ours) {
+            m_figures.longestScript =
+                std::max(m_figures.longestScript, std::chrono::microseconds(entry.elements.at(2).integer));
+        }
+    }
 }
 
 QString CrashRun::run()
 {
-    seedData();
-    std::thread applications(
-        [this, endpoint = m_server.local(), seed = m_random.generate()] { actAsApplications(endpoint, seed); });
+    m_world.seed(400);
+    std::thread applications([this, endpoint = m_server.local(), seed = m_random.generate()] {
+        m_world.actAsApplications(endpoint, seed, m_stop);
+    });
     QString wrong;
     const int count = 2 + m_random.bounded(3);
     for (int i = 0; i < count; ++i) {
-        QStringList arguments = nextOperation();
-        if (arguments.front() != "undo"_L1) {
-            arguments << u"-w"_s << m_workspace;
-        }
-        const auto process = m_program.start(arguments << u"--yes"_s);
+        const auto process = startOperation();
         disturb(*process);
         Program::finish(*process);
         ++m_figures.operations;
@@ -370,11 +298,12 @@ QString CrashRun::run()
     m_stop = true;
     applications.join();
     wrong += recover();
-    wrong += checkPlaces();
+    wrong += check();
     if (wrong.isEmpty() && m_random.bounded(3) == 0) {
         wrong = undoAll();
-        wrong += checkPlaces();
+        wrong += check();
     }
+    measureScripts();
     return wrong;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/faults/crashworld.h"
 #include "tests/support/redisserver.h"
 
 #include <QProcess>
@@ -18,6 +19,8 @@ namespace plimsoll::testing {
 struct CrashFigures {
     int operations = 0, killedOperations = 0, killedServers = 0, recovered = 0, undone = 0;
     qint64 elements = 0;
+    std::map<QString, qint64> touched; ///< action to the elements that operations of it moved or removed
+    std::chrono::microseconds longestScript{}; ///< of runs without elements that are too large by themselves
 
     CrashFigures &operator+=(const CrashFigures &other);
 };
@@ -35,38 +38,37 @@ private:
     QString m_dataDir;
 };
 
-/// One random run: producers and crashing workers act on a queue and a board of a server with AOF always while the
-/// program requeues, requeues and discards dead letters, trims and undoes; program and server are killed (-9) and
-/// started again; at last whatever is open is recovered. The seed decides what happens and when; how processes
-/// interleave it cannot. Lives on one thread, with one more for the applications.
+/// One random run: applications act on the collections of a server with AOF always (CrashWorld) while the program and
+/// a child of the test do every operation there is, and undo; they and the server are killed (-9) and started again; at
+/// last whatever is open is recovered. The seed decides what happens and when; how processes interleave it cannot.
+/// Lives on one thread, with one more for the applications.
 class CrashRun final {
 public:
     explicit CrashRun(quint32 seed);
     ~CrashRun();
     Q_DISABLE_COPY_MOVE(CrashRun)
 
-    /// Empty when every element that was ever produced is in exactly one place; else what is wrong.
+    /// Empty when every element that was ever produced is in exactly one place, and expiries, records and people are as
+    /// they were; else what is wrong.
     QString run();
     [[nodiscard]] const CrashFigures &figures() const { return m_figures; }
 
 private:
-    void seedData();
-    void actAsApplications(const redis::Endpoint &endpoint, quint32 seed);
-    QStringList nextOperation();
+    std::unique_ptr<QProcess> startOperation();
+    std::unique_ptr<QProcess> startChild(const QStringList &what);
     QString anOperation();
     void disturb(QProcess &process);
     QString recover();
     QString undoAll();
-    QString checkPlaces();
+    QString check();
+    void measureScripts();
 
-    quint32 m_seed;
     QRandomGenerator m_random;
     RedisServer m_server;
     QTemporaryDir m_folder;
     Program m_program;
     QString m_workspace;
-    bool m_deadlines; ///< processing is a sorted set of deadlines, not a list
-    QByteArray m_deadType;
+    CrashWorld m_world;
     qsizetype m_left = 0; ///< locks that killed operations have left
     std::atomic_bool m_stop = false;
     CrashFigures m_figures;

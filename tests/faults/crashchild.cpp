@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/faults/crashchild.h"
+
+#include "redis/browse/browser.h"
+#include "redis/collections/kinds.h"
+#include "redis/operations/journal.h"
+#include "redis/operations/planner.h"
+#include "redis/operations/runner.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QFile>
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace plimsoll::testing {
+
+namespace {
+
+constexpr int added = 20; ///< members of one `add`
+
+/// Some of the elements of a state, as a person selects rows.
+std::vector<Element> select(redis::Client &client, const OperationRequest &request, int count, quint32 seed)
+{
+    BrowseRequest question;
+    question.workspace = request.workspace;
+    question.collection = request.collection;
+    question.query = ElementsQuery{request.state, 0, 100, {}, {}};
+    const BrowseResult answer = redis::browse(client, question, {});
+    const auto *page = std::get_if<ElementsPage>(&answer.answer);
+    std::vector<Element> elements = page != nullptr ? page->elements : std::vector<Element>();
+    std::shuffle(elements.begin(), elements.end(), std::mt19937(seed));
+    elements.resize(std::min(elements.size(), static_cast<std::size_t>(count)));
+    std::erase_if(elements, [](const Element &element) { return element.element.startsWith("pin-"); });
+    return elements;
+}
+
+} // namespace
+
+int operateAsChild(const QStringList &arguments)
+{
+    QFile file(arguments.at(0));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return 2;
+    }
+    redis::WorkspaceResult parsed = redis::parseWorkspace(file.readAll(), redis::kindInfos());
+    OperationRequest request;
+    request.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+    const auto &collections = request.workspace->collections;
+    request.collection =
+        static_cast<std::size_t>(std::find_if(collections.begin(), collections.end(),
+                                              [&](const auto &one) { return one.name == arguments.at(2); })
+                                 - collections.begin());
+    request.action = *findAction(arguments.at(3));
+    request.state = arguments.at(4);
+    request.target = "q2";
+    request.by = std::chrono::hours(2);
+    request.olderThan = std::chrono::hours(1);
+    if (request.action != Action::Prune) {
+        request.olderThan.reset();
+    }
+    const int count = arguments.at(5).toInt();
+    const quint32 seed = arguments.at(6).toUInt();
+
+    redis::Client client(*redis::Endpoint::parse(request.workspace->connection.url), {});
+    const auto journal = redis::Journal::open(arguments.at(1));
+    if (!journal || !client.connect()) {
+        return 3;
+    }
+    if (request.action == Action::Add) {
+        for (int i = 0; i < added; ++i) {
+            Element &element = request.elements.emplace_back();
+            element.element = "added-" + QByteArray::number(seed) + '-' + QByteArray::number(i);
+        }
+    } else if (count > 0) {
+        request.elements = select(client, request, count, seed);
+        if (request.elements.empty()) {
+            return 0;
+        }
+    }
+    const Result<Plan> plan = redis::Planner(client).plan(request);
+    return plan && redis::Runner(client, journal->get()).run(*plan).state == OperationState::Done ? 0 : 1;
+}
+
+} // namespace plimsoll::testing
