@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/operationbench.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <functional>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":["q","q2"],"processing":"p","delayed":"d",)"
+                              R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
+constexpr const char *timers = R"({"name":"timers","kind":"schedule","keys":{"delayed":"d"}})";
+constexpr const char *board = R"({"name":"board","kind":"leaderboard","keys":{"board":"b"}})";
+constexpr const char *tags = R"({"name":"tags","kind":"members","keys":{"set":"s"}})";
+constexpr const char *room = R"({"name":"room","kind":"presence","keys":{"connected":"conn","lastSeen":"seen"}})";
+
+/// ARGV: from, to, size, every how many has a record with an old start (0: none), commands that take one element.
+/// Elements begin with their number and are filled up to their size; large ones are JSON with their number as id.
+constexpr auto fill = R"(
+local pad = string.rep('x', tonumber(ARGV[3]))
+local every = tonumber(ARGV[4])
+for i = tonumber(ARGV[1]), tonumber(ARGV[2]) do
+  local element = (i .. '-' .. pad):sub(1, math.max(#tostring(i) + 1, tonumber(ARGV[3])))
+  if #pad > 1000 then
+    element = '{"id":"' .. i .. '","pad":"' .. pad .. '"}'
+  end
+  if every > 0 then
+    redis.call('HSET', 'job:' .. (#pad > 1000 and i or element), 'attempts', '1', 'started_at', i % every == 0 and '1000' or '99999999999')
+  end
+  for k = 5, #ARGV do
+    local command = cjson.decode(ARGV[k])
+    for j, word in ipairs(command) do
+      if word == 'ELEMENT' then command[j] = element elseif word == 'NUMBER' then command[j] = tostring(i) end
+    end
+    redis.call(unpack(command))
+  end
+end)";
+
+struct Case {
+    const char *name;
+    const char *collection;
+    std::vector<QByteArray> commands; ///< of the fill
+    int recordsEvery = 0;
+    std::function<void(OperationRequest &, RedisServer &)> ask;
+    Action action = Action::Requeue;
+};
+
+OperationRequest &within(OperationRequest &request, const char *state)
+{
+    request.state = QLatin1StringView(state);
+    return request;
+}
+
+const std::vector<Case> &cases()
+{
+    const auto nothing = [](OperationRequest &, RedisServer &) {};
+    static const std::vector<Case> list{
+        {"requeue from deadlines", queue, {R"(["ZADD","p","NUMBER","ELEMENT"])"}, 1, nothing, Action::Requeue},
+        {"requeue from a list", queue, {R"(["LPUSH","p","ELEMENT"])"}, 1, nothing, Action::Requeue},
+        {"requeue a few of a list", queue, {R"(["LPUSH","p","ELEMENT"])"}, 50, nothing, Action::Requeue},
+        {"requeue dead letters of a list", queue, {R"(["LPUSH","dead","ELEMENT"])"}, 1, nothing, Action::RequeueDead},
+        {"requeue dead letters of a set", queue, {R"(["SADD","dead","ELEMENT"])"}, 0, nothing, Action::RequeueDead},
+        {"discard dead letters",
+         queue,
+         {R"(["LPUSH","dead","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { within(request, "dead"); },
+         Action::Discard},
+        {"discard jobs here and there",
+         queue,
+         {R"(["LPUSH","q","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &server) {
+             within(request, "ready");
+             const qint64 length = server.run({"LLEN", "q"}).integer;
+             for (const qint64 at : {qint64(0), length / 3, length / 2, length - 1}) {
+                 Element &element = request.elements.emplace_back();
+                 element.key = "q";
+                 element.element = server.run({"LINDEX", "q", QByteArray::number(at)}).bytes;
+             }
+         },
+         Action::Discard},
+        {"run now", queue, {R"(["ZADD","d","NUMBER","ELEMENT"])"}, 0, nothing, Action::RunNow},
+        {"postpone",
+         timers,
+         {R"(["ZADD","d","NUMBER","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.by = std::chrono::hours(1); },
+         Action::Postpone},
+        {"dead-letter",
+         queue,
+         {R"(["LPUSH","q","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { within(request, "ready"); },
+         Action::DeadLetter},
+        {"move",
+         queue,
+         {R"(["LPUSH","q","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { within(request, "ready").target = "q2"; },
+         Action::Move},
+        {"trim a list",
+         queue,
+         {R"(["LPUSH","q","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.keep = 10; },
+         Action::Trim},
+        {"trim a sorted set",
+         board,
+         {R"(["ZADD","b","NUMBER","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.keep = 10; },
+         Action::Trim},
+        {"prune",
+         room,
+         {R"(["ZADD","seen","NUMBER","ELEMENT"])", R"(["SADD","conn","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.olderThan = std::chrono::hours(1); },
+         Action::Prune},
+        {"purge a set", tags, {R"(["SADD","s","ELEMENT"])"}, 0, nothing, Action::Purge},
+        {"purge a list",
+         queue,
+         {R"(["LPUSH","q","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { within(request, "ready"); },
+         Action::Purge},
+        {"add",
+         tags,
+         {},
+         0,
+         [](OperationRequest &request, RedisServer &) {
+             for (int i = 0; i < 20'000; ++i) {
+                 request.elements.emplace_back().element = QByteArray::number(i);
+             }
+         },
+         Action::Add},
+        {"set expiry",
+         tags,
+         {R"(["SADD","s","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.by = std::chrono::hours(1); },
+         Action::SetExpiry},
+    };
+    return list;
+}
+
+int setting(const char *name, int otherwise)
+{
+    return qEnvironmentVariableIsSet(name) ? qEnvironmentVariableIntValue(name) : otherwise;
+}
+
+/// Each key with its contents, by the server's own digest.
+QByteArray digest(RedisServer &server)
+{
+    return server.run({"DEBUG", "DIGEST"}).bytes;
+}
+
+} // namespace
+
+/// No operation and no undo holds the server for 5 ms, whatever it works on, and undo puts everything back exactly.
+/// PLIMSOLL_ELEMENTS and PLIMSOLL_LARGE: how many small ones (default 20,000) and of 100 kB (200) there are; the long
+/// form, 1,000,000 and 20,000, wants a machine that does nothing else.
+class TestOperationsSlowlog : public QObject {
+    Q_OBJECT
+
+private slots:
+    void holdsTheServerBriefly_data();
+    void holdsTheServerBriefly();
+
+private:
+    void prepare(RedisServer &server, const Case &what, int count, int size);
+    QStringList slow(RedisServer &server);
+};
+
+void TestOperationsSlowlog::holdsTheServerBriefly_data()
+{
+    QTest::addColumn<std::size_t>("index");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("size");
+    for (std::size_t i = 0; i < cases().size(); ++i) {
+        QTest::addRow("%s, small", cases()[i].name) << i << setting("PLIMSOLL_ELEMENTS", 20'000) << 12;
+        if (!cases()[i].commands.empty()) {
+            QTest::addRow("%s, 100 kB", cases()[i].name) << i << setting("PLIMSOLL_LARGE", 200) << 100'000;
+        }
+    }
+}
+
+void TestOperationsSlowlog::prepare(RedisServer &server, const Case &what, int count, int size)
+{
+    server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+    server.flush();
+    const int step = size > 1'000 ? 50 : 5'000;
+    for (int from = 0; from < count && !what.commands.empty(); from += step) {
+        std::vector<QByteArray> arguments{"EVAL",
+                                          fill,
+                                          "0",
+                                          QByteArray::number(from),
+                                          QByteArray::number(std::min(from + step, count) - 1),
+                                          QByteArray::number(size),
+                                          QByteArray::number(what.recordsEvery)};
+        arguments.insert(arguments.end(), what.commands.begin(), what.commands.end());
+        const redis::Reply reply = server.run(std::vector<QByteArrayView>(arguments.begin(), arguments.end()));
+        QVERIFY2(!reply.isError(), reply.bytes.constData());
+    }
+    server.run({"CONFIG", "SET", "slowlog-log-slower-than", "5000"});
+    server.run({"SLOWLOG", "RESET"});
+}
+
+QStringList TestOperationsSlowlog::slow(RedisServer &server)
+{
+    QStringList lines;
+    for (const redis::Reply &entry : server.run({"SLOWLOG", "GET", "128"}).elements) {
+        const auto &words = entry.elements.at(3).elements;
+        if (words.front().bytes != "DEBUG" && words.front().bytes != "FLUSHALL") {
+            lines.append(u"%1 ms: %2 %3 %4"_s.arg(double(entry.elements.at(2).integer) / 1000, 0, 'f', 1)
+                             .arg(QString::fromLatin1(words.at(0).bytes),
+                                  QString::fromLatin1(words.size() > 1 ? words[1].bytes.left(50) : QByteArray()),
+                                  QString::fromLatin1(words.size() > 4 ? words[4].bytes.left(50) : QByteArray())));
+        }
+    }
+    return lines;
+}
+
+void TestOperationsSlowlog::holdsTheServerBriefly()
+{
+    QFETCH(std::size_t, index);
+    QFETCH(int, count);
+    QFETCH(int, size);
+    const Case &what = cases()[index];
+    RedisServer server({u"--enable-debug-command"_s, u"local"_s});
+    QStringList lines;
+    // What a busy machine adds is by chance, what a script costs is not: slow three times is slow.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        prepare(server, what, count, size);
+        const QByteArray before = digest(server);
+        Bench bench(server, what.collection);
+        OperationRequest request = bench.request(what.action);
+        what.ask(request, server);
+        QElapsedTimer timer;
+        timer.start();
+        const OperationReport report = bench.run(request);
+        const qint64 took = timer.restart();
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.state, OperationState::Done);
+        QVERIFY(report.accounted() > report.skipped);
+        lines = slow(server);
+        QVERIFY(digest(server) != before);
+        server.run({"SLOWLOG", "RESET"});
+        timer.restart();
+        if (report.undoable) {
+            const OperationReport undone = bench.undo(report.id);
+            QCOMPARE(undone.error, QString());
+            QCOMPARE(undone.skipped, 0);
+            lines += slow(server);
+            QCOMPARE(digest(server), before);
+        }
+        qInfo("%lld elements in %lld ms, undone in %lld ms, %lld slow", static_cast<long long>(report.accounted()),
+              static_cast<long long>(took), static_cast<long long>(timer.elapsed()),
+              static_cast<long long>(lines.size()));
+        if (lines.isEmpty()) {
+            break;
+        }
+    }
+    QVERIFY2(lines.isEmpty(), qPrintable(lines.join(u'\n')));
+}
+
+QTEST_GUILESS_MAIN(TestOperationsSlowlog)
+
+#include "tst_operations_slowlog.moc"
