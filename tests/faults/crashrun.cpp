@@ -253,11 +253,36 @@ QString CrashRun::check()
             wrong += QString::fromUtf8(key) + u" is left\n"_s;
         }
     }
+    // What the journal says of them is half of the way to the cause.
+    const auto history = [&](const QByteArray &element) {
+        QString lines;
+        for (const OperationReport &report : *operations) {
+            const auto archived = (*journal)->archived(report.id, false);
+            for (const redis::ArchivedElement &one : *archived) {
+                if (one.element == element) {
+                    lines += u"    %1 %2 %3: %4 by step %5, batch row %6 %7\n"_s.arg(
+                        report.id, QString(actionId(report.action)), report.undoOf, QString(QLatin1Char(one.outcome)),
+                        QString::number(one.step), QString::number(one.row), QString(operationStateId(report.state)));
+                }
+            }
+        }
+        return lines;
+    };
     for (const auto &[id, where] : places) {
         // A member that was to be added may never have been.
         if (where.size() != 1 && !(where.isEmpty() && id.startsWith("added-"))) {
-            wrong +=
-                u"%1 is in %2 places: %3\n"_s.arg(shown(id), QString::number(where.size()), shown(where.join(' ')));
+            wrong += u"%1 is in %2 places: %3\n"_s.arg(shown(id), QString::number(where.size()), shown(where.join(' ')))
+                + history(id);
+        }
+    }
+    if (!wrong.isEmpty()) {
+        for (const OperationReport &report : *operations) {
+            wrong += u"  %1 %2 %3 %4: %5 of %6, %7\n"_s
+                         .arg(report.id, QString(actionId(report.action)), report.undoOf,
+                              QString(operationStateId(report.state)))
+                         .arg(report.accounted())
+                         .arg(report.matched)
+                         .arg(report.error);
         }
     }
     return wrong + m_world.checkRest(places);
