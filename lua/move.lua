@@ -15,6 +15,13 @@ end
 
 local free = judge()
 local members = {}
+-- The caller's pages may have overlapped while others worked: of a member that is named twice only the first is taken.
+local once = {}
+local function first(item)
+  local isFirst = not once[item.element]
+  once[item.element] = true
+  return isFirst
+end
 for i, item in ipairs(free) do
   members[i] = item.element
 end
@@ -24,13 +31,14 @@ if #members > 0 and isSorted then
     local score = scores[i]
     item.score = score or ''
     item.found = score and (item.expected == '' or score == item.expected or tonumber(score) == tonumber(item.expected))
+      and first(item)
   end
 elseif #members > 0 then
   local present = redis.call('SMISMEMBER', source, unpack(members))
   local scores = guard and redis.call('ZMSCORE', guard, unpack(members))
   for i, item in ipairs(free) do
     item.found = present[i] == 1
-      and (not guard or scores[i] and tonumber(scores[i]) == tonumber(item.expected))
+      and (not guard or scores[i] and tonumber(scores[i]) == tonumber(item.expected)) and first(item)
   end
 end
 

@@ -244,6 +244,7 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
 {
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
     PageSize size;
+    std::set<QByteArray> seen; // who comes in before the place of a page pushes a member into the next one as well
     for (const auto &[low, high] : ranges) {
         // The next page begins at the last score seen, behind the members of that score that were seen: deep offsets
         // would cost the server time in proportion to the depth.
@@ -275,6 +276,15 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
             }
             size.learn(qint64(elements.size()), bytes);
             const bool last = qint64(elements.size()) < asked;
+            std::size_t fresh = 0;
+            for (std::size_t i = 0; i < elements.size(); ++i) {
+                if (seen.insert(elements[i].element).second) {
+                    std::swap(elements[fresh], elements[i]);
+                    std::swap(scores[fresh++], scores[i]);
+                }
+            }
+            elements.resize(fresh);
+            scores.resize(fresh);
             const Result<bool> more = take(source, std::move(elements), scores, choice, frozen);
             if (!more) {
                 return more.error();
