@@ -147,8 +147,8 @@ void TestOperationsAcl::asksWhatIsAllowed_data()
     QTest::addColumn<Answer>("answer");
     QTest::addColumn<QString>("missing"); // the first
     const QByteArray documented = "~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha "
-                                  "+eval +unlink +lpush +rpush +ltrim +lrem +sadd +srem +zadd +zrem +hset +hdel +set "
-                                  "+pexpire +pexpireat +persist";
+                                  "+eval +unlink +lpush +rpush +lpop +rpop +lmove +ltrim +lrem +lset +sadd +srem +zadd "
+                                  "+zrem +hset +hdel +set +pexpire +pexpireat +persist";
     QTest::newRow("everything") << QByteArrayList{"~*", "+@all"} << Answer::All << QString();
     QTest::newRow("may not try") << QByteArrayList{"~*", "+@all", "-acl|dryrun"} << Answer::All << QString();
     QTest::newRow("may not ask who") << QByteArrayList{"~*", "+@all", "-acl"} << Answer::All << QString();
