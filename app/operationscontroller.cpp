@@ -60,6 +60,12 @@ void OperationsController::connectWindow()
     connect(m_window, &MainWindow::operationRequested, this, &OperationsController::request);
     connect(m_window, &MainWindow::undoRequested, this, &OperationsController::undo);
     connect(m_window, &MainWindow::journalWanted, this, &OperationsController::readJournal);
+    connect(m_window, &MainWindow::operationElementsWanted, this, [this](const QString &operation) {
+        if (m_operator != nullptr) {
+            QMetaObject::invokeMethod(m_operator,
+                                      [acting = m_operator, operation] { acting->readElements(operation); });
+        }
+    });
     connect(m_window, &MainWindow::recoverRequested, this, [this] {
         if (m_operator != nullptr) {
             QMetaObject::invokeMethod(m_operator, &redis::Operator::recover);
@@ -87,6 +93,7 @@ void OperationsController::startOperator()
     connect(m_operator, &redis::Operator::finished, this, &OperationsController::takeReport);
     connect(m_operator, &redis::Operator::allowanceKnown, this, &OperationsController::takeAllowance);
     connect(m_operator, &redis::Operator::journalRead, m_window, &views::MainWindow::setJournal);
+    connect(m_operator, &redis::Operator::elementsRead, m_window, &views::MainWindow::setOperationElements);
     connect(m_operator, &redis::Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
     connect(m_operator, &redis::Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
     m_thread->start();

@@ -234,10 +234,10 @@ std::vector<OperationReport> JournalPage::shownOperations() const
     return operations;
 }
 
-void JournalPage::addDetail(const QString &name, const QString &value, bool mono)
+QLabel *JournalPage::addDetail(const QString &name, const QString &value, bool mono)
 {
     if (value.isEmpty()) {
-        return;
+        return nullptr;
     }
     const int row = m_fields->rowCount();
     auto *label = new QLabel(name);
@@ -251,10 +251,28 @@ void JournalPage::addDetail(const QString &name, const QString &value, bool mono
     }
     m_fields->addWidget(label, row, 0, Qt::AlignTop);
     m_fields->addWidget(text, row, 1);
+    return text;
+}
+
+void JournalPage::setElements(const QString &operation, const std::vector<QByteArray> &elements)
+{
+    if (m_elements == nullptr || operation != m_elementsOf) {
+        return;
+    }
+    QStringList texts;
+    for (const QByteArray &element : elements) {
+        texts.append(printable(element, 60));
+    }
+    const OperationReport *report = current();
+    if (report != nullptr && report->accounted() - report->skipped > static_cast<qint64>(elements.size())) {
+        texts.append(QStringLiteral("…"));
+    }
+    m_elements->setText(texts.isEmpty() ? tr("not kept") : texts.join(QStringLiteral("  ")));
 }
 
 void JournalPage::showDetails()
 {
+    m_elements = nullptr;
     while (QLayoutItem *item = m_fields->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -274,6 +292,10 @@ void JournalPage::showDetails()
                   : tr("%1 of %2").arg(report->undoOf, models::formatDateTime(m_model->operationAt(undone).time)),
               true);
     addDetail(tr("skipped"), models::skippedText(*report));
+    addDetail(tr("by"), report->by);
+    m_elementsOf = report->undoOf.isEmpty() ? report->id : report->undoOf;
+    m_elements = addDetail(tr("elements"), QStringLiteral("…"), true);
+    m_elements->setObjectName(QStringLiteral("journalElements"));
     addDetail(tr("keys"), keysText(*report), true);
     addDetail(tr("server"), report->server, true);
     addDetail(tr("workspace"), report->workspace);
@@ -291,6 +313,7 @@ void JournalPage::showDetails()
         addDetail(tr("by command"), QStringLiteral("plimsoll undo ") + report->id, true);
     }
     updateUndo();
+    emit elementsWanted(m_elementsOf);
 }
 
 void JournalPage::updateUndo()

@@ -31,6 +31,8 @@ public:
 
     void setOperations(const std::vector<plimsoll::OperationReport> &operations);
     void setError(const QString &text);
+    /// The answer to elementsWanted().
+    void setElements(const QString &operation, const std::vector<QByteArray> &elements);
     /// Selects it, now or when it comes.
     void showOperation(const QString &operation);
 
@@ -39,6 +41,7 @@ public:
 
 signals:
     void journalWanted(); ///< read it: the page came on screen
+    void elementsWanted(const QString &operation); ///< the first of them, for the details
     void undoRequested(const QString &operation);
     /// Save it under that name, or another.
     void exportRequested(const QString &name, const QByteArray &text);
@@ -51,7 +54,7 @@ private:
     [[nodiscard]] QWidget *makeDetails();
     void showContent();
     void showDetails();
-    void addDetail(const QString &name, const QString &value, bool mono = false);
+    QLabel *addDetail(const QString &name, const QString &value, bool mono = false);
     void updateUndo();
     [[nodiscard]] std::vector<OperationReport> shownOperations() const;
     [[nodiscard]] const OperationReport *current() const;
@@ -66,6 +69,8 @@ private:
     QGridLayout *m_fields = nullptr;
     QPushButton *m_undo = nullptr;
     QLabel *m_count = nullptr;
+    QLabel *m_elements = nullptr; ///< of the details on screen
+    QString m_elementsOf; ///< the operation whose elements are shown
     QString m_wanted; ///< operation to select when it comes
     QString m_error;
     bool m_loaded = false;

@@ -14,13 +14,17 @@
 #include <cstring>
 #include <iterator>
 
+#include <pwd.h>
+#include <unistd.h>
+
 namespace plimsoll::redis {
 
 namespace {
 
-// Layout 4; 1 had neither `production` nor `given_up`, 2 none of `laterColumns`, 3 none of `laterInArchive`. Elements
-// and scores are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a crash begins where the
-// first one stopped. `time` is the server's, `local_time` that of this computer. `loaded` is no longer read.
+// Layout 5; 1 had neither `production` nor `given_up`, 2 none of `laterColumns`, 3 none of `laterInArchive`, 4 not who
+// asked. Elements and scores are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a crash
+// begins where the first one stopped. `time` is the server's, `local_time` that of this computer. `loaded` is no longer
+// read.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
@@ -51,7 +55,8 @@ constexpr const char *laterInArchive[] = {
     "given BLOB", // the score it was given; before, that stood in `attempts`
     "place INTEGER", // in a list when it was taken, from the old end
 };
-constexpr int layout = 4;
+constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
+constexpr int layout = 5;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -68,6 +73,14 @@ std::vector<qint64> unpackRows(const QByteArray &bytes)
     return rows;
 }
 
+/// "ada@desk-7": of the process that runs.
+QString whoAsks()
+{
+    const passwd *const user = ::getpwuid(::geteuid());
+    const QString name = user == nullptr ? QString::number(::geteuid()) : QString::fromLocal8Bit(user->pw_name);
+    return QStringLiteral("%1@%2").arg(name, QSysInfo::machineHostName());
+}
+
 OperationState stateFromId(const QString &id)
 {
     for (const OperationState state : {OperationState::Done, OperationState::Cancelled, OperationState::Failed,
@@ -81,7 +94,7 @@ OperationState stateFromId(const QString &id)
 
 constexpr const char *reportColumns =
     "id, action, collection, workspace, state, matched, moved, dead, removed, skipped, "
-    "undoable, error, undo_of, time, keys, address, production";
+    "undoable, error, undo_of, time, keys, address, production, asked_by";
 
 OperationReport readReport(const QSqlQuery &query)
 {
@@ -103,6 +116,7 @@ OperationReport readReport(const QSqlQuery &query)
     report.keys = keysFromJson(query.value(14).toByteArray());
     report.server = query.value(15).toString();
     report.production = query.value(16).toBool();
+    report.by = query.value(17).toString();
     return report;
 }
 
@@ -196,13 +210,16 @@ Outcome Journal::createTables()
             std::transform(std::begin(laterColumns), std::end(laterColumns), std::back_inserter(columns),
                            [](const char *column) { return QString::fromLatin1(column); });
         }
+        if (found < 5) {
+            columns << QString::fromLatin1(whoColumn);
+        }
         for (const QString &column : columns) {
             if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN ") + column); !done) {
                 return done;
             }
         }
         for (const char *column : laterInArchive) {
-            if (found == layout) {
+            if (found >= 4) {
                 break;
             }
             if (Outcome done = run(QLatin1String("ALTER TABLE archive ADD COLUMN ") + QLatin1String(column)); !done) {
@@ -259,17 +276,18 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
         if (Outcome alone = checkUndo(plan); !alone) {
             return alone;
         }
-        return run(QStringLiteral(
-                       "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
-                       " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
-                       " replication_id, replication_offset, loaded, database, production, local_time) VALUES (?,"
-                       " (SELECT COALESCE(MAX(number), 0) + 1 FROM operations), ?, ?,"
-                       " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)"),
-                   {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
-                    text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
-                    stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
-                    blob(server.replicationId), server.replicationOffset, server.database, plan.production,
-                    qint64(localNow().count())});
+        return run(
+            QStringLiteral(
+                "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
+                " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
+                " replication_id, replication_offset, loaded, database, production, local_time, asked_by) VALUES (?,"
+                " (SELECT COALESCE(MAX(number), 0) + 1 FROM operations), ?, ?,"
+                " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)"),
+            {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
+             text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
+             stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
+             blob(server.replicationId), server.replicationOffset, server.database, plan.production,
+             qint64(localNow().count()), text(whoAsks())});
     });
     if (!begun) {
         release(plan.id);

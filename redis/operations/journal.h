@@ -181,6 +181,8 @@ public:
                                                                     const ArchiveLimit &limit) const;
     /// What is not restored yet, by step and outcome; what was taken last first.
     [[nodiscard]] Result<std::vector<ArchiveSum>> archivedSums(const QString &operation) const;
+    /// The first elements of it, oldest first, restored or not.
+    [[nodiscard]] Result<std::vector<QByteArray>> elementsOf(const QString &operation, int limit) const;
     /// Those of these rows that are not restored yet, in this order.
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
     /// Of all that was taken out of lists by place, in the order in which it was taken.

@@ -183,6 +183,25 @@ Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation,
     return elements;
 }
 
+Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, int limit) const
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    // A row of a large element may be megabytes; what is shown of it is its beginning.
+    query.prepare(
+        QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? ORDER BY row LIMIT ?"));
+    query.addBindValue(operation);
+    query.addBindValue(limit);
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    std::vector<QByteArray> elements;
+    while (query.next()) {
+        elements.push_back(query.value(0).toByteArray());
+    }
+    return elements;
+}
+
 Result<std::vector<ArchivedElement>> Journal::archivedRows(const std::vector<qint64> &rows) const
 {
     std::vector<ArchivedElement> elements;

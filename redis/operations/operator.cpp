@@ -30,6 +30,7 @@ Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDi
     qRegisterMetaType<OperationReport>();
     qRegisterMetaType<OperationProgress>();
     qRegisterMetaType<std::vector<OperationReport>>();
+    qRegisterMetaType<std::vector<QByteArray>>();
 }
 
 Operator::~Operator() = default;
@@ -193,6 +194,17 @@ void Operator::askAllowance(const WorkspacePtr &workspace)
         return;
     }
     emit allowanceKnown(redis::askAllowance(*m_client, *workspace, m_stop.get_token()));
+}
+
+void Operator::readElements(const QString &operation)
+{
+    constexpr int enough = 20;
+    if (Outcome opened = openJournal(); !opened) {
+        return; // readJournal() has said so
+    }
+    if (const auto elements = m_journal->elementsOf(operation, enough)) {
+        emit elementsRead(operation, *elements);
+    }
 }
 
 void Operator::recover()

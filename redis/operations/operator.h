@@ -48,6 +48,8 @@ public slots:
     void readJournal();
     /// Asks the server what it lets this user do to the collections; allowanceKnown() says it.
     void askAllowance(const plimsoll::WorkspacePtr &workspace);
+    /// The first elements that the operation moved or removed, as the archive has them: elementsRead().
+    void readElements(const QString &operation);
     /// Finishes what a crash left open on this server, if anything; again when asked again. leftOpen() says what is
     /// left. Ends within 50 ms of stop().
     void recover();
@@ -58,6 +60,7 @@ signals:
     void progressed(const plimsoll::OperationProgress &progress);
     void finished(const plimsoll::OperationReport &report);
     void journalRead(const std::vector<plimsoll::OperationReport> &operations);
+    void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
     void journalFailed(const QString &text);
     void allowanceKnown(const plimsoll::Allowance &allowance);
     /// After every attempt to recover: what could not be completed here, with why in `error`; empty when nothing is.
@@ -82,3 +85,4 @@ private:
 } // namespace plimsoll::redis
 
 Q_DECLARE_METATYPE(std::vector<plimsoll::OperationReport>)
+Q_DECLARE_METATYPE(std::vector<QByteArray>)

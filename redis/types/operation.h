@@ -165,6 +165,7 @@ struct OperationReport {
     std::vector<QByteArray> keys;
     QString server; ///< address
     QString workspace;
+    QString by; ///< who asked for it: user and computer; empty where that was not written down yet
     bool production = false; ///< of the workspace it was asked for in: its undo wants the name typed as well
     QString undoOf; ///< id of the operation this one undid
     QStringList notes; ///< "12 elements exist again and were left as they are"

@@ -361,6 +361,7 @@ void TestOperationsRecovery::readsAnEarlierJournal_data()
     QTest::newRow("layout 1") << 1;
     QTest::newRow("layout 2") << 2;
     QTest::newRow("layout 3") << 3;
+    QTest::newRow("layout 4") << 4;
 }
 
 void TestOperationsRecovery::readsAnEarlierJournal()
@@ -370,10 +371,12 @@ void TestOperationsRecovery::readsAnEarlierJournal()
     const OperationReport trim = trimTo(1);
     m_journal.reset();
     QStringList statements{u"PRAGMA user_version = %1"_s.arg(layout)};
-    for (const QString &column : {u"start"_s, u"given"_s, u"place"_s}) {
-        statements << u"ALTER TABLE archive DROP COLUMN "_s + column;
+    if (layout < 4) {
+        for (const QString &column : {u"start"_s, u"given"_s, u"place"_s}) {
+            statements << u"ALTER TABLE archive DROP COLUMN "_s + column;
+        }
     }
-    QStringList columns;
+    QStringList columns{u"asked_by"_s};
     if (layout < 3) {
         columns << u"local_time"_s << u"replication_offset"_s << u"escrow_at"_s << u"lost"_s << u"kept_until"_s;
     }
