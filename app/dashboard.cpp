@@ -75,13 +75,22 @@ void Dashboard::connectEditing()
     connect(&m_window, &views::MainWindow::editConnectionRequested, this, &Dashboard::editConnection);
     connect(&m_window, &views::MainWindow::addCollectionRequested, this, [this] {
         if (const WorkspacePtr workspace = m_connection.workspace()) {
+            m_dialogs.setEndpoint(m_connection.endpoint());
             m_dialogs.editCollection(workspace, std::nullopt);
         }
     });
     connect(&m_window, &views::MainWindow::editCollectionRequested, this, [this](std::size_t collection) {
         const WorkspacePtr workspace = m_connection.workspace();
         if (workspace && collection < workspace->collections.size()) {
+            m_dialogs.setEndpoint(m_connection.endpoint());
             m_dialogs.editCollection(workspace, collection);
+        }
+    });
+    connect(&m_window, &views::MainWindow::duplicateCollectionRequested, this, [this](std::size_t collection) {
+        const WorkspacePtr workspace = m_connection.workspace();
+        if (workspace && collection < workspace->collections.size()) {
+            m_dialogs.setEndpoint(m_connection.endpoint());
+            m_dialogs.duplicateCollection(workspace, collection);
         }
     });
     connect(&m_window, &views::MainWindow::removeCollectionRequested, this, [this](std::size_t collection) {

@@ -3,6 +3,7 @@
 
 #include "app/background.h"
 #include "app/connectiontest.h"
+#include "app/keylookup.h"
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
@@ -26,6 +27,7 @@ WindowDialogs::WindowDialogs(QWidget *window, views::Theme *theme, QObject *pare
 WindowDialogs::~WindowDialogs()
 {
     m_testing.request_stop();
+    m_looking.request_stop();
 }
 
 views::ConnectionDialog *WindowDialogs::makeConnectionDialog()
@@ -68,6 +70,36 @@ void WindowDialogs::test(views::ConnectionDialog *dialog, quint64 number, const 
 
 void WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index)
 {
+    openEditor(workspace, index, index ? redis::collectionToJson(workspace->collections[*index]) : QJsonObject());
+}
+
+void WindowDialogs::duplicateCollection(const WorkspacePtr &workspace, std::size_t index)
+{
+    const QStringList taken = redis::collectionNames(*workspace, std::nullopt);
+    QJsonObject copy = redis::collectionToJson(workspace->collections[index]);
+    QString name = tr("%1 copy").arg(workspace->collections[index].name);
+    for (int number = 2; taken.contains(name); ++number) {
+        name = tr("%1 copy %2").arg(workspace->collections[index].name).arg(number);
+    }
+    copy.insert(QStringLiteral("name"), name);
+    openEditor(workspace, std::nullopt, copy);
+}
+
+void WindowDialogs::lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions)
+{
+    m_looking.request_stop();
+    m_looking = std::stop_source();
+    inBackground(
+        m_tests, finder,
+        [endpoint = m_endpoint, questions, stop = m_looking.get_token()] {
+            return lookUpKeys(endpoint, questions, stop);
+        },
+        [finder, number](const std::vector<views::KeyFinding> &findings) { finder->show(number, findings); });
+}
+
+void WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
+                               const QJsonObject &filled)
+{
     const QStringList taken = redis::collectionNames(*workspace, index);
     auto *editor = new views::CollectionEditor(
         redis::kindInfos(),
@@ -76,8 +108,12 @@ void WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<
         },
         m_theme, m_window);
     editor->setAttribute(Qt::WA_DeleteOnClose);
-    if (index) {
-        editor->setCollection(redis::collectionToJson(workspace->collections[*index]));
+    connect(editor->finder(), &views::KeyFinder::asked, this,
+            [this, finder = editor->finder()](quint64 number, const std::vector<views::KeyQuestion> &questions) {
+                lookUp(finder, number, questions);
+            });
+    if (!filled.isEmpty()) {
+        editor->setCollection(filled, !index);
     }
     connect(editor, &QDialog::accepted, this, [this, editor, workspace, index, taken] {
         redis::CheckedCollection checked = redis::checkCollection(editor->collection(), redis::kindInfos(), taken);

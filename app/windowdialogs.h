@@ -4,6 +4,7 @@
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
 #include "views/connectiondialog.h"
+#include "views/keyfinder.h"
 #include "views/settingsdialog.h"
 
 #include <QObject>
@@ -32,11 +33,15 @@ public:
     ~WindowDialogs() override;
     Q_DISABLE_COPY_MOVE(WindowDialogs)
 
+    /// Where the keys of an editor are looked up.
+    void setEndpoint(const redis::Endpoint &endpoint) { m_endpoint = endpoint; }
     void connectToServer();
     /// Where this workspace's server is and how it is treated; `password` is that in use.
     void editConnection(const WorkspacePtr &workspace, const QByteArray &password);
     /// Another collection, or the one at that index changed.
     void editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
+    /// A new one that begins as a copy of this.
+    void duplicateCollection(const WorkspacePtr &workspace, std::size_t index);
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
     void chooseWorkspace();
     void chooseSavePlace(const QString &suggestion);
@@ -59,12 +64,17 @@ signals:
 
 private:
     views::ConnectionDialog *makeConnectionDialog();
+    /// `filled`: what the fields hold at first; without `index` it becomes a new collection.
+    void openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index, const QJsonObject &filled);
+    void lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions);
     void test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint);
 
     QWidget *m_window;
     views::Theme *m_theme;
     QThreadPool m_tests;
     std::stop_source m_testing; ///< of the last test
+    std::stop_source m_looking; ///< of the last look at keys
+    redis::Endpoint m_endpoint; ///< where keys are looked up
 };
 
 } // namespace plimsoll::app

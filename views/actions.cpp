@@ -27,7 +27,7 @@ QString translated(const char *text)
 
 QList<QAction *> Actions::ofCollection() const
 {
-    return {editCollection, removeCollection, moveUp, moveDown};
+    return {editCollection, duplicateCollection, removeCollection, moveUp, moveDown};
 }
 
 QList<QAction *> Actions::withShortcut() const
@@ -71,6 +71,8 @@ Actions makeActions(QMainWindow *window)
     actions.editCollection =
         make(window, "editCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Edit this collection…")),
              {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    actions.duplicateCollection = make(window, "duplicateCollectionAction",
+                                       translated(QT_TRANSLATE_NOOP("actions", "Duplicate this collection…")));
     actions.removeCollection =
         make(window, "removeCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Remove this collection…")));
     actions.moveUp = make(window, "moveUpAction", translated(QT_TRANSLATE_NOOP("actions", "Move up in the workspace")),

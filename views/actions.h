@@ -25,6 +25,7 @@ struct Actions {
     QAction *back = nullptr;
     QAction *addCollection = nullptr;
     QAction *editCollection = nullptr;
+    QAction *duplicateCollection = nullptr;
     QAction *removeCollection = nullptr;
     QAction *moveUp = nullptr;
     QAction *moveDown = nullptr;

@@ -4,6 +4,8 @@
 #include "models/format.h"
 #include "views/collectionfields.h"
 #include "views/dialogparts.h"
+#include "views/elidedlabel.h"
+#include "views/keyfinder.h"
 #include "views/theme.h"
 
 #include <QCheckBox>
@@ -65,14 +67,18 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
 /// "keys, ready: is missing": where in the window it is, not where in the file.
 QString reasonText(const WorkspaceProblem &problem)
 {
-    const QString where = problem.where.mid(1).replace(u'/', QStringLiteral(", "));
+    QStringList names = problem.where.mid(1).split(u'/');
+    for (QString &part : names) {
+        part = fieldTitle(QLatin1StringView(part.toLatin1())).toLower();
+    }
+    const QString where = names.join(QStringLiteral(", "));
     return CollectionEditor::tr("%1 %2").arg(where, problem.text);
 }
 
 } // namespace
 
 CollectionEditor::CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent)
-    : QDialog(parent), m_kinds(kinds), m_check(std::move(check)), m_theme(theme)
+    : QDialog(parent), m_kinds(kinds), m_check(std::move(check)), m_theme(theme), m_finder(new KeyFinder(this))
 {
     setObjectName(QStringLiteral("collectionEditor"));
     build();
@@ -118,10 +124,10 @@ void CollectionEditor::buildHead(QVBoxLayout *layout)
         m_kind->addItem(models::kindTitle(*info), QString(info->id));
     }
     QLabel *unused = nullptr;
-    addRow(form, tr("&Kind"), column(m_kind, QStringLiteral(" "), &unused), m_kind);
+    addRow(form, tr("&Kind"), columnOf(m_kind, QStringLiteral(" "), &unused), m_kind);
     m_kindHelp = m_kind->parentWidget()->findChild<QLabel *>(QStringLiteral("fieldHelp"));
     m_name = named(new QLineEdit, "collectionName");
-    addRow(form, tr("&Name"), column(m_name, QString(), &m_nameProblem), m_name);
+    addRow(form, tr("&Name"), columnOf(m_name, QString(), &m_nameProblem), m_name);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CollectionEditor::kindChosen);
     connect(m_name, &QLineEdit::textEdited, this, [this] { touched(0); });
 }
@@ -130,29 +136,6 @@ const KindInfo *CollectionEditor::kind() const
 {
     const auto index = static_cast<std::size_t>(m_kind->currentIndex());
     return index < m_kinds.size() ? m_kinds[index] : nullptr;
-}
-
-QWidget *CollectionEditor::column(QWidget *widget, const QString &help, QLabel **problem)
-{
-    auto *const box = new QWidget;
-    auto *const layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(metrics::step / 2);
-    layout->addWidget(widget);
-    if (!help.isEmpty()) {
-        auto *const text = named(new QLabel(help), "fieldHelp");
-        text->setWordWrap(true);
-        setRole(text, QLatin1String("small"));
-        layout->addWidget(text);
-        widget->setAccessibleDescription(help);
-    }
-    *problem = named(new QLabel, "fieldProblem");
-    (*problem)->setWordWrap(true);
-    (*problem)->setTextFormat(Qt::PlainText);
-    setRole(*problem, QLatin1String("critical"));
-    (*problem)->hide();
-    layout->addWidget(*problem);
-    return box;
 }
 
 void CollectionEditor::addField(const QString &section, const QString &name, QLabel *problem,
@@ -185,6 +168,7 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
         delete page; // at once: the pages to come have widgets of the same names
     }
     m_fields.clear();
+    m_finder->clear();
     m_fields.push_back({QString(), nameMember, -1, m_nameProblem, [this] { return m_name->text(); }, false});
     if (kind()) {
         m_kindHelp->setText(kindText(kind()->help));
@@ -214,25 +198,37 @@ void CollectionEditor::addKeys(const QJsonObject &values)
         const QString help = role.many ? tr("%1. One key a line.").arg(kindText(role.help)) : kindText(role.help);
         const std::size_t field = m_fields.size();
         QLabel *problem = nullptr;
-        const QString label = role.required ? tr("%1 (required)").arg(id) : id;
+        const QString label = role.required ? tr("%1 (required)").arg(fieldTitle(role.id)) : fieldTitle(role.id);
         if (role.many) {
             auto *const edit = linesEdit(3);
             edit->setObjectName(QStringLiteral("key.") + id);
             edit->setFont(m_theme->monoFont());
             edit->setPlainText(keysText(values.value(id)));
-            addRow(form, label, column(edit, help, &problem), edit);
+            QWidget *const box = columnOf(edit, help, &problem);
+            addRow(form, label, box, edit);
             addField(keysSection, id, problem, [edit] { return keysValue(edit->toPlainText(), true); });
+            addFinding(box, role, m_fields.back().value);
             connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
         } else {
             auto *const edit = new QLineEdit(keysText(values.value(id)));
             edit->setObjectName(QStringLiteral("key.") + id);
             edit->setFont(m_theme->monoFont());
             edit->setPlaceholderText(role.perId ? QStringLiteral("job:{id}") : QString());
-            addRow(form, label, column(edit, help, &problem), edit);
+            QWidget *const box = columnOf(edit, help, &problem);
+            addRow(form, label, box, edit);
             addField(keysSection, id, problem, [edit] { return keysValue(edit->text(), false); });
+            addFinding(box, role, m_fields.back().value);
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }
     }
+}
+
+void CollectionEditor::addFinding(QWidget *column, const RoleSpec &role, const std::function<QJsonValue()> &value)
+{
+    auto *const label = named(new ElidedLabel, "fieldFound"); // one line, empty or not: nothing moves when it is filled
+    setRole(label, QLatin1String("small"));
+    column->layout()->addWidget(label);
+    m_finder->add(label, [value, types = role.types] { return KeyQuestion{keyTemplates(value()), types}; });
 }
 
 void CollectionEditor::addOptions(const QJsonObject &values)
@@ -258,7 +254,7 @@ void CollectionEditor::addOptions(const QJsonObject &values)
                 combo->addItem(choice, QString(choice));
             }
             combo->setCurrentIndex(std::max(0, combo->findData(text)));
-            addRow(form, id, column(combo, help, &problem), combo);
+            addRow(form, fieldTitle(option.id), columnOf(combo, help, &problem), combo);
             addField(optionsSection, id, problem,
                      [combo, &option] { return optionValue(option, combo->currentData().toString()); });
             connect(combo, &QComboBox::currentIndexChanged, this, [this, field] { touched(field); });
@@ -268,14 +264,14 @@ void CollectionEditor::addOptions(const QJsonObject &values)
             edit->setPlainText(text);
             edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created_at=enqueued")
                                                                         : QString());
-            addRow(form, id, column(edit, help, &problem), edit);
+            addRow(form, fieldTitle(option.id), columnOf(edit, help, &problem), edit);
             addField(optionsSection, id, problem, [edit, &option] { return optionValue(option, edit->toPlainText()); });
             connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
         } else {
             auto *const edit = new QLineEdit(text);
             edit->setObjectName(QStringLiteral("option.") + id);
-            edit->setPlaceholderText(option.fallback ? QString::fromLatin1(option.fallback) : tr("not set"));
-            addRow(form, id, column(edit, help, &problem), edit);
+            edit->setPlaceholderText(optionHint(option));
+            addRow(form, fieldTitle(option.id), columnOf(edit, help, &problem), edit);
             addField(optionsSection, id, problem, [edit, &option] { return optionValue(option, edit->text()); });
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }
@@ -305,8 +301,9 @@ void CollectionEditor::addLimits(const QJsonObject &values)
             connect(line, &QLineEdit::textEdited, this, [this, field] { touched(field); });
             return line;
         };
-        auto *const warning = edit("warning", tr("warning at"));
-        auto *const critical = edit("critical", tr("critical at"));
+        const bool isTime = figure.unit == Unit::Duration;
+        auto *const warning = edit("warning", isTime ? tr("warning at, as 30s") : tr("warning at"));
+        auto *const critical = edit("critical", isTime ? tr("critical at, as 5m") : tr("critical at"));
         if (off) {
             warning->setText(limitOffText());
         }
@@ -326,7 +323,7 @@ void CollectionEditor::addLimits(const QJsonObject &values)
         QLabel *problem = nullptr;
         QWidget *const row = rowOf({warning, critical, below});
         qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
-        addRow(form, models::figureTitle(figure), column(row, models::figureHelp(figure), &problem), warning);
+        addRow(form, models::figureTitle(figure), columnOf(row, models::figureHelp(figure), &problem), warning);
         addField(limitsSection, id, problem, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
             if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
                 return QJsonValue::Null;
@@ -374,7 +371,7 @@ void CollectionEditor::addBound(const QJsonObject &values)
     const std::size_t field = m_fields.size();
     QLabel *problem = nullptr;
     addRow(form, tr("&Bound"),
-           column(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &problem), way);
+           columnOf(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &problem), way);
     edit->setAccessibleName(tr("Value of the bound"));
     addField(QString(), boundMember, problem, [way, edit]() -> QJsonValue {
         const QString id = way->currentData().toString();
@@ -394,11 +391,13 @@ void CollectionEditor::addBound(const QJsonObject &values)
     connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
 }
 
-void CollectionEditor::setCollection(const QJsonObject &collection)
+void CollectionEditor::setCollection(const QJsonObject &collection, bool asNew)
 {
     const QString name = collection.value(nameMember).toString();
-    m_title->setText(tr("Edit %1").arg(name));
-    m_accept->setText(tr("Save"));
+    if (!asNew) {
+        m_title->setText(tr("Edit %1").arg(name));
+        m_accept->setText(tr("Save"));
+    }
     m_name->setText(name);
     {
         const QSignalBlocker quiet(m_kind);
@@ -443,6 +442,7 @@ void CollectionEditor::touched(std::size_t field)
 
 void CollectionEditor::check()
 {
+    m_finder->changed();
     const WorkspaceProblems problems = m_check(collection());
     for (const Field &field : m_fields) {
         field.problem->clear();

@@ -21,6 +21,7 @@ class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class KeyFinder;
 class Theme;
 
 /// Adds or changes one collection of the workspace: kind, name, keys by role, options, limits, bound. What it makes is
@@ -36,7 +37,9 @@ public:
     CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent = nullptr);
 
     /// Changes this one; without it the editor adds a new one.
-    void setCollection(const QJsonObject &collection);
+    void setCollection(const QJsonObject &collection, bool asNew = false);
+    /// Whose questions about the keys somebody with a connection answers.
+    [[nodiscard]] KeyFinder *finder() const { return m_finder; }
     [[nodiscard]] QJsonObject collection() const;
     [[nodiscard]] bool isValid() const { return m_valid; }
 
@@ -59,8 +62,8 @@ private:
     void addLimits(const QJsonObject &values);
     void addBound(const QJsonObject &values);
     QFormLayout *addTab(const QString &title, const char *name);
-    /// The widget with its help and its problem under it.
-    QWidget *column(QWidget *widget, const QString &help, QLabel **problem);
+    /// The line under the field of a role that says what is at its keys.
+    void addFinding(QWidget *column, const RoleSpec &role, const std::function<QJsonValue()> &value);
     void addField(const QString &section, const QString &name, QLabel *problem, std::function<QJsonValue()> value);
     void touched(std::size_t field);
     void kindChosen();
@@ -84,6 +87,7 @@ private:
     QLabel *m_reason = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_accept = nullptr;
+    KeyFinder *m_finder;
 };
 
 } // namespace plimsoll::views

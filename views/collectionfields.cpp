@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collectionfields.h"
 
+#include "redis/types/keytemplate.h"
 #include "redis/types/workspace.h"
 
 #include <QCoreApplication>
@@ -195,6 +196,42 @@ QJsonObject proposedLimit(QLatin1StringView figure)
     return found == proposals.end()
         ? QJsonObject()
         : QJsonObject{{QStringLiteral("warning"), found->warning}, {QStringLiteral("critical"), found->critical}};
+}
+
+std::vector<QByteArray> keyTemplates(const QJsonValue &value)
+{
+    std::vector<QByteArray> templates;
+    const QJsonArray all = value.isArray() ? value.toArray() : QJsonArray{value};
+    for (const auto &key : all) {
+        if (key.isObject()) {
+            const QByteArray base64 = key.toObject().value(QLatin1String("base64")).toString().toLatin1();
+            templates.push_back(KeyTemplate::escaped(QByteArray::fromBase64(base64)));
+        } else if (!key.toString().isEmpty()) {
+            templates.push_back(key.toString().toUtf8());
+        }
+    }
+    return templates;
+}
+
+QString fieldTitle(QLatin1StringView id)
+{
+    QString title;
+    for (const QChar letter : QString(id)) {
+        title += letter.isUpper() ? QStringLiteral(" ") + letter.toLower() : QString(letter);
+    }
+    if (!title.isEmpty()) {
+        title[0] = title[0].toUpper();
+    }
+    return title;
+}
+
+QString optionHint(const OptionSpec &option)
+{
+    if (option.fallback != nullptr) {
+        return QString::fromLatin1(option.fallback);
+    }
+    return option.type == OptionType::Duration ? QCoreApplication::translate("Dialogs", "not set; as 30s, 5m, 2h")
+                                               : QCoreApplication::translate("Dialogs", "not set");
 }
 
 } // namespace plimsoll::views

@@ -7,6 +7,8 @@
 #include <QJsonValue>
 #include <QString>
 
+#include <vector>
+
 /// What a person types in the collection editor, and the JSON it stands for. Text that does not fit becomes a value of
 /// the wrong type, so that the one check of workspaces says what is wrong. Empty text is an absent member (Undefined).
 namespace plimsoll::views {
@@ -26,5 +28,12 @@ QJsonValue limitValue(Unit unit, const QString &text);
 QString limitOffText();
 /// Values to begin with, {} where a figure has none that fit most collections.
 QJsonObject proposedLimit(QLatin1StringView figure);
+
+/// The keys of a field as the poll would expand them: a key of bytes stands for itself.
+std::vector<QByteArray> keyTemplates(const QJsonValue &value);
+/// "Stale after" of "staleAfter": what a person reads; the file has the other.
+QString fieldTitle(QLatin1StringView id);
+/// What a field that is empty shows: what holds then, or how it is written.
+QString optionHint(const OptionSpec &option);
 
 } // namespace plimsoll::views

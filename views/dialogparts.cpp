@@ -93,6 +93,29 @@ QWidget *rowOf(std::initializer_list<QWidget *> widgets)
     return row;
 }
 
+QWidget *columnOf(QWidget *widget, const QString &help, QLabel **problem)
+{
+    auto *const box = new QWidget;
+    auto *const layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(metrics::step / 2);
+    layout->addWidget(widget);
+    if (!help.isEmpty()) {
+        auto *const text = named(new QLabel(help), "fieldHelp");
+        text->setWordWrap(true);
+        setRole(text, QLatin1String("small"));
+        layout->addWidget(text);
+        widget->setAccessibleDescription(help);
+    }
+    *problem = named(new QLabel, "fieldProblem");
+    (*problem)->setWordWrap(true);
+    (*problem)->setTextFormat(Qt::PlainText);
+    setRole(*problem, QLatin1String("critical"));
+    (*problem)->hide();
+    layout->addWidget(*problem);
+    return box;
+}
+
 void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy)
 {
     QWidget *const target = buddy ? buddy : field;

@@ -34,6 +34,8 @@ QLabel *productionBadge(Theme *theme, QWidget *parent);
 QFormLayout *dialogForm(QVBoxLayout *layout);
 /// Widgets side by side, the first taking the room.
 QWidget *rowOf(std::initializer_list<QWidget *> widgets);
+/// A field with its help below it, and a hidden label for what is wrong with it.
+QWidget *columnOf(QWidget *widget, const QString &help, QLabel **problem);
 /// A row with its label; `buddy` is what the label's shortcut goes to and what a screen reader calls by the label.
 void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);
 /// The style sheet's "role" of a label, applied at once.

@@ -51,7 +51,7 @@ MainWindow::MainWindow(const PageContext &context, std::span<const KindInfo *con
     setWindowIcon(QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg")));
     setAcceptDrops(true);
     setContextMenuPolicy(Qt::NoContextMenu);
-    setMinimumSize(720, 440);
+    setMinimumSize(960, 540); // less, and pages, the status and the demo's bar would be cut off
     resize(1280, 800);
     setWorkspace({});
 }
@@ -208,6 +208,11 @@ void MainWindow::setJournal(const std::vector<OperationReport> &operations)
 void MainWindow::setJournalError(const QString &text)
 {
     m_private->journal->setError(text);
+}
+
+void MainWindow::setOperationElements(const QString &operation, const std::vector<QByteArray> &elements)
+{
+    m_private->journal->setElements(operation, elements);
 }
 
 void MainWindow::setLeftOpen(const std::vector<OperationReport> &operations)

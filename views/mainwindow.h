@@ -61,6 +61,8 @@ public:
     /// As the journal gives them: oldest first.
     void setJournal(const std::vector<plimsoll::OperationReport> &operations);
     void setJournalError(const QString &text);
+    /// The first elements of an operation, for its details.
+    void setOperationElements(const QString &operation, const std::vector<QByteArray> &elements);
     /// What an earlier run left open and could not be completed on this server, with why; empty: nothing is.
     void setLeftOpen(const std::vector<plimsoll::OperationReport> &operations);
     /// Its line in the journal; Escape there goes back to where it was asked for.
@@ -89,12 +91,14 @@ signals:
     void demoRequested();
     void addCollectionRequested();
     void editCollectionRequested(std::size_t collection);
+    void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
     void settingsRequested();
     void operationRequested(const plimsoll::OperationRequest &request); ///< plan it, and show the plan
     void stopRequested(); ///< the operation that runs
     void undoRequested(const QString &operation);
+    void operationElementsWanted(const QString &operation); ///< its details are on screen
     void recoverRequested(); ///< once more, what was left open
     void passwordRequested(); ///< the login was refused
     void journalWanted(); ///< read the journal: it is on screen

@@ -156,6 +156,7 @@ Page *MainWindow::Private::buildJournal()
 {
     journal = new JournalPage(context, stack);
     connect(journal, &JournalPage::journalWanted, q, &MainWindow::journalWanted);
+    connect(journal, &JournalPage::elementsWanted, q, &MainWindow::operationElementsWanted);
     connect(journal, &JournalPage::undoRequested, q, &MainWindow::undoRequested);
     connect(journal, &JournalPage::exportRequested, q, &MainWindow::exportRequested);
     return journal;
@@ -229,6 +230,11 @@ void MainWindow::Private::connectActions()
     connect(actions.editCollection, &QAction::triggered, this, [this] {
         if (const auto collection = currentCollection()) {
             emit q->editCollectionRequested(*collection);
+        }
+    });
+    connect(actions.duplicateCollection, &QAction::triggered, this, [this] {
+        if (const auto collection = currentCollection()) {
+            emit q->duplicateCollectionRequested(*collection);
         }
     });
     connect(actions.removeCollection, &QAction::triggered, this, [this] {
@@ -347,21 +353,22 @@ void MainWindow::Private::showBanner()
 
 QString MainWindow::Private::leftOpenText() const
 {
-    constexpr std::chrono::hours escrowsLive{24 * 7}; // the least: an escrow is written after its operation began
     const OperationReport &first = leftOpen.front();
     const QString what =
         MainWindow::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
             .arg(models::actionTitle(first.action), first.collection, models::formatDateTime(first.time),
                  models::formatCount(static_cast<double>(first.accounted())),
                  models::formatCount(static_cast<double>(first.matched)), models::asSentence(first.error));
-    const QString kept = MainWindow::tr("What it took is kept on the server until %1 at least.")
-                             .arg(models::formatDateTime(first.time + escrowsLive));
+    const QString kept = first.keptUntil ? MainWindow::tr("What it took is kept on the server until %1 at least.")
+                                               .arg(models::formatDateTime(*first.keptUntil))
+                                         : QString();
     QStringList parts{what, kept};
     if (leftOpen.size() > 1) {
         const auto more = static_cast<int>(leftOpen.size()) - 1;
         parts << (more == 1 ? MainWindow::tr("One more is left open, too: see the journal.")
                             : MainWindow::tr("%1 more are left open, too: see the journal.").arg(more));
     }
+    parts.removeAll(QString());
     return parts.join(QLatin1Char(' '));
 }
 

@@ -39,9 +39,10 @@ void ScreenFit::fit(QWidget *window)
     }
     const QMargins frame = window->windowHandle() == nullptr ? QMargins() : window->windowHandle()->frameMargins();
     const QRect room = window->screen()->availableGeometry().marginsRemoved(frame);
+    // A screen too small for what a window wants at least has scroll bars for it, and its edges in reach.
+    window->setMinimumSize(window->minimumSize().boundedTo(room.size()));
     QRect place = window->geometry();
-    place.setSize(place.size().boundedTo(room.size()).expandedTo(window->minimumSize()));
-    // Where it is too large even so, its title stays in reach.
+    place.setSize(place.size().boundedTo(room.size()));
     place.moveLeft(std::max(room.left(), std::min(place.left(), room.right() - place.width() + 1)));
     place.moveTop(std::max(room.top(), std::min(place.top(), room.bottom() - place.height() + 1)));
     if (place != window->geometry()) {

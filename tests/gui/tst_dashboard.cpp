@@ -73,6 +73,8 @@ private slots:
     void windowsFitTheScreen();
     void dialogsFitTheScreen_data();
     void dialogsFitTheScreen();
+    void theEditorSaysWhatIsAtItsKeys();
+    void aCopyBeginsAsTheOther();
     void aHungServerHoldsNothing();
     void settingsAreKept();
     void noDiskHoldsTheWindow();
@@ -319,6 +321,61 @@ void TestDashboard::dialogsFitTheScreen()
     }
 }
 
+/// Existence, type and size, while a person types.
+void TestDashboard::theEditorSaysWhatIsAtItsKeys()
+{
+    m_server->run({"HSET", "h", "a", "1"});
+    m_server->run({"RPUSH", "tier:1", "a", "b", "c"});
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    emit window.addCollectionRequested();
+    auto *editor = window.findChild<views::CollectionEditor *>();
+    auto *ready = editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready"));
+    const auto *found = ready->parentWidget()->findChild<views::ElidedLabel *>(QStringLiteral("fieldFound"));
+    QVERIFY(QTest::qWaitForWindowExposed(editor));
+    QVERIFY(found->fullText().isEmpty());
+    const int height = ready->parentWidget()->height();
+    const auto says = [&](const QString &keys, const QString &text) {
+        ready->clear();
+        QTest::keyClicks(ready, keys);
+        QTRY_COMPARE(found->fullText(), text);
+    };
+    says(QStringLiteral("q0"), QStringLiteral("a list, 2 elements"));
+    says(QStringLiteral("nobody"), QStringLiteral("nothing there now"));
+    says(QStringLiteral("tier:{1,2}"), QStringLiteral("1 of 2 keys are there: 3 elements"));
+    says(QStringLiteral("h"), QStringLiteral("h is a hash, which this cannot be"));
+    QCOMPARE(ready->parentWidget()->height(), height); // its room was there before
+    m_server->pause();
+    ready->clear();
+    QTest::keyClicks(ready, QStringLiteral("q0"));
+    QTest::qWait(300); // the question is out
+    QElapsedTimer closing;
+    closing.start();
+    editor->reject();
+    QCoreApplication::processEvents();
+    QVERIFY2(closing.elapsed() < 1'500, qPrintable(QString::number(closing.elapsed())));
+    m_server->resume();
+}
+
+void TestDashboard::aCopyBeginsAsTheOther()
+{
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
+    emit window.duplicateCollectionRequested(0);
+    auto *editor = window.findChild<views::CollectionEditor *>();
+    QVERIFY(editor != nullptr);
+    QCOMPARE(editor->findChild<QLineEdit *>(QStringLiteral("collectionName"))->text(), QStringLiteral("list 0 copy"));
+    QCOMPARE(editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready"))->toPlainText(), QStringLiteral("q0"));
+    QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("collectionAccept")), Qt::LeftButton);
+    const auto *list = window.findChild<QWidget *>(QStringLiteral("kindPage.queue"))
+                           ->findChild<QTableView *>(QStringLiteral("collections"));
+    window.showPage(QStringLiteral("queue"));
+    QTRY_COMPARE(list->model()->rowCount(), 3);
+}
+
 /// Whatever a person does while the server does not answer is done at once.
 void TestDashboard::aHungServerHoldsNothing()
 {
@@ -359,11 +416,13 @@ void TestDashboard::aHungServerHoldsNothing()
 void TestDashboard::settingsAreKept()
 {
     dashboard();
-    m_dashboard->window().resize(751, 601);
+    m_dashboard->window().resize(790, 601);
+    const QSize left = m_dashboard->window().size();
     views::Preferences::ofPerson().setValue(QStringLiteral("pageRows"), 250);
     views::Preferences::ofPerson().setValue(QStringLiteral("bytes"), QByteArray("\0\xff x", 4));
     dashboard(); // reads the file anew
-    QCOMPARE(m_dashboard->window().size(), QSize(751, 601));
+    QCOMPARE(m_dashboard->window().size(), left);
+    QCOMPARE(left.height(), 601);
     QCOMPARE(views::Preferences::ofPerson().value(QStringLiteral("pageRows")).toInt(), 250);
     QCOMPARE(views::Preferences::ofPerson().value(QStringLiteral("bytes")).toByteArray(), QByteArray("\0\xff x", 4));
 }

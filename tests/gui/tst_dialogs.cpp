@@ -317,7 +317,7 @@ void DialogsTest::editorShowsMistakesAtTheirField()
     QVERIFY(problemOf(stale)->text().contains(QLatin1String("'30' is not a duration")));
     QVERIFY(!tabs->tabIcon(1).isNull());
     QVERIFY(tabs->tabIcon(0).isNull());
-    QVERIFY(child<QLabel>(*dialog, "collectionReason")->text().startsWith(QLatin1String("options, staleAfter ")));
+    QVERIFY(child<QLabel>(*dialog, "collectionReason")->text().startsWith(QLatin1String("options, stale after ")));
     type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30m"));
     QVERIFY(dialog->isValid());
     QVERIFY(!problemOf(stale)->isVisible());

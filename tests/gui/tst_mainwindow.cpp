@@ -380,8 +380,8 @@ private slots:
         m_window->resize(1001, 655);
         QTRY_COMPARE(m_window->size(), QSize(1001, 655));
         m_window->saveLayout(kept);
-        m_window->resize(800, 500);
-        QTRY_COMPARE(m_window->size(), QSize(800, 500));
+        m_window->resize(970, 560);
+        QTRY_COMPARE(m_window->size(), QSize(970, 560));
         m_window->restoreLayout(kept);
         QTRY_COMPARE(m_window->size(), QSize(1001, 655));
     }

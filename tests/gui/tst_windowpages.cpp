@@ -223,13 +223,14 @@ private slots:
         left.moved = 300;
         left.time = 1'795'000'000'000ms;
         left.error = QStringLiteral("this server is another one");
+        left.keptUntil = left.time + std::chrono::hours(24 * 7);
         QSignalSpy asked(m_window.get(), &MainWindow::recoverRequested);
         m_window->setLeftOpen({left});
         const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
         const QString said = text->fullText();
         QVERIFY(text->isVisible());
         for (const QString &part : {QStringLiteral("Requeue, mail"), QStringLiteral("300 of 1,000"), left.error,
-                                    models::formatDateTime(left.time + std::chrono::hours(24 * 7))}) {
+                                    models::formatDateTime(*left.keptUntil)}) {
             QVERIFY2(said.contains(part), qPrintable(said));
         }
         auto *again = m_window->findChild<QPushButton *>(QStringLiteral("bannerAction"));
@@ -275,7 +276,9 @@ private slots:
         undo.skipped = 2;
         undo.state = OperationState::Cancelled;
         QVERIFY(models::operationSeverity(undo.state) != State::Ok);
+        undo.by = QStringLiteral("ada@desk-7");
         QSignalSpy undone(m_window.get(), &MainWindow::undoRequested);
+        QSignalSpy wanted(m_window.get(), &MainWindow::operationElementsWanted);
         m_window->operationBar().showResult(undo);
         auto *onBar = m_window->findChild<QPushButton *>(QStringLiteral("operationUndoButton"));
         QCOMPARE(onBar->text(), QStringLiteral("Continue"));
@@ -294,6 +297,11 @@ private slots:
         const QString all = texts.join(QLatin1Char('\n'));
         QVERIFY2(all.contains(QStringLiteral("Undo of “Trim”")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("2: they exist again")), qPrintable(all));
+        QVERIFY2(all.contains(QLatin1String("ada@desk-7")), qPrintable(all));
+        QCOMPARE(wanted.back().front().toString(), trim.id); // an undo put back what the other took
+        m_window->setOperationElements(trim.id, {"job-1", "job-2"});
+        const auto *elements = details->findChild<QLabel *>(QStringLiteral("journalElements"));
+        QVERIFY(elements != nullptr && elements->text().contains(QLatin1String("job-2")));
         auto *button = m_window->findChild<QPushButton *>(QStringLiteral("journalUndo"));
         QCOMPARE(button->text(), QStringLiteral("Continue…"));
         QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));

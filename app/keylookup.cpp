@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/keylookup.h"
+
+#include "models/format.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/kind.h"
+#include "redis/types/printable.h"
+#include "redis/wire/client.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace plimsoll::app {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keylookup)
+};
+
+struct TypeInfo {
+    KeyType type;
+    QByteArrayView name; ///< as TYPE gives it
+    QByteArrayView size; ///< the command that counts it
+    const char *title;
+    const char *counted;
+};
+
+constexpr std::array typeInfos{
+    TypeInfo{ListKey, "list", "LLEN", QT_TRANSLATE_NOOP("keylookup", "a list"),
+             QT_TRANSLATE_NOOP("keylookup", "%1 elements")},
+    TypeInfo{SetKey, "set", "SCARD", QT_TRANSLATE_NOOP("keylookup", "a set"),
+             QT_TRANSLATE_NOOP("keylookup", "%1 members")},
+    TypeInfo{ZSetKey, "zset", "ZCARD", QT_TRANSLATE_NOOP("keylookup", "a sorted set"),
+             QT_TRANSLATE_NOOP("keylookup", "%1 members")},
+    TypeInfo{HashKey, "hash", "HLEN", QT_TRANSLATE_NOOP("keylookup", "a hash"),
+             QT_TRANSLATE_NOOP("keylookup", "%1 fields")},
+    TypeInfo{StringKey, "string", "STRLEN", QT_TRANSLATE_NOOP("keylookup", "a string"),
+             QT_TRANSLATE_NOOP("keylookup", "%1 bytes")},
+    TypeInfo{StreamKey, "stream", "XLEN", QT_TRANSLATE_NOOP("keylookup", "a stream"),
+             QT_TRANSLATE_NOOP("keylookup", "%1 entries")},
+};
+
+constexpr std::size_t mostKeys = 64; // of one role; a template may stand for thousands
+
+/// One key, and what is at it.
+struct Probe {
+    QByteArray key;
+    const TypeInfo *info = nullptr; ///< null: nothing is there
+    qint64 size = 0;
+};
+
+struct Role {
+    std::vector<Probe> probes;
+    QString said; ///< what can be said without looking
+};
+
+Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
+{
+    Role role;
+    for (const QByteArray &text : question.templates) {
+        const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+        if (!parsed) {
+            continue; // the editor says what is wrong with it
+        }
+        if (parsed->hasId()) {
+            role.said = Words::tr("one key for each job");
+            continue;
+        }
+        for (const QByteArray &key : parsed->expand(now)) {
+            if (role.probes.size() < mostKeys) {
+                role.probes.push_back({key, nullptr, 0});
+            }
+        }
+    }
+    return role;
+}
+
+const TypeInfo *infoOf(const QByteArray &name)
+{
+    const auto *const found =
+        std::find_if(typeInfos.begin(), typeInfos.end(), [&](const TypeInfo &info) { return info.name == name; });
+    return found == typeInfos.end() ? nullptr : found;
+}
+
+std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, const std::stop_token &stop)
+{
+    std::vector<Probe *> all;
+    redis::Pipeline types;
+    for (Role &role : roles) {
+        for (Probe &probe : role.probes) {
+            types.add({"TYPE", probe.key});
+            all.push_back(&probe);
+        }
+    }
+    if (all.empty()) {
+        return std::nullopt;
+    }
+    const auto named = client.exchange(types, stop);
+    if (!named) {
+        return named.error();
+    }
+    redis::Pipeline sizes;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if ((*named)[i].isError()) {
+            return (*named)[i].toError();
+        }
+        all[i]->info = infoOf((*named)[i].bytes);
+        if (all[i]->info != nullptr) {
+            sizes.add({all[i]->info->size, all[i]->key});
+        }
+    }
+    if (sizes.isEmpty()) {
+        return std::nullopt;
+    }
+    const auto counted = client.exchange(sizes, stop);
+    if (!counted) {
+        return counted.error();
+    }
+    auto reply = counted->begin();
+    for (Probe *probe : all) {
+        if (probe->info != nullptr) {
+            probe->size = reply->toInteger().value_or(0);
+            ++reply;
+        }
+    }
+    return std::nullopt;
+}
+
+views::KeyFinding inWords(const Role &role, unsigned types)
+{
+    if (role.probes.empty()) {
+        return {role.said, false};
+    }
+    qint64 size = 0;
+    std::size_t there = 0;
+    const TypeInfo *info = nullptr;
+    for (const Probe &probe : role.probes) {
+        if (probe.info == nullptr) {
+            continue;
+        }
+        if (types != 0 && (probe.info->type & types) == 0) {
+            return {
+                Words::tr("%1 is %2, which this cannot be").arg(printable(probe.key, 80), Words::tr(probe.info->title)),
+                true};
+        }
+        info = probe.info;
+        size += probe.size;
+        ++there;
+    }
+    if (info == nullptr) {
+        return {Words::tr("nothing there now"), false};
+    }
+    const QString counted = Words::tr(info->counted).arg(models::formatCount(static_cast<double>(size)));
+    if (role.probes.size() == 1) {
+        return {Words::tr("%1, %2").arg(Words::tr(info->title), counted), false};
+    }
+    return {Words::tr("%1 of %2 keys are there: %3")
+                .arg(models::formatCount(static_cast<double>(there)),
+                     models::formatCount(static_cast<double>(role.probes.size())), counted),
+            false};
+}
+
+} // namespace
+
+std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
+                                          const std::vector<views::KeyQuestion> &questions, const std::stop_token &stop)
+{
+    redis::ClientOptions options;
+    options.name = "plimsoll:lookup";
+    options.readOnly = true;
+    redis::Client client(endpoint, options);
+    std::optional<Error> error;
+    std::vector<Role> roles;
+    if (const Outcome connected = client.connect(stop); !connected) {
+        error = connected.error();
+    } else if (const auto time = client.command({"TIME"}, stop); !time) {
+        error = time.error();
+    } else {
+        const qint64 seconds = time->elements.empty() ? 0 : time->elements[0].toInteger().value_or(0);
+        for (const views::KeyQuestion &question : questions) {
+            roles.push_back(expand(question, std::chrono::seconds(seconds)));
+        }
+        error = learn(client, roles, stop);
+    }
+    std::vector<views::KeyFinding> findings;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        if (!error) {
+            findings.push_back(inWords(roles[i], questions[i].types));
+        } else {
+            findings.push_back(
+                {questions[i].templates.empty() ? QString() : Words::tr("not looked up: %1").arg(error->message),
+                 false});
+        }
+    }
+    return findings;
+}
+
+} // namespace plimsoll::app

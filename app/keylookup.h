@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/endpoint.h"
+#include "views/keyfinder.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace plimsoll::app {
+
+/// What is at these keys of that server now: existence, type, size, by constant-time commands on a connection of its
+/// own. One finding for each question. Blocks; for the thread pool.
+std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
+                                          const std::vector<views::KeyQuestion> &questions,
+                                          const std::stop_token &stop);
+
+} // namespace plimsoll::app
