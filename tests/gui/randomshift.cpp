@@ -18,6 +18,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 
@@ -364,7 +365,9 @@ void RandomShift::resize()
         sizes.at(m_random.bounded(unsigned(sizes.size()))).boundedTo(screen.size() - QSize(40, 40)); // room for a frame
     note(u"resize %1x%2"_s.arg(wanted.width()).arg(wanted.height()));
     m_window.resize(wanted);
-    m_window.move(screen.topLeft() + QPoint(5, 30));
+    // Where the smallest window is as large as the screen there is no room beside it.
+    const QSize free = screen.size() - m_window.frameGeometry().size();
+    m_window.move(screen.topLeft() + QPoint(std::clamp(free.width(), 0, 5), std::clamp(free.height(), 0, 30)));
 }
 
 void RandomShift::disturbServer()
