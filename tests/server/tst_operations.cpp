@@ -30,8 +30,6 @@ private slots:
     void requeuesFromAListByRecord();
     void skipsWhatMovedMeanwhile();
     void requeuesDeadLetters();
-    void takesAMemberOnceThatIsNamedTwice_data();
-    void takesAMemberOnceThatIsNamedTwice();
     void takesAFewOutOfALongList();
     void trimsAListAndUndoes_data();
     void trimsAListAndUndoes();
@@ -119,35 +117,6 @@ void TestOperations::skipsWhatMovedMeanwhile()
     QCOMPARE(report.skipped, 2);
     QVERIFY(report.complete());
     QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{"c"});
-}
-
-void TestOperations::takesAMemberOnceThatIsNamedTwice_data()
-{
-    QTest::addColumn<bool>("isSorted");
-    QTest::newRow("set") << false;
-    QTest::newRow("sorted set") << true;
-}
-
-void TestOperations::takesAMemberOnceThatIsNamedTwice()
-{
-    // Pages of a plan overlap when others add to what is read; on a list the member would be there twice.
-    QFETCH(bool, isSorted);
-    Bench bench(m_server, zsetQueue);
-    if (isSorted) {
-        m_server.run({"ZADD", "dead", "1", "a", "2", "b"});
-    } else {
-        m_server.run({"SADD", "dead", "a", "b"});
-    }
-    Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::RequeueDead));
-    QVERIFY(plan.ok());
-    const std::vector<PlanItem> once = plan->steps.front().items;
-    plan->steps.front().items = {once[0], once[0], once[1], once[1]};
-    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
-    QCOMPARE(report.moved, 2);
-    QCOMPARE(report.skipped, 2);
-    QByteArrayList waiting = strings(m_server.run({"LRANGE", "q", "0", "-1"}));
-    std::sort(waiting.begin(), waiting.end());
-    QCOMPARE(waiting, (QByteArrayList{"a", "b"}));
 }
 
 void TestOperations::requeuesDeadLetters()

@@ -23,7 +23,7 @@ OperationReport trimTo(Bench &bench, qint64 keep)
 
 } // namespace
 
-/// Whether the server is the one it was, and what it refuses.
+/// Whether the server is the one it was, what it refuses, and what it may tell twice.
 class TestOperationsServer : public QObject {
     Q_OBJECT
 
@@ -40,6 +40,8 @@ private slots:
     void namesWhatIsNotPermitted();
     void namesTheKeyOfTheWrongType();
     void warnsOfEviction();
+    void takesAMemberOnceThatIsNamedTwice_data();
+    void takesAMemberOnceThatIsNamedTwice();
 };
 
 void TestOperationsServer::knowsTheServerAgain_data()
@@ -269,6 +271,36 @@ void TestOperationsServer::warnsOfEviction()
     QVERIFY2(warned.contains(u"allkeys-lru"_s) && warned.contains(u"the collection itself"_s), qPrintable(warned));
     server.run({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
     QCOMPARE(Planner(bench.client).plan(trim)->note, QString());
+}
+
+void TestOperationsServer::takesAMemberOnceThatIsNamedTwice_data()
+{
+    QTest::addColumn<bool>("isSorted");
+    QTest::newRow("set") << false;
+    QTest::newRow("sorted set") << true;
+}
+
+void TestOperationsServer::takesAMemberOnceThatIsNamedTwice()
+{
+    // Pages of a plan overlap when others add to what is read; on a list the member would be there twice.
+    QFETCH(bool, isSorted);
+    RedisServer server;
+    Bench bench(server, R"({"name":"q","kind":"queue","keys":{"ready":"q","dead":"dead"}})");
+    if (isSorted) {
+        server.run({"ZADD", "dead", "1", "a", "2", "b"});
+    } else {
+        server.run({"SADD", "dead", "a", "b"});
+    }
+    Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::RequeueDead));
+    QVERIFY(plan.ok());
+    const std::vector<PlanItem> once = plan->steps.front().items;
+    plan->steps.front().items = {once[0], once[0], once[1], once[1]};
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.moved, 2);
+    QCOMPARE(report.skipped, 2);
+    QByteArrayList waiting = strings(server.run({"LRANGE", "q", "0", "-1"}));
+    std::sort(waiting.begin(), waiting.end());
+    QCOMPARE(waiting, (QByteArrayList{"a", "b"}));
 }
 
 QTEST_GUILESS_MAIN(TestOperationsServer)
