@@ -4,17 +4,19 @@
 #include "views/elidedlabel.h"
 #include "views/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 
 namespace plimsoll::views {
 
-Banner::Banner(const Theme *theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this))
+Banner::Banner(const Theme *theme, QWidget *place)
+    : QWidget(place), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this))
 {
     setObjectName(QStringLiteral("banner"));
-    setFixedHeight(30);
+    setGeometry(place->rect());
+    place->installEventFilter(this);
     m_text->setObjectName(QStringLiteral("bannerText"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(36, 0, metrics::pageMargin, 0);
@@ -37,7 +39,16 @@ void Banner::say(const QString &text, bool critical, const QString &action)
     }
     m_action->setVisible(!action.isEmpty());
     setVisible(!text.isEmpty());
+    raise();
     retheme();
+}
+
+bool Banner::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) {
+        setGeometry(parentWidget()->rect());
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void Banner::retheme()

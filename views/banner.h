@@ -10,13 +10,14 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// The slim line under the toolbar that says the figures are old and why; never in the way, gone when all is well
-/// again. GUI thread.
+/// The line that says the figures are old and why, in the place of the status bar, whose figures are then old as well:
+/// nothing moves when it comes or goes, and it covers nothing that can be clicked. GUI thread.
 class Banner final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Banner(const Theme *theme, QWidget *parent = nullptr);
+    /// Covers the whole of `place`.
+    Banner(const Theme *theme, QWidget *place);
 
     /// `action`: what a person can do about it, on a button; empty: nothing but wait.
     void say(const QString &text, bool critical, const QString &action = {});
@@ -25,6 +26,7 @@ signals:
     void acted();
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

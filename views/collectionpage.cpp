@@ -54,8 +54,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     auto *body = new QWidget(scroll);
     body->setObjectName(QStringLiteral("pageBody"));
     auto *page = new PageLayout(body);
-    page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin,
-                             metrics::pageMargin - 2);
+    page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
     page->setSpacing(metrics::cardGap);
     makeHead(page);
     page->addWidget(m_tiles);
@@ -284,6 +283,11 @@ void CollectionPage::setFilter(const QString &text)
     }
 }
 
+QString CollectionPage::filterText() const
+{
+    return m_panels.empty() ? QString() : m_panels.front()->filterText();
+}
+
 void CollectionPage::ask(const BrowseRequest::Query &query, quint64 &id)
 {
     id = nextQuestion();
@@ -309,6 +313,7 @@ void CollectionPage::addPanel(PagedPanel *panel)
     connect(panel, &PagedPanel::asked, this, &Page::asked);
     connect(panel, &PagedPanel::elementSelected, this, &Page::inspectRequested);
     connect(panel, &PagedPanel::selectionCleared, this, &Page::inspectCleared);
+    connect(panel, &PagedPanel::elementOpened, this, &Page::inspectorWanted);
     auto *rows = new RowOperations(context(), panel);
     connect(rows, &RowOperations::requested, this, &Page::operationRequested);
     m_panels.push_back(panel);

@@ -38,6 +38,7 @@ public:
     void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override;
     void setPageRows(int rows) override;
     [[nodiscard]] std::set<std::size_t> shown() const override { return {m_collection}; }
 

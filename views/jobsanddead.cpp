@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "views/deadletterspanel.h"
+#include "views/offeraction.h"
 #include "views/pagedpanel.h"
 
 #include <QPushButton>
@@ -17,6 +18,8 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     addWidget(m_dead);
     m_button->setObjectName(QStringLiteral("deadLettersButton"));
     m_button->setCheckable(true);
+    constexpr double widestCount = 88'888;
+    keepWidth(*m_button, tr("Dead letters %1").arg(models::formatCount(widestCount)));
     connect(m_button, &QPushButton::toggled, this,
             [this](bool dead) { setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs); });
     connect(m_dead, &DeadLettersPanel::asked, this, &JobsAndDead::asked);

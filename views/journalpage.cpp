@@ -77,8 +77,7 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->sortByColumn(static_cast<int>(JournalModel::Column::Time), Qt::DescendingOrder);
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin,
-                               metrics::pageMargin - 2);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
     layout->setSpacing(metrics::cardGap);
     layout->addWidget(makeHead());
     auto *card = new Card(pageContext.theme, this);

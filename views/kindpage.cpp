@@ -64,8 +64,7 @@ QWidget *KindPage::makeList()
 {
     auto *list = new QWidget(this);
     auto *layout = new QVBoxLayout(list);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin,
-                               metrics::pageMargin - 2);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
     layout->setSpacing(metrics::cardGap);
     auto *head = new QHBoxLayout;
     head->setSpacing(10);
@@ -247,6 +246,7 @@ void KindPage::openCollection(std::size_t collection)
         connect(m_page, &Page::asked, this, &Page::asked);
         connect(m_page, &Page::inspectRequested, this, &Page::inspectRequested);
         connect(m_page, &Page::inspectCleared, this, &Page::inspectCleared);
+        connect(m_page, &Page::inspectorWanted, this, &Page::inspectorWanted);
         connect(m_page, &Page::editRequested, this, &Page::editRequested);
         connect(m_page, &Page::operationRequested, this, &Page::operationRequested);
     }
@@ -298,13 +298,19 @@ void KindPage::setOld(bool old)
 
 void KindPage::setFilter(const QString &text)
 {
+    if (isOpen()) {
+        m_page->setFilter(text);
+        return;
+    }
     m_sorted->setFilterText(text);
-    if (m_snapshot && !isOpen()) {
+    if (m_snapshot) {
         showCounts();
     }
-    if (m_page != nullptr) {
-        m_page->setFilter(isOpen() ? text : QString());
-    }
+}
+
+QString KindPage::filterText() const
+{
+    return isOpen() ? m_page->filterText() : m_sorted->filterText();
 }
 
 void KindPage::setPageRows(int rows)

@@ -30,9 +30,12 @@ public:
     void apply(const SnapshotPtr &snapshot) override;
     void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
+    /// The list and the collection that is open have each their own.
     void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override;
     void setPageRows(int rows) override;
     bool back() override;
+    [[nodiscard]] bool hasElements() const override { return isOpen(); }
     [[nodiscard]] std::set<std::size_t> shown() const override;
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 

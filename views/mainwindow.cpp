@@ -30,6 +30,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr std::chrono::seconds messageStays{6};
+constexpr int roomForInspector = 960; // a window as wide has it beside its page
 
 /// Another server or file, not the same one edited, or saved in another place.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
@@ -94,6 +95,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
     d.updateGate();
     d.overview->setWorkspace(workspace);
     d.navigation->setVisible(workspace != nullptr);
+    d.bar->keepPlace(workspace != nullptr);
     d.strip->setVisible(workspace != nullptr);
     setWindowTitle(workspace == nullptr ? QStringLiteral("Plimsoll")
                                         : QStringLiteral("%1 – Plimsoll").arg(workspace->name));
@@ -298,6 +300,15 @@ void MainWindow::restoreLayout(const Preferences &preferences)
     restoreState(preferences.value(QStringLiteral("window/state")).toByteArray());
     m_private->inspectorWanted = preferences.value(QStringLiteral("window/inspector"), true).toBool();
     m_private->dock->hide(); // until there is something to inspect
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    const bool room = width() >= roomForInspector;
+    if (std::exchange(m_private->inspectorHasRoom, room) != room) {
+        m_private->placeInspector();
+    }
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

@@ -20,9 +20,12 @@
 #include "views/toolbar.h"
 #include "views/welcomepage.h"
 
+#include <QAbstractItemView>
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -62,7 +65,7 @@ MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
 void MainWindow::Private::buildCentre()
 {
     auto *centre = new QWidget(q);
-    banner = new Banner(context.theme, centre);
+    banner = new Banner(context.theme, strip);
     navigation = new Navigation(context.theme, centre);
     stack = new QStackedWidget(centre);
     stack->setObjectName(QStringLiteral("pages"));
@@ -75,7 +78,7 @@ void MainWindow::Private::buildCentre()
     middle->setSpacing(0);
     middle->addWidget(stack, 1);
     bar = new OperationBar(context.theme, centre);
-    middle->addWidget(bar);
+    middle->addWidget(bar); // its place is kept while there is nothing in it
     columns->addLayout(middle, 1);
     connect(bar, &OperationBar::stopRequested, q, &MainWindow::stopRequested);
     connect(bar, &OperationBar::undoRequested, q, &MainWindow::undoRequested);
@@ -84,7 +87,6 @@ void MainWindow::Private::buildCentre()
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(banner);
     layout->addLayout(columns, 1);
     q->setCentralWidget(centre);
 
@@ -192,9 +194,8 @@ void MainWindow::Private::connectPage(Page *page)
     connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
-            if (page->shown().empty()) {
-                dock->hide(); // a list has nothing to inspect
-            }
+            toolBar->showFilter(page->filterText()); // the list and what is open have each their own
+            placeInspector();
             updateActions();
             emit q->shownChanged();
         }
@@ -205,9 +206,9 @@ void MainWindow::Private::connectPage(Page *page)
         }
         inspector->inspect(collection, element, models::ElementRules::of(workspace->collections[collection]));
         inspector->offer(rowOffers(workspace, collection, {element}));
-        dock->setVisible(inspectorWanted);
     });
     connect(page, &Page::inspectCleared, inspector, &Inspector::clear);
+    connect(page, &Page::inspectorWanted, this, [this] { showInspector(true); });
 }
 
 void MainWindow::Private::connectActions()
@@ -277,15 +278,20 @@ void MainWindow::Private::bringUpToDate(Entry &entry) const
 void MainWindow::Private::showEntry(int index)
 {
     const bool moved = stack->currentWidget() != entries[static_cast<std::size_t>(index)].page;
+    if (moved && hasWorkspace()) {
+        current().page->setFilter({}); // it is about that page alone
+    }
     currentEntry = index;
     Entry &entry = current();
     if (moved) {
         inspector->clear();
-        dock->hide();
-        entry.page->setFilter(toolBar->filterText());
     }
     bringUpToDate(entry);
     stack->setCurrentWidget(entry.page);
+    if (moved) {
+        toolBar->showFilter(entry.page->filterText());
+        placeInspector();
+    }
     navigation->showPage(entry.name);
     updateActions();
     if (moved) {
@@ -397,6 +403,9 @@ void MainWindow::Private::goBack()
         current().page->setFocus();
         return;
     }
+    if (clearSelection()) {
+        return;
+    }
     if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
         showEntry(*from);
         return;
@@ -408,10 +417,33 @@ void MainWindow::Private::goBack()
     }
 }
 
+/// What was typed or selected on the page goes first; true when there was something.
+bool MainWindow::Private::clearSelection()
+{
+    auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    if (field != nullptr && current().page->isAncestorOf(field) && !field->text().isEmpty()) {
+        field->clear();
+        return true;
+    }
+    bool any = false;
+    for (QAbstractItemView *view : current().page->findChildren<QAbstractItemView *>()) {
+        if (view->isVisible() && view->selectionModel() != nullptr && view->selectionModel()->hasSelection()) {
+            view->clearSelection();
+            any = true;
+        }
+    }
+    return any;
+}
+
 void MainWindow::Private::showInspector(bool wanted)
 {
     inspectorWanted = wanted;
     dock->setVisible(wanted && hasWorkspace());
+}
+
+void MainWindow::Private::placeInspector()
+{
+    dock->setVisible(hasWorkspace() && inspectorWanted && inspectorHasRoom && current().page->hasElements());
 }
 
 std::optional<std::size_t> MainWindow::Private::currentCollection()

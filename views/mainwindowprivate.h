@@ -59,7 +59,10 @@ public:
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
     void goBack();
+    bool clearSelection();
     void showInspector(bool wanted);
+    /// Beside a page whose rows it can show it has its place at once: a click moves nothing.
+    void placeInspector();
     [[nodiscard]] std::optional<std::size_t> currentCollection();
     void updateActions();
     void moveCurrent(int by);
@@ -84,6 +87,7 @@ public:
     bool old = false;
     int pageRows = defaultPageRows;
     bool inspectorWanted = true;
+    bool inspectorHasRoom = true; ///< beside the page, without being asked for
     bool cameFromOverview = false;
     QTimer countdown;
 

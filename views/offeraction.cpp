@@ -7,6 +7,14 @@
 
 namespace plimsoll::views {
 
+void keepWidth(QAbstractButton &button, const QString &widest)
+{
+    const QString now = button.text();
+    button.setText(widest);
+    button.setMinimumWidth(button.sizeHint().width());
+    button.setText(now);
+}
+
 OfferAction::OfferAction(Offer offer, const OperationGate *gate, QObject *parent)
     : QAction(parent), m_offer(std::move(offer)), m_gate(gate)
 {
@@ -37,6 +45,9 @@ void OfferAction::drive(QAbstractButton *button)
 {
     button->setObjectName(m_offer.name + QStringLiteral("Button"));
     const auto follow = [this, button] {
+        if (!m_offer.widest.isEmpty()) {
+            keepWidth(*button, m_offer.widest);
+        }
         button->setText(text());
         button->setToolTip(toolTip());
         button->setAccessibleDescription(isEnabled() ? QString() : toolTip());

@@ -11,6 +11,9 @@ namespace plimsoll::views {
 
 class OperationGate;
 
+/// Room for that text from the beginning: a count that grows does not push the buttons beside it away.
+void keepWidth(QAbstractButton &button, const QString &widest);
+
 /// An offer as an action: disabled with the reason where there is nothing to act on or the window may not. GUI thread.
 class OfferAction final : public QAction {
     Q_OBJECT

@@ -21,6 +21,8 @@ struct Words {
 
 enum class Place { Button, Menu };
 
+constexpr double widestButtonCount = 88'888; // with more a button grows
+
 /// One line of the table of a kind. `figure` counts what it is about: zero disables it; "%1" in the title is the count.
 struct CollectionOffer {
     L1 name;
@@ -225,6 +227,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     offer.title = Words::tr(entry.title);
     if (offer.title.contains(QLatin1String("%1"))) {
         // Unknown is not zero: it may be worth looking.
+        offer.widest = offer.title.arg(models::formatCount(widestButtonCount));
         offer.title = count > 0 ? offer.title.arg(models::formatCount(count)) : offer.title.arg(QString()).simplified();
     }
     offer.missing = count == 0 ? Words::tr(entry.missing) : QString();
@@ -283,7 +286,7 @@ std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collecti
         if (!isPossible(entry.action, definition)) {
             continue;
         }
-        Offer offer{QString(entry.name), Words::tr(entry.title), {}, {}, isDestructive(entry.action)};
+        Offer offer{QString(entry.name), Words::tr(entry.title), {}, {}, isDestructive(entry.action), {}};
         offer.request.workspace = workspace;
         offer.request.collection = collection;
         offer.request.action = entry.action;

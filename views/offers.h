@@ -16,6 +16,7 @@ struct Offer {
     OperationRequest request;
     QString missing; ///< why there is nothing to act on; empty: there is
     bool destructive = false;
+    QString widest; ///< the title with as large a count as its button has room for; empty: the title
 };
 
 struct CollectionOffers {

@@ -19,7 +19,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int barHeight = 46;
+constexpr int barHeight = 38;
 constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
 
 QString countText(qint64 count)
@@ -171,6 +171,13 @@ void OperationBar::showEnd(const QString &text, State severity)
     m_close->show();
     show();
     setRunning(false);
+}
+
+void OperationBar::keepPlace(bool keep)
+{
+    QSizePolicy policy = sizePolicy();
+    policy.setRetainSizeWhenHidden(keep);
+    setSizePolicy(policy);
 }
 
 void OperationBar::clear()

@@ -29,6 +29,8 @@ public:
     void showResult(const plimsoll::OperationReport &report);
     /// What ran was left with its connection: nothing more is heard of it here. Without any effect when nothing runs.
     void showLeft();
+    /// Its room is left free while there is nothing to show, so that the page stays where it is.
+    void keepPlace(bool keep);
     /// Nothing to show any more.
     void clear();
     [[nodiscard]] bool isRunning() const { return m_running; }

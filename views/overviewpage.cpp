@@ -117,7 +117,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     m_stack->addWidget(buildEmpty(actions));
     m_stack->addWidget(body);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 16, 0, 16);
+    layout->setContentsMargins(0, 16, 0, pageFootMargin);
     layout->setSpacing(metrics::cardGap);
     layout->addLayout(head);
     layout->addWidget(m_stack, 1);

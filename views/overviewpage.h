@@ -32,6 +32,7 @@ public:
     void apply(const SnapshotPtr &snapshot) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override { return m_sorted->filterText(); }
 
     /// When cards may change places.
     struct Stillness {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/page.h"
 
+#include <QApplication>
+
 #include <atomic>
 #include <optional>
 #include <set>
@@ -11,6 +13,20 @@ std::optional<std::size_t> Page::currentCollection() const
 {
     const std::set<std::size_t> open = shown();
     return open.size() == 1 ? std::optional(*open.begin()) : std::nullopt;
+}
+
+bool isUnderHand(const QWidget *widget)
+{
+    if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr) {
+        return true;
+    }
+    const QWidget *outermost = widget;
+    for (const QWidget *each = widget; each != nullptr; each = each->parentWidget()) {
+        if (qobject_cast<const Page *>(each) != nullptr) {
+            outermost = each;
+        }
+    }
+    return outermost->underMouse();
 }
 
 quint64 nextQuestion()

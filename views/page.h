@@ -43,14 +43,18 @@ public:
     virtual void answer(const BrowseResult &result) { Q_UNUSED(result) }
     /// Figures are older than two ticks: they turn grey with their time; or live again.
     virtual void setOld(bool old) { Q_UNUSED(old) }
-    /// The filter of the toolbar.
+    /// The filter of the toolbar, for what is on screen.
     virtual void setFilter(const QString &text) { Q_UNUSED(text) }
+    /// Of what is on screen.
+    [[nodiscard]] virtual QString filterText() const { return {}; }
     /// So many elements are read and shown at a time.
     virtual void setPageRows(int rows) { Q_UNUSED(rows) }
     /// Escape: true when the page went back one level itself (an open collection to its list).
     virtual bool back() { return false; }
     /// Which collections are on screen and want their heads at every tick.
     [[nodiscard]] virtual std::set<std::size_t> shown() const { return {}; }
+    /// Its rows can be looked at in the inspector: that has its place beside the page from the beginning.
+    [[nodiscard]] virtual bool hasElements() const { return false; }
     /// The one collection that is open or selected: what "Edit this collection" is about.
     [[nodiscard]] virtual std::optional<std::size_t> currentCollection() const;
 
@@ -60,6 +64,7 @@ signals:
     void collectionRequested(std::size_t collection); ///< open its page
     void inspectRequested(std::size_t collection, const plimsoll::Element &element); ///< show it in the inspector
     void inspectCleared();
+    void inspectorWanted(); ///< a row was opened: the inspector is to be there
     void shownChanged();
     void currentChanged(); ///< currentCollection() may be another one
     void editRequested(std::size_t collection); ///< edit its definition
@@ -71,6 +76,9 @@ protected:
 private:
     PageContext m_context;
 };
+
+/// Whether the pointer is over the page this widget is on, or a dialog or menu is open: nothing moves there now.
+bool isUnderHand(const QWidget *widget);
 
 /// Ids for asked(): unique in the process.
 quint64 nextQuestion();

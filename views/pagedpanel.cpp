@@ -2,6 +2,7 @@
 #include "views/pagedpanel.h"
 
 #include "models/format.h"
+#include "views/elidedlabel.h"
 #include "views/notice.h"
 #include "views/page.h"
 #include "views/tableview.h"
@@ -12,7 +13,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHash>
-#include <QLabel>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -25,6 +25,12 @@ namespace plimsoll::views {
 namespace {
 
 constexpr std::chrono::milliseconds answerPatience{15'000}; // then the question is asked again
+constexpr double widestCount = 88'888'888; // the chooser has room for
+
+QString countedTitle(const QString &title, double count)
+{
+    return PagedPanel::tr("%1 (%2)").arg(title, models::formatCount(count));
+}
 
 } // namespace
 
@@ -32,8 +38,9 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
                        QWidget *parent)
     : Card(theme, parent), m_model(model), m_filter(new QSortFilterProxyModel(this)),
       m_table(new TableView(theme, roles, this)), m_stack(new QStackedWidget(this)), m_notice(new Notice(theme, this)),
-      m_chooser(new QComboBox(this)), m_pager(new Pager(this)), m_head(new QHBoxLayout), m_banner(new QWidget(this)),
-      m_bannerText(new QLabel(m_banner)), m_bannerShow(new QPushButton(tr("Show"), m_banner))
+      m_chooser(new QComboBox(this)), m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)),
+      m_banner(new QWidget(m_line)), m_bannerText(new ElidedLabel(m_banner)),
+      m_bannerShow(new QPushButton(tr("Show"), m_banner))
 {
     setFlush();
     m_query.limit = defaultPageRows;
@@ -64,7 +71,10 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
         }
     });
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::selectRow);
-    connect(m_table, &TableView::opened, this, &PagedPanel::selectRow);
+    connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
+        selectRow(index);
+        emit elementOpened();
+    });
     connect(m_table, &TableView::copyRequested, this, &PagedPanel::copyRows);
     connect(m_filter, &QAbstractItemModel::rowsInserted, this, &PagedPanel::updatePager);
     connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &PagedPanel::updatePager);
@@ -78,32 +88,48 @@ void PagedPanel::makeHead()
     m_chooser->hide();
     m_head->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, 0);
     m_head->addWidget(m_chooser);
-    m_head->addStretch(1);
-    m_head->addWidget(m_pager);
+    m_head->addWidget(m_line, 1);
     body()->addLayout(m_head);
 
     m_banner->setObjectName(QStringLiteral("newRows"));
-    m_bannerText->setProperty("role", QStringLiteral("secondary"));
+    m_bannerText->setObjectName(QStringLiteral("newRowsText"));
     auto *line = new QHBoxLayout(m_banner);
-    line->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, 0);
-    line->addWidget(m_bannerText);
-    line->addWidget(m_bannerShow);
-    line->addStretch(1);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(2 * metrics::step);
+    line->addWidget(m_bannerShow); // first: the text changes its width with every tick
+    line->addWidget(m_bannerText, 1);
     m_banner->hide();
-    body()->addWidget(m_banner);
+    // Always as high: what is said there comes and goes without moving a row.
+    auto *whole = new QHBoxLayout(m_line);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addStrut(m_bannerShow->sizeHint().height());
+    whole->addWidget(m_banner, 1);
+    whole->addStretch();
+    whole->addWidget(m_pager);
 }
 
 void PagedPanel::addTool(QWidget *tool)
 {
-    m_head->insertWidget(m_head->indexOf(m_pager) - 1, tool); // before the stretch
+    if (m_head->indexOf(m_line) >= 0) { // no room for all of it in one line: it goes below the table
+        m_head->removeWidget(m_line);
+        m_head->addStretch(1);
+        m_line->layout()->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
+        body()->addWidget(m_line);
+    }
+    m_head->insertWidget(m_head->count() - 1, tool); // before the stretch
 }
 
 void PagedPanel::setChoices(const std::vector<Choice> &choices)
 {
     m_choices = choices;
     m_chooser->clear();
+    m_chooser->setMinimumWidth(0);
     for (const Choice &entry : m_choices) {
-        m_chooser->addItem(entry.title);
+        m_chooser->addItem(entry.figure.isEmpty() ? entry.title : countedTitle(entry.title, widestCount));
+    }
+    m_chooser->setFixedWidth(m_chooser->sizeHint().width()); // what stands beside it stays where it is
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        m_chooser->setItemText(static_cast<int>(i), m_choices[i].title);
     }
     m_chooser->setVisible(m_choices.size() > 1);
     m_query.state = m_choices.empty() ? QString() : m_choices.front().state;
@@ -131,6 +157,9 @@ void PagedPanel::open(std::size_t collection)
 {
     m_collection = collection;
     m_snapshot.reset();
+    m_filterText.clear();
+    m_query.match.clear();
+    m_filter->setFilterFixedString({});
     restart();
 }
 
@@ -143,13 +172,14 @@ void PagedPanel::restart()
     m_loaded = false;
     m_isSample = false;
     m_moved = true;
-    m_banner->hide();
+    m_waiting.clear();
     clearRows();
     m_shown = {};
     m_shownCount = 0;
     m_notice->say(tr("Loading…"), {});
     m_stack->setCurrentWidget(m_notice);
     updatePager();
+    updateLine();
     askIfNeeded();
 }
 
@@ -168,7 +198,7 @@ void PagedPanel::updateChoices(const Snapshot &snapshot)
         const Choice &entry = m_choices[i];
         const int figure = entry.figure.isEmpty() ? -1 : kind->figureIndex(QString(entry.figure));
         const double count = figure < 0 ? unknownFigure : snapshot.figure(m_collection, figure);
-        const QString text = isKnown(count) ? tr("%1 (%2)").arg(entry.title, models::formatCount(count)) : entry.title;
+        const QString text = isKnown(count) ? countedTitle(entry.title, count) : entry.title;
         if (m_chooser->itemText(static_cast<int>(i)) != text) {
             m_chooser->setItemText(static_cast<int>(i), text);
         }
@@ -274,11 +304,10 @@ void PagedPanel::accept(const ElementsPage &page)
     if (m_moved || !m_table->isHeld() || m_model->rowCount() == 0) {
         showPage(page);
     } else {
-        const QString waiting = holdRows(page);
+        m_waiting = holdRows(page);
         m_shown.total = page.total;
-        m_bannerText->setText(waiting);
         m_bannerShow->setText(tr("Show"));
-        m_banner->setVisible(!waiting.isEmpty());
+        showRows();
         updatePager();
     }
 }
@@ -287,7 +316,7 @@ void PagedPanel::showPage(const ElementsPage &page)
 {
     const bool newPage = m_moved;
     m_moved = false;
-    m_banner->hide();
+    m_waiting.clear();
     applyPage(page);
     m_shown = page;
     m_shownCount = static_cast<qint64>(page.elements.size());
@@ -298,10 +327,48 @@ void PagedPanel::showPage(const ElementsPage &page)
     }
     if (page.elements.empty()) {
         showEmpty();
+        updateLine();
     } else {
-        m_stack->setCurrentWidget(m_table);
+        showRows();
     }
     updatePager();
+}
+
+/// Never a blank table: where the filter leaves nothing, that is said in its place.
+void PagedPanel::showRows()
+{
+    const bool none = m_filter->rowCount() == 0;
+    if (none) {
+        const QString rows = models::formatCount(m_model->rowCount());
+        const bool more = m_shown.total.value_or(0) > m_shownCount;
+        m_notice->say(tr("Nothing on this page has “%1”").arg(m_filterText),
+                      more ? tr("The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to "
+                                "other pages, or clear it with Escape.")
+                                 .arg(rows, models::formatCount(static_cast<double>(*m_shown.total)))
+                           : tr("The filter has looked at all %1 rows. Clear it with Escape.").arg(rows));
+    }
+    m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
+    updateLine();
+}
+
+void PagedPanel::updateLine()
+{
+    QStringList parts;
+    if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0) {
+        const int found = m_filter->rowCount();
+        QString text = (found == 1 ? tr("%1 of %2 on this page matches") : tr("%1 of %2 on this page match"))
+                           .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
+        if (m_shown.total.value_or(0) > m_shownCount) {
+            text = tr("%1, of %2 in all").arg(text, models::formatCount(static_cast<double>(*m_shown.total)));
+        }
+        parts.append(text);
+    }
+    if (!m_waiting.isEmpty()) {
+        parts.append(m_waiting);
+    }
+    m_bannerText->setFullText(parts.join(QStringLiteral(" · ")));
+    m_bannerShow->setVisible(!m_waiting.isEmpty());
+    m_banner->setVisible(!parts.isEmpty());
 }
 
 void PagedPanel::showError(const Error &error)
@@ -337,13 +404,14 @@ void PagedPanel::showElements(const std::vector<Element> &elements, const QStrin
     m_fresh = page;
     m_moved = true;
     showPage(page);
-    m_bannerText->setText(text);
+    m_waiting = text;
     m_bannerShow->setText(tr("Back to all"));
-    m_banner->show();
+    updateLine();
 }
 
 void PagedPanel::setFilter(const QString &text)
 {
+    m_filterText = text;
     if (choice().byCursor) {
         if (text != m_query.match) {
             m_query.match = text;
@@ -352,7 +420,9 @@ void PagedPanel::setFilter(const QString &text)
         return;
     }
     m_filter->setFilterFixedString(text);
-    updatePager();
+    if (m_model->rowCount() > 0) {
+        showRows();
+    }
 }
 
 void PagedPanel::updatePager()

@@ -12,7 +12,6 @@
 
 class QComboBox;
 class QHBoxLayout;
-class QLabel;
 class QPushButton;
 class QAbstractItemModel;
 class QSortFilterProxyModel;
@@ -20,12 +19,13 @@ class QStackedWidget;
 
 namespace plimsoll::views {
 
+class ElidedLabel;
 class Notice;
 class TableView;
 
 /// A collection in bounded pages: a chooser of states, a table, a pager. It asks anew with every tick
-/// while it is on screen, and keeps still: while the pointer is over the rows or some are selected they stay where they
-/// are, and a line says how many newer ones there are. GUI thread.
+/// while it is on screen, and keeps still: while the pointer is over the page, rows are selected or a dialog is open
+/// they stay where they are, and a line beside the pager says how many newer ones there are. GUI thread.
 class PagedPanel : public Card {
     Q_OBJECT
 
@@ -53,8 +53,9 @@ public:
     void apply(const SnapshotPtr &snapshot);
     /// True when it was the answer this panel waits for.
     bool answer(const BrowseResult &result);
-    /// Of a set, the server looks for it; else rows of this page that do not have it are hidden.
+    /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
     void setFilter(const QString &text);
+    [[nodiscard]] QString filterText() const { return m_filterText; }
     /// Shows these instead of asking (a random sample), until the person pages or chooses.
     void showElements(const std::vector<Element> &elements, const QString &text);
 
@@ -68,6 +69,7 @@ signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
     void elementSelected(std::size_t collection, const plimsoll::Element &element);
     void selectionCleared();
+    void elementOpened(); ///< by double click or Enter; elementSelected() tells which
 
 protected:
     /// `name` is that under which the columns are kept; the model is the one whose rows the pages become.
@@ -99,6 +101,8 @@ private:
     void showError(const Error &error);
     void showEmpty();
     void updatePager();
+    void showRows();
+    void updateLine();
     void updateChoices(const Snapshot &snapshot);
     void copyRows();
     void selectRow(const QModelIndex &index);
@@ -112,8 +116,9 @@ private:
     QComboBox *m_chooser;
     Pager *m_pager;
     QHBoxLayout *m_head;
-    QWidget *m_banner;
-    QLabel *m_bannerText;
+    QWidget *m_line; ///< banner and pager, beside the chooser or under the table
+    QWidget *m_banner; ///< its place is always there: nothing moves when it comes
+    ElidedLabel *m_bannerText;
     QPushButton *m_bannerShow;
     std::vector<Choice> m_choices;
     SnapshotPtr m_snapshot;
@@ -124,6 +129,8 @@ private:
     quint64 m_pending = 0; ///< the question that is out; 0: none
     QElapsedTimer m_pendingSince;
     qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
+    QString m_filterText;
+    QString m_waiting; ///< what is newer than the rows on screen, for the line
     int m_cursorPage = 1;
     bool m_isSample = false; ///< showElements(): not to be asked anew
     bool m_loaded = false; ///< there was an answer since open()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tableview.h"
 
+#include "views/page.h"
 #include "views/preferences.h"
 #include "views/theme.h"
 
@@ -90,7 +91,7 @@ void TableView::setStateName(const QString &name)
 
 bool TableView::isHeld() const
 {
-    return (selectionModel() != nullptr && selectionModel()->hasSelection()) || viewport()->underMouse();
+    return (selectionModel() != nullptr && selectionModel()->hasSelection()) || isUnderHand(this);
 }
 
 void TableView::flash()
@@ -267,8 +268,12 @@ void TableView::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
         emit copyRequested();
-    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
-        emit opened(currentIndex());
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (const QModelIndex chosen = chosenRow(); chosen.isValid()) {
+            emit opened(chosen);
+        } else {
+            event->ignore();
+        }
     } else if (event->key() == Qt::Key_Escape && selectionModel()->hasSelection()) {
         clearSelection(); // once more goes back
     } else if (event->key() == Qt::Key_Escape) {
@@ -313,7 +318,19 @@ void TableView::rowsAboutToBeRemoved(const QModelIndex &parent, int first, int l
 void TableView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTableView::selectionChanged(selected, deselected);
-    emit currentMoved(selectionModel()->hasSelection() ? selectionModel()->currentIndex() : QModelIndex());
+    emit currentMoved(chosenRow());
+}
+
+/// The place of the keyboard may be on a row that was taken out of the selection, or that nobody chose.
+QModelIndex TableView::chosenRow() const
+{
+    if (selectionModel() == nullptr || !selectionModel()->hasSelection()) {
+        return {};
+    }
+    if (selectionModel()->isSelected(currentIndex())) {
+        return currentIndex();
+    }
+    return selectedRows().front();
 }
 
 } // namespace plimsoll::views

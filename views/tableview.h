@@ -32,7 +32,7 @@ public:
     /// Columns from this one on may be hidden: from the right when the table is first shown narrower than they need,
     /// and by the menu of the header.
     void setHideableFrom(int column);
-    /// A selection, or the pointer over the rows: they are not to move now.
+    /// A selection, the pointer over the page, or a dialog that is open: rows are not to move now.
     [[nodiscard]] bool isHeld() const;
     /// What changed flashes once from now.
     void flash();
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] QModelIndexList selectedRows() const;
 
 signals:
-    void opened(const QModelIndex &index); ///< double click or Enter
+    void opened(const QModelIndex &index); ///< double click, or Enter on a selected row
     void currentMoved(const QModelIndex &index); ///< the row the person is on; invalid: none
     void copyRequested(); ///< Ctrl+C
 
@@ -56,6 +56,7 @@ protected:
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
 
 private:
+    [[nodiscard]] QModelIndex chosenRow() const;
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);

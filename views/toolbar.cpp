@@ -313,6 +313,12 @@ QString ToolBar::filterText() const
     return m_filter->text();
 }
 
+void ToolBar::showFilter(const QString &text)
+{
+    const QSignalBlocker quiet(m_filter);
+    m_filter->setText(text);
+}
+
 void ToolBar::clearFilter()
 {
     m_filter->clear();

@@ -117,7 +117,7 @@ SnapshotPtr PageFixture::tick()
     ++m_second;
     m_now += seconds(1);
     const double t = m_second;
-    const double stale = std::clamp((t - 600) / 7, 0.0, 41.0);
+    const double stale = isKnown(staleJobs) ? staleJobs : std::clamp((t - 600) / 7, 0.0, 41.0);
     const double low = 250 + 100 * t / 900 + 15 * noise(m_second / 9, 1);
     const double high = 40 + 30 * std::sin(t / 120) + 6 * noise(m_second / 7, 2);
     const double normal = 660 + 0.62 * t + 60 * noise(m_second / 20, 3);
@@ -130,7 +130,7 @@ SnapshotPtr PageFixture::tick()
         set(row, L1("stale"), row == 0 ? stale : 0);
         set(row, L1("delayed"), 340 * scale);
         set(row, L1("due"), 12 * scale);
-        set(row, L1("dead"), 7 * scale);
+        set(row, L1("dead"), isKnown(deadJobs) ? deadJobs : 7 * scale);
         set(row, L1("oldestReadyMs"), 252'000 * scale);
         set(row, L1("growthPerMinute"), 24);
     }

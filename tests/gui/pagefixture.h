@@ -31,6 +31,8 @@ public:
 
     qint64 readyJobs = 1165; ///< as many as the pages of ready jobs go on
     int repeatedLeaders = 0; ///< so many of the board's best stand in a second shard too, each entry in the head
+    double staleJobs = unknownFigure; ///< of the first queue; not known: as its story goes
+    double deadJobs = unknownFigure;
     int jobShift = 0; ///< how many jobs have left at the front since
     QByteArray payload; ///< of every job; empty: a small JSON object
     qint64 payloadSize = 0; ///< whole size of a payload that is cut

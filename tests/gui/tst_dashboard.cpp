@@ -163,6 +163,7 @@ void TestDashboard::anEditElsewhereChangesNothingHere()
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::MainWindow &window = dashboard(arguments).window();
+    window.resize(1280, 800); // room for the inspector beside the page
     QTRY_VERIFY(!window.pageNames().isEmpty() && window.windowTitle().startsWith(QLatin1String("shop")));
     const auto *page = window.findChild<QWidget *>(QStringLiteral("kindPage.queue"));
     window.showPage(QStringLiteral("queue"));

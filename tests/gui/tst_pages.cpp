@@ -4,6 +4,7 @@
 #include "tests/gui/pagebench.h"
 #include "views/badge.h"
 #include "views/chartview.h"
+#include "views/elidedlabel.h"
 #include "views/figures.h"
 #include "views/figuretile.h"
 #include "views/kindpage.h"
@@ -241,7 +242,7 @@ void PagesTest::selectedRowsStay()
     bench.tick();
     QCOMPARE(bench.cell(0), first);
     QVERIFY(banner->isVisible());
-    QVERIFY(banner->findChild<QLabel *>()->text().contains(QStringLiteral("5 newer")));
+    QVERIFY(banner->findChild<ElidedLabel *>()->fullText().contains(QStringLiteral("5 newer")));
     banner->findChild<QPushButton *>()->click();
     QVERIFY(bench.cell(0) != first);
     QVERIFY(!banner->isVisible());

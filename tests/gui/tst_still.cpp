@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "tests/gui/pagefixture.h"
+#include "views/elidedlabel.h"
+#include "views/mainwindow.h"
+#include "views/notice.h"
+#include "views/operationbar.h"
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+/// Nothing moves under the hand: what stands where on the screen, before and after, with a real pointer.
+class TestStill final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+        m_theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
+        QLocale::setDefault(QLocale(QLocale::English));
+    }
+
+    void init()
+    {
+        m_history = std::make_unique<models::History>();
+        m_fixture = std::make_unique<testing::PageFixture>();
+        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+                                                redis::kindInfos());
+        connect(m_window.get(), &MainWindow::asked, m_window.get(),
+                [this](quint64 id, std::size_t collection, const auto &query) {
+                    m_window->answer(m_fixture->answer(id, collection, query));
+                });
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const SnapshotPtr first = m_fixture->tick();
+        m_window->setWorkspace(first->layout->workspace);
+        m_window->setConnection(connected());
+        apply(first);
+        m_window->showPage(QStringLiteral("queue"));
+        QTRY_VERIFY(table()->model()->rowCount() > 0);
+        tick();
+        settle();
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_history.reset();
+        m_fixture.reset();
+    }
+
+    void newRowsAreAnnouncedWithoutMovingTheOthers()
+    {
+        table()->selectRow(2);
+        const QHash<QString, QPoint> before = places();
+        const QModelIndex under = table()->indexAt(rowPlace(4));
+        const QString job = under.siblingAtColumn(0).data().toString();
+        m_fixture->jobShift = 5;
+        tick();
+        QVERIFY(widget("newRows")->isVisible());
+        QCOMPARE(table()->indexAt(rowPlace(4)).siblingAtColumn(0).data().toString(), job);
+        QCOMPARE(places(), before);
+    }
+
+    void theConnectionsBannerMovesNothing()
+    {
+        const QHash<QString, QPoint> before = places();
+        ConnectionStatus lost;
+        lost.state = ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("the server closed the connection");
+        lost.retryIn = std::chrono::seconds(30);
+        m_window->setConnection(lost);
+        m_window->setOld(true);
+        QCoreApplication::processEvents();
+        QVERIFY(widget("banner")->isVisible());
+        QCOMPARE(places(), before);
+        m_window->setConnection(connected());
+        m_window->setOld(false);
+        QCoreApplication::processEvents();
+        QVERIFY(!widget("banner")->isVisible());
+        QCOMPARE(places(), before);
+    }
+
+    void theBannerLiesOverNothingThatCanBeClicked()
+    {
+        ConnectionStatus lost;
+        lost.state = ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("gone");
+        m_window->setConnection(lost);
+        QCoreApplication::processEvents();
+        const QRect banner = onWindow(widget("banner"));
+        for (const QWidget *each : m_window->findChildren<QWidget *>()) {
+            const bool clickable = qobject_cast<const QAbstractButton *>(each) != nullptr
+                || qobject_cast<const QAbstractItemView *>(each) != nullptr;
+            QVERIFY2(!clickable || !each->isVisible() || !onWindow(each).intersects(banner),
+                     qPrintable(each->objectName()));
+        }
+    }
+
+    void theLineOfAnOperationMovesNothing()
+    {
+        const QHash<QString, QPoint> before = places();
+        m_window->operationBar().showRunning(QStringLiteral("Requeue 41 stale jobs of email"), 41);
+        QCoreApplication::processEvents();
+        QVERIFY(widget("operationBar")->isVisible());
+        QCOMPARE(places(), before);
+        OperationReport report;
+        report.state = OperationState::Done;
+        m_window->operationBar().showResult(report);
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
+        widget("operationBar")->hide();
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
+    }
+
+    /// At the right end of a row, where the inspector was to come up.
+    void bothClicksOfADoubleClickMeetTheSameRow()
+    {
+        auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
+        const QPoint place(table()->viewport()->width() - 4, rowPlace(3).y());
+        const QPoint onWindow = table()->viewport()->mapTo(m_window.get(), place);
+        const QString job = table()->indexAt(place).siblingAtColumn(0).data().toString();
+        const QHash<QString, QPoint> before = places();
+        const QSignalSpy opened(table(), &TableView::opened);
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, place);
+        QCoreApplication::processEvents();
+        QVERIFY(dock->isVisible());
+        QCOMPARE(places(), before);
+        QWidget *under = m_window->childAt(onWindow);
+        QCOMPARE(under, table()->viewport());
+        QTest::mouseDClick(under, Qt::LeftButton, {}, under->mapFrom(m_window.get(), onWindow));
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened.front().front().toModelIndex().siblingAtColumn(0).data().toString(), job);
+    }
+
+    void aNarrowWindowOpensTheInspectorOnlyWhenARowIsOpened()
+    {
+        m_window->resize(800, 600);
+        QTRY_COMPARE(m_window->width(), 800);
+        auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
+        QTRY_VERIFY(!dock->isVisible());
+        settle();
+        const QHash<QString, QPoint> before = places();
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, rowPlace(1));
+        QCoreApplication::processEvents();
+        QVERIFY(!dock->isVisible());
+        QCOMPARE(places(), before);
+        QTest::keyClick(table(), Qt::Key_Return);
+        QVERIFY(dock->isVisible());
+    }
+
+    void rowsStayWhileThePointerIsOverThePage()
+    {
+        QTest::mouseMove(m_window.get(), m_window->mapFromGlobal(widget("depthChart")->mapToGlobal(QPoint(40, 40))));
+        QTRY_VERIFY(widget("depthChart")->underMouse());
+        const QString first = cell(0);
+        m_fixture->jobShift = 5;
+        tick();
+        QCOMPARE(cell(0), first);
+        QTest::mouseMove(m_window.get(), QPoint(3, 3));
+        QTRY_VERIFY(!widget("depthChart")->underMouse());
+        tick();
+        QVERIFY(cell(0) != first);
+    }
+
+    void rowsStayWhileADialogIsOpen()
+    {
+        QDialog dialog(m_window.get());
+        dialog.setWindowModality(Qt::WindowModal);
+        dialog.open();
+        const QString first = cell(0);
+        m_fixture->jobShift = 5;
+        tick();
+        QCOMPARE(cell(0), first);
+        dialog.close();
+        tick();
+        QVERIFY(cell(0) != first);
+    }
+
+    void controlsKeepTheirPlacesWhenCountsGrow()
+    {
+        auto *chooser = m_window->findChild<QComboBox *>(QStringLiteral("stateChooser"));
+        const int width = chooser->width();
+        const QPoint dead = widget("deadLettersButton")->mapTo(m_window.get(), QPoint());
+        const QString before = chooser->itemText(3);
+        m_fixture->staleJobs = 12'345;
+        m_fixture->deadJobs = 12'345;
+        tick();
+        QVERIFY(chooser->itemText(3) != before);
+        QCOMPARE(qobject_cast<QAbstractButton *>(widget("deadLettersButton"))->text(),
+                 QStringLiteral("Dead letters 12,345"));
+        QCoreApplication::processEvents();
+        QCOMPARE(chooser->width(), width);
+        QCOMPARE(widget("deadLettersButton")->mapTo(m_window.get(), QPoint()), dead);
+    }
+
+    /// Escape takes the selection away; what stays is a place nobody sees.
+    void enterOpensWhatIsSelectedAndNothingElse()
+    {
+        const QSignalSpy opened(table(), &TableView::opened);
+        table()->setFocus();
+        table()->selectRow(2);
+        QTest::keyClick(table(), Qt::Key_Escape);
+        QVERIFY(table()->selectedRows().isEmpty());
+        QTest::keyClick(table(), Qt::Key_Return);
+        QCOMPARE(opened.count(), 0);
+        table()->selectRow(2);
+        QTest::keyClick(table(), Qt::Key_Return);
+        QCOMPARE(opened.count(), 1);
+    }
+
+    /// The row that was clicked last may be the one that was taken out of the selection.
+    void theInspectorShowsARowThatIsSelected()
+    {
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, rowPlace(1));
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, Qt::ControlModifier, rowPlace(3));
+        const QSignalSpy moved(table(), &TableView::currentMoved);
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, Qt::ControlModifier, rowPlace(3));
+        QCOMPARE(table()->selectedRows().size(), 1);
+        QCOMPARE(moved.back().front().toModelIndex().row(), 1);
+    }
+
+    void theFilterSaysThatItLooksAtThisPageAlone()
+    {
+        auto *filter = m_window->findChild<QLineEdit *>(QStringLiteral("filter"));
+        const auto *foot = m_window->findChild<ElidedLabel *>(QStringLiteral("newRowsText"));
+        filter->setText(QStringLiteral("stale"));
+        QCOMPARE(table()->model()->rowCount(), 3);
+        QVERIFY(foot->isVisible());
+        QCOMPARE(foot->fullText(), QStringLiteral("3 of 100 on this page match, of 1,165 in all"));
+        filter->setText(QStringLiteral("nowhere <b>"));
+        QCoreApplication::processEvents();
+        QVERIFY(table() == nullptr); // never a blank table: what there is says why
+        const Notice *notice = nullptr;
+        for (const Notice *each : m_window->findChildren<Notice *>()) {
+            notice = each->isVisible() ? each : notice;
+        }
+        QVERIFY(notice != nullptr);
+        QCOMPARE(notice->heading(), QStringLiteral("Nothing on this page has “nowhere <b>”"));
+        QVERIFY2(notice->text().contains(QStringLiteral("1,165")), qPrintable(notice->text()));
+        tick();
+        QVERIFY(notice->isVisible());
+        filter->clear();
+        QVERIFY(table() != nullptr);
+        QVERIFY(!foot->isVisible());
+    }
+
+    void theFilterDoesNotFollowToOtherPages()
+    {
+        auto *filter = m_window->findChild<QLineEdit *>(QStringLiteral("filter"));
+        filter->setText(QStringLiteral("stale"));
+        m_window->showPage(QStringLiteral("schedule"));
+        QCOMPARE(filter->text(), QString());
+        QVERIFY(table()->model()->rowCount() > 3);
+        m_window->showPage(QStringLiteral("queue"));
+        QCOMPARE(filter->text(), QString());
+        QCOMPARE(table()->model()->rowCount(), 100);
+    }
+
+private:
+    [[nodiscard]] static ConnectionStatus connected()
+    {
+        ConnectionStatus status;
+        status.state = ConnectionStatus::State::Connected;
+        return status;
+    }
+
+    void apply(const SnapshotPtr &snapshot)
+    {
+        m_history->apply(snapshot);
+        m_window->apply(snapshot);
+    }
+
+    void tick() { apply(m_fixture->tick()); }
+
+    /// Until what was asked of the layouts is done.
+    void settle() const
+    {
+        QHash<QString, QPoint> before;
+        do {
+            before = places();
+            for (int i = 0; i < 3; ++i) {
+                QCoreApplication::sendPostedEvents();
+                QCoreApplication::processEvents();
+            }
+        } while (places() != before);
+    }
+
+    [[nodiscard]] QWidget *widget(const char *name) const
+    {
+        return m_window->findChild<QWidget *>(QLatin1StringView(name));
+    }
+
+    /// Of the page that is on screen.
+    [[nodiscard]] TableView *table() const
+    {
+        for (TableView *each : m_window->findChildren<TableView *>(QStringLiteral("elements"))) {
+            if (each->isVisible()) {
+                return each;
+            }
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] QPoint rowPlace(int row) const
+    {
+        return {40, table()->rowViewportPosition(row) + table()->rowHeight(row) / 2};
+    }
+
+    [[nodiscard]] QString cell(int row) const { return table()->model()->index(row, 0).data().toString(); }
+
+    [[nodiscard]] QRect onWindow(const QWidget *each) const
+    {
+        return {each->mapTo(m_window.get(), QPoint()), each->size()};
+    }
+
+    /// Where everything stands that a person may be about to click.
+    [[nodiscard]] QHash<QString, QPoint> places() const
+    {
+        QHash<QString, QPoint> all;
+        const auto note = [&](const QString &name, const QWidget *each) {
+            all.insert(name, each->mapTo(m_window.get(), QPoint()));
+        };
+        note(QStringLiteral("row"), table()->viewport());
+        for (const char *name : {"tile0", "tile5", "depthChart", "deadLettersButton", "moreButton", "stateChooser",
+                                 "nextPage", "navigation"}) {
+            note(QLatin1StringView(name), widget(name));
+        }
+        return all;
+    }
+
+    QTemporaryDir m_settings;
+    Theme m_theme;
+    std::unique_ptr<models::History> m_history;
+    std::unique_ptr<testing::PageFixture> m_fixture;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestStill)
+#include "tst_still.moc"
