@@ -3,6 +3,7 @@
 
 #include "app/background.h"
 #include "app/datafolder.h"
+#include "models/fates.h"
 #include "models/operationtext.h"
 #include "views/mainwindow.h"
 #include "views/operationbar.h"
@@ -92,6 +93,12 @@ void OperationsController::startOperator()
     connect(m_operator, &redis::Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
     connect(m_operator, &redis::Operator::finished, this, &OperationsController::takeReport);
     connect(m_operator, &redis::Operator::allowanceKnown, this, &OperationsController::takeAllowance);
+    connect(m_operator, &redis::Operator::takenRead, this,
+            [this](const QString &operation, const std::vector<TakenElement> &taken) {
+                if (operation == m_running) {
+                    m_window->fates().settle(m_request.action, taken, m_window->serverNow());
+                }
+            });
     connect(m_operator, &redis::Operator::journalRead, m_window, &views::MainWindow::setJournal);
     connect(m_operator, &redis::Operator::elementsRead, m_window, &views::MainWindow::setOperationElements);
     connect(m_operator, &redis::Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
@@ -110,6 +117,7 @@ void OperationsController::stopOperator()
     disconnect(m_operator, nullptr, &m_window->operationBar(), nullptr);
     m_window->operationBar().showLeft();
     emit operatingChanged({});
+    m_window->fates().settle(Action::Undo, {}, {});
     m_operator->stop();
     m_thread->quit();
     m_operator = nullptr;
@@ -217,6 +225,8 @@ void OperationsController::run(const PlanPtr &plan)
     m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
     emit operatingChanged(plan->collection);
+    m_request = request;
+    m_window->fates().expect();
     m_operator->start(plan);
 }
 
@@ -228,6 +238,7 @@ void OperationsController::takeReport(const OperationReport &report)
     }
     if (report.id == m_running) {
         emit operatingChanged({});
+        askTaken(report);
     }
     if (report.errorKind == ErrorKind::Refused) {
         askAllowance();
@@ -255,6 +266,20 @@ void OperationsController::noteConnected()
         takeAllowance({});
         askAllowance();
     }
+}
+
+/// Which of the elements on screen it took: their rows stay, and say it.
+void OperationsController::askTaken(const OperationReport &report)
+{
+    if (!m_request.errorGroup.isNull()) {
+        m_window->fates().settleGroup(report, m_request.errorGroup, m_window->serverNow());
+    }
+    std::vector<QByteArray> shown;
+    for (const Element &element : m_window->shownElements()) {
+        shown.push_back(element.element);
+    }
+    QMetaObject::invokeMethod(
+        m_operator, [acting = m_operator, operation = report.id, shown] { acting->readTaken(operation, shown); });
 }
 
 void OperationsController::readJournal()

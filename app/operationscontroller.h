@@ -54,6 +54,7 @@ private:
     void takePlan(quint64 question, const PlanPtr &plan);
     void takeRefusal(quint64 question, const Error &error);
     void takeReport(const OperationReport &report);
+    void askTaken(const OperationReport &report);
     void readJournal();
     void askAllowance();
     void takeAllowance(const Allowance &allowance);
@@ -71,6 +72,7 @@ private:
     Allowance m_allowance;
     quint64 m_question = 0; ///< the plan the dialog waits for
     QString m_running; ///< the operation that was started last
+    OperationRequest m_request; ///< what it was asked for
 };
 
 } // namespace plimsoll::app

@@ -2,8 +2,8 @@
 #include "models/deadgroupmodel.h"
 
 #include "models/columninfo.h"
+#include "models/fates.h"
 #include "models/format.h"
-#include "redis/types/errorgroup.h"
 
 #include <QCoreApplication>
 
@@ -43,8 +43,8 @@ QString classText(const DeadGroup &group)
 
 bool sameGroup(const DeadGroup &a, const DeadGroup &b)
 {
-    return a.error == b.error && a.jobClass == b.jobClass && a.classes == b.classes && a.count == b.count
-        && a.first == b.first && a.last == b.last;
+    return a.error == b.error && a.text == b.text && a.jobClass == b.jobClass && a.classes == b.classes
+        && a.count == b.count && a.first == b.first && a.last == b.last;
 }
 
 std::vector<QString> errorsOf(const std::vector<DeadGroup> &groups)
@@ -66,11 +66,17 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
 {
     m_counted += static_cast<qint64>(letters.size());
     for (const Element &letter : letters) {
-        const QString error = errorGroup(letter.error);
+        const ErrorParts parts = errorParts(letter.error);
+        const QString error = parts.group();
         Counting &counting = m_counting[error];
         DeadGroup &group = counting.group;
         group.error = error;
-        ++group.count;
+        if (++group.count == 1) {
+            counting.parts = parts;
+        } else {
+            counting.parts.keepCommon(parts);
+        }
+        group.text = counting.parts.text();
         if (!letter.jobClass.isEmpty() && counting.classes.size() < mostClasses
             && !counting.classes.contains(letter.jobClass)) {
             counting.classes.append(letter.jobClass);
@@ -89,16 +95,36 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
     }
 }
 
-void DeadGroupModel::finish(std::chrono::milliseconds serverNow)
+void DeadGroupModel::setFates(Fates *fates)
+{
+    m_fates = fates;
+    if (fates != nullptr) {
+        connect(fates, &Fates::changed, this, [this] {
+            if (!m_rows.empty()) {
+                emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+            }
+        });
+    }
+}
+
+void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
 {
     const bool moved = m_now != serverNow;
     m_now = serverNow;
     std::vector<DeadGroup> next;
-    next.reserve(static_cast<std::size_t>(m_counting.size()));
+    next.reserve(static_cast<std::size_t>(m_counting.size()) + m_rows.size());
+    for (const DeadGroup &row : m_rows) {
+        if (held) {
+            next.push_back(m_counting.take(row.error).group);
+            next.back().error = row.error;
+            next.back().text = next.back().count == 0 ? row.text : next.back().text;
+        }
+    }
+    const auto kept = static_cast<std::ptrdiff_t>(next.size());
     for (const Counting &counting : std::as_const(m_counting)) {
         next.push_back(counting.group);
     }
-    std::sort(next.begin(), next.end(), [](const DeadGroup &a, const DeadGroup &b) {
+    std::sort(next.begin() + kept, next.end(), [](const DeadGroup &a, const DeadGroup &b) {
         return std::tuple(-a.count, a.error) < std::tuple(-b.count, b.error);
     });
     arrange(m_rows, next, originsOf(errorsOf(next), errorsOf(m_rows)), [] {});
@@ -108,6 +134,12 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow)
         emit dataChanged(index(0, static_cast<int>(Column::First)),
                          index(rowCount() - 1, static_cast<int>(Column::Last)));
     }
+}
+
+int DeadGroupModel::causes() const
+{
+    return static_cast<int>(
+        std::count_if(m_rows.begin(), m_rows.end(), [](const DeadGroup &group) { return group.count > 0; }));
 }
 
 void DeadGroupModel::clear()
@@ -142,8 +174,15 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole) {
         return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())));
     }
-    if (role == ErrorRole) {
+    switch (role) {
+    case ErrorRole:
         return group.error;
+    case EmptyRole:
+        return group.count == 0;
+    case FateRole:
+        return m_fates != nullptr && column == Column::Error ? m_fates->ofGroup(group.error) : QString();
+    default:
+        break;
     }
     if (isTime) {
         if (role == Qt::DisplayRole) {
@@ -162,7 +201,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     }
     switch (column) {
     case Column::Error:
-        return group.error.isEmpty() ? Words::tr("no error is recorded") : group.error.left(longestCell);
+        return group.text.isEmpty() ? Words::tr("no error is recorded") : group.text.left(longestCell);
     case Column::Class:
         return classText(group);
     default:

@@ -159,14 +159,16 @@ Action actionOf(const Plan &plan)
     return allDead ? Action::DeadLetter : plan.action;
 }
 
-/// Where it is about one cause of dead letters alone.
+/// Where it is about one cause of dead letters alone, as a person was shown it.
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
     if (request.errorGroup.isNull()) {
         return title;
     }
+    constexpr qsizetype longestGroup = 120;
+    const QString &shown = request.errorText.isEmpty() ? request.errorGroup : request.errorText;
     return request.errorGroup.isEmpty() ? Words::tr("%1, those without an error").arg(title)
-                                        : Words::tr("%1, “%2”").arg(title, request.errorGroup);
+                                        : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
 }
 
 QString archiveSentence(const Plan &plan)
@@ -358,6 +360,31 @@ QString skippedText(const OperationReport &report)
     default:
         return Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
             .arg(count);
+    }
+}
+
+QString fateText(Action action, char outcome, std::chrono::milliseconds time)
+{
+    const QString when = formatTime(time);
+    if (outcome == 'd' || action == Action::DeadLetter) {
+        return Words::tr("to dead letters %1").arg(when);
+    }
+    switch (action) {
+    case Action::Requeue:
+    case Action::RequeueDead:
+        return Words::tr("requeued %1").arg(when);
+    case Action::Discard:
+        return Words::tr("discarded %1").arg(when);
+    case Action::RunNow:
+        return Words::tr("set to run %1").arg(when);
+    case Action::Postpone:
+        return Words::tr("postponed %1").arg(when);
+    case Action::Trim:
+        return Words::tr("trimmed %1").arg(when);
+    case Action::Purge:
+        return Words::tr("purged %1").arg(when);
+    default:
+        return outcome == 'r' ? Words::tr("removed %1").arg(when) : Words::tr("moved %1").arg(when);
     }
 }
 

@@ -39,6 +39,9 @@ QString nothingText(const OperationRequest &request);
 
 /// How many were left alone, and why; empty when none was.
 QString skippedText(const OperationReport &report);
+/// "requeued 03:00:04": what became of one element, by how the archive has it (m moved, d dead-lettered, r removed).
+QString fateText(Action action, char outcome, std::chrono::milliseconds time);
+
 /// "41 moved, 3 to dead letters, 2 skipped".
 QString resultText(const OperationReport &report);
 

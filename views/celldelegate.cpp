@@ -71,16 +71,32 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
 {
     const QString text = index.data(Qt::DisplayRole).toString();
     const Tokens &tokens = m_theme->tokens();
-    const bool quiet = isStale(index) || text == models::unknownText();
-    painter.setFont(cell == Cell::Mono ? m_theme->monoFont() : m_theme->textFont());
-    painter.setPen(quiet ? tokens.secondaryText : tokens.text);
+    const bool unknown = text == models::unknownText();
+    QFont face = cell == Cell::Mono ? m_theme->monoFont() : m_theme->textFont();
+    face.setStrikeOut(!unknown && m_roles.struck >= 0 && index.data(m_roles.struck).toBool());
+    painter.setFont(face);
+    painter.setPen(unknown || isStale(index) ? tokens.secondaryText : tokens.text);
     if (cell == Cell::Figure) {
         paintFigure(painter, rect, Qt::AlignRight | Qt::AlignVCenter, text);
         return;
     }
-    const QFontMetricsF font(painter.font());
-    painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     font.elidedText(text, Qt::ElideRight, rect.width()));
+    const auto paintLeft = [&painter](const QRectF &place, const QString &words) {
+        const QFontMetricsF font(painter.font());
+        const QString shown = font.elidedText(words, Qt::ElideRight, place.width());
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+        return font.horizontalAdvance(shown);
+    };
+    const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString();
+    QRectF place = rect;
+    if (!note.isEmpty()) { // it has its room first
+        const double wanted = QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
+        place.setWidth(std::max(rect.width() / 3, rect.width() - wanted));
+    }
+    const double used = paintLeft(place, text);
+    if (!note.isEmpty()) {
+        painter.setFont(m_theme->textFont());
+        paintLeft(rect.adjusted(used + padding, 0, 0, 0), note);
+    }
 }
 
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -94,7 +110,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const State state = stateOf(index, m_roles.severity);
     switch (cell) {
     case Cell::Badge:
-        if (state != State::Ok) {
+        if (state != State::Ok && !isStale(index)) {
             paintBadge(*painter, *m_theme, rect, state, index.data().toString(), m_badgeIcons);
         } else {
             paintText(*painter, rect, index, cell);

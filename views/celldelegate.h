@@ -28,6 +28,8 @@ struct CellRoles {
     int trend = -1; ///< QVector<float>
     int share = -1; ///< double, for bars
     int pinned = -1; ///< bool: the row stands out like a selected one
+    int struck = -1; ///< bool: crossed out
+    int note = -1; ///< QString: beside the text, not crossed out
 };
 
 /// Paints the cells of every table: rows of one height with a thin line between, selection, hover, the faint flash of

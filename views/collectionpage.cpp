@@ -283,6 +283,16 @@ void CollectionPage::setFilter(const QString &text)
     }
 }
 
+std::vector<Element> CollectionPage::shownElements() const
+{
+    std::vector<Element> all;
+    for (const PagedPanel *panel : m_panels) {
+        const std::vector<Element> some = panel->elements();
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
 QString CollectionPage::filterText() const
 {
     return m_panels.empty() ? QString() : m_panels.front()->filterText();
@@ -314,6 +324,7 @@ void CollectionPage::addPanel(PagedPanel *panel)
     connect(panel, &PagedPanel::elementSelected, this, &Page::inspectRequested);
     connect(panel, &PagedPanel::selectionCleared, this, &Page::inspectCleared);
     connect(panel, &PagedPanel::elementOpened, this, &Page::inspectorWanted);
+    panel->setFates(context().fates);
     auto *rows = new RowOperations(context(), panel);
     connect(rows, &RowOperations::requested, this, &Page::operationRequested);
     m_panels.push_back(panel);

@@ -39,6 +39,7 @@ public:
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override;
+    [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;
     [[nodiscard]] std::set<std::size_t> shown() const override { return {m_collection}; }
 

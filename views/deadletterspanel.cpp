@@ -2,6 +2,7 @@
 #include "views/deadletterspanel.h"
 
 #include "models/deadgroupmodel.h"
+#include "models/fates.h"
 #include "models/format.h"
 #include "views/notice.h"
 #include "views/offeraction.h"
@@ -28,8 +29,11 @@ constexpr int pageSize = 1'000;
 
 DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_context(context), m_model(new DeadGroupModel(this)),
-      m_table(new TableView(context.theme, {}, this)), m_notice(new Notice(context.theme, this)),
-      m_stack(new QStackedWidget(this))
+      m_table(new TableView(
+          context.theme,
+          {.stale = DeadGroupModel::EmptyRole, .struck = DeadGroupModel::EmptyRole, .note = DeadGroupModel::FateRole},
+          this)),
+      m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("deadLetters"));
     setFlush();
@@ -37,6 +41,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     m_table->setAccessibleName(tr("Dead letters by error"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setWideColumn(static_cast<int>(DeadGroupModel::Column::Error));
+    m_model->setFates(context.fates);
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("deadGroups"));
     makeHead();
@@ -91,10 +96,13 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
     const QModelIndexList rows = m_table->selectedRows();
     if (rows.isEmpty()) {
         offer.missing = tr("Select a group first.");
+    } else if (m_model->groupAt(rows.front().row()).count == 0) {
+        offer.missing = tr("Nothing is left of this group.");
     } else {
         // A null string would be "all"; letters without an error are a group of their own.
-        const QString error = m_model->groupAt(rows.front().row()).error;
-        offer.request.errorGroup = error.isEmpty() ? QStringLiteral("") : error;
+        const models::DeadGroup &group = m_model->groupAt(rows.front().row());
+        offer.request.errorGroup = group.error.isEmpty() ? QStringLiteral("") : group.error;
+        offer.request.errorText = group.text;
     }
     return offer;
 }
@@ -198,20 +206,22 @@ void DeadLettersPanel::take(const ElementsPage &page)
 void DeadLettersPanel::finish(const ElementsPage &page)
 {
     const qint64 read = m_model->counted();
-    m_model->finish(page.readAt);
-    const QString groups =
-        m_model->rowCount() == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(m_model->rowCount()));
+    const bool acted = m_context.fates != nullptr && (m_context.fates->hasGroups() || m_context.fates->isExpecting());
+    m_model->finish(page.readAt, acted || m_table->isHeld());
+    const int causes = m_model->causes();
+    const QString groups = causes == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(causes));
     const QString letters = models::formatCount(static_cast<double>(read));
     const bool all = !page.total || read >= *page.total;
-    m_count->setText(read == 1 && all ? tr("1 dead letter")
-                         : all        ? tr("%1 dead letters, %2").arg(letters, groups)
-                                      : tr("%1 among the first %2 of %3 dead letters")
-                                     .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
-    if (read == 0) {
+    m_count->setText(
+        all ? (read == 1 ? tr("1 dead letter, %1").arg(groups) : tr("%1 dead letters, %2").arg(letters, groups))
+            : tr("%1 among the first %2 of %3 dead letters")
+                  .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
+    const bool none = m_model->rowCount() == 0;
+    if (none) {
         m_notice->say(tr("No dead letter"),
                       tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));
     }
-    m_stack->setCurrentWidget(read == 0 ? static_cast<QWidget *>(m_notice) : m_table);
+    m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
     updateOffers();
 }
 

@@ -54,6 +54,11 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *th
 {
     model->setParent(this);
     setCells(*table(), *model);
+    int state = -1;
+    for (int i = 0; i < model->columnCount(); ++i) {
+        state = model->columnAt(i) == Column::State ? i : state;
+    }
+    setFateColumns(state, 0);
 }
 
 void ElementsPanel::applyPage(const ElementsPage &page)

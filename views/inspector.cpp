@@ -153,6 +153,7 @@ void Inspector::inspect(std::size_t collection, const Element &element, const mo
     m_rules = rules;
     if (!same) {
         m_detail = {};
+        m_fate.clear();
         m_hasDetail = false;
         m_shownBytes = JobQuery{}.maxBytes;
         m_rest->setEnabled(true);
@@ -183,6 +184,14 @@ void Inspector::offer(const std::vector<Offer> &offers)
         }
         grid->addWidget(button, place / columns, place % columns);
         ++place;
+    }
+}
+
+void Inspector::setFate(const QString &text)
+{
+    if (text != m_fate) {
+        m_fate = text;
+        showElement();
     }
 }
 
@@ -241,8 +250,9 @@ void Inspector::showElement()
     m_title->setFullText(models::elementName(m_element, m_rules, longestTitle),
                          models::elementName(m_element, m_rules, longestHover));
     const QString state = models::elementStateTitle(m_element.state);
-    m_badge->setVisible(!state.isEmpty());
-    m_badge->show(models::elementSeverity(m_element.state), state, false);
+    const bool taken = !m_fate.isEmpty();
+    m_badge->setVisible(taken || !state.isEmpty());
+    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_fate : state, false);
     showFields();
     showPayload();
     const bool gone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;

@@ -30,6 +30,8 @@ public:
     void inspect(std::size_t collection, const Element &element, const models::ElementRules &rules);
     /// What can be done to it; after inspect().
     void offer(const std::vector<Offer> &offers);
+    /// What became of it, when an operation has taken it; empty: nothing.
+    void setFate(const QString &text);
     void clear();
     /// The workspace was edited: the element's collection may have another place, or none.
     void followEdit(const Workspace &before, const Workspace &after);
@@ -87,6 +89,7 @@ private:
     std::size_t m_collection = 0;
     Element m_element;
     JobDetail m_detail;
+    QString m_fate;
     models::ElementRules m_rules;
     std::chrono::milliseconds m_now{};
     quint64 m_pending = 0;

@@ -308,6 +308,11 @@ void KindPage::setFilter(const QString &text)
     }
 }
 
+std::vector<Element> KindPage::shownElements() const
+{
+    return isOpen() ? m_page->shownElements() : std::vector<Element>{};
+}
+
 QString KindPage::filterText() const
 {
     return isOpen() ? m_page->filterText() : m_sorted->filterText();

@@ -33,6 +33,7 @@ public:
     /// The list and the collection that is open have each their own.
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override;
+    [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;
     bool back() override;
     [[nodiscard]] bool hasElements() const override { return isOpen(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/mainwindow.h"
 
+#include "models/fates.h"
 #include "models/format.h"
 #include "views/inspector.h"
 #include "views/journalpage.h"
@@ -76,6 +77,8 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.countdown.stop();
         d.actions.pause->setChecked(false);
         d.inspector->clear();
+        d.inspected.reset();
+        d.fates->clear();
         d.dock->hide();
         if (d.entries.empty() || std::any_of(d.entries.begin(), d.entries.end(), [](const auto &entry) {
                 return entry.applied != nullptr;
@@ -200,6 +203,27 @@ void MainWindow::showMessage(const QString &text)
 OperationBar &MainWindow::operationBar()
 {
     return *m_private->bar;
+}
+
+models::Fates &MainWindow::fates()
+{
+    return *m_private->fates;
+}
+
+std::vector<Element> MainWindow::shownElements() const
+{
+    return m_private->hasWorkspace() ? m_private->current().page->shownElements() : std::vector<Element>{};
+}
+
+std::chrono::milliseconds MainWindow::serverNow() const
+{
+    using std::chrono::milliseconds;
+    const SnapshotPtr &snapshot = m_private->snapshot;
+    if (snapshot == nullptr) {
+        return milliseconds(QDateTime::currentMSecsSinceEpoch());
+    }
+    return snapshot->serverTime
+        + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - snapshot->taken);
 }
 
 void MainWindow::setJournal(const std::vector<OperationReport> &operations)

@@ -18,6 +18,10 @@ class OperationBar;
 class Preferences;
 } // namespace plimsoll::views
 
+namespace plimsoll::models {
+class Fates;
+}
+
 namespace plimsoll::views {
 
 /// What the toolbar and the status bar say of the connection.
@@ -58,6 +62,11 @@ public:
     void showMessage(const QString &text);
     /// The line under the page that an operation runs in.
     [[nodiscard]] OperationBar &operationBar();
+    /// What operations take from the page that is open.
+    [[nodiscard]] models::Fates &fates();
+    [[nodiscard]] std::vector<Element> shownElements() const;
+    /// The server's clock, as far as the newest figures tell.
+    [[nodiscard]] std::chrono::milliseconds serverNow() const;
     /// As the journal gives them: oldest first.
     void setJournal(const std::vector<plimsoll::OperationReport> &operations);
     void setJournalError(const QString &text);

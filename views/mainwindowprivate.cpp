@@ -2,6 +2,7 @@
 #include "views/mainwindowprivate.h"
 
 #include "models/elementtext.h"
+#include "models/fates.h"
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "redis/types/workspacechange.h"
@@ -44,10 +45,11 @@ const QString journalName = QStringLiteral("journal");
 
 MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
                              std::span<const KindInfo *const> kindInfos)
-    : q(window), gate(new OperationGate(window)), context(pageContext), kinds(kindInfos.begin(), kindInfos.end()),
-      actions(makeActions(window))
+    : q(window), gate(new OperationGate(window)), fates(new models::Fates(window)), context(pageContext),
+      kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
 {
     context.gate = gate;
+    context.fates = fates;
     toolBar = new ToolBar(context.theme, actions, q);
     q->setMenuWidget(toolBar);
     strip = new StatusStrip(context.theme, q);
@@ -194,6 +196,7 @@ void MainWindow::Private::connectPage(Page *page)
     connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
+            fates->clear();
             toolBar->showFilter(page->filterText()); // the list and what is open have each their own
             placeInspector();
             updateActions();
@@ -205,14 +208,32 @@ void MainWindow::Private::connectPage(Page *page)
             return; // a snapshot may still be of a longer workspace than the one just edited
         }
         inspector->inspect(collection, element, models::ElementRules::of(workspace->collections[collection]));
-        inspector->offer(rowOffers(workspace, collection, {element}));
+        inspected = {collection, element};
+        offerInspected();
     });
     connect(page, &Page::inspectCleared, inspector, &Inspector::clear);
+    connect(page, &Page::inspectCleared, this, [this] { inspected.reset(); });
     connect(page, &Page::inspectorWanted, this, [this] { showInspector(true); });
+}
+
+void MainWindow::Private::offerInspected()
+{
+    if (!inspected || workspace == nullptr) {
+        return;
+    }
+    const auto &[collection, element] = *inspected;
+    const QString fate = fates->of(element);
+    std::vector<Offer> offers = rowOffers(workspace, collection, {element});
+    for (Offer &offer : offers) {
+        offer.missing = fate;
+    }
+    inspector->offer(offers);
+    inspector->setFate(fate);
 }
 
 void MainWindow::Private::connectActions()
 {
+    connect(fates, &models::Fates::changed, this, &Private::offerInspected);
     connect(actions.refresh, &QAction::triggered, q, &MainWindow::refreshRequested);
     connect(actions.pause, &QAction::toggled, q, &MainWindow::pauseToggled);
     connect(actions.filter, &QAction::triggered, toolBar, &ToolBar::focusFilter);
@@ -285,6 +306,8 @@ void MainWindow::Private::showEntry(int index)
     Entry &entry = current();
     if (moved) {
         inspector->clear();
+        inspected.reset();
+        fates->clear();
     }
     bringUpToDate(entry);
     stack->setCurrentWidget(entry.page);
@@ -403,11 +426,11 @@ void MainWindow::Private::goBack()
         current().page->setFocus();
         return;
     }
-    if (clearSelection()) {
-        return;
-    }
     if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
         showEntry(*from);
+        return;
+    }
+    if (clearSelection()) {
         return;
     }
     const bool wentBack = current().page->back();

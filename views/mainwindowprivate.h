@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 class QDockWidget;
@@ -66,11 +67,14 @@ public:
     [[nodiscard]] std::optional<std::size_t> currentCollection();
     void updateActions();
     void moveCurrent(int by);
+    /// What can be done to the inspected element, unless an operation has taken it.
+    void offerInspected();
     /// Says everywhere whether operations can be asked for now.
     void updateGate();
 
     MainWindow *q;
     OperationGate *gate;
+    models::Fates *fates;
     PageContext context;
     std::vector<const KindInfo *> kinds;
     Actions actions;
@@ -90,6 +94,7 @@ public:
     bool inspectorHasRoom = true; ///< beside the page, without being asked for
     bool cameFromOverview = false;
     QTimer countdown;
+    std::optional<std::pair<std::size_t, Element>> inspected;
 
     ToolBar *toolBar = nullptr;
     Navigation *navigation = nullptr;

@@ -12,8 +12,9 @@
 #include <set>
 
 namespace plimsoll::models {
+class Fates;
 class History;
-}
+} // namespace plimsoll::models
 
 namespace plimsoll::views {
 
@@ -28,6 +29,7 @@ struct PageContext {
     Theme *theme = nullptr;
     models::History *history = nullptr;
     const OperationGate *gate = nullptr; ///< null: no operations are offered
+    models::Fates *fates = nullptr; ///< what operations took from the page that is open; null: nobody notes it
 };
 
 /// A page in the middle of the window. Shows models, emits intents; never asks Redis itself. GUI thread.
@@ -55,6 +57,8 @@ public:
     [[nodiscard]] virtual std::set<std::size_t> shown() const { return {}; }
     /// Its rows can be looked at in the inspector: that has its place beside the page from the beginning.
     [[nodiscard]] virtual bool hasElements() const { return false; }
+    /// Those whose rows are on screen.
+    [[nodiscard]] virtual std::vector<Element> shownElements() const { return {}; }
     /// The one collection that is open or selected: what "Edit this collection" is about.
     [[nodiscard]] virtual std::optional<std::size_t> currentCollection() const;
 

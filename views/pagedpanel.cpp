@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pagedpanel.h"
 
+#include "models/fates.h"
 #include "models/format.h"
 #include "views/elidedlabel.h"
 #include "views/notice.h"
 #include "views/page.h"
+#include "views/rowsproxy.h"
 #include "views/tableview.h"
 #include "views/theme.h"
 
@@ -14,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QHash>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -23,6 +24,14 @@
 namespace plimsoll::views {
 
 namespace {
+
+CellRoles withFates(CellRoles roles)
+{
+    roles.struck = RowsProxy::StruckRole;
+    roles.note = RowsProxy::NoteRole;
+    roles.stale = RowsProxy::GoneRole;
+    return roles;
+}
 
 constexpr std::chrono::milliseconds answerPatience{15'000}; // then the question is asked again
 constexpr double widestCount = 88'888'888; // the chooser has room for
@@ -36,11 +45,11 @@ QString countedTitle(const QString &title, double count)
 
 PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme,
                        QWidget *parent)
-    : Card(theme, parent), m_model(model), m_filter(new QSortFilterProxyModel(this)),
-      m_table(new TableView(theme, roles, this)), m_stack(new QStackedWidget(this)), m_notice(new Notice(theme, this)),
-      m_chooser(new QComboBox(this)), m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)),
-      m_banner(new QWidget(m_line)), m_bannerText(new ElidedLabel(m_banner)),
-      m_bannerShow(new QPushButton(tr("Show"), m_banner))
+    : Card(theme, parent), m_model(model), m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)),
+      m_table(new TableView(theme, withFates(roles), this)), m_stack(new QStackedWidget(this)),
+      m_notice(new Notice(theme, this)), m_chooser(new QComboBox(this)), m_pager(new Pager(this)),
+      m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
+      m_bannerText(new ElidedLabel(m_banner)), m_bannerShow(new QPushButton(tr("Show"), m_banner))
 {
     setFlush();
     m_query.limit = defaultPageRows;
@@ -208,6 +217,7 @@ void PagedPanel::updateChoices(const Snapshot &snapshot)
 void PagedPanel::showEvent(QShowEvent *event)
 {
     Card::showEvent(event);
+    m_moved = m_moved || !event->spontaneous(); // back from another page: nothing is held from before
     askIfNeeded();
 }
 
@@ -301,7 +311,9 @@ void PagedPanel::accept(const ElementsPage &page)
         }
     }
     m_fresh = page;
-    if (m_moved || !m_table->isHeld() || m_model->rowCount() == 0) {
+    noteFresh(page);
+    const bool held = m_table->isHeld() || (m_fates != nullptr && m_fates->isExpecting()) || m_filter->hasFates();
+    if (m_moved || !held || m_model->rowCount() == 0) {
         showPage(page);
     } else {
         m_waiting = holdRows(page);
@@ -310,6 +322,43 @@ void PagedPanel::accept(const ElementsPage &page)
         showRows();
         updatePager();
     }
+}
+
+/// What is on screen and not in it is gone; what is in it was not taken after all, or was put back.
+void PagedPanel::noteFresh(const ElementsPage &page)
+{
+    QSet<RowsProxy::Identity> there;
+    for (const Element &element : page.elements) {
+        there.insert({element.key, element.element});
+        if (m_fates != nullptr) {
+            m_fates->noteSeen(element, page.readAt);
+        }
+    }
+    QSet<RowsProxy::Identity> gone;
+    for (const Element &element : elements()) {
+        if (const RowsProxy::Identity identity{element.key, element.element}; !there.contains(identity)) {
+            gone.insert(identity);
+        }
+    }
+    m_filter->setGone(gone);
+}
+
+void PagedPanel::setFates(models::Fates *fates)
+{
+    m_fates = fates;
+    m_filter->setFates(fates);
+    if (fates != nullptr) {
+        connect(fates, &models::Fates::cleared, this, [this] {
+            m_moved = true;
+            m_loaded = false; // a page by cursor is read again as well
+            askIfNeeded();
+        });
+    }
+}
+
+void PagedPanel::setFateColumns(int column, int noteColumn)
+{
+    m_filter->setFateColumns(column, noteColumn);
 }
 
 void PagedPanel::showPage(const ElementsPage &page)
@@ -451,11 +500,34 @@ std::vector<Element> PagedPanel::selectedElements() const
 {
     std::vector<Element> elements;
     for (const QModelIndex &index : m_table->selectedRows()) {
-        if (const Element *element = elementOf(m_filter->mapToSource(index).row())) {
+        const int row = m_filter->mapToSource(index).row();
+        const Element *element = elementOf(row);
+        if (element != nullptr && m_filter->fateOf(row).isEmpty()) {
             elements.push_back(*element);
         }
     }
     return elements;
+}
+
+QString PagedPanel::selectedFate() const
+{
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        if (const QString fate = m_filter->fateOf(m_filter->mapToSource(index).row()); !fate.isEmpty()) {
+            return fate;
+        }
+    }
+    return {};
+}
+
+std::vector<Element> PagedPanel::elements() const
+{
+    std::vector<Element> all;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (const Element *element = elementOf(row)) {
+            all.push_back(*element);
+        }
+    }
+    return all;
 }
 
 void PagedPanel::copyRows()

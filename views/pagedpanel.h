@@ -14,13 +14,17 @@ class QComboBox;
 class QHBoxLayout;
 class QPushButton;
 class QAbstractItemModel;
-class QSortFilterProxyModel;
 class QStackedWidget;
+
+namespace plimsoll::models {
+class Fates;
+}
 
 namespace plimsoll::views {
 
 class ElidedLabel;
 class Notice;
+class RowsProxy;
 class TableView;
 
 /// A collection in bounded pages: a chooser of states, a table, a pager. It asks anew with every tick
@@ -56,6 +60,8 @@ public:
     /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
     void setFilter(const QString &text);
     [[nodiscard]] QString filterText() const { return m_filterText; }
+    /// What operations took stays, struck out, until this forgets it.
+    void setFates(models::Fates *fates);
     /// Shows these instead of asking (a random sample), until the person pages or chooses.
     void showElements(const std::vector<Element> &elements, const QString &text);
 
@@ -63,7 +69,11 @@ public:
     [[nodiscard]] std::size_t collection() const { return m_collection; }
     /// Of the newest snapshot; null before the first.
     [[nodiscard]] WorkspacePtr workspace() const { return m_snapshot ? m_snapshot->layout->workspace : nullptr; }
+    /// Without those an operation has taken.
     [[nodiscard]] std::vector<Element> selectedElements() const;
+    /// Of the first selected row that an operation has taken; empty: none.
+    [[nodiscard]] QString selectedFate() const;
+    [[nodiscard]] std::vector<Element> elements() const;
 
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
@@ -87,6 +97,8 @@ protected:
     [[nodiscard]] virtual const Element *elementOf(int row) const = 0;
     [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
 
+    /// Where a row says what became of it: in place of a column's own text, or (-1) beside that of another.
+    void setFateColumns(int column, int noteColumn);
     void setPageSize(int rows);
     void goTo(qint64 offset);
     void askNow();
@@ -106,10 +118,12 @@ private:
     void updateChoices(const Snapshot &snapshot);
     void copyRows();
     void selectRow(const QModelIndex &index);
+    void noteFresh(const ElementsPage &page);
     [[nodiscard]] const Choice &choice() const;
 
     QAbstractItemModel *m_model;
-    QSortFilterProxyModel *m_filter;
+    RowsProxy *m_filter;
+    models::Fates *m_fates = nullptr;
     TableView *m_table;
     QStackedWidget *m_stack;
     Notice *m_notice;

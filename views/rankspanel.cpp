@@ -48,6 +48,7 @@ RanksPanel::RanksPanel(LeaderboardModel *model, Theme *theme, QWidget *parent)
     table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
     table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar);
     table()->setAccessibleName(tr("Ranks"));
+    setFateColumns(-1, LeaderboardModel::MemberColumn);
     makeTools();
 }
 

@@ -29,7 +29,8 @@ RowOperations::RowOperations(const PageContext &context, PagedPanel *panel)
 void RowOperations::openMenu(const QPoint &position)
 {
     const std::vector<Element> elements = m_panel->selectedElements();
-    if (elements.empty()) {
+    const QString fate = m_panel->selectedFate();
+    if (elements.empty() && fate.isEmpty()) {
         return;
     }
     auto *menu = new QMenu(m_panel);
@@ -41,6 +42,9 @@ void RowOperations::openMenu(const QPoint &position)
         auto *action = new OfferAction(offer, m_context.gate, menu);
         connect(action, &OfferAction::chosen, this, &RowOperations::requested);
         menu->addAction(action);
+    }
+    if (elements.empty()) {
+        menu->addAction(fate)->setEnabled(false);
     }
     if (offers.empty() && elements.size() > 1) {
         menu->addAction(tr("Select rows of one state to act on them"))->setEnabled(false);

@@ -3,6 +3,7 @@
 
 #include "redis/operations/processlock.h"
 #include "redis/types/operation.h"
+#include "redis/types/taken.h"
 
 #include <QSqlDatabase>
 #include <QVariant>
@@ -187,6 +188,9 @@ public:
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
     /// Of all that was taken out of lists by place, in the order in which it was taken.
     [[nodiscard]] Result<std::vector<ArchivedPlace>> places(const QString &operation) const;
+    /// Which of these elements the operation took and nobody put back since, by what its archive has.
+    [[nodiscard]] Result<std::vector<TakenElement>> taken(const QString &operation,
+                                                          const std::vector<QByteArray> &elements) const;
     /// Expiry of a step's key before the operation, Unix ms.
     [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
 

@@ -31,6 +31,7 @@ Operator::Operator(QString dataDir, QObject *parent) : QObject(parent), m_dataDi
     qRegisterMetaType<OperationProgress>();
     qRegisterMetaType<std::vector<OperationReport>>();
     qRegisterMetaType<std::vector<QByteArray>>();
+    qRegisterMetaType<std::vector<TakenElement>>();
 }
 
 Operator::~Operator() = default;
@@ -205,6 +206,17 @@ void Operator::readElements(const QString &operation)
     if (const auto elements = m_journal->elementsOf(operation, enough)) {
         emit elementsRead(operation, *elements);
     }
+}
+
+void Operator::readTaken(const QString &operation, const std::vector<QByteArray> &elements)
+{
+    std::vector<TakenElement> taken;
+    if (openJournal()) {
+        if (Result<std::vector<TakenElement>> found = m_journal->taken(operation, elements); found) {
+            taken = std::move(*found);
+        }
+    }
+    emit takenRead(operation, taken);
 }
 
 void Operator::recover()

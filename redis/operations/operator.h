@@ -2,9 +2,10 @@
 #pragma once
 
 #include "redis/types/allowance.h"
-#include "redis/types/operation.h"
-#include "redis/types/workspace.h"
 #include "redis/types/endpoint.h"
+#include "redis/types/operation.h"
+#include "redis/types/taken.h"
+#include "redis/types/workspace.h"
 
 #include <QObject>
 
@@ -50,6 +51,8 @@ public slots:
     void askAllowance(const plimsoll::WorkspacePtr &workspace);
     /// The first elements that the operation moved or removed, as the archive has them: elementsRead().
     void readElements(const QString &operation);
+    /// Which of these the operation took; answered by takenRead(), with none when it cannot be told.
+    void readTaken(const QString &operation, const std::vector<QByteArray> &elements);
     /// Finishes what a crash left open on this server, if anything; again when asked again. leftOpen() says what is
     /// left. Ends within 50 ms of stop().
     void recover();
@@ -65,6 +68,7 @@ signals:
     void allowanceKnown(const plimsoll::Allowance &allowance);
     /// After every attempt to recover: what could not be completed here, with why in `error`; empty when nothing is.
     void leftOpen(const std::vector<plimsoll::OperationReport> &operations);
+    void takenRead(const QString &operation, const std::vector<plimsoll::TakenElement> &taken);
 
 private:
     [[nodiscard]] Outcome ready(const std::stop_token &stop);

@@ -51,6 +51,7 @@ private slots:
     void csvRunsNoFormula();
     void deadLettersByCause();
     void deadLettersAgain();
+    void numbersThatAllHaveAreShown();
     void results_data();
     void results();
     void sampleSaysWhereEachGoes();
@@ -133,7 +134,7 @@ void TestOperationModels::deadLettersByCause()
                                   QStringLiteral("d | dead | key=dead")})
                   .elements);
     QCOMPARE(model.counted(), 4);
-    model.finish(100'000ms);
+    model.finish(100'000ms, false);
     QCOMPARE(test::dump(model),
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min ago | 10 s ago\n"
                             "no error is recorded | – | 1 | – | –\n"));
@@ -144,10 +145,10 @@ void TestOperationModels::deadLettersAgain()
 {
     DeadGroupModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    const auto read = [&model](const QStringList &rows) {
+    const auto read = [&model](const QStringList &rows, bool held = false) {
         model.begin();
         model.add(test::elementsPage(1000ms, rows).elements);
-        model.finish(1000ms);
+        model.finish(1000ms, held);
     };
     read({QStringLiteral("a | dead | error=x"), QStringLiteral("b | dead | error=y"),
           QStringLiteral("c | dead | error=y")});
@@ -159,8 +160,31 @@ void TestOperationModels::deadLettersAgain()
     read({QStringLiteral("a | dead | error=x"), QStringLiteral("d | dead | error=x"),
           QStringLiteral("c | dead | error=y")});
     QCOMPARE(x.row(), 0); // the selection goes with its group
+    // Held: nothing moves, what is gone is empty and keeps its text, what is new comes last.
+    read({QStringLiteral("c | dead | error=y"), QStringLiteral("e | dead | error=y"),
+          QStringLiteral("f | dead | error=z"), QStringLiteral("g | dead | error=z"),
+          QStringLiteral("h | dead | error=z")},
+         true);
+    QCOMPARE(test::dump(model), QStringLiteral("x | – | 0 | – | –\ny | – | 2 | – | –\nz | – | 3 | – | –\n"));
+    QVERIFY(model.index(0, 0).data(DeadGroupModel::EmptyRole).toBool());
+    QCOMPARE(model.causes(), 2);
+    read({QStringLiteral("c | dead | error=y")});
+    QCOMPARE(model.rowCount(), 1);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
+}
+
+void TestOperationModels::numbersThatAllHaveAreShown()
+{
+    DeadGroupModel model;
+    model.begin();
+    model.add(test::elementsPage(1000ms,
+                                 {QStringLiteral("a | dead | error=SMTP-550-of-user-17"),
+                                  QStringLiteral("b | dead | error=SMTP-550-of-user-18")})
+                  .elements);
+    model.finish(1000ms, false);
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("SMTP-550-of-user-#"));
+    QCOMPARE(model.groupAt(0).error, QStringLiteral("SMTP-#-of-user-#")); // what it is found by
 }
 
 void TestOperationModels::results_data()

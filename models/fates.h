@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+#include "redis/types/taken.h"
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+
+#include <utility>
+
+namespace plimsoll::models {
+
+/// What became of the elements that operations took from the page that is open, and when: their rows stay and say it
+/// until the page is left. GUI thread.
+class Fates final : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// An operation runs: what it takes is not known yet, and no row may go until it is.
+    void expect();
+    [[nodiscard]] bool isExpecting() const { return m_expecting; }
+    /// What it took, as its archive tells; `time`: when it ended, by the server's clock.
+    void settle(Action action, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
+    /// Of dead letters, all of one cause at once.
+    void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
+    /// It was read later than it was taken: it is there again.
+    void noteSeen(const Element &element, std::chrono::milliseconds readAt);
+    /// The page was left.
+    void clear();
+
+    /// "requeued 03:00:04"; empty: nothing took it.
+    [[nodiscard]] QString of(const Element &element) const;
+    [[nodiscard]] QString ofGroup(const QString &errorGroup) const { return m_groups.value(errorGroup); }
+    [[nodiscard]] bool hasGroups() const { return !m_groups.isEmpty(); }
+
+signals:
+    void changed();
+    void cleared(); ///< besides: rows may show what is there now
+
+private:
+    struct Fate {
+        QString text;
+        std::chrono::milliseconds time{};
+    };
+
+    QHash<std::pair<QByteArray, QByteArray>, Fate> m_elements; ///< by key and exact bytes
+    QHash<QString, QString> m_groups;
+    bool m_expecting = false;
+};
+
+} // namespace plimsoll::models
