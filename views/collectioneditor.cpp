@@ -153,6 +153,7 @@ QFormLayout *CollectionEditor::addTab(const QString &title, const char *name)
     layout->addStretch();
     auto *const scroll = named(new QScrollArea, name);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
     scroll->setWidgetResizable(true);
     scroll->setWidget(page);
     m_tabs->addTab(scroll, title);

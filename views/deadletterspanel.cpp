@@ -212,10 +212,9 @@ void DeadLettersPanel::finish(const ElementsPage &page)
     const QString groups = causes == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(causes));
     const QString letters = models::formatCount(static_cast<double>(read));
     const bool all = !page.total || read >= *page.total;
-    m_count->setText(
-        all ? (read == 1 ? tr("1 dead letter, %1").arg(groups) : tr("%1 dead letters, %2").arg(letters, groups))
-            : tr("%1 among the first %2 of %3 dead letters")
-                  .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
+    m_count->setText(all ? (read == 1 ? tr("1 dead letter") : tr("%1 dead letters, %2").arg(letters, groups))
+                         : tr("%1 among the first %2 of %3 dead letters")
+                               .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
     const bool none = m_model->rowCount() == 0;
     if (none) {
         m_notice->say(tr("No dead letter"),

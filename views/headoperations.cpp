@@ -55,7 +55,8 @@ void HeadOperations::showMain(const CollectionOffers &offers)
         return;
     }
     const Offer &main = offers.buttons.front();
-    const QLatin1String role(main.missing.isEmpty() && !main.destructive ? "primary" : "");
+    // What ends a trouble that is there. On a healthy page nothing is blue that changes data.
+    const QLatin1String role(main.missing.isEmpty() && main.request.action == Action::Requeue ? "primary" : "");
     if (m_buttons.front()->property("role").toString() != role) {
         setRole(m_buttons.front(), role);
     }

@@ -10,6 +10,7 @@
 #include "views/offeraction.h"
 #include "views/payloadview.h"
 #include "views/theme.h"
+#include "views/wrappedlabel.h"
 
 #include <QClipboard>
 #include <QGridLayout>
@@ -30,7 +31,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int longestTitle = 200;
-constexpr int longestValue = 400; // characters of a field; a longer one is cut, hover shows more of it
+constexpr int longestValue = 800; // characters of a field; a longer one is cut, hover shows more of it
 constexpr int longestHover = 2000;
 constexpr int mostFields = 60;
 const QString redactedText = QStringLiteral("•••");
@@ -70,6 +71,7 @@ Inspector::Inspector(const PageContext &pageContext, QWidget *parent) : QWidget(
     layout->addWidget(m_empty, 1);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(makeBody());
@@ -86,12 +88,12 @@ QWidget *Inspector::makeBody()
     layout->setContentsMargins(14, 14, 14, 14);
     layout->setSpacing(10);
     auto *head = new QHBoxLayout;
-    m_title = new ElidedLabel(body);
+    m_title = new WrappedLabel(body);
     m_title->setObjectName(QStringLiteral("inspectorTitle"));
     m_title->setProperty("role", QStringLiteral("mono"));
     m_badge = new Badge(m_context.theme, body);
     head->addWidget(m_title, 1);
-    head->addWidget(m_badge);
+    head->addWidget(m_badge, 0, Qt::AlignTop);
     layout->addLayout(head);
 
     auto *fields = new QWidget(body);
@@ -359,8 +361,10 @@ void Inspector::addField(const QString &name, const QString &value, const QStrin
     label->setProperty("role", QStringLiteral("secondary"));
     label->setMaximumWidth(96);
     m_fields->addWidget(label, row, 0, Qt::AlignTop);
-    auto *text = new ElidedLabel;
-    text->setFullText(value.simplified(), hover.isEmpty() ? value.left(longestHover) : hover);
+    auto *text = new WrappedLabel;
+    const QString whole = value.simplified();
+    const QString shown = whole.size() > longestValue ? whole.left(longestValue) + QChar(0x2026) : whole;
+    text->setFullText(shown, hover.isEmpty() && shown != whole ? whole.left(longestHover) : hover);
     if (mono) {
         text->setProperty("role", QStringLiteral("mono"));
     }
@@ -373,10 +377,11 @@ void Inspector::addTime(const QString &name, std::optional<std::chrono::millisec
         return;
     }
     addField(name, models::formatRelative(*time, m_now), models::formatDateTime(*time));
-    m_timed.push_back({qobject_cast<ElidedLabel *>(m_fields->itemAt(m_fields->count() - 1)->widget()), *time});
+    m_timed.push_back({qobject_cast<WrappedLabel *>(m_fields->itemAt(m_fields->count() - 1)->widget()), *time});
 }
 
-/// The element or the record's string; where that is only the id, the largest JSON among the record's fields.
+/// The element or the record's string, text or bytes; where that is only the id, the largest JSON among the record's
+/// fields.
 Inspector::Payload Inspector::payloadOf() const
 {
     const QByteArray payload = m_hasDetail ? m_detail.payload : m_element.element;
@@ -384,20 +389,19 @@ Inspector::Payload Inspector::payloadOf() const
     if (payload == m_element.id || payload == m_element.element) {
         for (const auto &[name, value] : m_detail.fields) {
             if (!isHidden(name) && looksLikeJson(value, true) && value.size() > largest.bytes.size()) {
-                largest = {name, value};
+                largest = {name, value, false};
             }
         }
     }
     if (!largest.field.isEmpty()) {
         return largest;
     }
-    const bool isId = payload == m_element.id && !looksLikeJson(payload, false) && isUtf8(payload);
-    return {{}, isId ? QByteArray() : payload};
+    return {{}, payload, payload == m_element.element};
 }
 
 void Inspector::showPayload()
 {
-    const auto [field, payload] = payloadOf();
+    const auto [field, payload, isElement] = payloadOf();
     const bool isField = !field.isEmpty();
     const qint64 size =
         isField || !m_hasDetail ? payload.size() : std::max(m_detail.payloadSize, qint64(payload.size()));
@@ -406,7 +410,7 @@ void Inspector::showPayload()
     m_payload->setVisible(shown);
     m_copy->setVisible(shown);
     m_payloadTitle->setVisible(shown);
-    m_payloadTitle->setText(isField ? printable(field, 40) : tr("payload"));
+    m_payloadTitle->setText(isField ? printable(field, 40) : isElement ? tr("element") : tr("payload"));
     m_rest->setVisible(shown && cut);
     if (!shown) {
         return;

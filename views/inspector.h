@@ -15,8 +15,8 @@ class QPushButton;
 namespace plimsoll::views {
 
 class Badge;
-class ElidedLabel;
 class PayloadView;
+class WrappedLabel;
 
 /// The panel on the right (F9): everything known of the selected element: fields of its record, attempts, error,
 /// payload as highlighted JSON or hex, cut at 64 KiB with "load the rest". GUI thread.
@@ -48,7 +48,7 @@ protected:
 private:
     /// A value whose text goes on with the time.
     struct Timed {
-        ElidedLabel *label = nullptr;
+        WrappedLabel *label = nullptr;
         std::chrono::milliseconds time{};
     };
 
@@ -56,6 +56,7 @@ private:
     struct Payload {
         QByteArray field; ///< of the record; empty: the element or the record's string itself
         QByteArray bytes;
+        bool isElement = false; ///< the element, in whatever bytes it is
     };
 
     [[nodiscard]] QWidget *makeBody();
@@ -75,7 +76,7 @@ private:
     PageContext m_context;
     QLabel *m_empty = nullptr;
     QWidget *m_body = nullptr;
-    ElidedLabel *m_title = nullptr;
+    WrappedLabel *m_title = nullptr;
     Badge *m_badge = nullptr;
     QGridLayout *m_fields = nullptr;
     QLabel *m_payloadTitle = nullptr;

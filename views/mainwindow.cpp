@@ -21,7 +21,10 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QMimeData>
+#include <QAbstractButton>
+#include <QKeyEvent>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <algorithm>
 #include <utility>
@@ -333,6 +336,34 @@ void MainWindow::resizeEvent(QResizeEvent *event)
     if (std::exchange(m_private->inspectorHasRoom, room) != room) {
         m_private->placeInspector();
     }
+}
+
+/// Enter presses the button that has the focus, which Qt does in dialogs alone.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    auto *button = qobject_cast<QAbstractButton *>(focusWidget());
+    if ((event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) || button == nullptr) {
+        QMainWindow::keyPressEvent(event);
+        return;
+    }
+    if (auto *tool = qobject_cast<QToolButton *>(button); tool != nullptr && tool->menu() != nullptr) {
+        // Not from within the key's own event: a menu runs until it is closed.
+        QMetaObject::invokeMethod(tool, &QToolButton::showMenu, Qt::QueuedConnection);
+    } else {
+        button->click();
+    }
+}
+
+/// After a dialog the keyboard is where it was, or, when that is gone or off by now, at the rows.
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::WindowBlocked) {
+        m_private->focusBefore = focusWidget();
+    } else if (event->type() == QEvent::WindowUnblocked) {
+        QMetaObject::invokeMethod(
+            m_private.get(), [this] { m_private->restoreFocus(); }, Qt::QueuedConnection);
+    }
+    return QMainWindow::event(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

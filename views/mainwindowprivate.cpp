@@ -7,6 +7,7 @@
 #include "models/operationtext.h"
 #include "redis/types/workspacechange.h"
 #include "views/banner.h"
+#include "views/focusring.h"
 #include "views/inspector.h"
 #include "views/journalpage.h"
 #include "views/kindpage.h"
@@ -17,6 +18,7 @@
 #include "views/overviewpage.h"
 #include "views/shortcutoverlay.h"
 #include "views/statusstrip.h"
+#include "views/tableview.h"
 #include "views/theme.h"
 #include "views/toolbar.h"
 #include "views/welcomepage.h"
@@ -60,6 +62,12 @@ MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
     connectActions();
     addPageKeys();
     overlay = new ShortcutOverlay(context.theme, actions.withShortcut(), q);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        delete ring;
+        if (FocusRing::isFor(now) && q->isAncestorOf(now)) {
+            ring = new FocusRing(context.theme, now);
+        }
+    });
     countdown.setInterval(std::chrono::seconds(1));
     connect(&countdown, &QTimer::timeout, this, [this] { showBanner(); });
 }
@@ -437,6 +445,23 @@ void MainWindow::Private::goBack()
     if (cameFromOverview || !wentBack) {
         cameFromOverview = false;
         showEntry(0);
+    }
+}
+
+void MainWindow::Private::restoreFocus()
+{
+    if (QApplication::activeModalWidget() != nullptr || !hasWorkspace()) {
+        return;
+    }
+    QWidget *wanted = focusBefore;
+    if (wanted == nullptr || !wanted->isVisible() || !wanted->isEnabled()) {
+        const auto tables = current().page->findChildren<TableView *>();
+        const auto shown =
+            std::find_if(tables.begin(), tables.end(), [](const TableView *table) { return table->isVisible(); });
+        wanted = shown == tables.end() ? nullptr : *shown;
+    }
+    if (wanted != nullptr) {
+        wanted->setFocus();
     }
 }
 

@@ -5,6 +5,7 @@
 #include "views/mainwindow.h"
 
 #include <QDeadlineTimer>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -19,6 +20,7 @@ class QStackedWidget;
 namespace plimsoll::views {
 
 class Banner;
+class FocusRing;
 class Inspector;
 class JournalPage;
 class Navigation;
@@ -59,6 +61,7 @@ public:
     /// Of what was left open: what, how far, why, and how long what it took is kept.
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
+    void restoreFocus();
     void goBack();
     bool clearSelection();
     void showInspector(bool wanted);
@@ -94,6 +97,8 @@ public:
     bool inspectorHasRoom = true; ///< beside the page, without being asked for
     bool cameFromOverview = false;
     QTimer countdown;
+    QPointer<QWidget> focusBefore; ///< of the dialog that is open
+    QPointer<FocusRing> ring;
     std::optional<std::pair<std::size_t, Element>> inspected;
 
     ToolBar *toolBar = nullptr;

@@ -2,6 +2,7 @@
 #include "views/offers.h"
 
 #include "models/format.h"
+#include "models/operationtext.h"
 
 #include <QCoreApplication>
 
@@ -212,11 +213,6 @@ bool isPossible(Action action, const CollectionDefinition &definition)
     return action != Action::DeadLetter || definition.has(L1("dead"));
 }
 
-bool isDestructive(Action action)
-{
-    return action == Action::Discard || action == Action::Purge || action == Action::Prune;
-}
-
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
     const int index =
@@ -231,7 +227,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.title = count > 0 ? offer.title.arg(models::formatCount(count)) : offer.title.arg(QString()).simplified();
     }
     offer.missing = count == 0 ? Words::tr(entry.missing) : QString();
-    offer.destructive = isDestructive(entry.action);
+    offer.destructive = models::isDestructive(entry.action);
     offer.request.workspace = snapshot.layout->workspace;
     offer.request.collection = collection;
     offer.request.action = entry.action;
@@ -286,7 +282,7 @@ std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collecti
         if (!isPossible(entry.action, definition)) {
             continue;
         }
-        Offer offer{QString(entry.name), Words::tr(entry.title), {}, {}, isDestructive(entry.action), {}};
+        Offer offer{QString(entry.name), Words::tr(entry.title), {}, {}, models::isDestructive(entry.action), {}};
         offer.request.workspace = workspace;
         offer.request.collection = collection;
         offer.request.action = entry.action;

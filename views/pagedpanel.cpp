@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pagedpanel.h"
 
+#include "models/elementmodel.h"
 #include "models/fates.h"
 #include "models/format.h"
+#include "models/leaderboardmodel.h"
 #include "views/elidedlabel.h"
 #include "views/notice.h"
 #include "views/page.h"
@@ -10,16 +12,16 @@
 #include "views/tableview.h"
 #include "views/theme.h"
 
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHash>
+#include <QHeaderView>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -56,6 +58,9 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     m_filter->setSourceModel(m_model);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setDynamicSortFilter(false); // rows keep their places while what they say changes
+    m_filter->setSortRole(models::ElementModel::SortRole);
+    static_assert(int(models::ElementModel::SortRole) == int(models::LeaderboardModel::SortRole));
     m_table->setObjectName(QStringLiteral("elements"));
     m_table->setAccessibleName(tr("Elements"));
     m_table->setModel(m_filter);
@@ -85,6 +90,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
         emit elementOpened();
     });
     connect(m_table, &TableView::copyRequested, this, &PagedPanel::copyRows);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedPanel::sortBy);
     connect(m_filter, &QAbstractItemModel::rowsInserted, this, &PagedPanel::updatePager);
     connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &PagedPanel::updatePager);
 }
@@ -182,6 +188,7 @@ void PagedPanel::restart()
     m_isSample = false;
     m_moved = true;
     m_waiting.clear();
+    m_refit = true;
     clearRows();
     m_shown = {};
     m_shownCount = 0;
@@ -318,47 +325,11 @@ void PagedPanel::accept(const ElementsPage &page)
     } else {
         m_waiting = holdRows(page);
         m_shown.total = page.total;
+        m_shownCount = static_cast<qint64>(page.elements.size()); // the pager says what is there, not what is held
         m_bannerShow->setText(tr("Show"));
         showRows();
         updatePager();
     }
-}
-
-/// What is on screen and not in it is gone; what is in it was not taken after all, or was put back.
-void PagedPanel::noteFresh(const ElementsPage &page)
-{
-    QSet<RowsProxy::Identity> there;
-    for (const Element &element : page.elements) {
-        there.insert({element.key, element.element});
-        if (m_fates != nullptr) {
-            m_fates->noteSeen(element, page.readAt);
-        }
-    }
-    QSet<RowsProxy::Identity> gone;
-    for (const Element &element : elements()) {
-        if (const RowsProxy::Identity identity{element.key, element.element}; !there.contains(identity)) {
-            gone.insert(identity);
-        }
-    }
-    m_filter->setGone(gone);
-}
-
-void PagedPanel::setFates(models::Fates *fates)
-{
-    m_fates = fates;
-    m_filter->setFates(fates);
-    if (fates != nullptr) {
-        connect(fates, &models::Fates::cleared, this, [this] {
-            m_moved = true;
-            m_loaded = false; // a page by cursor is read again as well
-            askIfNeeded();
-        });
-    }
-}
-
-void PagedPanel::setFateColumns(int column, int noteColumn)
-{
-    m_filter->setFateColumns(column, noteColumn);
 }
 
 void PagedPanel::showPage(const ElementsPage &page)
@@ -367,9 +338,13 @@ void PagedPanel::showPage(const ElementsPage &page)
     m_moved = false;
     m_waiting.clear();
     applyPage(page);
+    if (std::exchange(m_refit, m_refit && page.elements.empty())) {
+        m_table->refit();
+    }
     m_shown = page;
     m_shownCount = static_cast<qint64>(page.elements.size());
     m_shown.elements.clear();
+    updateSorting();
     if (newPage) {
         m_table->clearSelection();
         m_table->scrollToTop();
@@ -381,43 +356,6 @@ void PagedPanel::showPage(const ElementsPage &page)
         showRows();
     }
     updatePager();
-}
-
-/// Never a blank table: where the filter leaves nothing, that is said in its place.
-void PagedPanel::showRows()
-{
-    const bool none = m_filter->rowCount() == 0;
-    if (none) {
-        const QString rows = models::formatCount(m_model->rowCount());
-        const bool more = m_shown.total.value_or(0) > m_shownCount;
-        m_notice->say(tr("Nothing on this page has “%1”").arg(m_filterText),
-                      more ? tr("The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to "
-                                "other pages, or clear it with Escape.")
-                                 .arg(rows, models::formatCount(static_cast<double>(*m_shown.total)))
-                           : tr("The filter has looked at all %1 rows. Clear it with Escape.").arg(rows));
-    }
-    m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
-    updateLine();
-}
-
-void PagedPanel::updateLine()
-{
-    QStringList parts;
-    if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0) {
-        const int found = m_filter->rowCount();
-        QString text = (found == 1 ? tr("%1 of %2 on this page matches") : tr("%1 of %2 on this page match"))
-                           .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
-        if (m_shown.total.value_or(0) > m_shownCount) {
-            text = tr("%1, of %2 in all").arg(text, models::formatCount(static_cast<double>(*m_shown.total)));
-        }
-        parts.append(text);
-    }
-    if (!m_waiting.isEmpty()) {
-        parts.append(m_waiting);
-    }
-    m_bannerText->setFullText(parts.join(QStringLiteral(" · ")));
-    m_bannerShow->setVisible(!m_waiting.isEmpty());
-    m_banner->setVisible(!parts.isEmpty());
 }
 
 void PagedPanel::showError(const Error &error)
@@ -458,22 +396,6 @@ void PagedPanel::showElements(const std::vector<Element> &elements, const QStrin
     updateLine();
 }
 
-void PagedPanel::setFilter(const QString &text)
-{
-    m_filterText = text;
-    if (choice().byCursor) {
-        if (text != m_query.match) {
-            m_query.match = text;
-            restart();
-        }
-        return;
-    }
-    m_filter->setFilterFixedString(text);
-    if (m_model->rowCount() > 0) {
-        showRows();
-    }
-}
-
 void PagedPanel::updatePager()
 {
     const ElementsPage &page = m_shown;
@@ -483,61 +405,6 @@ void PagedPanel::updatePager()
         m_pager->showCursor(m_cursorPage, rows, page.total, !page.nextCursor.isEmpty());
     } else {
         m_pager->showRange(page.offset, rows, page.total, page.totalAtLeast, m_query.limit);
-    }
-}
-
-void PagedPanel::selectRow(const QModelIndex &index)
-{
-    const Element *element = index.isValid() ? elementOf(m_filter->mapToSource(index).row()) : nullptr;
-    if (element != nullptr) {
-        emit elementSelected(m_collection, *element);
-    } else {
-        emit selectionCleared();
-    }
-}
-
-std::vector<Element> PagedPanel::selectedElements() const
-{
-    std::vector<Element> elements;
-    for (const QModelIndex &index : m_table->selectedRows()) {
-        const int row = m_filter->mapToSource(index).row();
-        const Element *element = elementOf(row);
-        if (element != nullptr && m_filter->fateOf(row).isEmpty()) {
-            elements.push_back(*element);
-        }
-    }
-    return elements;
-}
-
-QString PagedPanel::selectedFate() const
-{
-    for (const QModelIndex &index : m_table->selectedRows()) {
-        if (const QString fate = m_filter->fateOf(m_filter->mapToSource(index).row()); !fate.isEmpty()) {
-            return fate;
-        }
-    }
-    return {};
-}
-
-std::vector<Element> PagedPanel::elements() const
-{
-    std::vector<Element> all;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        if (const Element *element = elementOf(row)) {
-            all.push_back(*element);
-        }
-    }
-    return all;
-}
-
-void PagedPanel::copyRows()
-{
-    QModelIndexList rows;
-    for (const QModelIndex &index : m_table->selectedRows()) {
-        rows.append(m_filter->mapToSource(index));
-    }
-    if (!rows.isEmpty()) {
-        QGuiApplication::clipboard()->setText(textOf(rows));
     }
 }
 

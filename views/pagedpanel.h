@@ -119,6 +119,8 @@ private:
     void copyRows();
     void selectRow(const QModelIndex &index);
     void noteFresh(const ElementsPage &page);
+    void sortBy(int column);
+    void updateSorting();
     [[nodiscard]] const Choice &choice() const;
 
     QAbstractItemModel *m_model;
@@ -147,6 +149,7 @@ private:
     QString m_waiting; ///< what is newer than the rows on screen, for the line
     int m_cursorPage = 1;
     bool m_isSample = false; ///< showElements(): not to be asked anew
+    bool m_refit = true; ///< the next page is of another kind than the rows before
     bool m_loaded = false; ///< there was an answer since open()
     bool m_moved = true; ///< the person asked for another page: show it even while held
 };

@@ -2,6 +2,7 @@
 #include "views/tableview.h"
 
 #include "views/page.h"
+#include "views/plaintext.h"
 #include "views/preferences.h"
 #include "views/theme.h"
 
@@ -52,8 +53,17 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     });
     m_saveTimer.setSingleShot(true);
     connect(&m_saveTimer, &QTimer::timeout, this, &TableView::saveColumns);
+    // A press on a header selects its column, which is every row there is: nobody means that.
+    disconnect(horizontalHeader(), &QHeaderView::sectionPressed, this, nullptr);
+    disconnect(horizontalHeader(), &QHeaderView::sectionEntered, this, nullptr);
+    connect(horizontalHeader(), &QHeaderView::sectionClicked, this, [this] {
+        if (!m_unsorted.isEmpty()) {
+            showTip(QCursor::pos(), m_unsorted, horizontalHeader());
+        }
+    });
     const auto saveSoon = [this] {
         if (m_fitted && !m_fitting) {
+            m_own = true;
             m_saveTimer.start(saveDelay);
         }
     };
@@ -89,6 +99,19 @@ void TableView::setStateName(const QString &name)
     fitColumns();
 }
 
+void TableView::refit()
+{
+    if (!m_own) {
+        m_fitted = false;
+        fitColumns();
+    }
+}
+
+void TableView::setUnsortedReason(const QString &reason)
+{
+    m_unsorted = reason;
+}
+
 bool TableView::isHeld() const
 {
     return (selectionModel() != nullptr && selectionModel()->hasSelection()) || isUnderHand(this);
@@ -120,6 +143,7 @@ void TableView::fitColumns()
     if (!kept.isEmpty() && horizontalHeader()->count() == model()->columnCount()
         && horizontalHeader()->restoreState(kept)) {
         m_fitted = true;
+        m_own = true;
         noteWidths();
     } else {
         const int rows = std::min(model()->rowCount(), fittedRows);

@@ -22,6 +22,11 @@ public:
     [[nodiscard]] CellDelegate *cells() const { return m_cells; }
     /// Under which name widths and order of columns are kept between runs.
     void setStateName(const QString &name);
+    /// Another kind of content: columns fit it anew, unless the person has set them.
+    void refit();
+    /// Why a click on a header sorts nothing here; empty: it sorts, or nothing is to be said.
+    void setUnsortedReason(const QString &reason);
+    [[nodiscard]] const QString &unsortedReason() const { return m_unsorted; }
     /// The column that takes the room the others leave, at least so many pixels of it; -1: the last. Where even that is
     /// too much, the widest of the others are cut: a table has no horizontal scroll bar unless a person made it so.
     void setWideColumn(int column, int least = 90)
@@ -75,6 +80,8 @@ private:
     int m_leastWide = 90;
     int m_hideableFrom = -1;
     int m_hoverRow = -1;
+    QString m_unsorted; ///< why a click on a header sorts nothing
+    bool m_own = false; ///< the person has set widths or order
     bool m_fitted = false;
     bool m_fitting = false;
 };

@@ -102,6 +102,7 @@ WelcomePage::WelcomePage(const Theme *theme, const Actions &actions, QWidget *pa
 
     auto *area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
     area->setWidgetResizable(true);
     auto *body = new QWidget(area);
     body->setObjectName(QStringLiteral("pageBody"));

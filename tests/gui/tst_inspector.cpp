@@ -7,6 +7,7 @@
 #include "views/jsonlines.h"
 #include "views/payloadview.h"
 #include "views/theme.h"
+#include "views/wrappedlabel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -51,6 +52,9 @@ private slots:
     void longFieldIsCutAndLoaded();
     void tenMegabytesDoNotFreeze();
     void binaryIsHex();
+    void everyElementCanBeReadAndCopied_data();
+    void everyElementCanBeReadAndCopied();
+    void longTextsWrap();
     void errorSaysWhat();
     void lateAnswersAreDropped();
 
@@ -98,6 +102,9 @@ QStringList InspectorTest::fieldTexts() const
 {
     QStringList texts;
     for (const ElidedLabel *label : m_inspector->findChildren<ElidedLabel *>()) {
+        texts.append(label->fullText());
+    }
+    for (const WrappedLabel *label : m_inspector->findChildren<WrappedLabel *>()) {
         texts.append(label->fullText());
     }
     return texts;
@@ -239,6 +246,65 @@ void InspectorTest::binaryIsHex()
     m_fixture.payload.prepend('x');
     inspect();
     QCOMPARE(m_inspector->findChild<PayloadView *>()->format(), PayloadView::Format::Text);
+}
+
+void InspectorTest::everyElementCanBeReadAndCopied_data()
+{
+    QTest::addColumn<QByteArray>("element");
+    QTest::addColumn<int>("format");
+    QTest::addColumn<QString>("copied");
+    QTest::newRow("an id") << QByteArray("8f32-02") << int(PayloadView::Format::Text) << QStringLiteral("8f32-02");
+    QTest::newRow("words") << QByteArray("send mail to <b>ada</b>") << int(PayloadView::Format::Text)
+                           << QStringLiteral("send mail to <b>ada</b>");
+    QTest::newRow("bytes") << QByteArray::fromHex("80ff00") << int(PayloadView::Format::Hex)
+                           << QStringLiteral("000000  80 ff 00                 ...\n");
+}
+
+void InspectorTest::everyElementCanBeReadAndCopied()
+{
+    QFETCH(QByteArray, element);
+    m_answering = false; // what the row knows is enough
+    Element plain;
+    plain.element = element;
+    plain.id = element;
+    plain.key = "queue:email";
+    plain.state = QLatin1StringView("ready");
+    m_inspector->inspect(0, plain, {});
+    const auto *payload = m_inspector->findChild<PayloadView *>();
+    QVERIFY(payload->isVisible());
+    QTEST(int(payload->format()), "format");
+    auto *copy = m_inspector->findChild<QPushButton *>(QStringLiteral("copyPayload"));
+    QVERIFY(copy->isVisible());
+    copy->click();
+    QTEST(QGuiApplication::clipboard()->text(), "copied");
+    JobDetail detail; // and it stays when the answer has nothing more
+    detail.element = plain;
+    detail.payload = element;
+    const QSignalSpy asked(m_inspector, &Inspector::asked);
+    m_inspector->inspect(0, plain, {});
+    m_inspector->answer({asked.back().front().toULongLong(), 0, JobQuery{}, detail});
+    QVERIFY(payload->isVisible());
+}
+
+void InspectorTest::longTextsWrap()
+{
+    m_answering = false;
+    Element element;
+    element.element = QByteArray(150, 'i');
+    element.id = element.element;
+    element.error = QStringLiteral("SMTP ") + QString(300, QLatin1Char('e')) + QStringLiteral(" refused");
+    m_inspector->inspect(0, element, {});
+    QCoreApplication::processEvents();
+    int wrapped = 0;
+    for (const WrappedLabel *label : m_inspector->findChildren<WrappedLabel *>()) {
+        if (label->fullText().size() > 100) {
+            ++wrapped;
+            const int line = label->fontMetrics().height();
+            QVERIFY2(label->height() >= 3 * line, qPrintable(QString::number(label->height())));
+            QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
+        }
+    }
+    QCOMPARE(wrapped, 2);
 }
 
 void InspectorTest::errorSaysWhat()

@@ -2,6 +2,9 @@
 #include "models/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagebench.h"
+#include "tests/gui/picture.h"
+#include "tests/support/cputime.h"
+#include "tests/support/slowness.h"
 #include "views/badge.h"
 #include "views/chartview.h"
 #include "views/elidedlabel.h"
@@ -17,7 +20,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -49,6 +51,7 @@ private slots:
     void elementsInPages_data();
     void elementsInPages();
     void selectedRowsStay();
+    void pagerCountsWhatIsThere();
     void loadingEmptyAndError();
     void onlyOneQuestionIsOut();
     void copiesRows();
@@ -58,9 +61,6 @@ private slots:
     void memberIsLookedUp();
     void ranksGoAnywhere();
     void membersBySampleAndComparison();
-    void namesTellKeysApart_data();
-    void namesTellKeysApart();
-    void longAndBinaryNames();
 
 private:
     QTemporaryDir m_settings;
@@ -140,6 +140,7 @@ void PagesTest::filterHidesCollections()
     const auto *list = bench.find<TableView>(QStringLiteral("collections"));
     bench.page->setFilter(QStringLiteral("queue 12"));
     QCOMPARE(list->model()->rowCount(), 1);
+    QVERIFY(bench.find<QLabel>(QStringLiteral("counts"))->text().endsWith(QStringLiteral("1 matches the filter")));
     bench.page->setFilter(QStringLiteral("nothing like this"));
     QVERIFY(bench.notice().contains(QStringLiteral("nothing like this")));
     bench.page->setFilter({});
@@ -150,14 +151,13 @@ void PagesTest::tenThousandCollections()
 {
     Bench bench(m_theme, L1("queue"), 10'000);
     bench.tick(2);
-    QElapsedTimer timer;
-    timer.start();
+    const std::chrono::milliseconds before = testing::threadCost();
     bench.page->apply(bench.fixture.tick());
     bench.page->grab();
-    const qint64 took = timer.elapsed();
+    const std::chrono::milliseconds cost = testing::threadCost() - before;
     QCOMPARE(bench.find<TableView>(QStringLiteral("collections"))->model()->rowCount(), 10'000);
-    qInfo("a tick of 10,000 queues in the table, painted: %lld ms", static_cast<long long>(took));
-    QVERIFY(took < 1500); // a debug build under a busy machine; the benchmark says what it is
+    // Of the processor, whatever else runs on this machine; the benchmark says what it is in a release.
+    QVERIFY2(cost < std::chrono::milliseconds(1500) * testing::slowness, qPrintable(QString::number(cost.count())));
 }
 
 void PagesTest::everyKindShowsItself_data()
@@ -192,7 +192,15 @@ void PagesTest::everyKindShowsItself()
     QVERIFY(bench.elements()->model()->rowCount() > 0);
     for (const QSize size : {QSize(1000, 640), QSize(560, 420), QSize(1900, 1000)}) {
         bench.page->resize(size);
-        QVERIFY(!bench.page->grab().isNull());
+        QVERIFY(testing::isPainted(bench.page->grab().toImage()));
+        const QRect page(QPoint(), bench.page->size());
+        for (FigureTile *tile : tiles) {
+            const auto place = [&] { return QRect(tile->mapTo(bench.page.get(), QPoint()), tile->size()); };
+            QTRY_VERIFY2(page.contains(place()), qPrintable(tile->text().title)); // laid out by a posted event
+            QVERIFY2(testing::isPainted(tile->grab().toImage()), qPrintable(tile->text().title));
+        }
+        QVERIFY(bench.elements()->width() <= page.width());
+        QVERIFY(testing::isPainted(bench.elements()->grab().toImage()));
     }
 }
 
@@ -251,6 +259,25 @@ void PagesTest::selectedRowsStay()
     QVERIFY(!banner->isVisible());
 }
 
+/// Rows that have left are still on screen; the pager counts what is there.
+void PagesTest::pagerCountsWhatIsThere()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    Bench bench(m_theme, L1("queue"));
+    bench.fixture.readyJobs = 56;
+    bench.tick();
+    const auto *pager = bench.page->findChild<Pager *>();
+    QCOMPARE(pager->text(), QStringLiteral("1–56 of 56"));
+    bench.elements()->selectRow(2);
+    bench.fixture.readyJobs = 51;
+    bench.tick();
+    QCOMPARE(bench.elements()->model()->rowCount(), 56);
+    QCOMPARE(pager->text(), QStringLiteral("1–51 of 51"));
+    Pager own; // counted before the rows were read
+    own.showRange(0, 56, 51, false, 100);
+    QCOMPARE(own.text(), QStringLiteral("1–56 of 56"));
+}
+
 void PagesTest::loadingEmptyAndError()
 {
     Bench bench(m_theme, L1("queue"));
@@ -301,7 +328,7 @@ void PagesTest::inspectsTheSelection()
     const QSignalSpy cleared(bench.page.get(), &Page::inspectCleared);
     bench.elements()->selectRow(1);
     QCOMPARE(inspected.count(), 1);
-    QTest::keyClick(bench.elements(), Qt::Key_Escape);
+    bench.elements()->clearSelection(); // by Escape: tst_still, where the window has its say in it
     QCOMPARE(cleared.count(), 1);
 }
 
@@ -383,44 +410,6 @@ void PagesTest::membersBySampleAndComparison()
     QTest::keyClicks(other, QStringLiteral("flag:alpha"));
     bench.find<QPushButton>(QStringLiteral("compareButton"))->click();
     QVERIFY(bench.find<QLabel>(QStringLiteral("comparison"))->text().contains(QStringLiteral("310 in both")));
-}
-
-void PagesTest::namesTellKeysApart_data()
-{
-    QTest::addColumn<QList<QByteArray>>("keys");
-    QTest::addColumn<QStringList>("names");
-    QTest::newRow("one") << QList<QByteArray>{"queue:email"} << QStringList{QStringLiteral("email")};
-    QTest::newRow("tiers") << QList<QByteArray>{"queue:email:high", "queue:email", "queue:email:low"}
-                           << QStringList{QStringLiteral("high"), QStringLiteral("email"), QStringLiteral("low")};
-    QTest::newRow("part at the word") << QList<QByteArray>{"q:low", "q:lowest"}
-                                      << QStringList{QStringLiteral("low"), QStringLiteral("lowest")};
-    QTest::newRow("nothing in common") << QList<QByteArray>{"a", "b"}
-                                       << QStringList{QStringLiteral("a"), QStringLiteral("b")};
-}
-
-void PagesTest::namesTellKeysApart()
-{
-    QFETCH(QList<QByteArray>, keys);
-    QTEST(distinctNames({keys.begin(), keys.end()}), "names");
-}
-
-void PagesTest::longAndBinaryNames()
-{
-    Badge badge(&m_theme);
-    badge.show(State::Critical, QString(500, QLatin1Char('x')));
-    badge.resize(100, 20);
-    QVERIFY(!badge.grab().isNull());
-    TileRow tiles(&m_theme);
-    tiles.show({{QString(300, QLatin1Char('n')),
-                 QStringLiteral("6 days 11 h 4 min"),
-                 QString(300, QLatin1Char('m')),
-                 {},
-                 State::Ok}});
-    tiles.resize(118, 90);
-    QVERIFY(!tiles.grab().isNull());
-    const QStringList names = distinctNames({QByteArray("\xff\x00q:\x01", 5), QByteArray("\xff\x00q:\x02", 5)});
-    QCOMPARE(names.size(), 2);
-    QVERIFY(names[0] != names[1]);
 }
 
 QTEST_MAIN(PagesTest)

@@ -2,6 +2,7 @@
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagefixture.h"
 #include "views/elidedlabel.h"
+#include "views/focusring.h"
 #include "views/mainwindow.h"
 #include "views/notice.h"
 #include "views/operationbar.h"
@@ -13,7 +14,10 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -24,7 +28,7 @@
 using namespace plimsoll;
 using namespace plimsoll::views;
 
-/// Nothing moves under the hand: what stands where on the screen, before and after, with a real pointer.
+/// What is under the hand: nothing moves there, before and after, with a real pointer; keys do what can be seen.
 class TestStill final : public QObject {
     Q_OBJECT
 
@@ -212,6 +216,20 @@ private slots:
         QCOMPARE(widget("deadLettersButton")->mapTo(m_window.get(), QPoint()), dead);
     }
 
+    void escapeClearsTheSelectionAndThenLeaves()
+    {
+        auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
+        table()->setFocus();
+        table()->selectRow(2);
+        QTest::keyClick(table(), Qt::Key_Escape);
+        QCOMPARE(m_window->currentPage(), QStringLiteral("queue"));
+        QVERIFY(table()->selectedRows().isEmpty());
+        QVERIFY(dock->isVisible());
+        QVERIFY(!widget("inspectorTitle")->isVisible()); // it has nothing to show any more
+        QTest::keyClick(table(), Qt::Key_Escape);
+        QCOMPARE(m_window->currentPage(), QStringLiteral("overview"));
+    }
+
     /// Escape takes the selection away; what stays is a place nobody sees.
     void enterOpensWhatIsSelectedAndNothingElse()
     {
@@ -236,6 +254,112 @@ private slots:
         QTest::mouseClick(table()->viewport(), Qt::LeftButton, Qt::ControlModifier, rowPlace(3));
         QCOMPARE(table()->selectedRows().size(), 1);
         QCOMPARE(moved.back().front().toModelIndex().row(), 1);
+    }
+
+    void enterPressesTheButtonThatHasTheFocus()
+    {
+        auto *button = m_window->findChild<QAbstractButton *>(QStringLiteral("deadLettersButton"));
+        const QSignalSpy clicked(button, &QAbstractButton::clicked);
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_Return);
+        QCOMPARE(clicked.count(), 1);
+        QTest::keyClick(button, Qt::Key_Enter, Qt::KeypadModifier);
+        QCOMPARE(clicked.count(), 2);
+        auto *next = qobject_cast<QAbstractButton *>(widget("nextPage"));
+        next->setFocus();
+        QTest::keyClick(next, Qt::Key_Return);
+        QVERIFY(qobject_cast<QAbstractButton *>(widget("previousPage"))->isEnabled());
+    }
+
+    void focusComesBackFromADialog()
+    {
+        auto *button = m_window->findChild<QAbstractButton *>(QStringLiteral("deadLettersButton"));
+        for (const bool isOff : {false, true}) {
+            button->setFocus();
+            QVERIFY(button->hasFocus());
+            QDialog dialog(m_window.get());
+            dialog.setWindowModality(Qt::WindowModal);
+            dialog.open();
+            QVERIFY(QTest::qWaitForWindowActive(&dialog));
+            button->setEnabled(!isOff);
+            dialog.reject();
+            QTRY_COMPARE(m_window->focusWidget(), isOff ? table() : static_cast<QWidget *>(button));
+            button->setEnabled(true);
+        }
+    }
+
+    /// Every stop of Tab is there, can be seen, and is no frame around something else.
+    void everyStopOfTabCanBeSeen()
+    {
+        table()->setFocus();
+        QSet<QWidget *> stops;
+        for (int i = 0; i < 200; ++i) {
+            QTest::keyClick(m_window->focusWidget(), Qt::Key_Tab);
+            QWidget *stop = m_window->focusWidget();
+            if (stops.contains(stop)) {
+                break;
+            }
+            stops.insert(stop);
+            const QString name =
+                stop->objectName() + QLatin1Char(' ') + QString::fromLatin1(stop->metaObject()->className());
+            QVERIFY2(stop->isVisible() && stop->width() > 4 && stop->height() > 4, qPrintable(name));
+            QVERIFY2(qobject_cast<QScrollArea *>(stop) == nullptr, qPrintable(name));
+            if (FocusRing::isFor(stop)) {
+                auto *ring = m_window->findChild<FocusRing *>();
+                QVERIFY2(ring != nullptr && ring->isVisible(), qPrintable(name));
+                QCOMPARE(ring->geometry(), stop->geometry());
+                const QImage picture = ring->grab().toImage();
+                QCOMPARE(picture.pixelColor(picture.width() / 2, 0).alpha() > 0, true);
+            }
+        }
+        QVERIFY2(stops.size() > 8, qPrintable(QString::number(stops.size())));
+    }
+
+    void nothingIsBlueThatDestroysOrOnAHealthyPage()
+    {
+        const auto blue = [this] {
+            QStringList names;
+            for (const QPushButton *each : m_window->findChildren<QPushButton *>()) {
+                if (each->isVisible() && each->property("role").toString() == QLatin1String("primary")) {
+                    names.append(each->text());
+                }
+            }
+            return names;
+        };
+        for (const char *page : {"queue", "schedule", "leaderboard", "presence", "members"}) {
+            m_window->showPage(QLatin1StringView(page));
+            tick();
+            QCOMPARE(blue(), QStringList());
+        }
+        m_fixture->staleJobs = 41;
+        m_window->showPage(QStringLiteral("queue"));
+        tick();
+        QCOMPARE(blue(), QStringList{QStringLiteral("Requeue 41 stale")});
+    }
+
+    void headersSortWhereAllIsOnThePageAndSayWhyNotElsewhere()
+    {
+        const auto press = [this](int column) {
+            QHeaderView *header = table()->horizontalHeader();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 10, header->height() / 2));
+        };
+        const QString first = cell(0);
+        press(0);
+        QCOMPARE(cell(0), first); // 1,165 jobs, of which 100 are here
+        QVERIFY(table()->selectedRows().isEmpty());
+        QVERIFY(table()->unsortedReason().contains(QStringLiteral("a page at a time")));
+        m_fixture->readyJobs = 12;
+        tick();
+        QTest::mouseMove(m_window.get(), QPoint(3, 3));
+        tick();
+        QCOMPARE(table()->model()->rowCount(), 12);
+        QVERIFY(table()->unsortedReason().isEmpty());
+        press(0);
+        press(0);
+        QVERIFY2(cell(0) > cell(11), qPrintable(cell(0)));
+        press(0); // as the server has them
+        QCOMPARE(cell(0), first);
     }
 
     void theFilterSaysThatItLooksAtThisPageAlone()

@@ -106,6 +106,35 @@ private slots:
         QVERIFY(table.isColumnHidden(4));
     }
 
+    void columnsFollowTheContentUntilThePersonSetsThem()
+    {
+        TableView table(&m_theme, {});
+        QStandardItemModel rows(1, 2);
+        table.setWideColumn(1);
+        table.resize(1200, 200);
+        table.show();
+        rows.setItem(0, 0, new QStandardItem(QStringLiteral("short")));
+        table.setModel(&rows);
+        const int narrow = table.columnWidth(0);
+        rows.item(0, 0)->setText(QStringLiteral("a text that needs much more room"));
+        QCOMPARE(table.columnWidth(0), narrow); // of itself nothing moves
+        table.refit();
+        const int wide = table.columnWidth(0);
+        QVERIFY(wide > narrow + 50);
+        table.horizontalHeader()->resizeSection(0, 77);
+        table.refit();
+        QCOMPARE(table.columnWidth(0), 77);
+    }
+
+    void aPressOnAHeaderSelectsNothing()
+    {
+        TableView table(&m_theme, {});
+        fill(table, 1200);
+        QHeaderView *header = table.horizontalHeader();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(20, header->height() / 2));
+        QVERIFY(table.selectedRows().isEmpty());
+    }
+
     void homeAndEndGoToTheFirstAndLastRow()
     {
         TableView table(&m_theme, {});

@@ -94,13 +94,17 @@ private:
             QWidget *widget = anywhere(&at);
             QTest::mouseMove(widget, at);
         }
+        /// What opens a menu waits for it to close: spans are chosen by chooseSpan().
+        [[nodiscard]] static bool opensMenu(const QWidget *widget)
+        {
+            const auto *button = qobject_cast<const QToolButton *>(widget);
+            return button != nullptr && button->menu() != nullptr;
+        }
         void click()
         {
             QPoint at;
             QWidget *widget = anywhere(&at);
-            // What opens a menu waits for it to close: spans are chosen by chooseSpan().
-            const auto *button = qobject_cast<QToolButton *>(widget);
-            if (button == nullptr || button->menu() == nullptr) {
+            if (!opensMenu(widget)) {
                 QTest::mouseClick(widget, Qt::LeftButton, Qt::NoModifier, at);
             }
         }
@@ -110,7 +114,11 @@ private:
                                              Qt::Key_Tab,    Qt::Key_Home,   Qt::Key_End, Qt::Key_PageDown,
                                              Qt::Key_Return, Qt::Key_Escape, Qt::Key_F9};
             QWidget *focus = window.focusWidget();
-            QTest::keyClick(focus == nullptr ? &window : focus, keys.at(static_cast<std::size_t>(roll(keys.size()))));
+            const Qt::Key key = keys.at(static_cast<std::size_t>(roll(keys.size())));
+            // Return opens the menu of a button as a click does.
+            if (key != Qt::Key_Return || !opensMenu(focus)) {
+                QTest::keyClick(focus == nullptr ? &window : focus, key);
+            }
         }
         void chooseSpan()
         {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace plimsoll::views {
+
+/// Text of as many lines as it needs, broken within a word where a word is wider than the label: an id has no spaces.
+/// Plain, whatever is in it. GUI thread.
+class WrappedLabel final : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit WrappedLabel(QWidget *parent = nullptr);
+
+    /// `hover` is more to say than the text itself.
+    void setFullText(const QString &text, const QString &hover = {});
+    [[nodiscard]] QString fullText() const { return m_text; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    QString m_text;
+    QString m_hover;
+};
+
+} // namespace plimsoll::views
