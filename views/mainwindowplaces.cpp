@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/fates.h"
+#include "views/inspector.h"
+#include "views/mainwindowprivate.h"
+#include "views/offers.h"
+#include "views/shortcutoverlay.h"
+#include "views/tableview.h"
+#include "views/toolbar.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QDockWidget>
+#include <QLineEdit>
+
+#include <algorithm>
+#include <utility>
+
+/// Where the person is in the window: the way back, the focus, the inspector beside the page.
+namespace plimsoll::views {
+
+void MainWindow::Private::goBack()
+{
+    if (overlay->isVisible()) {
+        overlay->hide();
+        return;
+    }
+    if (!hasWorkspace()) {
+        return;
+    }
+    if (!toolBar->filterText().isEmpty()) {
+        toolBar->clearFilter();
+        current().page->setFocus();
+        return;
+    }
+    if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
+        showEntry(*from);
+        return;
+    }
+    if (clearSelection()) {
+        return;
+    }
+    const bool wentBack = current().page->back();
+    if (cameFromOverview || !wentBack) {
+        cameFromOverview = false;
+        showEntry(0);
+    }
+}
+
+void MainWindow::Private::restoreFocus()
+{
+    if (QApplication::activeModalWidget() != nullptr || !hasWorkspace()) {
+        return;
+    }
+    QWidget *wanted = focusBefore;
+    if (wanted == nullptr || !wanted->isVisible() || !wanted->isEnabled()) {
+        const auto tables = current().page->findChildren<TableView *>();
+        const auto shown =
+            std::find_if(tables.begin(), tables.end(), [](const TableView *table) { return table->isVisible(); });
+        wanted = shown == tables.end() ? nullptr : *shown;
+    }
+    if (wanted != nullptr) {
+        wanted->setFocus();
+    }
+}
+
+/// What was typed or selected on the page goes first; true when there was something.
+bool MainWindow::Private::clearSelection()
+{
+    auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    if (field != nullptr && current().page->isAncestorOf(field) && !field->text().isEmpty()) {
+        field->clear();
+        return true;
+    }
+    bool any = false;
+    for (QAbstractItemView *view : current().page->findChildren<QAbstractItemView *>()) {
+        if (view->isVisible() && view->selectionModel() != nullptr && view->selectionModel()->hasSelection()) {
+            view->clearSelection();
+            any = true;
+        }
+    }
+    return any;
+}
+
+void MainWindow::Private::showInspector(bool wanted)
+{
+    inspectorWanted = wanted;
+    dock->setVisible(wanted && hasWorkspace());
+}
+
+void MainWindow::Private::placeInspector()
+{
+    dock->setVisible(hasWorkspace() && inspectorWanted && inspectorHasRoom && current().page->hasElements());
+}
+
+void MainWindow::Private::offerInspected()
+{
+    if (!inspected || workspace == nullptr) {
+        return;
+    }
+    const auto &[collection, element] = *inspected;
+    const QString fate = fates->of(element);
+    std::vector<Offer> offers = rowOffers(workspace, collection, {element});
+    for (Offer &offer : offers) {
+        offer.missing = fate;
+    }
+    inspector->offer(offers);
+    inspector->setFate(fate);
+}
+
+} // namespace plimsoll::views
