@@ -159,16 +159,15 @@ Action actionOf(const Plan &plan)
     return allDead ? Action::DeadLetter : plan.action;
 }
 
-/// Where it is about one cause of dead letters alone, as a person was shown it.
+/// Where it is about one cause of dead letters alone.
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
     if (request.errorGroup.isNull()) {
         return title;
     }
     constexpr qsizetype longestGroup = 120;
-    const QString &shown = request.errorText.isEmpty() ? request.errorGroup : request.errorText;
     return request.errorGroup.isEmpty() ? Words::tr("%1, those without an error").arg(title)
-                                        : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
+                                        : Words::tr("%1, “%2”").arg(title, request.errorGroup.left(longestGroup));
 }
 
 QString archiveSentence(const Plan &plan)

@@ -48,7 +48,6 @@ struct OperationRequest {
     std::vector<QByteArray> ids; ///< jobs by id; empty with no elements: all that the action is about
     std::vector<Element> elements; ///< what was selected: exact bytes and key; members for Add
     QString errorGroup; ///< dead letters whose normalised error is this
-    QString errorText; ///< how a person was shown that group
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;
     bool toBound = false;
