@@ -34,7 +34,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr std::chrono::seconds messageStays{6};
-constexpr int roomForInspector = 960; // a window as wide has it beside its page
+constexpr int roomForInspector = 1120; // a window as wide has it beside its page
 
 /// Another server or file, not the same one edited, or saved in another place.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)

@@ -89,7 +89,9 @@ void MainWindow::Private::showInspector(bool wanted)
 
 void MainWindow::Private::placeInspector()
 {
-    dock->setVisible(hasWorkspace() && inspectorWanted && inspectorHasRoom && current().page->hasElements());
+    // Without room beside the page it stays where a row was opened, and goes with what it shows.
+    const bool stays = inspectorHasRoom || (inspected && dock->isVisibleTo(q));
+    dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements());
 }
 
 void MainWindow::Private::offerInspected()

@@ -157,8 +157,8 @@ private slots:
 
     void aNarrowWindowOpensTheInspectorOnlyWhenARowIsOpened()
     {
-        m_window->resize(800, 600);
-        QTRY_COMPARE(m_window->width(), 800);
+        m_window->resize(1000, 600);
+        QTRY_COMPARE(m_window->width(), 1000);
         auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
         QTRY_VERIFY(!dock->isVisible());
         settle();
