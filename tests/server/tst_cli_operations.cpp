@@ -184,7 +184,8 @@ void TestCliOperations::aReadOnlyWorkspaceSendsNoWrite()
         QVERIFY2(refused.err.contains("read-only"), refused.err.constData());
     }
     QCOMPARE(act(onQueue(u"requeue"_s, {u"--dry-run"_s})).code, 0);
-    for (const char *command : {"evalsha", "eval", "script|load", "unlink", "lmove", "ltrim", "zrem", "rpush", "pexpire"}) {
+    for (const char *command :
+         {"evalsha", "eval", "script|load", "unlink", "lmove", "ltrim", "zrem", "rpush", "pexpire"}) {
         QCOMPARE(m_server.calls(command), 0);
     }
     QCOMPARE(length("q"), 4);

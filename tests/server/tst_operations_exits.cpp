@@ -174,7 +174,8 @@ void TestOperationsExits::saysWhatIsNotKnown()
     QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
     QCOMPARE(recovered->state, OperationState::Partial);
     QVERIFY2(recovered->error.contains(u"what became of up to 3 more is not recorded"_s), qPrintable(recovered->error));
-    QVERIFY2(recovered->error.contains(u"whether up to 2 more were touched is not known"_s), qPrintable(recovered->error));
+    QVERIFY2(recovered->error.contains(u"whether up to 2 more were touched is not known"_s),
+             qPrintable(recovered->error));
     QVERIFY2(!recovered->error.contains(u"can be undone"_s), qPrintable(recovered->error));
     QVERIFY(!recovered->undoable);
     QVERIFY(bench.journal->openOperations()->empty());
