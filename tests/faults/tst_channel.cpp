@@ -97,7 +97,7 @@ void TestChannel::open()
         }
     });
     QVERIFY(opened);
-    m_server.run({"SCRIPT", "LOAD", scriptOf(PlanStep::Type::Move).source()}); // so that each call is one EVALSHA
+    m_server.run({"SCRIPT", "LOAD", scriptOf(step()).source()}); // so that each call is one EVALSHA
     m_server.run({"CONFIG", "RESETSTAT"});
     BatchRange range;
     range.count = 2;
