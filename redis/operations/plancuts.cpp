@@ -275,12 +275,15 @@ Outcome cutKey(const PlanSource &source, const QByteArray &key, const Cut &cut, 
 Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Frozen &inactive, Plan &plan)
 {
     constexpr std::size_t atOnce = 1'000;
+    constexpr qsizetype bytesAtOnce = 512 * 1'024; // the server hashes each of them: about a millisecond
     Frozen ghosts{key, SetKey, {}, {}, 0, false};
-    for (std::size_t at = 0; at < inactive.items.size(); at += atOnce) {
-        const auto some = std::span(inactive.items).subspan(at, std::min(atOnce, inactive.items.size() - at));
+    for (std::size_t at = 0, end = 0; at < inactive.items.size(); at = end) {
         std::vector<QByteArrayView> argv{"SMISMEMBER", key};
-        std::transform(some.begin(), some.end(), std::back_inserter(argv),
-                       [](const PlanItem &item) { return QByteArrayView(item.element); });
+        for (qsizetype bytes = 0; end < inactive.items.size() && end - at < atOnce && bytes < bytesAtOnce; ++end) {
+            argv.emplace_back(inactive.items[end].element);
+            bytes += inactive.items[end].element.size();
+        }
+        const auto some = std::span(inactive.items).subspan(at, end - at);
         Pipeline pipeline;
         pipeline.add(argv);
         const Result<std::vector<Reply>> present = source.client.exchange(pipeline, source.stop);

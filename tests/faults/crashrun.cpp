@@ -102,8 +102,8 @@ std::unique_ptr<QProcess> CrashRun::startChild(const QStringList &what)
 
 std::unique_ptr<QProcess> CrashRun::startOperation()
 {
-    // Never to nothing: a key that ends takes its expiry with it.
-    const auto keep = [this] { return QString::number(1 + m_random.bounded(40)); };
+    // Never to nothing, also with what others take: a key that ends takes its expiry with it.
+    const auto keep = [this] { return QString::number(20 + m_random.bounded(40)); };
     const auto start = [this](QStringList arguments) {
         return m_program.start(arguments << u"-w"_s << m_workspace << u"--yes"_s);
     };

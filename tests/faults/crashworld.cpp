@@ -49,7 +49,7 @@ if id and ARGV[1] == 'zset' then redis.call('ZADD', 'p', ARGV[2], id) end)";
 constexpr auto leave = R"(
 local id
 if ARGV[1] == 'list' then
-  if redis.call('LLEN', 'p') <= 1 then return end
+  if redis.call('LINDEX', 'p', 0) == 'pin-p' then return end
   id = redis.call('LPOP', 'p')
 else
   id = redis.call('ZRANGEBYSCORE', 'p', '-inf', '100000', 'LIMIT', '0', '1')[1]
