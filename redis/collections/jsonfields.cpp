@@ -134,12 +134,12 @@ QByteArray unescaped(QByteArrayView raw)
     return document.isArray() ? document.array().first().toString().toUtf8() : raw.toByteArray();
 }
 
-} // namespace
+enum class Member : quint8 { Nested, Null, Value };
 
-bool visitJsonFields(QByteArrayView json,
-                     const std::function<bool(const QByteArray &name, const QByteArray &value)> &visit)
+/// Goes through the members of the outermost object: `visit(name as written, what it is, value)` says whether to go on.
+/// True when it came to the end or was told to stop, false where the text is no JSON object or is cut off.
+template <typename Visit> bool visitMembers(Scanner &scan, const Visit &visit)
 {
-    Scanner scan(json);
     if (!scan.take('{')) {
         return false;
     }
@@ -156,43 +156,9 @@ bool visitJsonFields(QByteArrayView json,
             if (!scan.skipNested()) {
                 return false;
             }
-            continue;
-        }
-        const auto value = first == '"' ? scan.rawString() : scan.token();
-        if (!value) {
-            return false;
-        }
-        if (first != '"' && *value == "null") {
-            continue;
-        }
-        if (!visit(unescaped(*name), first == '"' ? unescaped(*value) : value->toByteArray())) {
-            return true;
-        }
-    } while (scan.take(','));
-    return scan.take('}');
-}
-
-bool visitWholeObject(QByteArrayView json,
-                      const std::function<void(const QByteArray &name, const std::optional<QByteArray> &value)> &visit)
-{
-    Scanner scan(json, true);
-    if (!scan.take('{')) {
-        return false;
-    }
-    if (scan.take('}')) {
-        return scan.atEnd();
-    }
-    do {
-        const auto name = scan.rawString();
-        if (!name || !scan.take(':')) {
-            return false;
-        }
-        const char first = scan.peek();
-        if (first == '{' || first == '[') {
-            if (!scan.skipNested()) {
-                return false;
+            if (!visit(*name, Member::Nested, QByteArray())) {
+                return true;
             }
-            visit(unescaped(*name), std::nullopt);
             continue;
         }
         const auto value = first == '"' ? scan.rawString() : scan.token();
@@ -200,9 +166,36 @@ bool visitWholeObject(QByteArrayView json,
             return false;
         }
         const bool isNull = first != '"' && *value == "null";
-        visit(unescaped(*name), isNull ? QByteArray() : first == '"' ? unescaped(*value) : value->toByteArray());
+        if (!visit(*name, isNull ? Member::Null : Member::Value,
+                   isNull             ? QByteArray()
+                       : first == '"' ? unescaped(*value)
+                                      : value->toByteArray())) {
+            return true;
+        }
     } while (scan.take(','));
-    return scan.take('}') && scan.atEnd();
+    return scan.take('}');
+}
+
+} // namespace
+
+bool visitJsonFields(QByteArrayView json,
+                     const std::function<bool(const QByteArray &name, const QByteArray &value)> &visit)
+{
+    Scanner scan(json);
+    return visitMembers(scan, [&visit](QByteArrayView name, Member member, const QByteArray &value) {
+        return member != Member::Value || visit(unescaped(name), value);
+    });
+}
+
+bool visitWholeObject(QByteArrayView json,
+                      const std::function<void(const QByteArray &name, const std::optional<QByteArray> &value)> &visit)
+{
+    Scanner scan(json, true);
+    const bool ended = visitMembers(scan, [&visit](QByteArrayView name, Member member, const QByteArray &value) {
+        visit(unescaped(name), member == Member::Nested ? std::nullopt : std::optional(value));
+        return true;
+    });
+    return ended && scan.atEnd();
 }
 
 } // namespace plimsoll::redis
