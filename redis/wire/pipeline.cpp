@@ -46,7 +46,7 @@ void Pipeline::add(std::span<const QByteArrayView> arguments)
         lengths.append(static_cast<size_t>(argument.size()));
     }
     sds encoded = nullptr;
-    const int length =
+    const qsizetype length = // an int in hiredis 0.14, a long long in 1.x
         redisFormatSdsCommandArgv(&encoded, static_cast<int>(arguments.size()), values.data(), lengths.constData());
     Q_CHECK_PTR(encoded);
     m_bytes.append(encoded, length);

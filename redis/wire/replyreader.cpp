@@ -16,6 +16,9 @@ namespace {
 constexpr qsizetype biteSize = 16'384;
 // A length announced is not a length sent; memory follows what arrives.
 constexpr std::size_t mostReserved = 4096;
+// Arrays in arrays. No server nests deeper; hiredis 0.14 ends here too, 1.x nowhere: what destroys it would run out of
+// stack.
+constexpr int deepest = 8;
 
 } // namespace
 
@@ -45,7 +48,11 @@ struct ReplyReader::Builder {
             reader(task).m_overLimit = true;
             return nullptr;
         }
-        Reply *const reply = reader(task).place(task);
+        int depth = 1;
+        for (const redisReadTask *outer = task->parent; outer != nullptr; outer = outer->parent) {
+            ++depth;
+        }
+        Reply *const reply = depth > deepest ? nullptr : reader(task).place(task);
         if (reply != nullptr) {
             reply->type = Reply::Type::Array;
             reply->elements.reserve(std::min(static_cast<std::size_t>(length), mostReserved));
