@@ -6,11 +6,16 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
+#include "redis/operations/undoparts.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"
 
 #include <QDateTime>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTemporaryDir>
+#include <QTest>
 
 /// What tests of operations share: a client, a journal and a workspace of one collection.
 namespace plimsoll::testing {
@@ -30,6 +35,9 @@ inline QByteArray now(int offsetMs = 0)
 {
     return QByteArray::number(qlonglong(QDateTime::currentMSecsSinceEpoch() + offsetMs));
 }
+
+/// A collection of one list, `q`.
+inline constexpr const char *plainQueue = R"({"name":"q","kind":"queue","keys":{"ready":"q"}})";
 
 /// An element of so many bytes, at least eight, that begins with its number.
 inline QByteArray elementOf(qint64 number, qint64 size)
@@ -96,13 +104,91 @@ public:
         return Runner(client, journal.get()).run(*plan);
     }
 
-    OperationReport undo(const QString &id)
+    OperationReport trimTo(qint64 keep)
     {
-        const Result<Plan> plan = Planner(client).planUndo(*journal, id, false);
+        OperationRequest trim = request(Action::Trim);
+        trim.keep = keep;
+        return run(trim);
+    }
+
+    [[nodiscard]] Plan undoOf(const QString &id)
+    {
+        Result<Plan> plan = Planner(client).planUndo(*journal, id, false);
         if (!plan) {
             qFatal("%s", qPrintable(plan.error().message));
         }
-        return Runner(client, journal.get()).run(*plan);
+        return *std::move(plan);
+    }
+
+    OperationReport undo(const QString &id) { return Runner(client, journal.get()).run(undoOf(id)); }
+
+    /// As a process leaves a plan that dies before its first batch; returns the step that its first batch is of, with
+    /// what an undo reads from the archive.
+    PlanStep begin(const Plan &plan)
+    {
+        PlanStep step = plan.steps.front();
+        if (step.archived) {
+            step = **UndoParts(*journal, *journal->details(plan.undoOf), step).next();
+        }
+        OperationReport begun;
+        begun.time = plan.frozenAt;
+        if (!journal->begin(plan, begun, *readIdentity(client))
+            || !journal->expectBatches(plan.id, 0, 0, step.archiveRows)) {
+            qFatal("the journal cannot be written");
+        }
+        m_server.run({"RPUSH", markKey(step.key, plan.id), "void"});
+        return step;
+    }
+
+    /// As if a batch of these items had been sent and had run, and its process had died before it knew.
+    void leaveBatch(const Plan &plan, const PlanStep &step, int batch, std::size_t first, std::size_t count)
+    {
+        if (!journal->noteSent(plan.id, {batch, qint64(count), localNow() - std::chrono::seconds(1)})) {
+            qFatal("the journal cannot be written");
+        }
+        runBatch(plan, step, batch, first, count);
+    }
+
+    Reply runBatch(const Plan &plan, const PlanStep &step, int batch, std::size_t first, std::size_t count)
+    {
+        BatchRange range{.first = first, .count = count, .bytes = 1'000'000'000};
+        range.window = step.type == PlanStep::Type::Move && step.keyType == ListKey ? qint64(count) + 100 : 0;
+        range.left = step.atLeft;
+        const BatchCall call = makeCall(step, range, escrowKey(step.key, plan.id, batch));
+        std::vector<QByteArray> arguments{"60000", now(60'000)};
+        arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+        Result<Reply> reply = runScript(client, *call.script, call.keys, arguments);
+        if (!reply || reply->isError()) {
+            qFatal("the batch did not run");
+        }
+        return *std::move(reply);
+    }
+
+    /// What is open, by the next process that looks.
+    Result<OperationReport> recoverOne(Client *by = nullptr)
+    {
+        openJournal(); // lets the lock go, as a process that dies does
+        const Result<std::vector<OpenOperation>> open = journal->openOperations();
+        if (!open || open->size() != 1) {
+            return Error{ErrorKind::Storage, QStringLiteral("not one open operation")};
+        }
+        return Runner(by != nullptr ? *by : client, journal.get()).recover(open->front());
+    }
+
+    /// Changes the journal's file behind its back.
+    void execute(const QString &statement)
+    {
+        journal.reset();
+        const QString name = QStringLiteral("bench");
+        {
+            QSqlDatabase file = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+            file.setDatabaseName(folder.filePath(QStringLiteral("operations.sqlite")));
+            QVERIFY(file.open());
+            const QSqlQuery done = file.exec(statement);
+            QVERIFY2(!done.lastError().isValid(), qPrintable(done.lastError().text()));
+        }
+        QSqlDatabase::removeDatabase(name);
+        openJournal();
     }
 
     /// Keys of ours that are left on the server, but for the fence of a recovery, which goes by itself within 6 s, and
@@ -125,6 +211,15 @@ public:
 
 private:
     RedisServer &m_server;
+};
+
+/// Tests that each begin on an empty server.
+class OperationTest : public QObject {
+protected:
+    void push(qint64 count, qint64 size, qint64 from = 0) { pushJobs(m_server, "q", count, size, from); }
+    QByteArrayList list(const QByteArray &key = "q") { return strings(m_server.run({"LRANGE", key, "0", "-1"})); }
+
+    RedisServer m_server;
 };
 
 } // namespace plimsoll::testing

@@ -2,8 +2,6 @@
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 
-#include <QTest>
-
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -22,7 +20,7 @@ constexpr const char *queue = R"({"name":"email","kind":"queue","keys":{"ready":
 } // namespace
 
 /// Trims and purges of queues that are worked on meanwhile.
-class TestOperationsCuts : public QObject {
+class TestOperationsCuts : public OperationTest {
     Q_OBJECT
 
 private slots:
@@ -41,11 +39,7 @@ private slots:
     void givesUpResending();
 
 private:
-    void push(qint64 count, qint64 size, qint64 from = 0) { pushJobs(m_server, "q", count, size, from); }
-    QByteArrayList list(const QByteArray &key = "q") { return strings(m_server.run({"LRANGE", key, "0", "-1"})); }
     OperationReport run(Bench &bench, const OperationRequest &wanted, const std::function<void()> &afterBatch);
-
-    RedisServer m_server;
 };
 
 OperationReport TestOperationsCuts::run(Bench &bench, const OperationRequest &wanted,

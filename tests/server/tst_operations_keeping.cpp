@@ -2,11 +2,6 @@
 #include "redis/operations/costs.h"
 #include "tests/server/operationbench.h"
 
-#include <QSqlDatabase>
-#include <QSqlError>
-#include <QSqlQuery>
-#include <QTest>
-
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
@@ -15,7 +10,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":"q"}})";
 constexpr auto day = 24h;
 
 bool isPast(qint64 unixMs)
@@ -26,7 +20,7 @@ bool isPast(qint64 unixMs)
 } // namespace
 
 /// How long things are kept: collections with an expiry, and archives.
-class TestOperationsKeeping : public QObject {
+class TestOperationsKeeping : public OperationTest {
     Q_OBJECT
 
 private slots:
@@ -41,38 +35,18 @@ private slots:
     void undoesWhatIsOld();
 
 private:
-    static OperationReport trimTo(Bench &bench, qint64 keep);
     /// Makes all operations of the journal so much older by both clocks.
     static void age(Bench &bench, std::chrono::milliseconds by);
-
-    RedisServer m_server;
 };
-
-OperationReport TestOperationsKeeping::trimTo(Bench &bench, qint64 keep)
-{
-    OperationRequest trim = bench.request(Action::Trim);
-    trim.keep = keep;
-    return bench.run(trim);
-}
 
 void TestOperationsKeeping::age(Bench &bench, std::chrono::milliseconds by)
 {
-    bench.journal.reset();
-    {
-        QSqlDatabase file = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"age"_s);
-        file.setDatabaseName(bench.folder.filePath(u"operations.sqlite"_s));
-        QVERIFY(file.open());
-        const QSqlQuery aged = file.exec(
-            u"UPDATE operations SET time = time - %1, local_time = local_time - %1"_s.arg(qlonglong(by.count())));
-        QVERIFY(!aged.lastError().isValid());
-    }
-    QSqlDatabase::removeDatabase(u"age"_s);
-    bench.openJournal();
+    bench.execute(u"UPDATE operations SET time = time - %1, local_time = local_time - %1"_s.arg(qlonglong(by.count())));
 }
 
 void TestOperationsKeeping::setsNoExpiryThatHasPassed()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, plainQueue);
     m_server.run({"RPUSH", "q", "1", "2"});
     OperationRequest expire = bench.request(Action::SetExpiry);
     expire.by = 50ms;
@@ -118,21 +92,14 @@ void TestOperationsKeeping::undoesNoExpiryInThePast()
 
 void TestOperationsKeeping::recoversTheExpiryItWas()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, plainQueue);
     m_server.run({"RPUSH", "q", "1", "2", "3"});
     m_server.run({"PEXPIRE", "q", "1000000"});
     const qint64 expires = m_server.run({"PEXPIRETIME", "q"}).integer;
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 0;
     const Result<Plan> plan = Planner(bench.client).plan(trim);
-    OperationReport begun;
-    begun.time = plan->frozenAt;
-    QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
-    QVERIFY(bench.journal->expectBatches(plan->id, 0, 0, {}).ok());
-    const BatchCall call = makeCall(plan->steps[0], {0, 3, 0, true, 1'000'000}, escrowKey("q", plan->id, 0));
-    std::vector<QByteArray> arguments{"60000", now(5'000)};
-    arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
-    QVERIFY(!runScript(bench.client, *call.script, call.keys, arguments)->isError());
+    bench.leaveBatch(*plan, bench.begin(*plan), 0, 0, 3);
     bench.openJournal();
     const qint64 crash = QDateTime::currentMSecsSinceEpoch();
     QTRY_VERIFY(isPast(crash + 100)); // nobody looks for a while
@@ -145,9 +112,9 @@ void TestOperationsKeeping::recoversTheExpiryItWas()
 
 void TestOperationsKeeping::keepsWhatIsYoungByEitherClock()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, plainQueue);
     m_server.run({"RPUSH", "q", "1", "2", "3"});
-    const OperationReport trim = trimTo(bench, 1);
+    const OperationReport trim = bench.trimTo(1);
     const std::chrono::milliseconds today = localNow();
     const std::chrono::milliseconds far = today + 31 * day;
     QCOMPARE(bench.journal->expired({}, {today, far})->size(), 0); // this computer is ahead
@@ -158,11 +125,11 @@ void TestOperationsKeeping::keepsWhatIsYoungByEitherClock()
 
 void TestOperationsKeeping::keepsTheLastDay()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, plainQueue);
     m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
-    const QString first = trimTo(bench, 3).id;
-    const QString second = trimTo(bench, 2).id;
-    const QString third = trimTo(bench, 1).id;
+    const QString first = bench.trimTo(3).id;
+    const QString second = bench.trimTo(2).id;
+    const QString third = bench.trimTo(1).id;
     const Retention small{24h * 30, 100, 24h}; // an element counts 49
     const auto at = [](std::chrono::milliseconds later) { return Clocks{localNow() + later, localNow() + later}; };
     QCOMPARE(bench.journal->expired(small, at(1h))->size(), 0);
@@ -178,9 +145,9 @@ void TestOperationsKeeping::keepsTheLastDay()
 
 void TestOperationsKeeping::saysBeforehandWhatIsForgotten()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, plainQueue);
     m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
-    trimTo(bench, 3);
+    bench.trimTo(3);
     age(bench, 31 * day);
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 2;
@@ -202,9 +169,9 @@ void TestOperationsKeeping::saysBeforehandWhatIsForgotten()
 
 void TestOperationsKeeping::undoesWhatIsOld()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, plainQueue);
     m_server.run({"RPUSH", "q", "1", "2", "3", "4"});
-    const OperationReport trim = trimTo(bench, 1);
+    const OperationReport trim = bench.trimTo(1);
     QVERIFY(bench.journal->operations()->front().undoable);
     age(bench, 31 * day);
     QVERIFY(!bench.journal->operations()->front().undoable); // the next operation may take it away

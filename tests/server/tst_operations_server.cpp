@@ -2,26 +2,12 @@
 #include "tests/server/operationbench.h"
 
 #include <QDir>
-#include <QTest>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-
-namespace {
-
-constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":"q"}})";
-
-OperationReport trimTo(Bench &bench, qint64 keep)
-{
-    OperationRequest trim = bench.request(Action::Trim);
-    trim.keep = keep;
-    return bench.run(trim);
-}
-
-} // namespace
 
 /// Whether the server is the one it was, what it refuses, and what it may tell twice.
 class TestOperationsServer : public QObject {
@@ -55,9 +41,9 @@ void TestOperationsServer::knowsTheServerAgain()
 {
     QFETCH(QStringList, arguments);
     RedisServer server(arguments);
-    Bench bench(server, queue);
+    Bench bench(server, plainQueue);
     server.run({"RPUSH", "q", "1", "2", "3"});
-    const OperationReport trim = trimTo(bench, 1);
+    const OperationReport trim = bench.trimTo(1);
     server.stop();
     server.start();
     QVERIFY(bench.client.connect().ok());
@@ -68,9 +54,9 @@ void TestOperationsServer::knowsTheServerAgain()
 void TestOperationsServer::knowsAnotherServer()
 {
     RedisServer server({u"--appendonly"_s, u"yes"_s});
-    Bench bench(server, queue);
+    Bench bench(server, plainQueue);
     server.run({"RPUSH", "q", "1", "2", "3"});
-    const OperationReport trim = trimTo(bench, 1);
+    const OperationReport trim = bench.trimTo(1);
     OperationRequest more = bench.request(Action::Trim);
     more.keep = 0;
     const Result<Plan> cut = Planner(bench.client).plan(more);
@@ -99,7 +85,7 @@ void TestOperationsServer::knowsAnotherServer()
 void TestOperationsServer::closesWhatWasNeverSent()
 {
     RedisServer server({u"--appendonly"_s, u"yes"_s});
-    Bench bench(server, queue);
+    Bench bench(server, plainQueue);
     server.run({"RPUSH", "q", "1", "2", "3"});
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 0;
@@ -123,7 +109,7 @@ void TestOperationsServer::followsAFailover()
     RedisServer master;
     RedisServer replica;
     RedisServer behind;
-    Bench bench(master, queue);
+    Bench bench(master, plainQueue);
     master.run({"RPUSH", "q", "1", "2", "3"});
     const QByteArray port = QByteArray::number(master.tcp().port);
     for (RedisServer *server : {&replica, &behind}) {
@@ -131,7 +117,7 @@ void TestOperationsServer::followsAFailover()
         QTRY_COMPARE_WITH_TIMEOUT(server->run({"LLEN", "q"}).integer, 3, 20'000);
     }
     behind.run({"REPLICAOF", "NO", "ONE"}); // goes on without what follows
-    const OperationReport trim = trimTo(bench, 1);
+    const OperationReport trim = bench.trimTo(1);
     QTRY_COMPARE_WITH_TIMEOUT(replica.run({"LLEN", "q"}).integer, 1, 20'000);
     Client promoted(replica.local(), {});
     QVERIFY(promoted.connect().ok());
@@ -155,9 +141,9 @@ void TestOperationsServer::followsAFailover()
 void TestOperationsServer::leavesNoMarkBehind()
 {
     RedisServer server;
-    Bench bench(server, queue);
+    Bench bench(server, plainQueue);
     server.run({"RPUSH", "q", "1", "2", "3"});
-    const OperationReport trim = trimTo(bench, 1);
+    const OperationReport trim = bench.trimTo(1);
     const QByteArray mark = markKey("q", trim.id);
     QCOMPARE(strings(server.run({"KEYS", "plimsoll:*"})), QByteArrayList{mark});
     QVERIFY(server.run({"PTTL", mark}).integer > qint64(std::chrono::milliseconds(24h * 31).count()));
@@ -227,7 +213,7 @@ void TestOperationsServer::namesWhatIsNotPermitted()
     QFETCH(bool, ofUndo);
     QFETCH(QString, named);
     RedisServer server;
-    Bench bench(server, queue);
+    Bench bench(server, plainQueue);
     server.run({"RPUSH", "q", "1", "2", "3"});
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 2;
@@ -260,7 +246,7 @@ void TestOperationsServer::namesTheKeyOfTheWrongType()
 void TestOperationsServer::warnsOfEviction()
 {
     RedisServer server;
-    Bench bench(server, queue);
+    Bench bench(server, plainQueue);
     server.run({"RPUSH", "q", "1", "2", "3"});
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 1;

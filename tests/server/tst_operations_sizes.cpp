@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
 
-#include <QTest>
-
 #include <algorithm>
 
 using namespace plimsoll;
@@ -25,7 +23,7 @@ bool isLong()
 } // namespace
 
 /// Elements of all sizes: no batch, page or answer is larger than a server takes in its stride.
-class TestOperationsSizes : public QObject {
+class TestOperationsSizes : public OperationTest {
     Q_OBJECT
 
 private slots:
@@ -39,11 +37,6 @@ private slots:
     void readsALargeEscrowInPages();
     void holdsTheServerShortly_data();
     void holdsTheServerShortly();
-
-private:
-    void push(qint64 count, qint64 size, qint64 from = 0) { pushJobs(m_server, "q", count, size, from); }
-
-    RedisServer m_server;
 };
 
 void TestOperationsSizes::takesLargeElementsOneByOne_data()
