@@ -88,7 +88,7 @@ local header = string.format('2 %d %d %d %d %d %.0f', removed, came and toCut - 
 redis.call('LPUSH', KEYS[1], other, header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 if bytes > largestAnswer and archived then
-  return removed + 2
+  return tooLarge(removed + 2)
 end
 table.insert(cut, 1, other)
 table.insert(cut, 1, header)

@@ -57,7 +57,7 @@ local header = string.format('2 %d %d 0 0 %d %.0f', removed, toCut - removed, by
 redis.call('LPUSH', KEYS[1], header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 if bytes > largestAnswer and archived then
-  return #cut + 2
+  return tooLarge(#cut + 2)
 end
 table.insert(cut, 1, '')
 table.insert(cut, 1, header)

@@ -24,8 +24,11 @@ local redis = setmetatable({
   end
 }, { __index = server })
 
--- What is too much for one answer is read from the escrow in pages: the answer then is how many strings it holds.
+-- What is too much for one answer is read from the escrow in pages: the answer then says how many strings it holds.
 local largestAnswer = 4 * 1024 * 1024
+local function tooLarge(strings)
+  return redis.status_reply('PLIMSOLLHELD ' .. strings)
+end
 local held = redis.call('LLEN', KEYS[1])
 if held > 0 then
   local strings, bytes = {}, 0
@@ -35,7 +38,7 @@ if held > 0 then
       bytes = bytes + #string
     end
     if bytes > largestAnswer then
-      return held
+      return tooLarge(held)
     end
   end
   return strings

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/account.h"
 
+#include "redis/operations/escrow.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
 
@@ -16,9 +17,11 @@ namespace {
 using Strings = std::vector<Reply>;
 
 constexpr qint64 partBytes = 8LL * 1024 * 1024; ///< of an escrow, in memory and in one commit
-constexpr qint64 pageBytes = 1024 * 1024; ///< read at once, so that the server is held for about a millisecond
-constexpr qint64 largestPage = 5'000;
 constexpr int lookAhead = 200; ///< batches after the last commit of an operation that did not note what it sent
+/// The last notes of what was sent may not have come to the disk before a power cut. A group of batches is committed
+/// after 250 ms, with all notes before it: so far apart are, at the most, the first and the last of those not
+/// committed.
+constexpr std::chrono::milliseconds notedLate{500};
 const QByteArray fence = "void";
 
 /// How an escrow is laid out: strings before the records, and strings of a record.
@@ -53,58 +56,10 @@ void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedEle
     std::vector<ArchivedElement> asked(rows.begin(), rows.begin() + qsizetype(given));
     takeRestored(result, asked);
     rows.erase(rows.begin(), rows.begin() + qsizetype(given));
+    result.rowsGiven = qint64(given);
 }
 
 } // namespace
-
-/// Reads one escrow page by page. Lives as long as its channel.
-class EscrowReader {
-public:
-    EscrowReader(OperationChannel &channel, QByteArray key, qint64 from)
-        : m_channel(channel), m_key(std::move(key)), m_at(from)
-    {
-    }
-
-    /// About `bytes` more, in whole records of `width` strings; empty at the end.
-    Result<Strings> next(qint64 bytes, qint64 width)
-    {
-        Strings strings;
-        for (qint64 size = 0; size < bytes;) {
-            const qint64 count = std::max(width, m_page - m_page % width);
-            Result<Reply> page = m_channel.client().command(
-                {"LRANGE", m_key, QByteArray::number(m_at), QByteArray::number(m_at + count - 1)},
-                m_channel.exchangeStop());
-            if (!page) {
-                return page.error();
-            }
-            qint64 got = 0;
-            for (Reply &string : page->elements) {
-                got += string.bytes.size();
-                strings.push_back(std::move(string));
-            }
-            const auto length = qint64(page->elements.size());
-            m_at += length;
-            size += got;
-            if (length < count) {
-                m_ended = true;
-                break;
-            }
-            const qint64 each = std::max<qint64>(1, got / length);
-            m_page = std::clamp<qint64>(std::min(pageBytes / each, m_page * 4), 1, largestPage);
-        }
-        return strings;
-    }
-
-    [[nodiscard]] qint64 at() const { return m_at; }
-    [[nodiscard]] bool hasEnded() const { return m_ended; }
-
-private:
-    OperationChannel &m_channel;
-    QByteArray m_key;
-    qint64 m_at;
-    qint64 m_page = 2;
-    bool m_ended = false;
-};
 
 qint64 Account::askedOf(int batch) const
 {
@@ -215,7 +170,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
 Outcome Account::take(int batch)
 {
     const Layout layout = layoutOf(m_step.type);
-    EscrowReader head(m_channel, keyOf(batch), 0);
+    EscrowReader head(m_channel.client(), keyOf(batch), 0, m_channel.exchangeStop());
     Result<Strings> before = head.next(1, layout.before);
     if (!before) {
         return before.error();
@@ -223,12 +178,13 @@ Outcome Account::take(int batch)
     before->resize(std::min(before->size(), static_cast<std::size_t>(layout.before)));
     const bool inParts = m_report.undoOf.isEmpty() && m_step.type != PlanStep::Type::Restore;
     if (inParts) {
-        EscrowReader reader(m_channel, keyOf(batch),
-                            batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before);
+        EscrowReader reader(m_channel.client(), keyOf(batch),
+                            batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before,
+                            m_channel.exchangeStop());
         return takeParts(batch, reader, *before);
     }
     // An undo's account needs the batch as a whole; it names elements alone, and was bounded by bytes.
-    EscrowReader reader(m_channel, keyOf(batch), 0);
+    EscrowReader reader(m_channel.client(), keyOf(batch), 0, m_channel.exchangeStop());
     Strings strings;
     while (true) {
         Result<Strings> more = reader.next(partBytes, 1);
@@ -248,20 +204,23 @@ Outcome Account::take(int batch)
 Outcome Account::miss(int batch)
 {
     const qint64 asked = askedOf(batch);
-    const bool pushed = m_step.type == PlanStep::Type::Restore && m_step.keyType == ListKey;
-    if (!m_report.undoOf.isEmpty() && pushed) {
-        // It pushed all it was given; a second time they would be there twice.
-        BatchResult result;
-        result.step = m_open.nextStep;
+    std::vector<qint64> given; // undo by restoring: the rows it was about
+    if (!m_report.undoOf.isEmpty() && m_step.type == PlanStep::Type::Restore) {
         for (const ArchivedElement &row : std::span(m_rows).first(std::min(m_rows.size(), std::size_t(asked)))) {
-            result.restoredRows.push_back(row.row);
+            given.push_back(row.row);
         }
-        m_rows.erase(m_rows.begin(), m_rows.begin() + qsizetype(result.restoredRows.size()));
-        result.moved = qint64(result.restoredRows.size());
-        return commit(batch, std::move(result));
+        m_rows.erase(m_rows.begin(), m_rows.begin() + qsizetype(given.size()));
+        if (m_step.keyType == ListKey) {
+            // It pushed all it was given; a second time they would be there twice.
+            BatchResult result;
+            result.step = m_open.nextStep;
+            result.moved = result.rowsGiven = qint64(given.size());
+            result.restoredRows = std::move(given);
+            return commit(batch, std::move(result));
+        }
     }
     m_lost += asked;
-    return m_journal.passOver(m_report.id, batch, asked);
+    return m_journal.passOver(m_report.id, batch, asked, qint64(given.size()));
 }
 
 Outcome Account::waitUntilVoid()
@@ -334,7 +293,7 @@ Outcome Account::complete()
     }
     m_rows = std::move(*rows);
     const int lastSent = m_open.sent.empty() ? m_open.nextBatch - 1 : m_open.sent.back().batch;
-    m_voidAt = m_open.sent.empty() ? m_channel.serverNow() + requestLife : m_open.sent.back().voidAt;
+    m_voidAt = m_open.sent.empty() ? m_channel.serverNow() + requestLife : m_open.sent.back().voidAt + notedLate;
     Result<std::vector<int>> found = present(std::max(lastSent, m_open.nextBatch + lookAhead));
     if (!found) {
         return found.error();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/channel.h"
 
-#include "redis/operations/pages.h"
+#include "redis/operations/escrow.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -87,27 +87,6 @@ Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const 
         }
     }
     return false;
-}
-
-Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, qint64 strings,
-                                      const std::stop_token &stop)
-{
-    std::vector<Reply> held;
-    for (ListPages pages(client, escrow, true, stop); qint64(held.size()) < strings;) {
-        Result<std::vector<QByteArray>> page = pages.next();
-        if (!page) {
-            return page.error();
-        }
-        if (page->empty()) {
-            return Error{ErrorKind::Protocol, QStringLiteral("%1 has become shorter").arg(printable(escrow))};
-        }
-        for (QByteArray &string : *page) {
-            Reply &reply = held.emplace_back();
-            reply.type = Reply::Type::Bulk;
-            reply.bytes = std::move(string);
-        }
-    }
-    return held;
 }
 
 OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
@@ -207,6 +186,22 @@ Outcome OperationChannel::reconnect()
     return last;
 }
 
+Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
+{
+    if (answer.type == Reply::Type::Integer) { // none of our scripts says that
+        return Error{ErrorKind::Protocol, QStringLiteral("a number came as the answer to a batch")};
+    }
+    if (const std::optional<qint64> strings = heldStrings(answer)) {
+        Result<std::vector<Reply>> held = readEscrow(m_client, escrow, *strings, m_exchangeStop);
+        if (!held) {
+            return held.error();
+        }
+        answer.type = Reply::Type::Array;
+        answer.elements = std::move(*held);
+    }
+    return answer;
+}
+
 Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took)
 {
     const steady_clock::time_point first = steady_clock::now();
@@ -224,14 +219,8 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         const steady_clock::time_point started = steady_clock::now();
         Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments, before, m_exchangeStop);
         took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - started) - m_roundTrip;
-        if (reply && reply->type == Reply::Type::Integer) {
-            Result<std::vector<Reply>> held = readEscrow(m_client, call.keys.front(), reply->integer, m_exchangeStop);
-            if (held) {
-                reply->type = Reply::Type::Array;
-                reply->elements = std::move(*held);
-            } else {
-                reply = held.error();
-            }
+        if (reply) {
+            reply = whole(*std::move(reply), call.keys.front());
         }
         if (reply && !isPassing(*reply)) {
             m_toUnlink.clear();

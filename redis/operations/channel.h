@@ -13,21 +13,17 @@ namespace plimsoll::redis {
 
 /// One line of a reply to INFO; empty when it has none of that name.
 QByteArray infoField(const QByteArray &info, const QByteArray &name);
-/// The strings of an escrow whose script answered with their number, because they are too much for one answer.
-Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, qint64 strings,
-                                      const std::stop_token &stop = {});
-
 /// What the server says it is (INFO), to know it again.
 Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop = {});
 
 /// Whether one of these keys of an operation is there: then this server has the data of the one it ran on.
 Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop = {});
 
-/// The connection of one operation: sends its batches until the server has answered, however often the connection is
-/// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
 /// A request is void on the server after this; its answer is not waited for longer either (ClientOptions).
 inline constexpr std::chrono::milliseconds requestLife{5'000};
 
+/// The connection of one operation: sends its batches until the server has answered, however often the connection is
+/// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
 class OperationChannel final {
 public:
     /// What a stop ends: the search for a lost connection, or the exchange under way as well. The latter only where
@@ -65,6 +61,8 @@ public:
 private:
     [[nodiscard]] Outcome synchroniseClock();
     [[nodiscard]] Outcome reconnect();
+    /// A script's answer with what it left in the escrow where that is too much for one.
+    Result<Reply> whole(Reply answer, const QByteArray &escrow);
     /// Done when connected to the same server and no lost request can reach it any more.
     Result<bool> isSettled(const QByteArray &runBefore, std::chrono::milliseconds voidAt);
 

@@ -64,6 +64,7 @@ struct BatchResult {
     qint64 moved = 0, deadLettered = 0, removed = 0, skipped = 0;
     std::vector<ArchivedElement> elements; ///< archived with it
     std::vector<qint64> restoredRows; ///< undo: archive rows that are back
+    qint64 rowsGiven = 0; ///< undo by restoring: so many of the rows noted it was about, the first of those left
     std::optional<qint64> expiresAt; ///< of the key before, Unix ms
 };
 
@@ -142,12 +143,14 @@ public:
     Outcome setServer(const QString &operation, const ServerIdentity &server);
     /// Written before they are sent: from `batch` on, batches belong to `step` and, for undo, put back these rows.
     Outcome expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
-    /// Survives this process, but not a power cut: a batch takes less time than a disk to write it.
+    /// Survives this process, but not a power cut: a batch takes less time than a disk to write it. What a power cut
+    /// takes are the notes since the last commit; of those batches recovery finds the escrows all the same
+    /// (account.cpp).
     Outcome noteSent(const QString &operation, const SentBatch &sent);
     /// Recovery: these elements of the next batch's escrow, up to the string `at`.
     Outcome commitPart(const QString &operation, const BatchResult &part, qint64 at);
-    /// Recovery: the escrow of this batch of so many elements is gone.
-    Outcome passOver(const QString &operation, int batch, qint64 elements);
+    /// Recovery: the escrow of this batch of so many elements is gone; undo: it was given so many of the rows noted.
+    Outcome passOver(const QString &operation, int batch, qint64 elements, qint64 rowsGiven);
     Outcome setKeptUntil(const QString &operation, std::chrono::milliseconds until);
     /// The results of the batches before `nextBatch` that were not committed yet, for good, in one transaction.
     Outcome commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results);
@@ -209,6 +212,7 @@ private:
     [[nodiscard]] Result<std::vector<OpenOperation>> detailsOf(const QString &condition,
                                                                const QVariantList &values = {}) const;
     [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
+    [[nodiscard]] Outcome dropRows(const QString &operation, qint64 given);
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
     [[nodiscard]] Error cannotWrite(const QString &why) const;

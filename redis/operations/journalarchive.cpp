@@ -81,9 +81,20 @@ Outcome Journal::commitPart(const QString &operation, const BatchResult &part, q
     });
 }
 
-Outcome Journal::passOver(const QString &operation, int batch, qint64 elements)
+/// Of the rows noted for the next batches the first have had theirs.
+Outcome Journal::dropRows(const QString &operation, qint64 given)
+{
+    return given == 0 ? Outcome(Done{})
+                      : run(QStringLiteral("UPDATE operations SET next_rows = SUBSTR(next_rows, ?) WHERE id = ?"),
+                            {1 + given * qint64(sizeof(qint64)), operation});
+}
+
+Outcome Journal::passOver(const QString &operation, int batch, qint64 elements, qint64 rowsGiven)
 {
     return transaction([&]() -> Outcome {
+        if (Outcome dropped = dropRows(operation, rowsGiven); !dropped) {
+            return dropped;
+        }
         if (Outcome noted =
                 run(QStringLiteral("DELETE FROM sent WHERE operation = ? AND batch <= ?"), {operation, batch});
             !noted) {
@@ -112,6 +123,10 @@ Outcome Journal::commitBatches(const QString &operation, int nextBatch, const st
             sum.deadLettered += result.deadLettered;
             sum.removed += result.removed;
             sum.skipped += result.skipped;
+            sum.rowsGiven += result.rowsGiven;
+        }
+        if (Outcome dropped = dropRows(operation, sum.rowsGiven); !dropped) {
+            return dropped;
         }
         return run(QStringLiteral("UPDATE operations SET moved = moved + ?, dead = dead + ?, removed = removed + ?,"
                                   " skipped = skipped + ?, committed_from = next_batch, next_batch = ?, escrow_at = 0"

@@ -2,6 +2,7 @@
 #include "redis/operations/listpass.h"
 
 #include "redis/operations/batch.h"
+#include "redis/operations/pages.h"
 #include "redis/operations/permissions.h"
 
 #include <QCryptographicHash>
@@ -56,12 +57,12 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
         return length.error();
     }
     m_length = length->integer;
-    qint64 count = firstPage;
-    for (qint64 at = 0; at < m_length && (m_foundCount < m_wanted.size() || at < atLeast); at += count) {
+    PageSize size(pageElements, pageBytes, firstPage);
+    for (qint64 at = 0; at < m_length && (m_foundCount < m_wanted.size() || at < atLeast);) {
         if (m_stop.stop_requested()) {
             return stopped();
         }
-        count = std::clamp(pageBytes / m_average, qint64(1), at == 0 ? firstPage : std::min(pageElements, 4 * count));
+        const qint64 count = size.next();
         const Result<std::vector<QByteArray>> page = read({{at, std::min(count, m_length - at)}});
         if (!page) {
             return page.error();
@@ -80,6 +81,8 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
         if (page->empty()) {
             break; // others took what was there
         }
+        at += count;
+        size.learn(qint64(page->size()), bytes);
         m_average = std::max<qint64>(1, bytes / qint64(page->size())); // what comes is taken to be as what came last
     }
     m_origin = m_place;

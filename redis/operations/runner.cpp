@@ -115,6 +115,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     }
     BatchResult kept = answer->result;
     if (undoes) {
+        kept.rowsGiven = step.type == PlanStep::Type::Restore ? qint64(expected.size()) : 0;
         takeRestored(kept, expected);
     } else if (!m_plan.undoable) {
         kept.elements.clear();
@@ -274,7 +275,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         done = committed;
     }
     if (done && journal != nullptr && !plan.undoOf.isEmpty()) {
-        bringToPlaces(channel, *journal, report, stop);
+        static_cast<void>(bringToPlaces(channel, *journal, report, stop).ok()); // the report says so
     }
     const bool clean = channel.flush();
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
-#include "redis/operations/channel.h"
+#include "redis/operations/escrow.h"
 #include "redis/operations/script.h"
 #include "tests/support/redisserver.h"
 
@@ -354,13 +354,20 @@ void TestLua::tellsHowManyWhereAnAnswerWouldBeTooLarge()
 {
     m_server.run({"RPUSH", "list", "m", QByteArray(5'000'000, 'x')});
     const Strings arguments{"right", "2", "1000", "1", "1", "m", "0", "0"};
-    QCOMPARE(run(u"cut_list"_s, {"list"}, arguments).integer, 3);
-    QCOMPARE(run(u"cut_list"_s, {"list"}, arguments).integer, 3); // and so when it is sent again
-    QCOMPARE(run(u"fence"_s, {}, {}).integer, 3);
+    QCOMPARE(heldStrings(run(u"cut_list"_s, {"list"}, arguments)), 3);
+    QCOMPARE(heldStrings(run(u"cut_list"_s, {"list"}, arguments)), 3); // and so when it is sent again
+    QCOMPARE(heldStrings(run(u"fence"_s, {}, {})), 3);
+    // No other answer is taken for that.
+    QCOMPARE(heldStrings(m_server.run({"LLEN", "plimsoll:escrow:{t}:op:0"})), std::nullopt);
+    QCOMPARE(heldStrings(m_server.run({"PING"})), std::nullopt);
+    QCOMPARE(heldStrings(m_server.run({"ECHO", "PLIMSOLLHELD 3"})), std::nullopt);
     const Result<std::vector<Reply>> held = readEscrow(m_client, "plimsoll:escrow:{t}:op:0", 3);
     QVERIFY(held.ok());
     QCOMPARE(held->at(0).bytes, "2 1 0 0 0 5000000 -1");
     QCOMPARE(held->at(2).bytes, QByteArray(5'000'000, 'x'));
+    m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
+    m_server.run({"ZADD", "zset", "1", QByteArray(5'000'000, 'x')});
+    QCOMPARE(heldStrings(run(u"cut_zset"_s, {"zset"}, {"min", "2", "1000", "0", "1", "-inf", "+inf"})), 4);
 }
 
 void TestLua::arrangesOnlyWhatWasRead()
