@@ -53,6 +53,7 @@ public:
         const Result<OperationReport> report = tryToComplete(open);
         if (report) {
             m_operations.push_back(*report);
+            complainOfNotes(*report);
             return;
         }
         OperationReport left = open.report;

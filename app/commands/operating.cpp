@@ -63,6 +63,13 @@ Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoin
     return connectTo(endpoint, options);
 }
 
+void complainOfNotes(const OperationReport &report)
+{
+    for (const QString &note : report.notes) {
+        complain(tr("plimsoll: %1: %2").arg(report.id, note.simplified()));
+    }
+}
+
 void recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop)
 {
     if (journal == nullptr) {
@@ -78,6 +85,7 @@ void recoverFirst(redis::Client &client, redis::Journal *journal, const std::sto
                      .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
                           models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
                           operationStateId(report.state)));
+        complainOfNotes(report);
     }
     for (const OperationReport &report : recovered->left) {
         complain(tr("plimsoll: %1 (%2 of %3) stays open: %4")

@@ -20,6 +20,9 @@ std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Argume
 
 Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
 
+/// What a report has to say besides its counts, on standard error.
+void complainOfNotes(const OperationReport &report);
+
 /// Completes, before an operation, what an earlier crash left open on this server, and says so on standard error, as
 /// well as what could not be completed.
 void recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop);

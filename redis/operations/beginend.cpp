@@ -108,8 +108,8 @@ void letMarksGo(OperationChannel &channel, const Journal &journal, const Operati
     static_cast<void>(channel.flush()); // they expire
 }
 
-void bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
-                   const std::stop_token &stop)
+Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
+                      const std::stop_token &stop)
 {
     const Result<OpenOperation> undone = journal.details(report.undoOf);
     const Result<bool> done =
@@ -117,10 +117,13 @@ void bringToPlaces(OperationChannel &channel, const Journal &journal, OperationR
     if (!done) {
         report.notes.append(
             QStringLiteral("All is back, but not all at the place it had in its list: %1.").arg(done.error().message));
-    } else if (!*done) {
+        return done.error();
+    }
+    if (!*done) {
         report.notes.append(QStringLiteral("All is back, but not all at the place it had in its list, because others "
                                            "were at work there."));
     }
+    return Done{};
 }
 
 void close(Journal &journal, OperationReport &report, bool done)

@@ -21,9 +21,10 @@ void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds
 Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan);
 /// The marks of what can no longer be undone go.
 void letMarksGo(OperationChannel &channel, const Journal &journal, const OperationReport &report, const Plan &plan);
-/// What an undo put back at the end of a list goes to where it was; a note where it does not.
-void bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
-                   const std::stop_token &stop);
+/// What an undo put back at the end of a list goes to where it was; a note where it does not, and the error that it was
+/// kept from it by.
+Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
+                      const std::stop_token &stop);
 /// The undone operation first: a crash between the two leaves an undo that recovery closes.
 void close(Journal &journal, OperationReport &report, bool done);
 

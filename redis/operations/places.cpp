@@ -55,6 +55,27 @@ struct Belonging {
     bool isInOrder = true; ///< as undo puts it back: all of one kind, from the old end
 };
 
+/// By step.
+Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOperation &undone)
+{
+    Result<std::vector<ArchivedPlace>> places = journal.places(undone.report.id);
+    if (!places) {
+        return places.error();
+    }
+    std::vector<Belonging> lists(undone.steps.size());
+    for (ArchivedPlace &place : *places) {
+        const auto step = static_cast<std::size_t>(place.step);
+        if (step < lists.size() && undone.steps[step].type == PlanStep::Type::Move
+            && undone.steps[step].keyType == ListKey) {
+            Belonging &list = lists[step];
+            list.isInOrder = list.isInOrder && place.place == 0
+                && (list.taken.empty() || list.taken.front().outcome == place.outcome);
+            list.taken.push_back(std::move(place));
+        }
+    }
+    return lists;
+}
+
 /// Where those of `names` that are found belong, when only they are there again.
 std::vector<qint64> targets(const ListPass &pass, const std::vector<qint64> &before, std::vector<qint64> missing)
 {
@@ -143,24 +164,27 @@ std::vector<qint64> placesWhenTaken(const std::vector<qint64> &before)
     return counted;
 }
 
+Result<bool> needsOrder(const Journal &journal, const OpenOperation &undone)
+{
+    const Result<std::vector<Belonging>> lists = belongings(journal, undone);
+    if (!lists) {
+        return lists.error();
+    }
+    return std::any_of(lists->begin(), lists->end(), [](const Belonging &list) {
+        return !list.isInOrder && std::any_of(list.taken.begin(), list.taken.end(), [](const ArchivedPlace &taken) {
+            return taken.isRestored;
+        });
+    });
+}
+
 Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,
                           const QString &undo, const std::stop_token &stop)
 {
-    Result<std::vector<ArchivedPlace>> places = journal.places(undone.report.id);
-    if (!places) {
-        return places.error();
+    Result<std::vector<Belonging>> found = belongings(journal, undone);
+    if (!found) {
+        return found.error();
     }
-    std::vector<Belonging> lists(undone.steps.size());
-    for (ArchivedPlace &place : *places) {
-        const auto step = static_cast<std::size_t>(place.step);
-        if (step < lists.size() && undone.steps[step].type == PlanStep::Type::Move
-            && undone.steps[step].keyType == ListKey) {
-            Belonging &list = lists[step];
-            list.isInOrder = list.isInOrder && place.place == 0
-                && (list.taken.empty() || list.taken.front().outcome == place.outcome);
-            list.taken.push_back(std::move(place));
-        }
-    }
+    std::vector<Belonging> &lists = *found;
     bool isDone = true;
     for (std::size_t step = 0; step < lists.size(); ++step) {
         Belonging &list = lists[step];

@@ -23,6 +23,8 @@ std::vector<qint64> placesWhenTaken(const std::vector<qint64> &before);
 Result<bool> putWhereItWas(ListPass &pass, const std::vector<QByteArray> &names, const std::vector<qint64> &before,
                            std::vector<qint64> missing = {});
 
+/// Whether an undo of this leaves what it puts back elsewhere than it was until restoreOrder() brings it there.
+Result<bool> needsOrder(const Journal &journal, const OpenOperation &undone);
 /// After an undo, which puts back at the old end: brings what it put back into the lists of `undone` to where it was
 /// taken. False when others were at work there and some of it stays at that end.
 Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/account.h"
+#include "redis/operations/beginend.h"
 #include "redis/operations/channel.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/places.h"
 #include "redis/operations/runner.h"
 #include "redis/types/printable.h"
 
@@ -34,6 +36,13 @@ QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
         text += report.undoable ? QStringLiteral(" and can be undone") : QString();
     }
     return text;
+}
+
+/// It may go better when it is tried again.
+bool isPassing(ErrorKind kind)
+{
+    return kind == ErrorKind::Cancelled || kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut
+        || kind == ErrorKind::Protocol;
 }
 
 } // namespace
@@ -216,7 +225,16 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     report.undoable = report.undoable && kept && !kept->empty();
     if (!report.complete()) {
         report.error = howFar(report, lost, unsure);
+        const Result<OpenOperation> undone = m_journal->details(report.undoOf);
+        if (const Result<bool> order = undone ? needsOrder(*m_journal, *undone) : undone.error(); order && *order) {
+            report.error += QStringLiteral("; what is back lies at the old end of its list until the rest is undone");
+        }
     } else if (isUndo) {
+        // Nothing is put back any more; but what is comes to its place.
+        if (Outcome placed = bringToPlaces(channel, *m_journal, report, stop);
+            !placed && isPassing(placed.error().kind)) {
+            return placed.error();
+        }
         if (Outcome marked = m_journal->setState(report.undoOf, OperationState::Undone); !marked) {
             return marked.error();
         }
