@@ -125,6 +125,33 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
                       staleInList(source, request, plan, staleAfter.value_or(std::chrono::milliseconds(0))));
 }
 
+/// Rows that were selected are looked for in whatever state they are by now.
+bool isAllOf(const OperationRequest &request, L1 state)
+{
+    return request.state == state && request.ids.empty() && request.elements.empty();
+}
+
+Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &request, const Plan &plan,
+                             const QByteArray &key)
+{
+    using Ranges = std::vector<std::pair<QByteArray, QByteArray>>;
+    const Ranges ranges = isAllOf(request, L1("due")) ? timesBefore(source.now, source.unit) : Ranges{{"-inf", "+inf"}};
+    return freezeZSet(source, key, ranges, choiceOf(request, plan));
+}
+
+/// What is in the state alone, where the key holds more than that.
+Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &request, const Plan &plan,
+                           const QByteArray &key, KeyType type)
+{
+    if (isAllOf(request, L1("stale"))) {
+        return freezeStale(source, request, plan, key, type);
+    }
+    if (isAllOf(request, L1("due"))) {
+        return freezeDelayed(source, request, plan, key);
+    }
+    return freezeKey(source, key, type, !source.consumeRight, choiceOf(request, plan));
+}
+
 } // namespace
 
 bool isFull(const OperationRequest &request, const Plan &plan)
@@ -153,6 +180,10 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan)
             }
             wanted->erase(found);
             return true;
+        };
+    } else if (!request.match.isEmpty()) {
+        choice.belongs = [part = request.match.toUtf8()](const Element &element) {
+            return element.element.contains(part); // as SSCAN MATCH finds it
         };
     } else if (!request.errorGroup.isNull()) {
         choice.needsRecords = true;
@@ -308,7 +339,7 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
         if (isFull(request, plan)) {
             break;
         }
-        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request, plan));
+        Result<Frozen> frozen = freezeDelayed(source, request, plan, key);
         if (!frozen) {
             return frozen.error();
         }
@@ -335,7 +366,7 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
         if (isFull(request, plan)) {
             break;
         }
-        Result<Frozen> frozen = freezeZSet(source, key, {{"-inf", "+inf"}}, choiceOf(request, plan));
+        Result<Frozen> frozen = freezeDelayed(source, request, plan, key);
         if (!frozen) {
             return frozen.error();
         }
@@ -397,7 +428,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         if (!*type) {
             continue;
         }
-        Result<Frozen> frozen = freezeKey(source, key, **type, !source.consumeRight, choiceOf(request, plan));
+        Result<Frozen> frozen = freezeState(source, request, plan, key, **type);
         if (!frozen) {
             return frozen.error();
         }

@@ -44,9 +44,11 @@ struct OperationRequest {
     WorkspacePtr workspace;
     std::size_t collection = 0;
     Action action = Action::Requeue;
-    QString state; ///< for Discard, DeadLetter, Move, Purge: "ready", "processing", "delayed", "dead", …
+    QString state; ///< for Discard, DeadLetter, Move, Purge: "ready", "processing", "delayed", "dead", …; of all of
+                   ///< them, and of RunNow and Postpone, also what is overdue alone: "stale", "due"
     std::vector<QByteArray> ids; ///< jobs by id; empty with no elements: all that the action is about
     std::vector<Element> elements; ///< what was selected: exact bytes and key; members for Add
+    QString match; ///< of sets, without ids and elements: only those with this in them (ElementsQuery::match)
     QString errorGroup; ///< dead letters whose normalised error is this
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;

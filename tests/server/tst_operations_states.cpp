@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/operationbench.h"
+
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+QByteArray queueOf(const QByteArray &processing)
+{
+    return R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":")" + processing
+        + R"(","delayed":"d","dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
+}
+
+} // namespace
+
+/// All of one state, by its name and not by ids: where a key holds other states as well, those stay.
+class TestOperationsStates : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void takesWhatIsStaleAlone_data();
+    void takesWhatIsStaleAlone();
+    void takesWhatIsDueAlone_data();
+    void takesWhatIsDueAlone();
+    void takesTheMembersThatMatchAlone();
+
+private:
+    RedisServer m_server;
+};
+
+void TestOperationsStates::takesWhatIsStaleAlone_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<Action>("action");
+    QTest::newRow("discard, deadlines") << QByteArray("zp") << Action::Discard;
+    QTest::newRow("discard, a list") << QByteArray("lp") << Action::Discard;
+    QTest::newRow("dead-letter, deadlines") << QByteArray("zp") << Action::DeadLetter;
+    QTest::newRow("dead-letter, a list") << QByteArray("lp") << Action::DeadLetter;
+}
+
+void TestOperationsStates::takesWhatIsStaleAlone()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(Action, action);
+    m_server.run({"ZADD", "zp", now(-120'000), "old1", now(-60'000), "old2", now(600'000), "fresh"});
+    m_server.run({"LPUSH", "lp", "old1", "old2", "fresh"});
+    m_server.run({"HSET", "job:old1", "started_at", now(-120'000)});
+    m_server.run({"HSET", "job:old2", "started_at", now(-60'000)});
+    m_server.run({"HSET", "job:fresh", "started_at", now(-1'000)});
+    Bench bench(m_server, queueOf(key));
+    OperationRequest request = bench.request(action);
+    request.state = QStringLiteral("stale");
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.state, OperationState::Done);
+    QCOMPARE(report.matched, 2);
+    QCOMPARE(strings(m_server.run({key == "zp" ? "ZRANGE" : "LRANGE", key, "0", "-1"})), QByteArrayList{"fresh"});
+    QCOMPARE(m_server.run({"LLEN", "dead"}).integer, action == Action::DeadLetter ? 2 : 0);
+    QCOMPARE(bench.undo(report.id).moved, 2);
+    QCOMPARE(strings(m_server.run({key == "zp" ? "ZRANGE" : "LRANGE", key, "0", "-1"})).size(), 3);
+}
+
+void TestOperationsStates::takesWhatIsDueAlone_data()
+{
+    QTest::addColumn<Action>("action");
+    QTest::newRow("run now") << Action::RunNow;
+    QTest::newRow("postpone") << Action::Postpone;
+    QTest::newRow("discard") << Action::Discard;
+    QTest::newRow("dead-letter") << Action::DeadLetter;
+}
+
+void TestOperationsStates::takesWhatIsDueAlone()
+{
+    QFETCH(Action, action);
+    const QByteArray later = now(600'000);
+    m_server.run({"ZADD", "d", now(-120'000), "due1", now(-60'000), "due2", later, "later"});
+    Bench bench(m_server, queueOf("p"));
+    OperationRequest request = bench.request(action);
+    request.state = QStringLiteral("due");
+    request.by = std::chrono::minutes(1);
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.state, OperationState::Done);
+    QCOMPARE(report.matched, 2);
+    QCOMPARE(m_server.run({"ZSCORE", "d", "later"}).bytes, later);
+    QCOMPARE(m_server.run({"ZCARD", "d"}).integer, action == Action::Postpone ? 3 : 1);
+}
+
+void TestOperationsStates::takesTheMembersThatMatchAlone()
+{
+    m_server.run({"SADD", "s", "team:ada", "team:grace", "Team:tony", "guest*:1", "guest:2"});
+    Bench bench(m_server, R"({"name":"testers","kind":"members","keys":{"set":"s"}})");
+    OperationRequest request = bench.request(Action::Discard);
+    request.state = QStringLiteral("set");
+    request.match = QStringLiteral("team:");
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.matched, 2);
+    QCOMPARE(report.removed, 2);
+    QCOMPARE(m_server.run({"SMISMEMBER", "s", "team:ada", "team:grace", "Team:tony"}).elements.at(2).integer, 1);
+    QCOMPARE(m_server.run({"SCARD", "s"}).integer, 3);
+    request.match = QStringLiteral("guest*"); // not a pattern
+    QCOMPARE(bench.run(request).matched, 1);
+    QCOMPARE(bench.undo(report.id).moved, 2);
+    QCOMPARE(m_server.run({"SCARD", "s"}).integer, 4);
+}
+
+QTEST_GUILESS_MAIN(TestOperationsStates)
+#include "tst_operations_states.moc"
