@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectioncontroller.h"
-#include "app/operationscontroller.h"
 #include "models/deadgroupmodel.h"
-#include "models/history.h"
-#include "redis/collections/kinds.h"
-#include "redis/workspace/workspacefile.h"
-#include "tests/support/redisserver.h"
+#include "tests/gui/windowbench.h"
 #include "views/elidedlabel.h"
-#include "views/mainwindow.h"
 #include "views/operationdialog.h"
 #include "views/rowsproxy.h"
-#include "views/tableview.h"
-#include "views/theme.h"
 
-#include <QApplication>
-#include <QPushButton>
 #include <QRegularExpression>
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <memory>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
-using plimsoll::testing::RedisServer;
+using plimsoll::testing::WindowBench;
 
 namespace {
 
@@ -50,64 +35,29 @@ class TestWindowFates final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        m_theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
-    }
-
     void init()
     {
-        m_server = std::make_unique<RedisServer>();
-        m_folder = std::make_unique<QTemporaryDir>();
-        m_server->run({"RPUSH", "q", "w1", "w2"});
-        m_server->run({"RPUSH", "dead", "d1", "d2", "d3"});
-        m_server->run({"HSET", "job:d1", "error", "550 mailbox unavailable"});
-        m_server->run({"SADD", "testers", "ada", "grace", "tony"});
+        m_bench = std::make_unique<WindowBench>();
+        testing::RedisServer &server = m_bench->server;
+        server.run({"RPUSH", "q", "w1", "w2"});
+        server.run({"RPUSH", "dead", "d1", "d2", "d3"});
+        server.run({"HSET", "job:d1", "error", "550 mailbox unavailable"});
+        server.run({"SADD", "testers", "ada", "grace", "tony"});
         const qint64 past = QDateTime::currentMSecsSinceEpoch() - 120'000;
         for (int i = 0; i < 4; ++i) {
             const QByteArray id = "j" + QByteArray::number(i);
-            m_server->run({"ZADD", "p", QByteArray::number(past + i), id});
-            m_server->run({"HSET", "job:" + id, "class", "SendInvoice", "attempts", i == 0 ? "3" : "1"});
+            server.run({"ZADD", "p", QByteArray::number(past + i), id});
+            server.run({"HSET", "job:" + id, "class", "SendInvoice", "attempts", i == 0 ? "3" : "1"});
         }
-        auto parsed = redis::parseWorkspace(workspaceJson, redis::kindInfos());
-        QVERIFY(std::holds_alternative<Workspace>(parsed));
-        const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
-        m_history = std::make_unique<models::History>();
-        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                redis::kindInfos());
-        m_connection = std::make_unique<app::ConnectionController>();
-        m_operations = std::make_unique<app::OperationsController>(m_window.get(), &m_theme);
-        m_operations->setDataDir(m_folder->path());
-        connect(m_connection.get(), &app::ConnectionController::snapshotReady, m_window.get(),
-                [this](const SnapshotPtr &snapshot) {
-                    m_history->apply(snapshot);
-                    m_window->apply(snapshot);
-                });
-        connect(m_connection.get(), &app::ConnectionController::answered, m_window.get(), &MainWindow::answer);
-        connect(m_connection.get(), &app::ConnectionController::statusChanged, m_window.get(),
-                &MainWindow::setConnection);
-        connect(m_window.get(), &MainWindow::asked, m_connection.get(), &app::ConnectionController::ask);
-        m_window->setWorkspace(workspace);
-        m_window->resize(1280, 800);
-        m_window->show();
-        m_connection->open(workspace, m_server->local());
-        m_operations->open(workspace, m_server->local());
-        m_window->showPage(QStringLiteral("queue"));
+        m_bench->open(workspaceJson);
+        m_bench->window->showPage(QStringLiteral("queue"));
         QTRY_VERIFY(find<QPushButton>("requeueButton") != nullptr);
         QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
         QTRY_COMPARE(names().size(), 9);
         QCOMPARE(names().mid(0, 4), list({"j0", "j1", "j2", "j3"}));
     }
 
-    void cleanup()
-    {
-        m_operations.reset();
-        m_connection.reset();
-        m_window.reset();
-        m_history.reset();
-        m_server.reset();
-    }
+    void cleanup() { m_bench.reset(); }
 
     void takenRowsStayAndSayWhatBecameOfThem()
     {
@@ -136,8 +86,8 @@ private slots:
         QVERIFY(find<OperationDialog>("operationDialog") == nullptr);
 
         // Until the page is left.
-        m_window->showPage(QStringLiteral("members"));
-        m_window->showPage(QStringLiteral("queue"));
+        m_bench->window->showPage(QStringLiteral("members"));
+        m_bench->window->showPage(QStringLiteral("queue"));
         QTRY_COMPARE(names().size(), 9);
         QTRY_VERIFY(state(0) != QLatin1String("stale") && !state(0).contains(QLatin1String("requeued")));
         QVERIFY(!table()->model()->index(0, 0).data(RowsProxy::StruckRole).toBool());
@@ -157,7 +107,7 @@ private slots:
 
     void membersWithoutAStateSayItBesideTheirName()
     {
-        m_window->showPage(QStringLiteral("members"));
+        m_bench->window->showPage(QStringLiteral("members"));
         QTRY_COMPARE(table() == nullptr ? 0 : table()->model()->rowCount(), 3);
         int row = 0;
         while (row < 3 && names().at(row) != QLatin1String("grace")) {
@@ -200,51 +150,16 @@ private slots:
     }
 
 private:
-    template <typename Widget> Widget *find(const char *name)
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
     {
-        Widget *found = nullptr;
-        for (Widget *each : m_window->findChildren<Widget *>(QString::fromLatin1(name))) {
-            found = found == nullptr || each->isVisible() ? each : found;
-        }
-        return found;
+        return m_bench->find<Widget>(name);
     }
+    [[nodiscard]] TableView *table() const { return m_bench->table(); }
+    [[nodiscard]] QStringList names() const { return m_bench->names(); }
+    [[nodiscard]] QString state(int row) const { return m_bench->cell(row, 1); }
+    void confirm() const { m_bench->confirm(); }
 
-    [[nodiscard]] TableView *table()
-    {
-        auto *found = find<TableView>("elements");
-        return found != nullptr && found->isVisible() ? found : nullptr;
-    }
-
-    [[nodiscard]] QStringList names()
-    {
-        QStringList all;
-        for (int row = 0; table() != nullptr && row < table()->model()->rowCount(); ++row) {
-            all.append(table()->model()->index(row, 0).data().toString());
-        }
-        return all;
-    }
-
-    [[nodiscard]] QString state(int row)
-    {
-        return table() == nullptr ? QString() : table()->model()->index(row, 1).data().toString();
-    }
-
-    void confirm()
-    {
-        QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr);
-        auto *button = find<QPushButton>("operationConfirm");
-        QTRY_VERIFY(button->isVisible());
-        QTest::mouseClick(button, Qt::LeftButton);
-    }
-
-    QTemporaryDir m_settings;
-    std::unique_ptr<RedisServer> m_server;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    Theme m_theme;
-    std::unique_ptr<models::History> m_history;
-    std::unique_ptr<MainWindow> m_window;
-    std::unique_ptr<app::ConnectionController> m_connection;
-    std::unique_ptr<app::OperationsController> m_operations;
+    std::unique_ptr<WindowBench> m_bench;
 };
 
 QTEST_MAIN(TestWindowFates)

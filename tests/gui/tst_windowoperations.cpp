@@ -1,34 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectioncontroller.h"
-#include "app/operationscontroller.h"
-#include "models/history.h"
-#include "redis/collections/kinds.h"
-#include "redis/workspace/workspacefile.h"
-#include "tests/support/redisserver.h"
+#include "tests/gui/windowbench.h"
 #include "views/elidedlabel.h"
-#include "views/mainwindow.h"
 #include "views/notice.h"
 #include "views/operationbar.h"
 #include "views/operationdialog.h"
-#include "views/theme.h"
 
-#include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QStandardPaths>
-#include <QTableView>
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <memory>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
 using plimsoll::testing::RedisServer;
+using plimsoll::testing::WindowBench;
 
 namespace {
 
@@ -70,9 +57,9 @@ class TestWindowOperations final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void init();
-    void cleanup();
+    void cleanup() { m_bench.reset(); }
     void requeueThenUndo();
     void undoFromTheJournal();
     void readOnlyDisablesAndSaysWhy();
@@ -89,76 +76,34 @@ private slots:
 
 private:
     void open(const QByteArray &connection = {}, const QByteArray &name = "email");
-    template <typename Widget> Widget *find(const char *name)
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
     {
-        return m_window->findChild<Widget *>(QString::fromLatin1(name));
+        return m_bench->find<Widget>(name);
     }
     [[nodiscard]] OperationDialog *dialog() { return find<OperationDialog>("operationDialog"); }
     QPushButton *waitForPlan();
     QString barText() { return find<ElidedLabel>("operationBarText")->fullText(); }
 
-    std::unique_ptr<RedisServer> m_server;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    Theme m_theme;
-    std::unique_ptr<models::History> m_history;
-    std::unique_ptr<MainWindow> m_window;
-    std::unique_ptr<app::ConnectionController> m_connection;
-    std::unique_ptr<app::OperationsController> m_operations;
+    std::unique_ptr<WindowBench> m_bench;
 };
-
-void TestWindowOperations::initTestCase()
-{
-    QStandardPaths::setTestModeEnabled(true);
-    m_theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
-}
 
 void TestWindowOperations::init()
 {
-    m_server = std::make_unique<RedisServer>();
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_server->run({"RPUSH", "q", "w1", "w2"});
-    m_server->run({"RPUSH", "dead", "d1", "d2"});
+    m_bench = std::make_unique<WindowBench>();
+    m_bench->server.run({"RPUSH", "q", "w1", "w2"});
+    m_bench->server.run({"RPUSH", "dead", "d1", "d2"});
     const qint64 past = QDateTime::currentMSecsSinceEpoch() - 120'000;
     for (int i = 0; i < jobs; ++i) {
         const QByteArray id = "j" + QByteArray::number(i);
-        m_server->run({"ZADD", "p", QByteArray::number(past + i), id});
-        m_server->run({"HSET", "job:" + id, "class", "SendInvoice", "attempts", i == 0 ? "3" : "1"});
+        m_bench->server.run({"ZADD", "p", QByteArray::number(past + i), id});
+        m_bench->server.run({"HSET", "job:" + id, "class", "SendInvoice", "attempts", i == 0 ? "3" : "1"});
     }
-}
-
-void TestWindowOperations::cleanup()
-{
-    m_operations.reset();
-    m_connection.reset();
-    m_window.reset();
-    m_history.reset();
-    m_server.reset();
 }
 
 void TestWindowOperations::open(const QByteArray &connection, const QByteArray &name)
 {
-    auto parsed = redis::parseWorkspace(workspaceJson(connection, name), redis::kindInfos());
-    QVERIFY(std::holds_alternative<Workspace>(parsed));
-    const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
-    m_history = std::make_unique<models::History>();
-    m_window = std::make_unique<MainWindow>(PageContext{&m_theme, m_history.get()}, redis::kindInfos());
-    m_connection = std::make_unique<app::ConnectionController>();
-    m_operations = std::make_unique<app::OperationsController>(m_window.get(), &m_theme);
-    m_operations->setDataDir(m_folder->path());
-    connect(m_connection.get(), &app::ConnectionController::snapshotReady, m_window.get(),
-            [this](const SnapshotPtr &snapshot) {
-                m_history->apply(snapshot);
-                m_window->apply(snapshot);
-            });
-    connect(m_connection.get(), &app::ConnectionController::answered, m_window.get(), &MainWindow::answer);
-    connect(m_connection.get(), &app::ConnectionController::statusChanged, m_window.get(), &MainWindow::setConnection);
-    connect(m_window.get(), &MainWindow::asked, m_connection.get(), &app::ConnectionController::ask);
-    m_window->setWorkspace(workspace);
-    m_window->resize(1280, 800);
-    m_window->show();
-    m_connection->open(workspace, m_server->local());
-    m_operations->open(workspace, m_server->local());
-    m_window->showPage(QStringLiteral("queue"));
+    m_bench->open(workspaceJson(connection, name));
+    m_bench->window->showPage(QStringLiteral("queue"));
     QTRY_VERIFY(find<QPushButton>("requeueButton") != nullptr);
     QTRY_COMPARE(find<QPushButton>("requeueButton")->text(), QStringLiteral("Requeue 5 stale"));
 }
@@ -174,7 +119,7 @@ QPushButton *TestWindowOperations::waitForPlan()
 void TestWindowOperations::requeueThenUndo()
 {
     open();
-    const QByteArray before = everything(*m_server);
+    const QByteArray before = everything(m_bench->server);
     auto *requeue = find<QPushButton>("requeueButton");
     QTRY_VERIFY(requeue->isEnabled());
     QTest::mouseClick(requeue, Qt::LeftButton);
@@ -193,7 +138,7 @@ void TestWindowOperations::requeueThenUndo()
     auto *undo = find<QPushButton>("operationUndoButton");
     QTRY_VERIFY(undo->isVisible());
     QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
-    QCOMPARE(m_server->run({"ZCARD", "p"}).integer, 0);
+    QCOMPARE(m_bench->server.run({"ZCARD", "p"}).integer, 0);
     QTRY_COMPARE(requeue->toolTip(), QStringLiteral("No job is stale now: no worker is overdue."));
 
     QTest::mouseClick(undo, Qt::LeftButton);
@@ -202,19 +147,19 @@ void TestWindowOperations::requeueThenUndo()
     QCOMPARE(confirm->text(), QStringLiteral("Put back 5 elements"));
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Undo, email: 5 put back"));
-    QCOMPARE(everything(*m_server), before);
+    QCOMPARE(everything(m_bench->server), before);
 }
 
 void TestWindowOperations::undoFromTheJournal()
 {
     open();
-    const QByteArray before = everything(*m_server);
+    const QByteArray before = everything(m_bench->server);
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QTest::mouseClick(waitForPlan(), Qt::LeftButton);
     QTRY_VERIFY(find<QPushButton>("operationDetails")->isVisible());
     QTest::mouseClick(find<QPushButton>("operationDetails"), Qt::LeftButton);
-    QCOMPARE(m_window->currentPage(), QStringLiteral("journal"));
+    QCOMPARE(m_bench->window->currentPage(), QStringLiteral("journal"));
     auto *journal = find<QTableView>("journal");
     QTRY_COMPARE(journal->model()->rowCount(), 1);
     auto *undo = find<QPushButton>("journalUndo");
@@ -224,7 +169,7 @@ void TestWindowOperations::undoFromTheJournal()
     QTRY_VERIFY(dialog() != nullptr);
     QTest::mouseClick(waitForPlan(), Qt::LeftButton);
     QTRY_COMPARE(journal->model()->rowCount(), 2);
-    QCOMPARE(everything(*m_server), before);
+    QCOMPARE(everything(m_bench->server), before);
     QTRY_VERIFY(!undo->isEnabled()); // it is undone
 }
 
@@ -258,7 +203,7 @@ void TestWindowOperations::productionWantsTheName()
     QVERIFY(confirm->isEnabled());
     QTest::keyClick(name, Qt::Key_Return);
     QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
-    QCOMPARE(m_server->run({"ZCARD", "p"}).integer, 0);
+    QCOMPARE(m_bench->server.run({"ZCARD", "p"}).integer, 0);
 }
 
 void TestWindowOperations::aLongNameToTypeIsShownWhole()
@@ -280,7 +225,7 @@ void TestWindowOperations::aLongNameToTypeIsShownWhole()
 void TestWindowOperations::nothingIsDoneOnCancel()
 {
     open();
-    const QByteArray before = everything(*m_server);
+    const QByteArray before = everything(m_bench->server);
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     waitForPlan();
@@ -291,7 +236,7 @@ void TestWindowOperations::nothingIsDoneOnCancel()
     QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return); // the focus is on Cancel
     QTRY_VERIFY(dialog() == nullptr);
     QVERIFY(!find<OperationBar>("operationBar")->isVisible());
-    QCOMPARE(everything(*m_server), before);
+    QCOMPARE(everything(m_bench->server), before);
 }
 
 void TestWindowOperations::deadLettersOneByOne()
@@ -318,14 +263,14 @@ void TestWindowOperations::deadLettersOneByOne()
     QCOMPARE(confirm->property("role").toString(), QStringLiteral("danger"));
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Discard, email: 1 removed"));
-    QCOMPARE(m_server->run({"LLEN", "dead"}).integer, 1);
+    QCOMPARE(m_bench->server.run({"LLEN", "dead"}).integer, 1);
 }
 
 void TestWindowOperations::deadLettersByGroup()
 {
-    m_server->run({"RPUSH", "dead", "d3"});
-    m_server->run({"HSET", "job:d1", "error", "timeout after 30 s"});
-    m_server->run({"HSET", "job:d3", "error", "timeout after 45 s"});
+    m_bench->server.run({"RPUSH", "dead", "d3"});
+    m_bench->server.run({"HSET", "job:d1", "error", "timeout after 30 s"});
+    m_bench->server.run({"HSET", "job:d3", "error", "timeout after 45 s"});
     open();
     auto *dead = find<QPushButton>("deadLettersButton");
     QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 3"));
@@ -343,15 +288,15 @@ void TestWindowOperations::deadLettersByGroup()
     QCOMPARE(confirm->text(), QStringLiteral("Requeue 2 jobs"));
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
-    QCOMPARE(m_server->run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
+    QCOMPARE(m_bench->server.run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
     QTRY_COMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("0")); // it stays, with nothing in it
     QCOMPARE(groups->model()->rowCount(), 2);
 }
 
 void TestWindowOperations::deadLettersKeepTheirAttempts()
 {
-    m_server->run({"HSET", "job:d1", "attempts", "3"});
-    m_server->run({"HSET", "job:d2", "attempts", "2"});
+    m_bench->server.run({"HSET", "job:d1", "attempts", "3"});
+    m_bench->server.run({"HSET", "job:d2", "attempts", "2"});
     open();
     auto *dead = find<QPushButton>("deadLettersButton");
     QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 2"));
@@ -377,16 +322,16 @@ void TestWindowOperations::deadLettersKeepTheirAttempts()
     QVERIFY(keep->hasFocus());
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
-    QCOMPARE(m_server->run({"HGET", "job:d1", "attempts"}).bytes, "3");
+    QCOMPARE(m_bench->server.run({"HGET", "job:d1", "attempts"}).bytes, "3");
 }
 
 void TestWindowOperations::refusedSaysWhyInPlace()
 {
     open();
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
-    m_connection->setPaused(true);
-    m_server->run({"DEL", "p"});
-    m_server->run({"SET", "p", "no job"});
+    m_bench->connection->setPaused(true);
+    m_bench->server.run({"DEL", "p"});
+    m_bench->server.run({"SET", "p", "no job"});
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QTRY_VERIFY(dialog() != nullptr);
     QTRY_COMPARE(find<QPushButton>("operationCancel")->text(), QStringLiteral("Close"));
@@ -395,14 +340,14 @@ void TestWindowOperations::refusedSaysWhyInPlace()
     QVERIFY(notice->isVisible());
     QVERIFY2(notice->text().contains(QLatin1String("neither a list nor a sorted set")), qPrintable(notice->text()));
     QVERIFY2(notice->text().contains(QLatin1String("Nothing was changed")), qPrintable(notice->text()));
-    QCOMPARE(m_server->run({"GET", "p"}).bytes, QByteArray("no job"));
+    QCOMPARE(m_bench->server.run({"GET", "p"}).bytes, QByteArray("no job"));
 }
 
 void TestWindowOperations::hungServerDoesNotHoldTheWindow()
 {
     open();
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
-    m_server->pause();
+    m_bench->server.pause();
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QTRY_VERIFY(dialog() != nullptr);
     QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
@@ -410,22 +355,22 @@ void TestWindowOperations::hungServerDoesNotHoldTheWindow()
     QTRY_VERIFY(dialog() == nullptr);
     QElapsedTimer closing;
     closing.start();
-    m_operations.reset();
+    m_bench->operations.reset();
     // Whoever waited for the server would wait for the deadline of an exchange, five seconds.
     QVERIFY2(closing.elapsed() < 2'000, qPrintable(QString::number(closing.elapsed())));
-    m_server->resume();
+    m_bench->server.resume();
 }
 
 void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()
 {
     open();
-    const QByteArray before = everything(*m_server);
+    const QByteArray before = everything(m_bench->server);
     auto *requeue = find<QPushButton>("requeueButton");
     QTRY_VERIFY(requeue->isEnabled());
-    m_connection->setPaused(true);
+    m_bench->connection->setPaused(true);
     QTest::mouseClick(requeue, Qt::LeftButton);
     QPushButton *confirm = waitForPlan();
-    m_server->pause(); // it hangs before its first batch
+    m_bench->server.pause(); // it hangs before its first batch
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_VERIFY(!requeue->isEnabled());
     QVERIFY2(requeue->toolTip().contains(QStringLiteral("“Requeue 4, dead-letter 1 of email” is running")),
@@ -433,27 +378,27 @@ void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()
     auto *stop = find<QPushButton>("operationStop");
     QVERIFY(stop->isVisible());
     QTest::mouseClick(stop, Qt::LeftButton);
-    m_server->resume();
+    m_bench->server.resume();
     QTRY_COMPARE(barText(), QStringLiteral("Requeue, email: nothing was changed · stopped after 0 of 5"));
     QVERIFY(requeue->isEnabled());
-    QCOMPARE(everything(*m_server), before);
+    QCOMPARE(everything(m_bench->server), before);
 }
 
 void TestWindowOperations::leavingTheServerEndsTheLine()
 {
     open();
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
-    m_connection->setPaused(true);
+    m_bench->connection->setPaused(true);
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QPushButton *confirm = waitForPlan();
-    m_server->pause();
+    m_bench->server.pause();
     QTest::mouseClick(confirm, Qt::LeftButton);
     QVERIFY(find<OperationBar>("operationBar")->isRunning());
-    m_operations->close();
+    m_bench->operations->close();
     QVERIFY(!find<OperationBar>("operationBar")->isRunning());
     QVERIFY2(barText().contains(QLatin1String("the connection was closed")), qPrintable(barText()));
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
-    m_server->resume();
+    m_bench->server.resume();
 }
 
 QTEST_MAIN(TestWindowOperations)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/connectioncontroller.h"
+#include "app/operationscontroller.h"
+#include "models/history.h"
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/support/redisserver.h"
+#include "views/mainwindow.h"
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QApplication>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace plimsoll::testing {
+
+/// The real window on a server of the test's own: controllers, threads and journal as in the program. Fill the server,
+/// then open().
+class WindowBench {
+public:
+    WindowBench()
+    {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+        theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
+    }
+
+    /// `json`: a workspace; where it says to connect does not matter.
+    void open(const QByteArray &json)
+    {
+        auto parsed = redis::parseWorkspace(json, redis::kindInfos());
+        QVERIFY(std::holds_alternative<Workspace>(parsed));
+        const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+        history = std::make_unique<models::History>();
+        window = std::make_unique<views::MainWindow>(views::PageContext{.theme = &theme, .history = history.get()},
+                                                     redis::kindInfos());
+        connection = std::make_unique<app::ConnectionController>();
+        operations = std::make_unique<app::OperationsController>(window.get(), &theme);
+        operations->setDataDir(m_folder.path());
+        QObject::connect(connection.get(), &app::ConnectionController::snapshotReady, window.get(),
+                         [this](const SnapshotPtr &snapshot) {
+                             history->apply(snapshot);
+                             window->apply(snapshot);
+                         });
+        QObject::connect(connection.get(), &app::ConnectionController::answered, window.get(),
+                         &views::MainWindow::answer);
+        QObject::connect(connection.get(), &app::ConnectionController::statusChanged, window.get(),
+                         &views::MainWindow::setConnection);
+        QObject::connect(window.get(), &views::MainWindow::asked, connection.get(), &app::ConnectionController::ask);
+        window->setWorkspace(workspace);
+        window->resize(1280, 800);
+        window->show();
+        connection->open(workspace, server.local());
+        operations->open(workspace, server.local());
+    }
+
+    ~WindowBench()
+    {
+        operations.reset();
+        connection.reset();
+        window.reset();
+        history.reset();
+    }
+
+    Q_DISABLE_COPY_MOVE(WindowBench)
+
+    /// The one on screen, where several have the name.
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
+    {
+        Widget *found = nullptr;
+        for (Widget *each : window->findChildren<Widget *>(QString::fromLatin1(name))) {
+            found = found == nullptr || each->isVisible() ? each : found;
+        }
+        return found;
+    }
+
+    [[nodiscard]] views::TableView *table() const
+    {
+        auto *found = find<views::TableView>("elements");
+        return found != nullptr && found->isVisible() ? found : nullptr;
+    }
+
+    [[nodiscard]] QString cell(int row, int column = 0) const
+    {
+        return table() == nullptr ? QString() : table()->model()->index(row, column).data().toString();
+    }
+
+    [[nodiscard]] QStringList names() const
+    {
+        QStringList all;
+        for (int row = 0; table() != nullptr && row < table()->model()->rowCount(); ++row) {
+            all.append(cell(row));
+        }
+        return all;
+    }
+
+    /// Clicks what confirms the plan, once it is there.
+    void confirm() const
+    {
+        QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr);
+        auto *button = find<QPushButton>("operationConfirm");
+        QTRY_VERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+
+    RedisServer server;
+    views::Theme theme;
+    std::unique_ptr<models::History> history;
+    std::unique_ptr<views::MainWindow> window;
+    std::unique_ptr<app::ConnectionController> connection;
+    std::unique_ptr<app::OperationsController> operations;
+
+private:
+    QTemporaryDir m_settings, m_folder;
+};
+
+} // namespace plimsoll::testing
