@@ -113,7 +113,7 @@ QString counted(qint64 count, const char *one, const char *many)
 /// "41 stale jobs": with the state where the action is about one.
 QString countedState(qint64 count, const OperationRequest &request)
 {
-    if (request.action == Action::Requeue) {
+    if (request.action == Action::Requeue || request.state == L1("stale")) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 stale job"),
                        QT_TRANSLATE_NOOP("operations", "%1 stale jobs"));
     }
@@ -159,9 +159,12 @@ Action actionOf(const Plan &plan)
     return allDead ? Action::DeadLetter : plan.action;
 }
 
-/// Where it is about one cause of dead letters alone.
+/// Where it is about a part alone: one cause of dead letters, or members with a text in them.
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
+    if (!request.match.isEmpty()) {
+        return Words::tr("%1, those with “%2”").arg(title, request.match);
+    }
     if (request.errorGroup.isNull()) {
         return title;
     }

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/operationtext.h"
+#include "views/presencepage.h"
 
 #include <QCoreApplication>
 
@@ -136,17 +137,27 @@ struct RowOffer {
     L1 name;
     Action action;
     const char *title;
+    const char *allTitle; ///< of all that are in the state
 };
 
-constexpr RowOffer requeueRow{L1("requeue"), Action::Requeue, QT_TRANSLATE_NOOP("offers", "Requeue")};
-constexpr RowOffer requeueDeadRow{L1("requeue"), Action::RequeueDead, QT_TRANSLATE_NOOP("offers", "Requeue")};
-constexpr RowOffer runRow{L1("runNow"), Action::RunNow, QT_TRANSLATE_NOOP("offers", "Run now")};
-constexpr RowOffer postponeRow{L1("postpone"), Action::Postpone, QT_TRANSLATE_NOOP("offers", "Postpone…")};
-constexpr RowOffer moveRow{L1("move"), Action::Move, QT_TRANSLATE_NOOP("offers", "Move…")};
-constexpr RowOffer deadLetterRow{L1("deadLetter"), Action::DeadLetter, QT_TRANSLATE_NOOP("offers", "Dead-letter…")};
-constexpr RowOffer discardRow{L1("discard"), Action::Discard, QT_TRANSLATE_NOOP("offers", "Discard…")};
-constexpr RowOffer removeRow{L1("discard"), Action::Discard, QT_TRANSLATE_NOOP("offers", "Remove…")};
-constexpr RowOffer pruneRow{L1("discard"), Action::Prune, QT_TRANSLATE_NOOP("offers", "Remove…")};
+constexpr RowOffer requeueRow{L1("requeue"), Action::Requeue, QT_TRANSLATE_NOOP("offers", "Requeue"),
+                              QT_TRANSLATE_NOOP("offers", "Requeue all…")};
+constexpr RowOffer requeueDeadRow{L1("requeue"), Action::RequeueDead, QT_TRANSLATE_NOOP("offers", "Requeue"),
+                                  QT_TRANSLATE_NOOP("offers", "Requeue all…")};
+constexpr RowOffer runRow{L1("runNow"), Action::RunNow, QT_TRANSLATE_NOOP("offers", "Run now"),
+                          QT_TRANSLATE_NOOP("offers", "Run all now…")};
+constexpr RowOffer postponeRow{L1("postpone"), Action::Postpone, QT_TRANSLATE_NOOP("offers", "Postpone…"),
+                               QT_TRANSLATE_NOOP("offers", "Postpone all…")};
+constexpr RowOffer moveRow{L1("move"), Action::Move, QT_TRANSLATE_NOOP("offers", "Move…"),
+                           QT_TRANSLATE_NOOP("offers", "Move all…")};
+constexpr RowOffer deadLetterRow{L1("deadLetter"), Action::DeadLetter, QT_TRANSLATE_NOOP("offers", "Dead-letter…"),
+                                 QT_TRANSLATE_NOOP("offers", "Dead-letter all…")};
+constexpr RowOffer discardRow{L1("discard"), Action::Discard, QT_TRANSLATE_NOOP("offers", "Discard…"),
+                              QT_TRANSLATE_NOOP("offers", "Discard all…")};
+constexpr RowOffer removeRow{L1("discard"), Action::Discard, QT_TRANSLATE_NOOP("offers", "Remove…"),
+                             QT_TRANSLATE_NOOP("offers", "Remove all…")};
+constexpr RowOffer pruneRow{L1("discard"), Action::Prune, QT_TRANSLATE_NOOP("offers", "Remove…"),
+                            QT_TRANSLATE_NOOP("offers", "Remove all…")};
 
 constexpr std::array readyRows{moveRow, deadLetterRow, discardRow};
 constexpr std::array processingRows{requeueRow, deadLetterRow, discardRow};
@@ -161,7 +172,7 @@ struct StateOffers {
     std::span<const RowOffer> offers;
 };
 
-const std::array stateOffers{
+const std::array stateTables{
     StateOffers{L1("ready"), L1("ready"), readyRows},
     StateOffers{L1("processing"), L1("processing"), processingRows},
     StateOffers{L1("stale"), L1("processing"), processingRows},
@@ -174,6 +185,7 @@ const std::array stateOffers{
     StateOffers{L1("active"), L1("lastSeen"), seenRows},
     StateOffers{L1("inactive"), L1("lastSeen"), seenRows},
     StateOffers{L1("ghost"), L1("lastSeen"), seenRows},
+    StateOffers{L1("lastSeen"), L1("lastSeen"), seenRows},
 };
 
 struct KindOffers {
@@ -199,9 +211,9 @@ const KindOffers *offersOf(const KindInfo &kind)
 
 const StateOffers *offersOf(L1 state)
 {
-    const auto *const found = std::find_if(stateOffers.begin(), stateOffers.end(),
+    const auto *const found = std::find_if(stateTables.begin(), stateTables.end(),
                                            [state](const StateOffers &offers) { return offers.state == state; });
-    return found == stateOffers.end() ? nullptr : found;
+    return found == stateTables.end() ? nullptr : found;
 }
 
 bool isPossible(Action action, const CollectionDefinition &definition)
@@ -233,6 +245,24 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     offer.request.action = entry.action;
     offer.request.state = QString(entry.state);
     return offer;
+}
+
+Offer make(const RowOffer &entry, const char *title, const WorkspacePtr &workspace, std::size_t collection)
+{
+    Offer offer{QString(entry.name), Words::tr(title), {}, {}, models::isDestructive(entry.action), {}};
+    offer.request.workspace = workspace;
+    offer.request.collection = collection;
+    offer.request.action = entry.action;
+    return offer;
+}
+
+/// How long ago who is in that state was seen, at least; nullopt: there is no such bound.
+std::optional<std::chrono::milliseconds> seenBefore(const CollectionDefinition &definition, const QString &state)
+{
+    if (state == L1("inactive")) {
+        return presenceWindow(definition);
+    }
+    return state == L1("lastSeen") ? std::optional(std::chrono::milliseconds(0)) : std::nullopt;
 }
 
 } // namespace
@@ -282,14 +312,49 @@ std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collecti
         if (!isPossible(entry.action, definition)) {
             continue;
         }
-        Offer offer{QString(entry.name), Words::tr(entry.title), {}, {}, models::isDestructive(entry.action), {}};
-        offer.request.workspace = workspace;
-        offer.request.collection = collection;
-        offer.request.action = entry.action;
+        Offer offer = make(entry, entry.title, workspace, collection);
         offer.request.state = QString(table->asked);
         offer.request.elements = elements;
         if (entry.action == Action::Prune) {
             offer.request.olderThan = std::chrono::milliseconds(0); // whenever they were seen
+        }
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+QString whyNotAll(const WorkspacePtr &workspace, std::size_t collection, const QString &state)
+{
+    if (state.isEmpty()) {
+        return Words::tr("choose one state to act on all that are in it");
+    }
+    if (state == L1("active")) {
+        return Words::tr("who is active now changes with every heartbeat: only rows of a page can be chosen");
+    }
+    ElementsQuery query;
+    query.state = state;
+    return stateOffers(workspace, collection, query).empty() ? Words::tr("nothing can be done to all of them at once")
+                                                             : QString();
+}
+
+std::vector<Offer> stateOffers(const WorkspacePtr &workspace, std::size_t collection, const ElementsQuery &query)
+{
+    std::vector<Offer> offers;
+    const StateOffers *table = offersOf(L1(query.state.toLatin1()));
+    if (table == nullptr || workspace == nullptr || collection >= workspace->collections.size()) {
+        return offers;
+    }
+    const CollectionDefinition &definition = workspace->collections[collection];
+    for (const RowOffer &entry : table->offers) {
+        const auto before = seenBefore(definition, query.state);
+        if (!isPossible(entry.action, definition) || (entry.action == Action::Prune && !before)) {
+            continue;
+        }
+        Offer offer = make(entry, entry.allTitle, workspace, collection);
+        offer.request.state = query.state;
+        offer.request.match = query.match;
+        if (entry.action == Action::Prune) {
+            offer.request.olderThan = before;
         }
         offers.push_back(std::move(offer));
     }

@@ -31,4 +31,10 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
 std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collection,
                              const std::vector<Element> &elements);
 
+/// For all that are in a state, on whatever page; `match`: of a set, only those that have it. Empty: see whyNotAll().
+std::vector<Offer> stateOffers(const WorkspacePtr &workspace, std::size_t collection, const ElementsQuery &query);
+
+/// Why nothing can be done at once to all that are in a state; empty: it can.
+QString whyNotAll(const WorkspacePtr &workspace, std::size_t collection, const QString &state);
+
 } // namespace plimsoll::views

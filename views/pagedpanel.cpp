@@ -51,7 +51,8 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
       m_table(new TableView(theme, withFates(roles), this)), m_stack(new QStackedWidget(this)),
       m_notice(new Notice(theme, this)), m_chooser(new QComboBox(this)), m_pager(new Pager(this)),
       m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
-      m_bannerText(new ElidedLabel(m_banner)), m_bannerShow(new QPushButton(tr("Show"), m_banner))
+      m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
+      m_bannerShow(new QPushButton(tr("Show"), m_banner))
 {
     setFlush();
     m_query.limit = defaultPageRows;
@@ -84,7 +85,9 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
             showPage(m_fresh);
         }
     });
+    connect(m_bannerWhole, &QPushButton::clicked, this, [this] { m_whole ? selectPage() : selectWhole(); });
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::selectRow);
+    connect(m_table, &TableView::currentMoved, this, &PagedPanel::noteSelection);
     connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
         selectRow(index);
         emit elementOpened();
@@ -108,9 +111,13 @@ void PagedPanel::makeHead()
 
     m_banner->setObjectName(QStringLiteral("newRows"));
     m_bannerText->setObjectName(QStringLiteral("newRowsText"));
+    m_bannerShow->setObjectName(QStringLiteral("showNewRows"));
+    m_bannerWhole->setObjectName(QStringLiteral("selectWhole"));
+    m_bannerWhole->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the rows
     auto *line = new QHBoxLayout(m_banner);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(2 * metrics::step);
+    line->addWidget(m_bannerWhole);
     line->addWidget(m_bannerShow); // first: the text changes its width with every tick
     line->addWidget(m_bannerText, 1);
     m_banner->hide();
@@ -186,6 +193,7 @@ void PagedPanel::restart()
     m_pending = 0;
     m_loaded = false;
     m_isSample = false;
+    m_whole = false;
     m_moved = true;
     m_waiting.clear();
     m_refit = true;

@@ -71,6 +71,12 @@ public:
     [[nodiscard]] WorkspacePtr workspace() const { return m_snapshot ? m_snapshot->layout->workspace : nullptr; }
     /// Without those an operation has taken.
     [[nodiscard]] std::vector<Element> selectedElements() const;
+    /// What is selected when it is not rows of this page alone but all that the chooser and the server's filter leave.
+    [[nodiscard]] std::optional<ElementsQuery> wholeSelection() const;
+    /// There is more than this page, and something can be done to all of it at once.
+    [[nodiscard]] bool canSelectWhole() const;
+    void selectWhole();
+    [[nodiscard]] QString wholeTitle() const; ///< "Select all 1,165"
     /// Of the first selected row that an operation has taken; empty: none.
     [[nodiscard]] QString selectedFate() const;
     [[nodiscard]] std::vector<Element> elements() const;
@@ -118,6 +124,11 @@ private:
     void updateChoices(const Snapshot &snapshot);
     void copyRows();
     void selectRow(const QModelIndex &index);
+    void noteSelection();
+    void selectPage();
+    [[nodiscard]] bool isMoreThanPage() const;
+    [[nodiscard]] QString whyNotWhole() const;
+    [[nodiscard]] QString selectionText() const;
     void noteFresh(const ElementsPage &page);
     void sortBy(int column);
     void updateSorting();
@@ -135,6 +146,7 @@ private:
     QWidget *m_line; ///< banner and pager, beside the chooser or under the table
     QWidget *m_banner; ///< its place is always there: nothing moves when it comes
     ElidedLabel *m_bannerText;
+    QPushButton *m_bannerWhole; ///< from the page to all, and back
     QPushButton *m_bannerShow;
     std::vector<Choice> m_choices;
     SnapshotPtr m_snapshot;
@@ -148,6 +160,7 @@ private:
     QString m_filterText;
     QString m_waiting; ///< what is newer than the rows on screen, for the line
     int m_cursorPage = 1;
+    bool m_whole = false; ///< all that match are selected, not the rows of this page alone
     bool m_isSample = false; ///< showElements(): not to be asked anew
     bool m_refit = true; ///< the next page is of another kind than the rows before
     bool m_loaded = false; ///< there was an answer since open()

@@ -3,15 +3,20 @@
 #include "models/format.h"
 #include "views/elidedlabel.h"
 #include "views/notice.h"
+#include "views/offeraction.h"
 #include "views/pagedpanel.h"
+#include "views/plaintext.h"
 #include "views/rowsproxy.h"
 #include "views/tableview.h"
 
 #include <QClipboard>
+#include <QCursor>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QStackedWidget>
+
+#include <algorithm>
 
 /// The rows of a panel as they are shown: which the filter leaves, what became of them, which are selected.
 namespace plimsoll::views {
@@ -35,7 +40,17 @@ void PagedPanel::showRows()
 
 void PagedPanel::updateLine()
 {
-    QStringList parts;
+    QStringList parts{selectionText()};
+    parts.removeAll(QString());
+    const bool offersWhole = m_whole || (!parts.isEmpty() && canSelectWhole());
+    if (offersWhole) {
+        const QString page = tr("Only this page");
+        keepWidth(*m_bannerWhole, page); // what stands beside it stays where it is
+        m_bannerWhole->setText(wholeTitle());
+        m_bannerWhole->setMinimumWidth(std::max(m_bannerWhole->minimumWidth(), m_bannerWhole->sizeHint().width()));
+        m_bannerWhole->setText(m_whole ? page : m_bannerWhole->text());
+    }
+    m_bannerWhole->setVisible(offersWhole);
     if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0) {
         const int found = m_filter->rowCount();
         QString text = (found == 1 ? tr("%1 of %2 on this page matches") : tr("%1 of %2 on this page match"))
@@ -56,6 +71,7 @@ void PagedPanel::updateLine()
 void PagedPanel::setFilter(const QString &text)
 {
     m_filterText = text;
+    m_whole = false;
     if (choice().byCursor) {
         if (text != m_query.match) {
             m_query.match = text;
@@ -150,8 +166,89 @@ std::vector<Element> PagedPanel::elements() const
     return all;
 }
 
+bool PagedPanel::isMoreThanPage() const
+{
+    return !m_isSample
+        && (m_shown.total.value_or(0) > m_shownCount || !m_shown.nextCursor.isEmpty() || m_cursorPage > 1);
+}
+
+QString PagedPanel::whyNotWhole() const
+{
+    if (!m_filterText.isEmpty() && !choice().byCursor) {
+        return tr("the filter looks at this page alone: clear it to act on all %1")
+            .arg(models::formatCount(static_cast<double>(m_shown.total.value_or(0))));
+    }
+    return whyNotAll(workspace(), m_collection, choice().state);
+}
+
+bool PagedPanel::canSelectWhole() const
+{
+    return m_snapshot && isMoreThanPage() && whyNotWhole().isEmpty();
+}
+
+QString PagedPanel::wholeTitle() const
+{
+    if (!m_query.match.isEmpty()) {
+        return tr("Select all that match");
+    }
+    const QString count = models::formatCount(static_cast<double>(m_shown.total.value_or(0)));
+    return m_shown.totalAtLeast || !m_shown.total ? tr("Select all") : tr("Select all %1").arg(count);
+}
+
+/// Said where the selection is, or looks like, more than the rows that are on screen.
+QString PagedPanel::selectionText() const
+{
+    const auto selected = static_cast<int>(m_table->selectedRows().size());
+    if (selected == 0 || !m_snapshot || !isMoreThanPage()) {
+        return {};
+    }
+    if (m_whole && !m_query.match.isEmpty()) {
+        return tr("All with “%1” are selected, on every page").arg(m_query.match);
+    }
+    if (m_whole) {
+        return !m_shown.total || m_shown.totalAtLeast
+            ? tr("All are selected, on every page")
+            : tr("All %1 are selected, on every page").arg(models::formatCount(static_cast<double>(*m_shown.total)));
+    }
+    if (selected < m_filter->rowCount()) {
+        return {};
+    }
+    const QString page = tr("The %1 on this page are selected").arg(models::formatCount(selected));
+    const QString why = whyNotWhole();
+    return why.isEmpty() ? page : tr("%1; %2").arg(page, why);
+}
+
+void PagedPanel::selectWhole()
+{
+    m_table->selectAll();
+    m_whole = true;
+    updateLine();
+}
+
+void PagedPanel::selectPage()
+{
+    m_table->selectAll();
+    m_whole = false;
+    updateLine();
+}
+
+/// Whoever selects by hand means rows.
+void PagedPanel::noteSelection()
+{
+    m_whole = false;
+    updateLine();
+}
+
+std::optional<ElementsQuery> PagedPanel::wholeSelection() const
+{
+    return m_whole ? std::optional(m_query) : std::nullopt;
+}
+
 void PagedPanel::copyRows()
 {
+    if (m_whole) {
+        showTip(QCursor::pos(), tr("Copied the rows of this page alone"), m_table);
+    }
     QModelIndexList rows;
     for (const QModelIndex &index : m_table->selectedRows()) {
         rows.append(m_filter->mapToSource(index));

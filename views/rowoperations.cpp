@@ -26,6 +26,14 @@ RowOperations::RowOperations(const PageContext &context, PagedPanel *panel)
     connect(discard, &QAction::triggered, this, &RowOperations::discard);
 }
 
+/// For the selected rows, or all that match.
+std::vector<Offer> RowOperations::offers() const
+{
+    const std::optional<ElementsQuery> whole = m_panel->wholeSelection();
+    return whole ? stateOffers(m_panel->workspace(), m_panel->collection(), *whole)
+                 : rowOffers(m_panel->workspace(), m_panel->collection(), m_panel->selectedElements());
+}
+
 void RowOperations::openMenu(const QPoint &position)
 {
     const std::vector<Element> elements = m_panel->selectedElements();
@@ -37,8 +45,8 @@ void RowOperations::openMenu(const QPoint &position)
     menu->setObjectName(QStringLiteral("rowMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    const std::vector<Offer> offers = rowOffers(m_panel->workspace(), m_panel->collection(), elements);
-    for (const Offer &offer : offers) {
+    const std::vector<Offer> chosen = offers();
+    for (const Offer &offer : chosen) {
         auto *action = new OfferAction(offer, m_context.gate, menu);
         connect(action, &OfferAction::chosen, this, &RowOperations::requested);
         menu->addAction(action);
@@ -46,10 +54,15 @@ void RowOperations::openMenu(const QPoint &position)
     if (elements.empty()) {
         menu->addAction(fate)->setEnabled(false);
     }
-    if (offers.empty() && elements.size() > 1) {
+    if (chosen.empty() && elements.size() > 1) {
         menu->addAction(tr("Select rows of one state to act on them"))->setEnabled(false);
     }
     menu->addSeparator();
+    if (m_panel->canSelectWhole() && !m_panel->wholeSelection()) {
+        QAction *whole = menu->addAction(m_panel->wholeTitle());
+        whole->setObjectName(QStringLiteral("selectWholeAction"));
+        connect(whole, &QAction::triggered, m_panel, &PagedPanel::selectWhole);
+    }
     connect(menu->addAction(tr("Copy")), &QAction::triggered, m_panel->table(), &TableView::copyRequested);
     menu->popup(m_panel->table()->viewport()->mapToGlobal(position));
 }
@@ -59,10 +72,9 @@ void RowOperations::discard()
     if (m_context.gate == nullptr || !m_context.gate->isOpen()) {
         return;
     }
-    const std::vector<Offer> offers =
-        rowOffers(m_panel->workspace(), m_panel->collection(), m_panel->selectedElements());
-    const auto found = std::find_if(offers.begin(), offers.end(), [](const Offer &offer) { return offer.destructive; });
-    if (found != offers.end()) {
+    const std::vector<Offer> chosen = offers();
+    const auto found = std::find_if(chosen.begin(), chosen.end(), [](const Offer &offer) { return offer.destructive; });
+    if (found != chosen.end()) {
         emit requested(found->request);
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/operation.h"
+#include "views/offers.h"
 #include "views/page.h"
 
 class QAction;
@@ -22,6 +23,7 @@ signals:
     void requested(const plimsoll::OperationRequest &request);
 
 private:
+    [[nodiscard]] std::vector<Offer> offers() const;
     void openMenu(const QPoint &position);
     void discard();
 

@@ -251,7 +251,7 @@ void PagesTest::selectedRowsStay()
     QCOMPARE(bench.cell(0), first);
     QVERIFY(banner->isVisible());
     QVERIFY(banner->findChild<ElidedLabel *>()->fullText().contains(QStringLiteral("5 newer")));
-    banner->findChild<QPushButton *>()->click();
+    bench.find<QPushButton>(QStringLiteral("showNewRows"))->click();
     QVERIFY(bench.cell(0) != first);
     QVERIFY(!banner->isVisible());
     bench.fixture.jobShift = 9;
