@@ -8,7 +8,8 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr QLatin1StringView gap("  ");
+constexpr qsizetype gap = 2; ///< spaces between columns
+constexpr qsizetype usualCell = 8;
 
 } // namespace
 
@@ -26,39 +27,46 @@ void TextTable::add(const QStringList &cells)
     }
 }
 
-void TextTable::add(const QString &cell)
+void TextTable::add(QStringView cell)
 {
-    qsizetype &width = m_widths[m_cells.size() % m_columns.size()];
+    qsizetype &width = m_widths[m_lengths.size() % m_columns.size()];
     width = std::max(width, cell.size());
-    m_cells.push_back(cell);
+    m_lengths.push_back(cell.size());
+    m_text += cell;
+}
+
+void TextTable::reserve(std::size_t rows)
+{
+    const std::size_t cells = (rows + 1) * m_columns.size();
+    m_lengths.reserve(cells);
+    m_text.reserve(static_cast<qsizetype>(cells) * usualCell);
 }
 
 QString TextTable::text() const
 {
     const qsizetype line = std::accumulate(m_widths.begin(), m_widths.end(), qsizetype{0})
-        + gap.size() * static_cast<qsizetype>(m_columns.size());
-    QString out;
-    out.reserve(line * static_cast<qsizetype>(m_cells.size() / m_columns.size()));
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        + static_cast<qsizetype>(m_columns.size()) * gap;
+    // Filled with spaces, then written over: an allocation for the whole, none for a cell.
+    QString out(line * static_cast<qsizetype>(m_lengths.size() / m_columns.size()), u' ');
+    QChar *at = out.data();
+    const QChar *cell = m_text.constData();
+    QChar *end = at; // of what was written of this line, without the spaces behind it
+    for (std::size_t i = 0; i < m_lengths.size(); ++i) {
         const std::size_t column = i % m_columns.size();
-        if (column > 0) {
-            out += gap;
+        const qsizetype length = m_lengths[i];
+        const qsizetype padding = m_columns[column].right ? m_widths[column] - length : 0;
+        QChar *written = std::copy(cell, cell + length, at + padding);
+        cell += length;
+        if (length > 0) {
+            end = written;
         }
-        const qsizetype padding = m_widths[column] - m_cells[i].size();
-        if (m_columns[column].right) {
-            out.resize(out.size() + padding, u' ');
-            out += m_cells[i];
-        } else {
-            out += m_cells[i];
-            out.resize(out.size() + padding, u' ');
-        }
+        at += m_widths[column] + gap;
         if (column + 1 == m_columns.size()) {
-            while (out.endsWith(u' ')) {
-                out.chop(1);
-            }
-            out += u'\n';
+            *end++ = u'\n';
+            at = end;
         }
     }
+    out.truncate(at - out.constData());
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QStringView>
 
 #include <vector>
 
@@ -19,17 +20,18 @@ public:
     explicit TextTable(std::vector<Column> columns);
 
     /// Room for so many rows: moving 100,000 cells costs as much as making them.
-    void reserve(std::size_t rows) { m_cells.reserve((rows + 1) * m_columns.size()); }
+    void reserve(std::size_t rows);
     /// As many cells as columns.
     void add(const QStringList &cells);
     /// The next cell, row by row.
-    void add(const QString &cell);
+    void add(QStringView cell);
     [[nodiscard]] QString text() const;
 
 private:
     std::vector<Column> m_columns;
     std::vector<qsizetype> m_widths; ///< of what is in the columns so far
-    std::vector<QString> m_cells; ///< row by row; the first row are the titles
+    QString m_text; ///< of all cells, row by row; the first row are the titles
+    std::vector<qsizetype> m_lengths; ///< of each cell's text
 };
 
 } // namespace plimsoll::app
