@@ -24,27 +24,6 @@ constexpr int lookAhead = 200; ///< batches after the last commit of an operatio
 constexpr std::chrono::milliseconds notedLate{500};
 const QByteArray fence = "void";
 
-/// How an escrow is laid out: strings before the records, and strings of a record.
-struct Layout {
-    qint64 before = 1, width = 1;
-};
-Layout layoutOf(PlanStep::Type type)
-{
-    switch (type) {
-    case PlanStep::Type::CutList:
-        return {2, 1};
-    case PlanStep::Type::CutZSet:
-        return {2, 2};
-    case PlanStep::Type::Move:
-    case PlanStep::Type::Rescore:
-    case PlanStep::Type::Expire:
-        return {1, 4};
-    case PlanStep::Type::Restore:
-        break;
-    }
-    return {1, 1};
-}
-
 /// Undo: the archive rows that a batch put back, off `rows`.
 void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedElement> &rows)
 {
@@ -141,11 +120,10 @@ Outcome Account::commit(int batch, BatchResult result)
 }
 
 /// Parts of a large escrow are committed one by one, so that it is never in memory as a whole.
-Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &before)
+Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &before, qint64 width)
 {
-    const Layout layout = layoutOf(m_step.type);
     while (true) {
-        Result<Strings> records = reader.next(partBytes, layout.width);
+        Result<Strings> records = reader.next(partBytes, width);
         if (!records) {
             return records.error();
         }
@@ -169,19 +147,19 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
 
 Outcome Account::take(int batch)
 {
-    const Layout layout = layoutOf(m_step.type);
     EscrowReader head(m_channel.client(), keyOf(batch), 0, m_channel.exchangeStop());
-    Result<Strings> before = head.next(1, layout.before);
+    Result<Strings> before = head.next(1, escrowLayout(m_step, {}).before);
     if (!before) {
         return before.error();
     }
+    const EscrowLayout layout = escrowLayout(m_step, before->empty() ? QByteArrayView() : before->front().bytes);
     before->resize(std::min(before->size(), static_cast<std::size_t>(layout.before)));
     const bool inParts = m_report.undoOf.isEmpty() && m_step.type != PlanStep::Type::Restore;
     if (inParts) {
         EscrowReader reader(m_channel.client(), keyOf(batch),
                             batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before,
                             m_channel.exchangeStop());
-        return takeParts(batch, reader, *before);
+        return takeParts(batch, reader, *before, layout.width);
     }
     // An undo's account needs the batch as a whole; it names elements alone, and was bounded by bytes.
     EscrowReader reader(m_channel.client(), keyOf(batch), 0, m_channel.exchangeStop());

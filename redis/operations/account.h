@@ -37,7 +37,7 @@ private:
     Result<std::vector<int>> present(int last);
     [[nodiscard]] Outcome renew(const std::vector<int> &batches);
     [[nodiscard]] Outcome take(int batch);
-    [[nodiscard]] Outcome takeParts(int batch, EscrowReader &reader, const std::vector<Reply> &before);
+    [[nodiscard]] Outcome takeParts(int batch, EscrowReader &reader, const std::vector<Reply> &before, qint64 width);
     [[nodiscard]] Outcome commit(int batch, BatchResult result);
     [[nodiscard]] Outcome miss(int batch);
     Result<bool> ranMeanwhile(int batch);

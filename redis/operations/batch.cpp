@@ -202,12 +202,19 @@ void countPlaces(std::vector<ArchivedElement> &elements, const std::vector<QByte
     }
 }
 
+constexpr qint64 untypedWidth = 4; ///< outcome, element, score, attempts
+constexpr qint64 typedWidth = 6; ///< with start and place
+
+qint64 widthOf(const PlanStep &step, const std::vector<Reply> &strings)
+{
+    return escrowLayout(step, strings.empty() ? QByteArrayView() : strings.front().bytes).width;
+}
+
 Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
                                 std::chrono::milliseconds now)
 {
-    // Escrows of version 1 hold neither start nor place; rescore.lua and expire.lua still write it.
-    const bool isTyped = step.type == PlanStep::Type::Move && readHeader(strings, 7, "2");
-    const std::size_t width = isTyped ? 6 : 4;
+    const auto width = static_cast<std::size_t>(widthOf(step, strings));
+    const bool isTyped = width == typedWidth;
     const auto header = isTyped ? readHeader(strings, 7, "2") : readHeader(strings, 6);
     if (!header || (strings.size() - 1) % width != 0) {
         return notOurs();
@@ -244,7 +251,7 @@ Result<BatchAnswer> readCut(const PlanStep &step, int stepIndex, const std::vect
 {
     const auto header = readHeader(strings, 6, "2");
     const auto older = readHeader(strings, 4); // an escrow of version 0.1: removed, left, moved on, PTTL
-    const std::size_t width = step.type == PlanStep::Type::CutZSet ? 2 : 1;
+    const auto width = static_cast<std::size_t>(widthOf(step, strings));
     if ((!header && !older) || strings.size() < 2 || (strings.size() - 2) % width != 0) {
         return notOurs();
     }
@@ -318,6 +325,24 @@ QByteArray ownKey(const QByteArray &key, const QString &operation, const QByteAr
 }
 
 } // namespace
+
+EscrowLayout escrowLayout(const PlanStep &step, QByteArrayView header)
+{
+    switch (step.type) {
+    case PlanStep::Type::CutList:
+        return {2, 1};
+    case PlanStep::Type::CutZSet:
+        return {2, 2};
+    case PlanStep::Type::Move:
+        return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
+    case PlanStep::Type::Rescore:
+    case PlanStep::Type::Expire:
+        return {1, untypedWidth};
+    case PlanStep::Type::Restore:
+        break;
+    }
+    return {1, 1};
+}
 
 QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
 {

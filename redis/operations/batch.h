@@ -69,6 +69,13 @@ struct BatchAnswer {
 Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
                                const std::vector<ArchivedElement> &expected, std::chrono::milliseconds now);
 
+/// How an escrow is laid out: strings before its records, and strings of a record. Its first string says of which
+/// version it is; without it, how the scripts of today lay it out.
+struct EscrowLayout {
+    qint64 before = 1, width = 1;
+};
+EscrowLayout escrowLayout(const PlanStep &step, QByteArrayView header);
+
 /// The scripts, loaded once.
 const Script &scriptOf(const PlanStep &step);
 /// Lets elements of a list change places (ListPass).

@@ -35,6 +35,7 @@ private slots:
     void plansWithoutReadingMuch_data();
     void plansWithoutReadingMuch();
     void readsALargeEscrowInPages();
+    void recoversALargeMove();
     void holdsTheServerShortly_data();
     void holdsTheServerShortly();
 };
@@ -177,6 +178,37 @@ void TestOperationsSizes::readsALargeEscrowInPages()
     for (std::size_t i = 0; i < kept->size(); ++i) {
         QVERIFY(kept->at(i).element == elementOf(qint64(i), 3 * MiB));
     }
+    QVERIFY(bench.leftovers().isEmpty());
+}
+
+void TestOperationsSizes::recoversALargeMove()
+{
+    // What move.lua or take.lua left when the process was killed before it read the answer; larger than one part.
+    Bench bench(m_server, queue);
+    push(3, 9 * MiB);
+    const QByteArray taken = elementOf(1, 9 * MiB);
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = QStringLiteral("ready");
+    discard.ids = {taken};
+    const Result<Plan> plan = Planner(bench.client).plan(discard);
+    QVERIFY(plan.ok());
+    OperationReport begun;
+    begun.id = plan->id;
+    begun.time = plan->frozenAt;
+    QVERIFY(bench.journal->begin(*plan, begun, *readIdentity(bench.client)).ok());
+    QVERIFY(bench.journal->expectBatches(plan->id, 0, 0, {}).ok());
+    m_server.run({"RPUSH", escrowKey("q", plan->id, 0), "2 0 0 1 0 0 -1 3", "r", taken, "", "", "", "1"});
+    QCOMPARE(m_server.run({"LREM", "q", "1", taken}).integer, 1);
+    bench.openJournal();
+    const Result<std::vector<OpenOperation>> open = bench.journal->openOperations();
+    QCOMPARE(open->size(), 1U);
+    const Result<OperationReport> recovered = Runner(bench.client, bench.journal.get()).recover(open->front());
+    QVERIFY2(recovered.ok(), recovered.ok() ? "" : qPrintable(recovered.error().message));
+    QCOMPARE(recovered->removed, 1);
+    const Result<std::vector<ArchivedElement>> kept = bench.journal->archived(plan->id, false);
+    QCOMPARE(kept->size(), 1U);
+    QVERIFY(kept->front().element == taken);
+    QCOMPARE(kept->front().place, 1);
     QVERIFY(bench.leftovers().isEmpty());
 }
 
