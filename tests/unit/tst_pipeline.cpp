@@ -2,6 +2,7 @@
 #include "redis/wire/gate.h"
 #include "redis/wire/pipeline.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -63,6 +64,8 @@ private slots:
     void names_data();
     void names();
     void appends();
+    void knowsTheKeys();
+    void splitsAndJoins();
     void clears();
     void gateJudges_data();
     void gateJudges();
@@ -124,7 +127,82 @@ void TestPipeline::appends()
     QCOMPARE(first.size(), 3);
     QCOMPARE(first.bytes(), together);
     QCOMPARE(first.commands(), (std::vector<QByteArray>{"LLEN", "ZCARD"}));
+    QCOMPARE(first.key(1, 0), QByteArrayView("b"));
+    QCOMPARE(first.key(2, 0), QByteArrayView("c"));
     QCOMPARE(second.size(), 2);
+}
+
+void TestPipeline::knowsTheKeys()
+{
+    const QByteArray awkward("k\r\n$3\r\n\0", 9);
+    Pipeline pipeline;
+    pipeline.add({"EXISTS", awkward, "", "third"});
+    pipeline.add({"PING"});
+    pipeline.add({"SORT_RO", "list"}); // not in the table
+    pipeline.add({"EVALSHA", "ab", "1", "first", "argument"});
+    pipeline.add({"EVALSHA", "ab", "3", "too", "few"});
+    pipeline.add({"EVALSHA", "ab", "many", "first"});
+    pipeline.add({"ZADD", "board", "1", "member"});
+    QCOMPARE(pipeline.at(0).keyCount, 3);
+    QCOMPARE(pipeline.key(0, 0), QByteArrayView(awkward));
+    QCOMPARE(pipeline.key(0, 1), QByteArrayView(""));
+    QCOMPARE(pipeline.key(0, 2), QByteArrayView("third"));
+    QVERIFY(pipeline.at(1).keysKnown && pipeline.at(1).keyCount == 0);
+    QVERIFY(!pipeline.at(2).keysKnown && pipeline.at(2).keyCount == 0);
+    QVERIFY(pipeline.at(3).keysKnown && pipeline.at(3).keyCount == 1);
+    QCOMPARE(pipeline.key(3, 0), QByteArrayView("first"));
+    QVERIFY(!pipeline.at(4).keysKnown && !pipeline.at(5).keysKnown);
+    QCOMPARE(pipeline.key(6, 0), QByteArrayView("board"));
+}
+
+/// Dealt out to three nodes and joined again, every command is as it was, with its keys.
+void TestPipeline::splitsAndJoins()
+{
+    QRandomGenerator random(7);
+    Pipeline whole;
+    for (int i = 0; i < 300; ++i) {
+        const QByteArray key(random.bounded(2000), static_cast<char>('a' + i % 26));
+        switch (random.bounded(4)) {
+        case 0:
+            whole.add({"ZCOUNT", key, "-inf", QByteArray::number(i)});
+            break;
+        case 1:
+            whole.add({"TIME"});
+            break;
+        case 2:
+            whole.add({"LMOVE", key, "to" + key, "LEFT", "RIGHT"});
+            break;
+        default:
+            whole.add({"HMGET", key, "a", "b"});
+            break;
+        }
+    }
+    std::array<Pipeline, 3> nodes;
+    std::vector<std::pair<std::size_t, int>> places;
+    for (int i = 0; i < whole.size(); ++i) {
+        const auto node = static_cast<std::size_t>(random.bounded(3));
+        places.emplace_back(node, nodes.at(node).size());
+        nodes.at(node).append(whole, i);
+    }
+    Pipeline joined;
+    joined.append(nodes[0]); // what stands before moves the places of what follows
+    const int before = joined.size();
+    for (const auto &[node, at] : places) {
+        joined.append(nodes.at(node), at);
+    }
+    QCOMPARE(joined.bytes(), nodes[0].bytes() + whole.bytes());
+    for (int i = 0; i < whole.size(); ++i) {
+        const Pipeline::Command &was = whole.at(i);
+        const Pipeline::Command &is = joined.at(before + i);
+        QCOMPARE(joined.bytes().mid(is.offset, is.length), whole.bytes().mid(was.offset, was.length));
+        QCOMPARE(joined.commands().at(static_cast<std::size_t>(is.name)),
+                 whole.commands().at(static_cast<std::size_t>(was.name)));
+        QCOMPARE(is.keysKnown, was.keysKnown);
+        QCOMPARE(is.keyCount, was.keyCount);
+        for (int k = 0; k < was.keyCount; ++k) {
+            QCOMPARE(joined.key(before + i, k), whole.key(i, k));
+        }
+    }
 }
 
 void TestPipeline::clears()
