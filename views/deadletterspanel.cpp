@@ -4,6 +4,7 @@
 #include "models/deadgroupmodel.h"
 #include "models/fates.h"
 #include "models/format.h"
+#include "views/contextmenu.h"
 #include "views/notice.h"
 #include "views/offeraction.h"
 #include "views/tableview.h"
@@ -49,7 +50,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     m_stack->addWidget(m_notice);
     body()->addWidget(m_stack, 1);
     setMinimumHeight(200);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    showActionsAsMenu(m_table);
     m_table->addActions({m_requeue, m_discard});
     connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);

@@ -2,6 +2,7 @@
 #include "views/navigation.h"
 
 #include "models/format.h"
+#include "views/contextmenu.h"
 #include "views/theme.h"
 
 #include <QMouseEvent>
@@ -105,7 +106,7 @@ Navigation::Navigation(const Theme *theme, QWidget *parent) : QListWidget(parent
     setItemDelegate(new EntryDelegate(theme, this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
+    showActionsAsMenu(this);
     connect(this, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
         if (item != nullptr) {
             emit pageChosen(item->data(PageRole).toString());

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "views/collectioncard.h"
+#include "views/contextmenu.h"
 #include "views/elidedlabel.h"
 #include "views/pagehead.h"
 #include "views/theme.h"
@@ -157,7 +158,7 @@ void OverviewPage::buildCards(const Actions &actions)
     m_cards->addAction(open);
     m_cards->addActions(actions.ofCollection());
     m_cards->addAction(actions.addCollection);
-    m_cards->setContextMenuPolicy(Qt::ActionsContextMenu);
+    showActionsAsMenu(m_cards);
 
     const auto openAt = [this](const QModelIndex &index) {
         if (index.isValid()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/rowoperations.h"
 
+#include "views/contextmenu.h"
 #include "views/offeraction.h"
 #include "views/operationgate.h"
 #include "views/pagedpanel.h"
@@ -41,9 +42,8 @@ void RowOperations::openMenu(const QPoint &position)
     if (elements.empty() && fate.isEmpty()) {
         return;
     }
-    auto *menu = new QMenu(m_panel);
+    QMenu *menu = makePopup(m_panel);
     menu->setObjectName(QStringLiteral("rowMenu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
     const std::vector<Offer> chosen = offers();
     for (const Offer &offer : chosen) {

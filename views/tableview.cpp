@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/tableview.h"
 
+#include "views/contextmenu.h"
 #include "views/page.h"
 #include "views/plaintext.h"
 #include "views/preferences.h"
@@ -185,8 +186,7 @@ void TableView::hideWhatDoesNotFit()
 
 void TableView::showColumnMenu(const QPoint &place)
 {
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu *menu = makePopup(this);
     for (int column = m_hideableFrom; column < model()->columnCount(); ++column) {
         QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);

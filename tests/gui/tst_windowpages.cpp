@@ -13,16 +13,20 @@
 #include "views/operationbar.h"
 #include "views/theme.h"
 
+#include <QAbstractScrollArea>
 #include <QAction>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -46,8 +50,8 @@ private slots:
 
     void init()
     {
-        QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        QTest::failOnWarning(QRegularExpression(
+            QStringLiteral("^(?!This plugin does not support (propagateSizeHints|grabbing|raise))")));
         m_history = std::make_unique<models::History>();
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
@@ -62,6 +66,30 @@ private slots:
     {
         m_window.reset();
         m_history.reset();
+    }
+
+    /// The demonstration, or another file, comes while somebody has a menu open.
+    void pagesGoUnderAnOpenMenu()
+    {
+        open();
+        support::SampleWorkspace other;
+        other.add(QStringLiteral("other"), redis::findKind(QStringLiteral("queue")));
+        for (const char *name : {"collectionCards", "navigation"}) {
+            auto *owner = m_window->findChild<QAbstractScrollArea *>(QLatin1StringView(name));
+            bool wasOpen = false;
+            QTimer::singleShot(0, this, [&] {
+                wasOpen = qobject_cast<QMenu *>(QApplication::activePopupWidget()) != nullptr;
+                m_window->setWorkspace(other.workspace());
+                if (QWidget *menu = QApplication::activePopupWidget()) {
+                    menu->close();
+                }
+            });
+            QContextMenuEvent event(QContextMenuEvent::Mouse, {20, 20}, owner->mapToGlobal(QPoint(20, 20)));
+            QApplication::sendEvent(owner->viewport(), &event);
+            QVERIFY(!wasOpen); // else the menu waits on the stack, and its parent deletes it
+            QTRY_VERIFY(wasOpen);
+            QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
+        }
     }
 
     void titlesStandAtOneHeight()
