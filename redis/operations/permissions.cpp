@@ -200,10 +200,7 @@ Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vec
     // Alone, and only what is queued after it: without a transaction they would run.
     const Result<Reply> begun = client.command({"MULTI"}, stop);
     if (!begun) {
-        return begun.error();
-    }
-    if (begun->isError()) {
-        return cannotAsk();
+        return begun.error().kind == ErrorKind::Refused ? cannotAsk() : begun.error();
     }
     Pipeline pipeline;
     for (const WireCommand &command : commands) {

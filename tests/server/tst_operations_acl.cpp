@@ -335,8 +335,8 @@ void TestOperationsAcl::refusesBeforeTheFirstBatch_data()
     QTest::newRow("a command that scripts only read with") << QByteArrayList{"~*", "+@all", "-pttl"} << u"PTTL"_s;
     QTest::newRow("the keys of escrows") << QByteArrayList{"~q", "~p", "~dead", "~job:*", "+@all"} << u"escrow"_s;
     QTest::newRow("the target alone") << QByteArrayList{"~p", "~dead", "~job:*", "~plimsoll:*", "+@all"} << u"q"_s;
-    QTest::newRow("who may not ask") << QByteArrayList{"~*", "+@all", "-multi"} << u"MULTI"_s;
-    QTest::newRow("who may not end asking") << QByteArrayList{"~*", "+@all", "-discard"} << u"DISCARD"_s;
+    QTest::newRow("who may not ask") << QByteArrayList{"~*", "+@all", "-multi"} << u"MULTI and DISCARD"_s;
+    QTest::newRow("who may not end asking") << QByteArrayList{"~*", "+@all", "-discard"} << u"MULTI and DISCARD"_s;
 }
 
 void TestOperationsAcl::refusesBeforeTheFirstBatch()
