@@ -126,16 +126,19 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
     return Done{};
 }
 
-void close(Journal &journal, OperationReport &report, bool done)
+bool close(Journal &journal, OperationReport &report, bool done)
 {
     if (done && !report.undoOf.isEmpty()) {
         if (Outcome marked = journal.setState(report.undoOf, OperationState::Undone); !marked) {
             report.notes.append(marked.error().message);
         }
     }
-    if (Outcome closed = journal.finish(report); !closed) {
+    const Outcome closed = journal.finish(report);
+    if (!closed) {
+        report.undoable = false; // before recovery has closed it
         report.notes.append(closed.error().message);
     }
+    return closed.ok();
 }
 
 } // namespace plimsoll::redis

@@ -25,7 +25,8 @@ void letMarksGo(OperationChannel &channel, const Journal &journal, const Operati
 /// kept from it by.
 Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
                       const std::stop_token &stop);
-/// The undone operation first: a crash between the two leaves an undo that recovery closes.
-void close(Journal &journal, OperationReport &report, bool done);
+/// The undone operation first: a crash between the two leaves an undo that recovery closes. False when its line could
+/// not be written and is left open.
+bool close(Journal &journal, OperationReport &report, bool done);
 
 } // namespace plimsoll::redis

@@ -328,14 +328,16 @@ Outcome Journal::setKeptUntil(const QString &operation, std::chrono::millisecond
 
 Outcome Journal::finish(const OperationReport &report)
 {
-    if (Outcome forgotten = run(QStringLiteral("DELETE FROM sent WHERE operation = ?"), {report.id}); !forgotten) {
-        return forgotten;
-    }
-    Outcome closed =
-        run(QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ?, given_up = 0"
+    Outcome closed = transaction([&]() -> Outcome {
+        if (Outcome forgotten = run(QStringLiteral("DELETE FROM sent WHERE operation = ?"), {report.id}); !forgotten) {
+            return forgotten;
+        }
+        return run(
+            QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ?, given_up = 0"
                            " WHERE id = ?"),
             {QString(operationStateId(report.state)), text(report.error), report.skipped, report.undoable, report.id});
-    release(report.id);
+    });
+    release(report.id); // also of what could not be closed: recovery does it
     return closed;
 }
 

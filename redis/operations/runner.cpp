@@ -284,8 +284,9 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         if (const Result<ServerIdentity> now = readIdentity(m_client); report.undoable && now) {
             static_cast<void>(journal->setServer(report.id, *now).ok()); // else known as it was at the beginning
         }
-        close(*journal, report, report.state == OperationState::Done);
-        letMarksGo(channel, *journal, report, plan);
+        if (close(*journal, report, report.state == OperationState::Done)) {
+            letMarksGo(channel, *journal, report, plan);
+        }
     } else if (journal != nullptr) {
         journal->release(report.id); // stays open: recovery has something to do
         report.undoable = false;

@@ -11,6 +11,7 @@
 #include "tests/support/redisserver.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
@@ -55,6 +56,32 @@ inline void pushJobs(RedisServer &server, QByteArrayView key, qint64 count, qint
         }
         server.run(pipeline);
     }
+}
+
+/// Runs one statement on the journal of a data folder, as another process would.
+inline void executeInJournal(const QString &folder, const QString &statement)
+{
+    const QString name = QStringLiteral("test");
+    {
+        QSqlDatabase file = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+        file.setDatabaseName(QDir(folder).filePath(QStringLiteral("operations.sqlite")));
+        if (!file.open() || file.exec(statement).lastError().isValid()) {
+            qFatal("%s", qPrintable(file.lastError().text()));
+        }
+    }
+    QSqlDatabase::removeDatabase(name);
+}
+
+/// From here on nothing can be archived, as on a disk that is full; until makeRoom().
+inline void fillDisk(const QString &folder)
+{
+    executeInJournal(folder,
+                     QStringLiteral("CREATE TRIGGER full BEFORE INSERT ON archive BEGIN SELECT RAISE(FAIL, 'full');"
+                                    " END"));
+}
+inline void makeRoom(const QString &folder)
+{
+    executeInJournal(folder, QStringLiteral("DROP TRIGGER full"));
 }
 
 /// A client, a journal in a folder of its own, and one workspace.
@@ -179,15 +206,7 @@ public:
     void execute(const QString &statement)
     {
         journal.reset();
-        const QString name = QStringLiteral("bench");
-        {
-            QSqlDatabase file = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
-            file.setDatabaseName(folder.filePath(QStringLiteral("operations.sqlite")));
-            QVERIFY(file.open());
-            const QSqlQuery done = file.exec(statement);
-            QVERIFY2(!done.lastError().isValid(), qPrintable(done.lastError().text()));
-        }
-        QSqlDatabase::removeDatabase(name);
+        executeInJournal(folder.path(), statement);
         openJournal();
     }
 

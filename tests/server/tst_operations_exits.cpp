@@ -29,6 +29,8 @@ private slots:
     void bringsARecoveredUndoToItsPlaces();
     void saysWhereAnUndoThatWasCutOffLeftThem();
     void countsWhatAnUndoSkippedBeforeItWasCutOff();
+    void recoversWhatCouldNotBeClosed_data();
+    void recoversWhatCouldNotBeClosed();
 
 private:
     /// A plan that cuts all of the list, begun and not closed.
@@ -206,14 +208,15 @@ void TestOperationsExits::keepsEscrowsAlive()
     leaveBatch(bench, plan, 0, 3);
     const QByteArray escrow = escrowKey("q", plan.id, 0);
     QVERIFY(m_server.run({"PTTL", escrow}).integer <= 60'000);
-    bench.execute(u"CREATE TRIGGER full BEFORE INSERT ON archive BEGIN SELECT RAISE(FAIL, 'full'); END"_s);
+    fillDisk(bench.folder.path());
+    bench.openJournal();
     const auto failed = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(failed->left.size(), 1U);
     QCOMPARE(failed->left[0].errorKind, ErrorKind::Storage);
     const qint64 left = m_server.run({"PTTL", escrow}).integer;
     QVERIFY2(left > qint64(std::chrono::milliseconds(24h * 6).count()), QByteArray::number(left).constData());
     QVERIFY(failed->left[0].keptUntil && *failed->left[0].keptUntil - localNow() > 24h * 6);
-    bench.execute(u"DROP TRIGGER full"_s);
+    makeRoom(bench.folder.path());
     QCOMPARE(bench.recoverOne()->removed, 3);
 }
 
@@ -356,6 +359,46 @@ void TestOperationsExits::countsWhatAnUndoSkippedBeforeItWasCutOff()
     QCOMPARE(again.skipped, 1);
     QCOMPARE(m_server.run({"SCARD", "tags"}).integer, 8);
     QVERIFY(bench.journal->details(again.id)->nextRows.empty()); // all that was noted has been given to a batch
+}
+
+void TestOperationsExits::recoversWhatCouldNotBeClosed_data()
+{
+    QTest::addColumn<QString>("moment");
+    QTest::newRow("first statement") << u"DELETE ON sent WHEN OLD.batch = 1"_s;
+    QTest::newRow("second statement") << u"UPDATE OF state ON operations"_s;
+}
+
+/// The disk is full exactly when the line is to be closed.
+void TestOperationsExits::recoversWhatCouldNotBeClosed()
+{
+    QFETCH(const QString, moment);
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    Bench bench(m_server, plainQueue);
+    executeInJournal(bench.folder.path(),
+                     u"CREATE TRIGGER full BEFORE %1 BEGIN SELECT RAISE(FAIL, 'full'); END"_s.arg(moment));
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    RunnerOptions options;
+    options.progress = [&](const OperationProgress &) { // what the first statement deletes
+        QVERIFY(bench.journal->noteSent(plan->id, {1, 0, localNow() - 1s}).ok());
+    };
+    const OperationReport report = Runner(bench.client, bench.journal.get(), options).run(*plan);
+    QCOMPARE(report.removed, 2);
+    QVERIFY2(report.notes.join(u' ').contains(u"full"_s), qPrintable(report.notes.join(u' ')));
+    QVERIFY(!report.undoable); // not while its line is open
+    const Result<std::vector<OpenOperation>> open = bench.journal->openOperations();
+    QCOMPARE(open->size(), 1U); // it is not running any more
+    QCOMPARE(open->front().sent.size(), 1U); // and nothing of it is forgotten
+    makeRoom(bench.folder.path());
+
+    const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
+    QCOMPARE(recovered->completed.size(), 1U);
+    QCOMPARE(recovered->completed[0].state, OperationState::Done);
+    QVERIFY(recovered->completed[0].undoable);
+    QCOMPARE(bench.undo(report.id).moved, 2);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 3);
+    QCOMPARE(bench.leftovers(), QByteArrayList());
 }
 
 QTEST_GUILESS_MAIN(TestOperationsExits)
