@@ -262,6 +262,9 @@ void OperationsController::takeAllowance(const Allowance &allowance)
 
 void OperationsController::noteConnected()
 {
+    if (m_operator != nullptr) {
+        QMetaObject::invokeMethod(m_operator, &redis::Operator::noteReconnected);
+    }
     if (m_allowance.answer == Allowance::Answer::Unknown) {
         takeAllowance({});
         askAllowance();

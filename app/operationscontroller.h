@@ -36,7 +36,7 @@ public:
     /// same server lets a running operation run.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void close();
-    /// A connection to the server was made: what could not be asked is asked now.
+    /// A connection to the server was made: what could not be asked is asked now, what was left open is tried again.
     void noteConnected();
 
 signals:

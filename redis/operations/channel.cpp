@@ -52,6 +52,19 @@ QByteArray infoField(const QByteArray &info, const QByteArray &name)
     return {};
 }
 
+Outcome connectAgain(Client &client, const std::stop_token &stop)
+{
+    if (client.isConnected()) {
+        Pipeline pipeline;
+        pipeline.add({"TIME"});
+        const Result<std::vector<Reply>> answer = client.exchange(pipeline, stop); // whatever it says
+        if (answer || answer.error().kind != ErrorKind::Unreachable) {
+            return answer ? Outcome(Done{}) : answer.error();
+        }
+    }
+    return client.connect(stop);
+}
+
 Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
 {
     const Result<Reply> server = client.command({"INFO", "server"}, stop);

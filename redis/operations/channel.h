@@ -11,6 +11,8 @@
 
 namespace plimsoll::redis {
 
+/// Connects where there is no connection, or where it broke since it was used last, which shows only in use.
+Outcome connectAgain(Client &client, const std::stop_token &stop = {});
 /// One line of a reply to INFO; empty when it has none of that name.
 QByteArray infoField(const QByteArray &info, const QByteArray &name);
 /// What the server says it is (INFO), to know it again.

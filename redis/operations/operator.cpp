@@ -2,6 +2,7 @@
 #include "redis/operations/operator.h"
 
 #include "redis/operations/askallowance.h"
+#include "redis/operations/channel.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
@@ -91,7 +92,7 @@ Outcome Operator::ready(const std::stop_token &stop)
     if (m_client == nullptr) {
         return Error{ErrorKind::Unreachable, tr("There is no connection to act on.")};
     }
-    return m_client->isConnected() ? Outcome(Done{}) : m_client->connect(stop);
+    return connectAgain(*m_client, stop);
 }
 
 void Operator::preview(quint64 question, const OperationRequest &request)
@@ -166,8 +167,14 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
     emit finished(Runner(*m_client, m_journal.get(), std::move(options)).run(*plan, cancelled));
-    if (noted) {
-        readJournal();
+    if (!noted) {
+        return;
+    }
+    readJournal();
+    const Result<OperationReport> line = m_journal->operation(plan->id);
+    // Of what was refused before it began there is no line.
+    if (line ? line->state == OperationState::Open : line.error().kind == ErrorKind::Storage) {
+        recover();
     }
 }
 
@@ -224,11 +231,16 @@ void Operator::recover()
     if (m_client == nullptr || m_readOnly) {
         return;
     }
-    if (Outcome opened = openJournal(); !opened) {
-        emit journalFailed(opened.error().message);
-        return;
+    const Outcome opened = openJournal();
+    const Result<Runner::Recovered> recovered =
+        opened ? Runner(*m_client, m_journal.get()).recoverAll(m_stop.get_token()) : opened.error();
+    if (m_again == nullptr) {
+        m_again = new QTimer(this);
+        m_again->setSingleShot(true);
+        m_again->setInterval(tryAgainAfter);
+        connect(m_again, &QTimer::timeout, this, &Operator::recover);
     }
-    const Result<Runner::Recovered> recovered = Runner(*m_client, m_journal.get()).recoverAll(m_stop.get_token());
+    recovered && recovered->left.empty() ? m_again->stop() : m_again->start();
     if (!recovered) {
         emit journalFailed(recovered.error().message);
         return;
@@ -237,15 +249,15 @@ void Operator::recover()
         emit finished(report);
     }
     emit leftOpen(recovered->left);
-    if (m_again == nullptr) {
-        m_again = new QTimer(this);
-        m_again->setSingleShot(true);
-        m_again->setInterval(tryAgainAfter);
-        connect(m_again, &QTimer::timeout, this, &Operator::recover);
-    }
-    recovered->left.empty() ? m_again->stop() : m_again->start();
     if (!recovered->completed.empty()) {
         readJournal();
+    }
+}
+
+void Operator::noteReconnected()
+{
+    if (m_again != nullptr && m_again->isActive()) {
+        recover();
     }
 }
 

@@ -53,9 +53,11 @@ public slots:
     void readElements(const QString &operation);
     /// Which of these the operation took; answered by takenRead(), with none when it cannot be told.
     void readTaken(const QString &operation, const std::vector<QByteArray> &elements);
-    /// Finishes what a crash left open on this server, if anything; again when asked again. leftOpen() says what is
-    /// left. Ends within 50 ms of stop().
+    /// Finishes what a crash or a run of this window left open on this server, if anything; leftOpen() says what is
+    /// left, which is tried again every ten minutes. Ends within 50 ms of stop().
     void recover();
+    /// The server answers again: what is left is tried at once.
+    void noteReconnected();
 
 signals:
     void previewed(quint64 question, const plimsoll::PlanPtr &plan);

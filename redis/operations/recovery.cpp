@@ -79,7 +79,7 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
     std::optional<Error> unreachable;
     ServerIdentity here;
     here.address = m_client.endpoint().url();
-    if (Outcome connected = m_client.isConnected() ? Outcome(Done{}) : m_client.connect(stop); !connected) {
+    if (Outcome connected = connectAgain(m_client, stop); !connected) {
         unreachable = connected.error();
     } else if (Result<ServerIdentity> identity = readIdentity(m_client, stop); !identity) {
         unreachable = identity.error();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/operator.h"
 #include "tests/server/operationbench.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/slowness.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
-
-#include <atomic>
+#include <QTimer>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -21,6 +21,9 @@ class TestOperator : public QObject {
 private slots:
     void stopsWhatHasNotBegun();
     void saysWhatIsLeftOpenAndTriesAgain();
+    void takesUpItsOwnRun();
+    void triesAgainWhenTheJournalFails();
+    void connectsAgain();
     void endsRecoveryAtOnce();
 
 private:
@@ -108,6 +111,89 @@ void TestOperator::saysWhatIsLeftOpenAndTriesAgain()
     m_server.start();
 }
 
+void TestOperator::takesUpItsOwnRun()
+{
+    m_server.flush();
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":"q"}})");
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    fillDisk(bench.folder.path());
+    Operator acting(bench.folder.path());
+    const QSignalSpy finished(&acting, &Operator::finished);
+    const QSignalSpy leftOpen(&acting, &Operator::leftOpen);
+    acting.open(m_server.local(), false);
+    acting.start(std::make_shared<const Plan>(*plan));
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(finished[0][0].value<OperationReport>().state, OperationState::Partial);
+    QCOMPARE(leftOpen.size(), 1);
+    const auto left = leftOpen[0][0].value<std::vector<OperationReport>>();
+    QCOMPARE(left.size(), 1U);
+    QCOMPARE(left[0].id, plan->id);
+    QCOMPARE(left[0].errorKind, ErrorKind::Storage);
+    auto *again = acting.findChild<QTimer *>();
+    QVERIFY(again != nullptr && again->isActive());
+    QCOMPARE(again->intervalAsDuration(), std::chrono::minutes(10));
+
+    again->start(0); // ten minutes later
+    QTRY_COMPARE(leftOpen.size(), 2);
+    QVERIFY(again->isActive());
+
+    makeRoom(bench.folder.path());
+    QTRY_COMPARE(finished.size(), 2);
+    QCOMPARE(finished[1][0].value<OperationReport>().id, plan->id);
+    QCOMPARE(finished[1][0].value<OperationReport>().state, OperationState::Done);
+    QVERIFY(leftOpen.back()[0].value<std::vector<OperationReport>>().empty());
+    QVERIFY(!again->isActive());
+    QCOMPARE(bench.undo(plan->id).moved, 2);
+}
+
+void TestOperator::triesAgainWhenTheJournalFails()
+{
+    m_server.flush();
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":"q"}})");
+    leaveOpen(bench);
+    Operator acting(bench.folder.path());
+    const QSignalSpy finished(&acting, &Operator::finished);
+    const QSignalSpy failed(&acting, &Operator::journalFailed);
+    acting.open(m_server.local(), false);
+    acting.readJournal(); // opens it
+    executeInJournal(bench.folder.path(), QStringLiteral("ALTER TABLE sent RENAME TO gone"));
+    acting.recover();
+    QCOMPARE(failed.size(), 1);
+    executeInJournal(bench.folder.path(), QStringLiteral("ALTER TABLE gone RENAME TO sent"));
+    auto *again = acting.findChild<QTimer *>();
+    QVERIFY(again != nullptr && again->isActive());
+    again->start(0);
+    QTRY_COMPARE(finished.size(), 1);
+}
+
+/// The server closed the connection since it was used last, as it does with idle ones.
+void TestOperator::connectsAgain()
+{
+    m_server.flush();
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":"q"}})");
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    Operator acting(bench.folder.path());
+    const QSignalSpy previewed(&acting, &Operator::previewed);
+    const QSignalSpy finished(&acting, &Operator::finished);
+    acting.open(m_server.local(), false);
+    acting.preview(1, trim);
+    QCOMPARE(previewed.size(), 1);
+    leaveOpen(bench);
+    m_server.run({"CLIENT", "KILL", "TYPE", "normal"});
+    acting.preview(2, trim);
+    QCOMPARE(previewed.size(), 2);
+
+    m_server.run({"CLIENT", "KILL", "TYPE", "normal"});
+    acting.recover();
+    QCOMPARE(finished.size(), 1);
+}
+
 void TestOperator::endsRecoveryAtOnce()
 {
     Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":"q"}})");
@@ -119,16 +205,14 @@ void TestOperator::endsRecoveryAtOnce()
     acting->moveToThread(&thread);
     connect(&thread, &QThread::finished, acting, &QObject::deleteLater);
     thread.start();
-    std::atomic_bool begun = false;
-    QMetaObject::invokeMethod(acting, [this, acting, &begun] {
-        acting->open(m_server.local(), false);
-        m_server.pause(); // it takes connections and says nothing
-        begun = true;
+    FaultProxy proxy(m_server.local());
+    m_server.pause(); // it takes connections and says nothing
+    QMetaObject::invokeMethod(acting, [acting, &proxy] {
+        acting->open(proxy.endpoint(), false);
         acting->recover();
     });
-    QTRY_VERIFY(begun);
-    QTest::qWait(
-        50); // in the middle of an exchange that would wait 5 s for its answer, and then seek another connection
+    // In the middle of an exchange that would wait 5 s for its answer, and then seek another connection.
+    QTRY_VERIFY(proxy.requestBytes() > 0);
     QElapsedTimer timer;
     timer.start();
     acting->stop();
