@@ -88,21 +88,17 @@ void OperationsController::startOperator()
     m_operator->moveToThread(m_thread);
     connect(m_thread, &QThread::finished, m_operator, &QObject::deleteLater);
     connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
-    connect(m_operator, &redis::Operator::previewed, this, &OperationsController::takePlan);
-    connect(m_operator, &redis::Operator::refused, this, &OperationsController::takeRefusal);
-    connect(m_operator, &redis::Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
-    connect(m_operator, &redis::Operator::finished, this, &OperationsController::takeReport);
-    connect(m_operator, &redis::Operator::allowanceKnown, this, &OperationsController::takeAllowance);
-    connect(m_operator, &redis::Operator::takenRead, this,
-            [this](const QString &operation, const std::vector<TakenElement> &taken) {
-                if (operation == m_running) {
-                    m_window->fates().settle(m_request.action, taken, m_window->serverNow());
-                }
-            });
-    connect(m_operator, &redis::Operator::journalRead, m_window, &views::MainWindow::setJournal);
-    connect(m_operator, &redis::Operator::elementsRead, m_window, &views::MainWindow::setOperationElements);
-    connect(m_operator, &redis::Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
-    connect(m_operator, &redis::Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
+    using redis::Operator;
+    hear(&Operator::previewed, this, &OperationsController::takePlan);
+    hear(&Operator::refused, this, &OperationsController::takeRefusal);
+    hear(&Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
+    hear(&Operator::finished, this, &OperationsController::takeReport);
+    hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
+    hear(&Operator::takenRead, this, &OperationsController::settle);
+    hear(&Operator::journalRead, m_window, &views::MainWindow::setJournal);
+    hear(&Operator::elementsRead, m_window, &views::MainWindow::setOperationElements);
+    hear(&Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
+    hear(&Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
     m_thread->start();
 }
 
@@ -112,9 +108,7 @@ void OperationsController::stopOperator()
     if (m_operator == nullptr) {
         return;
     }
-    disconnect(m_operator, nullptr, this, nullptr);
-    disconnect(m_operator, nullptr, m_window, nullptr);
-    disconnect(m_operator, nullptr, &m_window->operationBar(), nullptr);
+    ++m_epoch;
     m_window->operationBar().showLeft();
     emit operatingChanged({});
     m_window->fates().settle(Action::Undo, {}, {});
@@ -283,6 +277,13 @@ void OperationsController::askTaken(const OperationReport &report)
     }
     QMetaObject::invokeMethod(
         m_operator, [acting = m_operator, operation = report.id, shown] { acting->readTaken(operation, shown); });
+}
+
+void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
+{
+    if (operation == m_running) {
+        m_window->fates().settle(m_request.action, taken, m_window->serverNow());
+    }
 }
 
 void OperationsController::readJournal()

@@ -47,6 +47,16 @@ private:
     void connectWindow();
     void startOperator();
     void stopOperator();
+    /// Hears the operator that is the one now. disconnect() would not recall what another said before it was let go.
+    template <typename Receiver, typename... Said, typename... Taken>
+    void hear(void (redis::Operator::*said)(Said...), Receiver *receiver, void (Receiver::*take)(Taken...))
+    {
+        connect(m_operator, said, this, [this, receiver, take, epoch = m_epoch](Said... what) {
+            if (epoch == m_epoch) {
+                (receiver->*take)(what...);
+            }
+        });
+    }
     void request(const OperationRequest &request);
     void undo(const QString &operation);
     views::OperationDialog *openDialog(const OperationRequest &request);
@@ -55,6 +65,7 @@ private:
     void takeRefusal(quint64 question, const Error &error);
     void takeReport(const OperationReport &report);
     void askTaken(const OperationReport &report);
+    void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void readJournal();
     void askAllowance();
     void takeAllowance(const Allowance &allowance);
@@ -66,6 +77,7 @@ private:
     QThreadPool m_files; ///< writes exports
     redis::Operator *m_operator = nullptr; ///< lives on m_thread; null while nothing is open
     QThread *m_thread = nullptr; ///< of m_operator; deletes itself when it has ended
+    quint64 m_epoch = 0; ///< of m_operator
     WorkspacePtr m_workspace;
     redis::Endpoint m_endpoint;
     QPointer<views::OperationDialog> m_dialog;
