@@ -5,8 +5,10 @@
 #include "views/collectionfields.h"
 #include "views/dialogparts.h"
 #include "views/elidedlabel.h"
+#include "views/fieldmessage.h"
 #include "views/keyfinder.h"
 #include "views/theme.h"
+#include "views/wrappedlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -25,6 +27,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace plimsoll::views {
 
@@ -34,6 +37,7 @@ const QString keysSection = QStringLiteral("keys");
 const QString optionsSection = QStringLiteral("options");
 const QString limitsSection = QStringLiteral("limits");
 const QString boundMember = QStringLiteral("bound");
+constexpr int leastWidth = 600; // below, the text of a mistake would need a third line
 const QString nameMember = QStringLiteral("name");
 const QString kindMember = QStringLiteral("kind");
 
@@ -65,14 +69,15 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
 }
 
 /// "keys, ready: is missing": where in the window it is, not where in the file.
-QString reasonText(const WorkspaceProblem &problem)
+QString reasonText(const WorkspaceProblem &problem, bool isAtItsField)
 {
     QStringList names = problem.where.mid(1).split(u'/');
     for (QString &part : names) {
         part = fieldTitle(QLatin1StringView(part.toLatin1())).toLower();
     }
     const QString where = names.join(QStringLiteral(", "));
-    return CollectionEditor::tr("%1 %2").arg(where, problem.text);
+    return isAtItsField ? CollectionEditor::tr("%1 is not right yet").arg(where)
+                        : CollectionEditor::tr("%1 %2").arg(where, problem.text);
 }
 
 } // namespace
@@ -96,9 +101,7 @@ void CollectionEditor::build()
     m_tabs->tabBar()->setDrawBase(false);
     layout->addWidget(m_tabs, 1);
 
-    m_reason = named(new QLabel, "collectionReason");
-    m_reason->setWordWrap(true);
-    m_reason->setTextFormat(Qt::PlainText);
+    m_reason = named(new WrappedLabel, "collectionReason");
     setRole(m_reason, QLatin1String("secondary"));
     m_accept = named(new QPushButton(tr("Add")), "collectionAccept");
     m_accept->setProperty("role", QStringLiteral("primary"));
@@ -106,12 +109,15 @@ void CollectionEditor::build()
     m_cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
     m_cancel->setAutoDefault(false);
     auto *const buttons = new QHBoxLayout;
-    buttons->addWidget(m_reason, 1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_accept);
+    buttons->addWidget(m_reason, 1, Qt::AlignVCenter);
+    buttons->addWidget(m_cancel, 0, Qt::AlignBottom);
+    buttons->addWidget(m_accept, 0, Qt::AlignBottom);
+    m_reason->ensurePolished();
+    buttons->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it says something
     layout->addLayout(buttons);
     connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    setMinimumWidth(leastWidth);
     resize(640, 560);
     m_name->setFocus();
 }
@@ -123,11 +129,9 @@ void CollectionEditor::buildHead(QVBoxLayout *layout)
     for (const KindInfo *const info : m_kinds) {
         m_kind->addItem(models::kindTitle(*info), QString(info->id));
     }
-    QLabel *unused = nullptr;
-    addRow(form, tr("&Kind"), columnOf(m_kind, QStringLiteral(" "), &unused), m_kind);
-    m_kindHelp = m_kind->parentWidget()->findChild<QLabel *>(QStringLiteral("fieldHelp"));
+    addRow(form, tr("&Kind"), columnOf(m_kind, QString(), &m_kindHelp), m_kind);
     m_name = named(new QLineEdit, "collectionName");
-    addRow(form, tr("&Name"), columnOf(m_name, QString(), &m_nameProblem), m_name);
+    addRow(form, tr("&Name"), columnOf(m_name, QString(), &m_nameMessage), m_name);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CollectionEditor::kindChosen);
     connect(m_name, &QLineEdit::textEdited, this, [this] { touched(0); });
 }
@@ -138,10 +142,10 @@ const KindInfo *CollectionEditor::kind() const
     return index < m_kinds.size() ? m_kinds[index] : nullptr;
 }
 
-void CollectionEditor::addField(const QString &section, const QString &name, QLabel *problem,
+void CollectionEditor::addField(const QString &section, const QString &name, FieldMessage *message,
                                 std::function<QJsonValue()> value)
 {
-    m_fields.push_back({section, name, m_tabs->count() - 1, problem, std::move(value), false});
+    m_fields.push_back({section, name, m_tabs->count() - 1, message, std::move(value), false});
 }
 
 QFormLayout *CollectionEditor::addTab(const QString &title, const char *name)
@@ -170,9 +174,9 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
     }
     m_fields.clear();
     m_finder->clear();
-    m_fields.push_back({QString(), nameMember, -1, m_nameProblem, [this] { return m_name->text(); }, false});
+    m_fields.push_back({QString(), nameMember, -1, m_nameMessage, [this] { return m_name->text(); }, false});
     if (kind()) {
-        m_kindHelp->setText(kindText(kind()->help));
+        m_kindHelp->setHelp(kindText(kind()->help));
         addKeys(values.value(keysSection).toObject());
         addOptions(values.value(optionsSection).toObject());
         addLimits(values.value(limitsSection).toObject());
@@ -198,37 +202,35 @@ void CollectionEditor::addKeys(const QJsonObject &values)
         const QString id = role.id;
         const QString help = role.many ? tr("%1. One key a line.").arg(kindText(role.help)) : kindText(role.help);
         const std::size_t field = m_fields.size();
-        QLabel *problem = nullptr;
+        FieldMessage *message = nullptr;
         const QString label = role.required ? tr("%1 (required)").arg(fieldTitle(role.id)) : fieldTitle(role.id);
         if (role.many) {
             auto *const edit = linesEdit(3);
             edit->setObjectName(QStringLiteral("key.") + id);
             edit->setFont(m_theme->monoFont());
             edit->setPlainText(keysText(values.value(id)));
-            QWidget *const box = columnOf(edit, help, &problem);
-            addRow(form, label, box, edit);
-            addField(keysSection, id, problem, [edit] { return keysValue(edit->toPlainText(), true); });
-            addFinding(box, role, m_fields.back().value);
+            addRow(form, label, columnOf(edit, help, &message), edit);
+            addField(keysSection, id, message, [edit] { return keysValue(edit->toPlainText(), true); });
+            addFinding(message, role, m_fields.back().value);
             connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
         } else {
             auto *const edit = new QLineEdit(keysText(values.value(id)));
             edit->setObjectName(QStringLiteral("key.") + id);
             edit->setFont(m_theme->monoFont());
             edit->setPlaceholderText(role.perId ? QStringLiteral("job:{id}") : QString());
-            QWidget *const box = columnOf(edit, help, &problem);
-            addRow(form, label, box, edit);
-            addField(keysSection, id, problem, [edit] { return keysValue(edit->text(), false); });
-            addFinding(box, role, m_fields.back().value);
+            addRow(form, label, columnOf(edit, help, &message), edit);
+            addField(keysSection, id, message, [edit] { return keysValue(edit->text(), false); });
+            addFinding(message, role, m_fields.back().value);
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }
     }
 }
 
-void CollectionEditor::addFinding(QWidget *column, const RoleSpec &role, const std::function<QJsonValue()> &value)
+void CollectionEditor::addFinding(FieldMessage *message, const RoleSpec &role, const std::function<QJsonValue()> &value)
 {
     auto *const label = named(new ElidedLabel, "fieldFound"); // one line, empty or not: nothing moves when it is filled
     setRole(label, QLatin1String("small"));
-    column->layout()->addWidget(label);
+    message->addNote(label);
     m_finder->add(label, [value, types = role.types] { return KeyQuestion{keyTemplates(value()), types}; });
 }
 
@@ -243,7 +245,7 @@ void CollectionEditor::addOptions(const QJsonObject &values)
         const QString help = kindText(option.help);
         const QString text = optionText(option, values.value(id));
         const std::size_t field = m_fields.size();
-        QLabel *problem = nullptr;
+        FieldMessage *message = nullptr;
         const bool lines = option.type == OptionType::TextList || option.type == OptionType::TextMap
             || option.type == OptionType::Object;
         if (option.type == OptionType::Choice) {
@@ -255,8 +257,8 @@ void CollectionEditor::addOptions(const QJsonObject &values)
                 combo->addItem(choice, QString(choice));
             }
             combo->setCurrentIndex(std::max(0, combo->findData(text)));
-            addRow(form, fieldTitle(option.id), columnOf(combo, help, &problem), combo);
-            addField(optionsSection, id, problem,
+            addRow(form, fieldTitle(option.id), columnOf(combo, help, &message), combo);
+            addField(optionsSection, id, message,
                      [combo, &option] { return optionValue(option, combo->currentData().toString()); });
             connect(combo, &QComboBox::currentIndexChanged, this, [this, field] { touched(field); });
         } else if (lines) {
@@ -265,15 +267,15 @@ void CollectionEditor::addOptions(const QJsonObject &values)
             edit->setPlainText(text);
             edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created_at=enqueued")
                                                                         : QString());
-            addRow(form, fieldTitle(option.id), columnOf(edit, help, &problem), edit);
-            addField(optionsSection, id, problem, [edit, &option] { return optionValue(option, edit->toPlainText()); });
+            addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
+            addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->toPlainText()); });
             connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
         } else {
             auto *const edit = new QLineEdit(text);
             edit->setObjectName(QStringLiteral("option.") + id);
             edit->setPlaceholderText(optionHint(option));
-            addRow(form, fieldTitle(option.id), columnOf(edit, help, &problem), edit);
-            addField(optionsSection, id, problem, [edit, &option] { return optionValue(option, edit->text()); });
+            addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
+            addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->text()); });
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }
     }
@@ -321,11 +323,11 @@ void CollectionEditor::addLimits(const QJsonObject &values)
         below->setToolTip(tr("The limit is a floor: at or under it is trouble"));
         below->setChecked(limit.value(QLatin1String("below")).toBool());
         connect(below, &QCheckBox::toggled, this, [this, field] { touched(field); });
-        QLabel *problem = nullptr;
+        FieldMessage *message = nullptr;
         QWidget *const row = rowOf({warning, critical, below});
         qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
-        addRow(form, models::figureTitle(figure), columnOf(row, models::figureHelp(figure), &problem), warning);
-        addField(limitsSection, id, problem, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
+        addRow(form, models::figureTitle(figure), columnOf(row, models::figureHelp(figure), &message), warning);
+        addField(limitsSection, id, message, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
             if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
                 return QJsonValue::Null;
             }
@@ -370,11 +372,11 @@ void CollectionEditor::addBound(const QJsonObject &values)
     };
     showValue();
     const std::size_t field = m_fields.size();
-    QLabel *problem = nullptr;
+    FieldMessage *message = nullptr;
     addRow(form, tr("&Bound"),
-           columnOf(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &problem), way);
+           columnOf(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &message), way);
     edit->setAccessibleName(tr("Value of the bound"));
-    addField(QString(), boundMember, problem, [way, edit]() -> QJsonValue {
+    addField(QString(), boundMember, message, [way, edit]() -> QJsonValue {
         const QString id = way->currentData().toString();
         if (id.isEmpty()) {
             return QJsonValue(QJsonValue::Undefined);
@@ -445,43 +447,44 @@ void CollectionEditor::check()
 {
     m_finder->changed();
     const WorkspaceProblems problems = m_check(collection());
-    for (const Field &field : m_fields) {
-        field.problem->clear();
-        field.problem->hide();
-    }
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         m_tabs->setTabIcon(tab, QIcon());
     }
     m_valid = problems.empty();
     m_accept->setEnabled(m_valid);
-    m_reason->setText(m_valid ? QString() : reasonText(problems.front()));
+    std::map<const Field *, QStringList> wrong;
     for (const WorkspaceProblem &problem : problems) {
-        showProblem(problem);
+        if (const Field *field = fieldOf(problem); field != nullptr && isShown(*field)) {
+            wrong[field].append(problem.text);
+        }
     }
+    for (const Field &field : m_fields) {
+        const QStringList texts = wrong[&field];
+        field.message->setProblem(texts.size() < 2 ? texts.value(0)
+                                                   : tr("%1 (and %2 more)").arg(texts.front()).arg(texts.size() - 1));
+        if (!texts.isEmpty() && field.tab >= 0) {
+            m_tabs->setTabIcon(field.tab, m_theme->icon(QLatin1StringView("critical"), m_theme->tokens().critical));
+        }
+    }
+    m_reason->setFullText(m_valid ? QString()
+                                  : reasonText(problems.front(), !wrong[fieldOf(problems.front())].isEmpty()));
 }
 
-void CollectionEditor::showProblem(const WorkspaceProblem &problem)
+const CollectionEditor::Field *CollectionEditor::fieldOf(const WorkspaceProblem &problem) const
 {
     const QStringList path = problem.where.split(u'/');
-    const auto part = [&path](qsizetype index) { return index < path.size() ? path[index] : QString(); };
-    const auto field = std::find_if(m_fields.begin(), m_fields.end(), [&](const Field &candidate) {
-        return candidate.section.isEmpty() ? candidate.name == part(1)
-                                           : candidate.section == part(1) && candidate.name == part(2);
+    const auto found = std::find_if(m_fields.begin(), m_fields.end(), [&path](const Field &candidate) {
+        return candidate.section.isEmpty() ? candidate.name == path.value(1)
+                                           : candidate.section == path.value(1) && candidate.name == path.value(2);
     });
-    if (field == m_fields.end()) {
-        return; // the line beside the buttons says it
-    }
-    // A field nobody has been to yet is not wrong, only not filled in.
-    const QJsonValue value = field->value();
-    if (!field->touched && (value.isUndefined() || value == QJsonValue(QString()))) {
-        return;
-    }
-    field->problem->setText(field->problem->text().isEmpty() ? problem.text
-                                                             : field->problem->text() + u'\n' + problem.text);
-    field->problem->show();
-    if (field->tab >= 0) {
-        m_tabs->setTabIcon(field->tab, m_theme->icon(QLatin1StringView("critical"), m_theme->tokens().critical));
-    }
+    return found == m_fields.end() ? nullptr : &*found; // the line beside the buttons says it
+}
+
+/// A field nobody has been to yet is not wrong, only not filled in.
+bool CollectionEditor::isShown(const Field &field)
+{
+    const QJsonValue value = field.value();
+    return field.touched || !(value.isUndefined() || value == QJsonValue(QString()));
 }
 
 } // namespace plimsoll::views

@@ -21,8 +21,10 @@ class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class FieldMessage;
 class KeyFinder;
 class Theme;
+class WrappedLabel;
 
 /// Adds or changes one collection of the workspace: kind, name, keys by role, options, limits, bound. What it makes is
 /// the JSON of the workspace file, checked while the person types by the same check that reads the file; each mistake
@@ -49,7 +51,7 @@ private:
         QString section; ///< "keys", "options", "limits"; empty for name and bound
         QString name; ///< of the member in its section
         int tab = -1;
-        QLabel *problem = nullptr; ///< under the field
+        FieldMessage *message = nullptr; ///< under the field
         std::function<QJsonValue()> value; ///< Undefined: absent
         bool touched = false; ///< only then an empty field is called a mistake on the spot
     };
@@ -63,12 +65,14 @@ private:
     void addBound(const QJsonObject &values);
     QFormLayout *addTab(const QString &title, const char *name);
     /// The line under the field of a role that says what is at its keys.
-    void addFinding(QWidget *column, const RoleSpec &role, const std::function<QJsonValue()> &value);
-    void addField(const QString &section, const QString &name, QLabel *problem, std::function<QJsonValue()> value);
+    void addFinding(FieldMessage *message, const RoleSpec &role, const std::function<QJsonValue()> &value);
+    void addField(const QString &section, const QString &name, FieldMessage *message,
+                  std::function<QJsonValue()> value);
     void touched(std::size_t field);
     void kindChosen();
     void check();
-    void showProblem(const WorkspaceProblem &problem);
+    [[nodiscard]] const Field *fieldOf(const WorkspaceProblem &problem) const;
+    [[nodiscard]] static bool isShown(const Field &field);
     [[nodiscard]] const KindInfo *kind() const;
 
     std::span<const KindInfo *const> m_kinds;
@@ -80,11 +84,11 @@ private:
 
     QLabel *m_title = nullptr;
     QComboBox *m_kind = nullptr;
-    QLabel *m_kindHelp = nullptr;
+    FieldMessage *m_kindHelp = nullptr;
     QLineEdit *m_name = nullptr;
-    QLabel *m_nameProblem = nullptr;
+    FieldMessage *m_nameMessage = nullptr;
     QTabWidget *m_tabs = nullptr;
-    QLabel *m_reason = nullptr;
+    WrappedLabel *m_reason = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_accept = nullptr;
     KeyFinder *m_finder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogparts.h"
 
+#include "views/fieldmessage.h"
 #include "views/theme.h"
 
 #include <QCoreApplication>
@@ -93,7 +94,7 @@ QWidget *rowOf(std::initializer_list<QWidget *> widgets)
     return row;
 }
 
-QWidget *columnOf(QWidget *widget, const QString &help, QLabel **problem)
+QWidget *columnOf(QWidget *widget, const QString &help, FieldMessage **message)
 {
     auto *const box = new QWidget;
     auto *const layout = new QVBoxLayout(box);
@@ -101,18 +102,10 @@ QWidget *columnOf(QWidget *widget, const QString &help, QLabel **problem)
     layout->setSpacing(metrics::step / 2);
     layout->addWidget(widget);
     if (!help.isEmpty()) {
-        auto *const text = named(new QLabel(help), "fieldHelp");
-        text->setWordWrap(true);
-        setRole(text, QLatin1String("small"));
-        layout->addWidget(text);
         widget->setAccessibleDescription(help);
     }
-    *problem = named(new QLabel, "fieldProblem");
-    (*problem)->setWordWrap(true);
-    (*problem)->setTextFormat(Qt::PlainText);
-    setRole(*problem, QLatin1String("critical"));
-    (*problem)->hide();
-    layout->addWidget(*problem);
+    *message = new FieldMessage(help);
+    layout->addWidget(*message);
     return box;
 }
 

@@ -15,6 +15,7 @@ class QWidget;
 /// What the dialogs are put together from, so that they look alike and everything in them has its name. GUI thread.
 namespace plimsoll::views {
 
+class FieldMessage;
 class Theme;
 
 /// The widget itself, with its object name.
@@ -34,8 +35,8 @@ QLabel *productionBadge(Theme *theme, QWidget *parent);
 QFormLayout *dialogForm(QVBoxLayout *layout);
 /// Widgets side by side, the first taking the room.
 QWidget *rowOf(std::initializer_list<QWidget *> widgets);
-/// A field with its help below it, and a hidden label for what is wrong with it.
-QWidget *columnOf(QWidget *widget, const QString &help, QLabel **problem);
+/// A field with the lines below it that say what it is for, or what is wrong with it.
+QWidget *columnOf(QWidget *widget, const QString &help, FieldMessage **message);
 /// A row with its label; `buddy` is what the label's shortcut goes to and what a screen reader calls by the label.
 void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);
 /// The style sheet's "role" of a label, applied at once.

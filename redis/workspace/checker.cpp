@@ -249,7 +249,7 @@ std::optional<std::chrono::milliseconds> Checker::duration(const QJsonObject &pa
     const auto parsed = parseDuration(value->toString());
     if (!parsed || parsed->count() == 0) {
         report(pointerTo(pointer, name),
-               tr("%1 is not a duration; write a number from 1 and ms, s, m, h or d, such as \"30s\", at most 10000d")
+               tr("%1 is not a duration; write it as \"30s\", \"5m\", \"2h\" or \"7d\", at most 10000d")
                    .arg(quoted(value->toString())));
         return std::nullopt;
     }

@@ -191,8 +191,7 @@ private:
             return std::nullopt;
         }
         if (role && !role->perId && parsed->hasId()) {
-            m_checker.report(
-                pointer, tr("{id} has no meaning in this key; braces that are meant literally are written \\{id\\}"));
+            m_checker.report(pointer, tr("{id} has no meaning in this key; literal braces are written \\{id\\}"));
             return std::nullopt;
         }
         return bytes;

@@ -6,6 +6,7 @@
 #include "views/connectiondialog.h"
 #include "views/settingsdialog.h"
 #include "views/theme.h"
+#include "views/wrappedlabel.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -304,7 +305,7 @@ void DialogsTest::editorShowsMistakesAtTheirField()
     dialog->setCollection(mailQueue());
     const auto *const tabs = child<QTabWidget>(*dialog, "collectionTabs");
     const auto problemOf = [](const QWidget *field) {
-        return field->parentWidget()->findChild<QLabel *>(QStringLiteral("fieldProblem"));
+        return field->parentWidget()->findChild<WrappedLabel *>(QStringLiteral("fieldProblem"));
     };
     const auto *const stale = child<QLineEdit>(*dialog, "option.staleAfter");
     QVERIFY(dialog->isValid());
@@ -314,10 +315,12 @@ void DialogsTest::editorShowsMistakesAtTheirField()
     type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30"));
     QVERIFY(!dialog->isValid());
     QVERIFY(problemOf(stale)->isVisible());
-    QVERIFY(problemOf(stale)->text().contains(QLatin1String("'30' is not a duration")));
+    QVERIFY(problemOf(stale)->fullText().contains(QLatin1String("'30' is not a duration")));
     QVERIFY(!tabs->tabIcon(1).isNull());
     QVERIFY(tabs->tabIcon(0).isNull());
-    QVERIFY(child<QLabel>(*dialog, "collectionReason")->text().startsWith(QLatin1String("options, stale after ")));
+    QVERIFY(child<WrappedLabel>(*dialog, "collectionReason")
+                ->fullText()
+                .startsWith(QLatin1String("options, stale after ")));
     type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30m"));
     QVERIFY(dialog->isValid());
     QVERIFY(!problemOf(stale)->isVisible());
