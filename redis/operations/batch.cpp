@@ -2,6 +2,7 @@
 #include "redis/operations/batch.h"
 
 #include "redis/collections/jobrecord.h"
+#include "redis/wire/slot.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>
@@ -15,27 +16,6 @@
 namespace plimsoll::redis {
 
 namespace {
-
-/// What Redis Cluster hashes of a key: what lies between the first { and the next }, when there is something.
-QByteArray hashed(const QByteArray &key)
-{
-    const qsizetype open = key.indexOf('{');
-    const qsizetype close = open < 0 ? -1 : key.indexOf('}', open + 1);
-    return close > open + 1 ? key.mid(open + 1, close - open - 1) : key;
-}
-
-/// CRC-16/XMODEM of the hashed part, as the cluster specification has it.
-unsigned slotOf(const QByteArray &hashedPart)
-{
-    unsigned crc = 0;
-    for (const char byte : hashedPart) {
-        crc ^= static_cast<unsigned>(static_cast<unsigned char>(byte)) << 8U;
-        for (int bit = 0; bit < 8; ++bit) {
-            crc = ((crc & 0x8000U) != 0 ? (crc << 1U) ^ 0x1021U : crc << 1U) & 0xFFFFU;
-        }
-    }
-    return crc % 16'384U;
-}
 
 QByteArray number(qint64 value)
 {
@@ -313,10 +293,10 @@ namespace {
 /// Ours, in the slot of `key`.
 QByteArray ownKey(const QByteArray &key, const QString &operation, const QByteArray &what)
 {
-    QByteArray tag = hashed(key);
+    QByteArray tag = hashedPart(key).toByteArray();
     if (tag.isEmpty() || tag.contains('}')) {
         // No tag can hold this; some number has the same slot (16,384 of them).
-        const unsigned wanted = slotOf(tag);
+        const unsigned wanted = slotOf(key);
         for (int number = 0; slotOf(tag) != wanted || tag.isEmpty() || tag.contains('}'); ++number) {
             tag = QByteArray::number(number);
         }

@@ -2,6 +2,7 @@
 #include "redis/operations/batch.h"
 #include "redis/operations/escrow.h"
 #include "redis/operations/script.h"
+#include "redis/wire/slot.h"
 #include "tests/support/redisserver.h"
 
 #include <QCryptographicHash>
@@ -434,7 +435,9 @@ void TestLua::keepsEscrowsInTheSlotOfTheCollection()
     const QByteArray escrow = escrowKey(key, u"0a1b2c3d"_s, 17);
     QVERIFY(escrow.startsWith("plimsoll:escrow:{"));
     QVERIFY(escrow.endsWith(":0a1b2c3d:17"));
-    QCOMPARE(cluster.run({"CLUSTER", "KEYSLOT", escrow}).integer, cluster.run({"CLUSTER", "KEYSLOT", key}).integer);
+    const qint64 slot = cluster.run({"CLUSTER", "KEYSLOT", key}).integer;
+    QCOMPARE(qint64(slotOf(key)), slot);
+    QCOMPARE(cluster.run({"CLUSTER", "KEYSLOT", escrow}).integer, slot);
 }
 
 QTEST_GUILESS_MAIN(TestLua)
