@@ -5,6 +5,7 @@
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
+#include "redis/workspace/workspaceendpoint.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -203,7 +204,7 @@ void Dashboard::openRead(const QString &path, const redis::WorkspaceResult &read
     }
     const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(read));
     const QString given = std::exchange(m_givenUrl, QString()); // of the command line: for its workspace alone
-    const auto endpoint = redis::Endpoint::parse(given.isEmpty() ? workspace->connection.url : given);
+    const auto endpoint = redis::endpointOf(*workspace, given);
     if (!endpoint) {
         m_window.showMessage(endpoint.error().message);
         return;
@@ -348,7 +349,7 @@ void Dashboard::replaceWorkspace(const WorkspacePtr &before, const Workspace &af
         return;
     }
     const auto workspace = std::make_shared<const Workspace>(after);
-    if (before->connection.url != after.connection.url) {
+    if (!before->connection.isSameServer(after.connection)) {
         m_history.clear(); // what another server had is no part of it; else it goes on: it knows collections by name
     }
     followEdit(workspace, endpoint);

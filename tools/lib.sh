@@ -16,8 +16,8 @@ build_packages=(
 )
 # To run: the SQLite driver, a server of our own, fonts (a bare system has none), windows under Wayland.
 run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejavu-core qt6-wayland)
-# To test: the Lua scripts, and what is heard from the desktop (on a bus of the test's own).
-test_packages=(lua-check dbus-daemon)
+# To test: the Lua scripts, what is heard from the desktop (on a bus of the test's own), certificates for TLS.
+test_packages=(lua-check dbus-daemon openssl)
 # For tools/tidy and tools/format alone.
 lint_packages=(clang-tidy clang-format clang-tools)
 

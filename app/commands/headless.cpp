@@ -4,6 +4,7 @@
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
+#include "redis/workspace/workspaceendpoint.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QCoreApplication>
@@ -44,7 +45,7 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
         complain(tr("%1: the workspace names no server; add it there, or use -u URL").arg(where));
         return ExitCode::Usage;
     }
-    const auto endpoint = redis::Endpoint::parse(url);
+    const auto endpoint = redis::endpointOf(*opened.workspace, url);
     if (!endpoint) {
         complain(where + QLatin1String(": ") + endpoint.error().message);
         return ExitCode::Usage;

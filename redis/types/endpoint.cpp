@@ -20,8 +20,8 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr QLatin1StringView separator{"://"};
-constexpr std::array laterSchemes{QLatin1StringView("rediss"), QLatin1StringView("redis+sentinel"),
-                                  QLatin1StringView("redis+cluster"), QLatin1StringView("rediss+cluster")};
+constexpr std::array laterSchemes{QLatin1StringView("redis+sentinel"), QLatin1StringView("redis+cluster"),
+                                  QLatin1StringView("rediss+cluster")};
 constexpr qsizetype longestSocketPath = sizeof(sockaddr_un::sun_path) - 1;
 
 Error invalid(const QString &message)
@@ -258,6 +258,13 @@ Result<Endpoint> Endpoint::parse(const QString &url)
     if (scheme == QLatin1StringView("redis")) {
         return parseTcp(rest);
     }
+    if (scheme == QLatin1StringView("rediss")) {
+        Result<Endpoint> endpoint = parseTcp(rest);
+        if (endpoint) {
+            endpoint->tls.emplace();
+        }
+        return endpoint;
+    }
     if (scheme == QLatin1StringView("unix")) {
         return parseLocal(rest);
     }
@@ -265,7 +272,8 @@ Result<Endpoint> Endpoint::parse(const QString &url)
         return invalid(QCoreApplication::translate("Wire", "%1:// is not available in this version").arg(scheme));
     }
     return invalid(QCoreApplication::translate(
-        "Wire", "A server is named by a URL that begins with redis:// or unix://, as in redis://127.0.0.1:6379"));
+        "Wire",
+        "A server is named by a URL that begins with redis://, rediss:// or unix://, as in redis://127.0.0.1:6379"));
 }
 
 QString Endpoint::url() const
@@ -278,7 +286,8 @@ QString Endpoint::url() const
     const QString zoned = QString(host).replace(u'%', QLatin1StringView("%25"));
     const QString shown = host.contains(u':') ? u'[' + zoned + u']' : host;
     const QString tail = database == 0 ? QString() : QStringLiteral("/%1").arg(database);
-    return QStringLiteral("redis://") + userPrefix(user) + shown + u':' + QString::number(port) + tail;
+    return (tls ? QStringLiteral("rediss://") : QStringLiteral("redis://")) + userPrefix(user) + shown + u':'
+        + QString::number(port) + tail;
 }
 
 QString Endpoint::display() const

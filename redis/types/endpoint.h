@@ -6,10 +6,22 @@
 #include <QByteArray>
 #include <QString>
 
+#include <optional>
+
 namespace plimsoll::redis {
 
-/// Where a server is and how to log in: a URL of contract.md §2 taken apart. The password is held here alone and
-/// never printed; `display()` and `url()` leave it out.
+/// How TLS is spoken: whom to trust, and who we are. Paths are absolute, or relative to the process's folder.
+struct TlsOptions {
+    bool verify = true; ///< false: anybody may answer; shown in red
+    QString caFile{}; ///< PEM; empty: the system's authorities
+    QString certFile{}, keyFile{}; ///< PEM, for servers that ask who connects; both or neither
+
+    friend bool operator==(const TlsOptions &, const TlsOptions &) = default;
+};
+
+/// Where a server is, how it is reached and how to log in: a URL of contract.md §2 taken apart, with the certificates
+/// of a workspace. Everything a connection is made of, so that comparing two tells whether to connect anew. The
+/// password is held here alone and never printed; `display()` and `url()` leave it out.
 struct Endpoint {
     enum class Transport { Tcp, Local };
 
@@ -20,9 +32,11 @@ struct Endpoint {
     QByteArray user; ///< empty: default user
     QByteArray password; ///< empty: none
     int database = 0;
+    std::optional<TlsOptions> tls; ///< rediss://; only with Tcp
 
-    /// `redis://[user[:password]@]host[:port][/DB]` or `unix://[user[:password]@]PATH[?db=N]`; percent-encoding is
-    /// taken out of user, password and path. Other schemes of the contract are named as not available yet.
+    /// `redis://[user[:password]@]host[:port][/DB]`, `rediss://…` (the same over TLS, verified by the system's
+    /// authorities) or `unix://[user[:password]@]PATH[?db=N]`; percent-encoding is taken out of user, password and
+    /// path. Other schemes of the contract are named as not available yet.
     static Result<Endpoint> parse(const QString &url);
 
     [[nodiscard]] QString url() const; ///< without the password

@@ -30,6 +30,14 @@ const RoleKeys *CollectionDefinition::role(QLatin1StringView id) const
     return found == keys.end() ? nullptr : &*found;
 }
 
+bool ConnectionSettings::isSameServer(ConnectionSettings other) const
+{
+    other.readOnly = readOnly;
+    other.production = production;
+    other.colour = colour;
+    return *this == other;
+}
+
 std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const
 {
     return parseDuration(text(option));

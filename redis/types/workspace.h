@@ -65,10 +65,14 @@ struct CollectionDefinition {
 
 struct ConnectionSettings {
     QString url; ///< without a password
-    QString caFile, certFile, keyFile;
+    QString caFile, certFile, keyFile; ///< PEM; relative to the workspace's folder
+    bool verify = true; ///< false: TLS without checking who answers
     bool readOnly = false;
     bool production = false;
     QString colour; ///< "#rrggbb" or empty
+
+    /// Whether both name the same server, reached in the same way; how it is treated and shown may differ.
+    [[nodiscard]] bool isSameServer(ConnectionSettings other) const;
 
     friend bool operator==(const ConnectionSettings &, const ConnectionSettings &) = default;
 };

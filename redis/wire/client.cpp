@@ -4,6 +4,7 @@
 #include "redis/wire/connector.h"
 #include "redis/wire/gate.h"
 #include "redis/wire/replyreader.h"
+#include "redis/wire/tls.h"
 
 #include <QCoreApplication>
 #include <QIODevice>
@@ -157,7 +158,9 @@ void Client::Wire::waitForMore(Clock::time_point deadline, const std::stop_token
         error = Error{ErrorKind::TimedOut,
                       QCoreApplication::translate("Wire", "The server did not answer within the time allowed")};
     } else if (!isOpen()) {
-        error = Error{ErrorKind::Unreachable, QCoreApplication::translate("Wire", "The server closed the connection")};
+        const QString why = transport.whyClosed ? transport.whyClosed() : QString();
+        error = Error{ErrorKind::Unreachable,
+                      why.isEmpty() ? QCoreApplication::translate("Wire", "The server closed the connection") : why};
     } else {
         // A timeout of the slice is not an error; a close shows at the next turn, after what came before it is read.
         transport.device->waitForReadyRead(static_cast<int>(std::min(left, stopCheckInterval).count()));
@@ -227,6 +230,13 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         }
     }
     if (m_wire->error) {
+        const bool strange =
+            m_wire->error->kind == ErrorKind::Unreachable || m_wire->error->kind == ErrorKind::Protocol;
+        const bool isPlain = m_endpoint.transport == Endpoint::Transport::Tcp && !m_endpoint.tls;
+        if (strange && replies.empty() && isPlain && answersTls(m_endpoint, deadline, stop)) {
+            return Error{ErrorKind::Unreachable,
+                         QCoreApplication::translate("Wire", "The server speaks TLS; its URL begins with rediss://")};
+        }
         const bool isReason =
             m_wire->error->kind == ErrorKind::Unreachable && replies.size() == 1 && replies.front().isError();
         return isReason ? turnedAway(replies.front()) : *m_wire->error;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/connector.h"
 
+#include "redis/wire/tls.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QHostAddress>
@@ -219,7 +221,8 @@ Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, 
             const int on = 1;
             ::setsockopt(descriptor->number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             ::setsockopt(descriptor->number(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-            return wrapped(std::move(*descriptor), new QTcpSocket, endpoint);
+            return endpoint.tls ? startTls(descriptor->release(), endpoint, deadline, stop)
+                                : wrapped(std::move(*descriptor), new QTcpSocket, endpoint);
         }
         last = descriptor.error();
         if (last.kind == ErrorKind::Cancelled) {

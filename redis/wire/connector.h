@@ -16,10 +16,11 @@ namespace plimsoll::redis {
 /// How long any wait may go on without a look at the stop token.
 inline constexpr std::chrono::milliseconds stopCheckInterval{20};
 
-/// An open way to the server. Whoever adds one (TLS, ssh) only has to make these two.
+/// An open way to the server. Whoever adds one (ssh) only has to make the first two.
 struct Transport {
     std::unique_ptr<QIODevice> device;
     std::function<bool()> isOpen; ///< QIODevice itself does not know
+    std::function<QString()> whyClosed{}; ///< where the transport knows more than that; may say nothing
 };
 
 /// Opens it: resolves, tries each address in turn, all within the deadline and stopped within 50 ms. Qt's own

@@ -29,8 +29,8 @@ WorkspaceResult single(const QString &where, const QString &text)
 
 bool isLaterUrl(const QString &url)
 {
-    static constexpr std::array schemes{QLatin1StringView("rediss://"), QLatin1StringView("redis+sentinel://"),
-                                        QLatin1StringView("redis+cluster://"), QLatin1StringView("rediss+cluster://")};
+    static constexpr std::array schemes{QLatin1StringView("redis+sentinel://"), QLatin1StringView("redis+cluster://"),
+                                        QLatin1StringView("rediss+cluster://")};
     return std::any_of(schemes.begin(), schemes.end(), [&](QLatin1StringView scheme) {
         return url.startsWith(scheme, Qt::CaseInsensitive) && url.size() > scheme.size();
     });
@@ -116,16 +116,27 @@ private:
         const QString url = QStringLiteral("url");
         m_checker.members(json, pointer,
                           {url, QStringLiteral("caFile"), QStringLiteral("certFile"), QStringLiteral("keyFile"),
-                           QStringLiteral("readOnly"), QStringLiteral("production"), QStringLiteral("colour")},
+                           QStringLiteral("verify"), QStringLiteral("readOnly"), QStringLiteral("production"),
+                           QStringLiteral("colour")},
                           {url});
         ConnectionSettings &connection = m_workspace.connection;
         readUrl(json, pointer, url);
         connection.caFile = m_checker.filled(json, pointer, QStringLiteral("caFile")).value_or(QString());
         connection.certFile = m_checker.filled(json, pointer, QStringLiteral("certFile")).value_or(QString());
         connection.keyFile = m_checker.filled(json, pointer, QStringLiteral("keyFile")).value_or(QString());
+        connection.verify = m_checker.boolean(json, pointer, QStringLiteral("verify")).value_or(true);
+        pair(json, pointer, QStringLiteral("certFile"), QStringLiteral("keyFile"));
+        pair(json, pointer, QStringLiteral("keyFile"), QStringLiteral("certFile"));
         connection.readOnly = m_checker.boolean(json, pointer, QStringLiteral("readOnly")).value_or(false);
         connection.production = m_checker.boolean(json, pointer, QStringLiteral("production")).value_or(false);
         readColour(json, pointer);
+    }
+
+    void pair(const QJsonObject &json, const QString &pointer, const QString &member, const QString &other)
+    {
+        if (json.contains(member) && !json.contains(other)) {
+            m_checker.report(pointerTo(pointer, member), tr("wants %1 beside it").arg(quoted(other)));
+        }
     }
 
     void readUrl(const QJsonObject &json, const QString &pointer, const QString &member)

@@ -153,6 +153,9 @@ Members connectionMembers(const ConnectionSettings &connection)
             members.emplace_back(name, value);
         }
     }
+    if (!connection.verify) {
+        members.emplace_back(QStringLiteral("verify"), false);
+    }
     members.emplace_back(QStringLiteral("readOnly"), connection.readOnly);
     if (connection.production) {
         members.emplace_back(QStringLiteral("production"), true);

@@ -15,11 +15,6 @@ using namespace std::chrono_literals;
 
 namespace plimsoll::testing {
 
-namespace {
-
-constexpr auto administratorName = "fixture";
-constexpr int attempts = 5;
-
 quint16 freePort()
 {
     QTcpServer probe;
@@ -28,6 +23,11 @@ quint16 freePort()
     }
     return probe.serverPort();
 }
+
+namespace {
+
+constexpr auto administratorName = "fixture";
+constexpr int attempts = 5;
 
 /// The server's program, and what comes before its arguments: another loader, for a server of another system.
 QStringList serverProgram()

@@ -12,6 +12,9 @@
 
 namespace plimsoll::testing {
 
+/// A TCP port of this computer that nobody listens on now.
+quint16 freePort();
+
 /// A redis-server of the test's own: unix socket in a folder of its own and a free TCP port, nothing persisted
 /// unless arguments say so. Never talks to a server it did not start. Whatever goes wrong ends the test program
 /// with one line: a missing redis-server is a failure, not a skip. PLIMSOLL_REDIS_SERVER names another program, with

@@ -104,7 +104,6 @@ void TestEndpoint::refused_data()
     QTest::newRow("empty") << QString() << u"begins with redis://"_s;
     QTest::newRow("no scheme") << u"user:secret@host:6379"_s << u"begins with redis://"_s;
     QTest::newRow("http") << u"http://:secret@host"_s << u"begins with redis://"_s;
-    QTest::newRow("tls") << u"rediss://:secret@host"_s << u"rediss:// is not available in this version"_s;
     QTest::newRow("sentinel") << u"redis+sentinel://a:1/m/0"_s << u"redis+sentinel:// is not available"_s;
     QTest::newRow("cluster") << u"redis+cluster://a:1"_s << u"redis+cluster:// is not available"_s;
     QTest::newRow("tls cluster") << u"rediss+cluster://a:1"_s << u"rediss+cluster:// is not available"_s;
@@ -154,6 +153,7 @@ void TestEndpoint::roundTrip_data()
     QTest::addColumn<QString>("display");
 
     QTest::newRow("tcp") << u"redis://u%40x:secret@h/4"_s << u"redis://u%40x@h:6379/4"_s << u"h:6379"_s;
+    QTest::newRow("tls") << u"rediss://ops:secret@h"_s << u"rediss://ops@h:6379"_s << u"h:6379"_s;
     QTest::newRow("IPv6") << u"redis://[::1]"_s << u"redis://[::1]:6379"_s << u"[::1]:6379"_s;
     QTest::newRow("zone") << u"redis://[fe80::1%25eth0]"_s << u"redis://[fe80::1%25eth0]:6379"_s
                           << u"[fe80::1%eth0]:6379"_s;
@@ -174,6 +174,12 @@ void TestEndpoint::roundTrip()
     QCOMPARE(again->path, endpoint->path);
     QCOMPARE(again->database, endpoint->database);
     QVERIFY(again->password.isEmpty());
+    QCOMPARE(endpoint->tls.has_value(), url.startsWith(u"rediss:"_s));
+    // Whom to trust is part of how a server is reached; the password, which url() leaves out, is too.
+    QCOMPARE(again->tls, endpoint->tls);
+    Endpoint other = *again;
+    other.tls = plimsoll::redis::TlsOptions{.verify = false};
+    QVERIFY(other != *again);
 }
 
 void TestEndpoint::passwordIsLeftOut_data()

@@ -62,6 +62,8 @@ public:
         workspace.connection.production = chance();
         workspace.connection.colour = chance() ? QStringLiteral("#c0392b") : QString();
         workspace.connection.caFile = chance() ? text() + QStringLiteral("x") : QString();
+        workspace.connection.certFile = workspace.connection.keyFile = workspace.connection.caFile;
+        workspace.connection.verify = chance();
         workspace.pollInterval = std::chrono::milliseconds(100 + below(3'000'000));
         for (int left = below(6); left > 0; --left) {
             workspace.collections.push_back(collection(QString::number(left)));
@@ -252,7 +254,10 @@ void WorkspaceTest::readsEveryMember()
     QVERIFY(!email.bound);
     QCOMPARE(orders.collections[1].bound->keep, 10000);
 
+    QVERIFY(orders.connection.verify);
+
     const Workspace every = good(QStringLiteral("every-member.json"));
+    QVERIFY(!every.connection.verify);
     QCOMPARE(every.collections.size(), std::size_t{3});
     QCOMPARE(every.collections[0].role(QLatin1String("processing"))->templates,
              std::vector{QByteArray("\xff\x00\xfe", 3)});

@@ -184,6 +184,10 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("connection/url", QStringLiteral("unix:///tmp/redis.sock?db=3"), true);
     row("connection/url", QStringLiteral("redis+sentinel://a:26379,b:26379/main/0"), true);
     row("connection/url", QStringLiteral("rediss+cluster://a"), true);
+    row("connection/verify", false, true);
+    row("connection/verify", QStringLiteral("no"));
+    row("connection/keyFile", missing);
+    row("connection/certFile", missing);
     row("connection/readOnly", 1);
     row("connection/colour", QStringLiteral("#12345"));
     row("connection/colour", QStringLiteral("#ABCDEF"), true);

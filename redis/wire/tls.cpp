@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/tls.h"
+
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslSocket>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Wire", text);
+}
+
+Error invalid(const QString &message)
+{
+    return {ErrorKind::Invalid, message};
+}
+
+Error unreachable(const Endpoint &endpoint, const QString &why)
+{
+    return {ErrorKind::Unreachable, tr("Cannot connect to %1: %2").arg(endpoint.display(), why)};
+}
+
+Result<QByteArray> contents(const QString &path)
+{
+    QFile file(path);
+    if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) {
+        return invalid(tr("%1 is no file").arg(path)); // a pipe would be waited for
+    }
+    if (!file.open(QIODevice::ReadOnly)) {
+        return invalid(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+    }
+    return file.readAll();
+}
+
+Result<QList<QSslCertificate>> certificates(const QString &path)
+{
+    const Result<QByteArray> pem = contents(path);
+    if (!pem) {
+        return pem.error();
+    }
+    const QList<QSslCertificate> found = QSslCertificate::fromData(*pem, QSsl::Pem);
+    if (found.isEmpty()) {
+        return invalid(tr("%1 holds no certificate; a PEM file is wanted").arg(path));
+    }
+    return found;
+}
+
+Result<QSslKey> key(const QString &path)
+{
+    const Result<QByteArray> pem = contents(path);
+    if (!pem) {
+        return pem.error();
+    }
+    for (const QSsl::KeyAlgorithm algorithm : {QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
+        QSslKey read(*pem, algorithm, QSsl::Pem, QSsl::PrivateKey);
+        if (!read.isNull()) {
+            return read;
+        }
+    }
+    return invalid(
+        tr("%1 holds no private key that can be read; a PEM file with an RSA or EC key and no passphrase is wanted")
+            .arg(path));
+}
+
+Result<QSslConfiguration> configuration(const TlsOptions &options)
+{
+    QSslConfiguration made = QSslConfiguration::defaultConfiguration();
+    made.setPeerVerifyMode(options.verify ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+    if (!options.caFile.isEmpty()) {
+        const auto authorities = certificates(options.caFile);
+        if (!authorities) {
+            return authorities.error();
+        }
+        made.setCaCertificates(*authorities);
+    }
+    if (!options.certFile.isEmpty() || !options.keyFile.isEmpty()) {
+        if (options.certFile.isEmpty() || options.keyFile.isEmpty()) {
+            return invalid(tr("A client certificate wants both certFile and keyFile"));
+        }
+        const auto ours = certificates(options.certFile);
+        if (!ours) {
+            return ours.error();
+        }
+        const auto secret = key(options.keyFile);
+        if (!secret) {
+            return secret.error();
+        }
+        made.setLocalCertificateChain(*ours);
+        made.setPrivateKey(*secret);
+    }
+    return made;
+}
+
+/// What a server says of itself, fit to be shown.
+QString shown(const QString &text)
+{
+    return printable(text.toUtf8(), 100);
+}
+
+/// What is wrong with who answered, the first that says most.
+QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const QSslCertificate &certificate)
+{
+    const auto has = [&errors](std::initializer_list<QSslError::SslError> kinds) {
+        return std::any_of(errors.begin(), errors.end(), [&](const QSslError &error) {
+            return std::find(kinds.begin(), kinds.end(), error.error()) != kinds.end();
+        });
+    };
+    if (has({QSslError::CertificateExpired})) {
+        return tr("the server's certificate has expired (%1)")
+            .arg(certificate.expiryDate().toUTC().toString(Qt::ISODate));
+    }
+    if (has({QSslError::CertificateNotYetValid})) {
+        return tr("the server's certificate is not valid before %1")
+            .arg(certificate.effectiveDate().toUTC().toString(Qt::ISODate));
+    }
+    if (has({QSslError::SelfSignedCertificate, QSslError::SelfSignedCertificateInChain,
+             QSslError::UnableToGetLocalIssuerCertificate, QSslError::UnableToGetIssuerCertificate,
+             QSslError::UnableToVerifyFirstCertificate, QSslError::CertificateUntrusted})) {
+        const QString issuer = shown(certificate.issuerDisplayName());
+        return endpoint.tls->caFile.isEmpty()
+            ? tr("the server's certificate was issued by “%1”, which this system does not know; name its authority in "
+                 "caFile")
+                  .arg(issuer)
+            : tr("the server's certificate was issued by “%1”, which caFile does not hold").arg(issuer);
+    }
+    if (has({QSslError::HostNameMismatch})) {
+        constexpr qsizetype enough = 4;
+        QStringList names = certificate.subjectAlternativeNames().values();
+        names += certificate.subjectInfo(QSslCertificate::CommonName);
+        names.removeDuplicates();
+        const QString of = names.isEmpty() ? tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
+        return tr("the server's certificate is for %1, not for %2").arg(of, endpoint.host);
+    }
+    return errors.isEmpty() ? QString() : errors.front().errorString();
+}
+
+QString noTls()
+{
+    return tr("it does not speak TLS; without TLS its URL begins with redis://");
+}
+
+/// What the last alert or OpenSSL's own words mean; empty where they tell nothing.
+QString alertReason(const QSslSocket &socket)
+{
+    const auto says = [text = socket.errorString()](const char *words) {
+        return text.contains(QLatin1StringView(words), Qt::CaseInsensitive);
+    };
+    if (says("alert certificate required")) {
+        return tr("the server wants a certificate of ours; name it in certFile and keyFile");
+    }
+    if (says("alert certificate expired")) {
+        return tr("the server does not accept our certificate: it has expired");
+    }
+    if (says("alert unknown ca")) {
+        return tr("the server does not accept our certificate: it does not know who issued it");
+    }
+    if (says("alert bad certificate") || says("alert certificate") || says("alert unsupported certificate")) {
+        return tr("the server does not accept our certificate");
+    }
+    if (says("alert handshake failure")) { // all that TLS 1.2 has for it
+        return socket.localCertificate().isNull()
+            ? tr("the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)")
+            : tr("the server refused the TLS handshake");
+    }
+    if (says("alert protocol version") || says("unsupported protocol") || says("no protocols available")) {
+        return tr("the server speaks no version of TLS that is still safe (1.2 or 1.3)");
+    }
+    if (says("wrong version number") || says("packet length too long") || says("http request")) {
+        return noTls();
+    }
+    return {};
+}
+
+/// A plain connection to ask a server in the other way, which takes no longer than this.
+constexpr std::chrono::milliseconds askingAgain{500};
+
+/// A Redis that does not speak TLS waits for the end of a line for ever. Asked in its own way it answers at once.
+bool answersPlainly(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
+{
+    Endpoint plain = endpoint;
+    plain.tls.reset();
+    const auto until = std::min(deadline, Clock::now() + askingAgain);
+    const auto transport = openTransport(plain, until, stop);
+    if (!transport) {
+        return false;
+    }
+    transport->device->write("PING\r\n");
+    while (Clock::now() < until && !stop.stop_requested() && transport->isOpen()
+           && transport->device->bytesAvailable() == 0) {
+        transport->device->waitForReadyRead(static_cast<int>(stopCheckInterval.count()));
+    }
+    const QByteArray answer = transport->device->peek(1);
+    return answer == "+" || answer == "-";
+}
+
+/// Until both sides agree. The error is the bare reason, empty where nothing tells it.
+std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Clock::time_point deadline,
+                                const std::stop_token &stop)
+{
+    const auto refused = [](const QString &why) { return Error{ErrorKind::Unreachable, why}; };
+    // A server answers in milliseconds. One that has not within a second is asked whether it speaks TLS at all.
+    const auto left = deadline - Clock::now();
+    auto askAgain = std::optional(Clock::now() + std::min<Clock::duration>(std::chrono::seconds(1), left / 2));
+    socket.startClientEncryption();
+    if (socket.error() == QAbstractSocket::SslInternalError && !socket.localCertificate().isNull()) {
+        return invalid(tr("the key in keyFile is not that of the certificate in certFile")); // nothing was sent yet
+    }
+    while (!socket.isEncrypted()) {
+        if (stop.stop_requested()) {
+            return Error{ErrorKind::Cancelled, tr("Cancelled")};
+        }
+        if (socket.error() == QAbstractSocket::SslInternalError || socket.state() != QAbstractSocket::ConnectedState) {
+            const QString why = endpoint.tls->verify
+                ? reason(socket.sslHandshakeErrors(), endpoint, socket.peerCertificate())
+                : QString();
+            return refused(why.isEmpty() ? alertReason(socket) : why);
+        }
+        if (Clock::now() >= deadline) {
+            return refused(tr("it does not answer the TLS handshake"));
+        }
+        if (askAgain && Clock::now() >= *askAgain) {
+            askAgain.reset();
+            if (answersPlainly(endpoint, deadline, stop)) {
+                return refused(noTls());
+            }
+        }
+        socket.waitForEncrypted(static_cast<int>(stopCheckInterval.count()));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time_point deadline,
+                           const std::stop_token &stop)
+{
+    auto socket = std::make_unique<QSslSocket>();
+    if (!socket->setSocketDescriptor(descriptor)) {
+        ::close(descriptor);
+        return unreachable(endpoint, socket->errorString());
+    }
+    if (!QSslSocket::supportsSsl()) {
+        return unreachable(endpoint, tr("this system has no OpenSSL, which TLS needs"));
+    }
+    const auto made = configuration(*endpoint.tls);
+    if (!made) {
+        return made.error();
+    }
+    socket->setSslConfiguration(*made);
+    // Also what SNI sends. A name may end with the dot of the root, a certificate's does not.
+    socket->setPeerVerifyName(endpoint.host.endsWith(u'.') ? endpoint.host.chopped(1) : endpoint.host);
+    if (!endpoint.tls->verify) {
+        socket->ignoreSslErrors();
+    }
+    if (auto error = shakeHands(*socket, endpoint, deadline, stop)) {
+        if (error->kind == ErrorKind::Cancelled) {
+            return *error;
+        }
+        if (error->message.isEmpty()) {
+            const QString words = socket->errorString();
+            error->message =
+                answersPlainly(endpoint, deadline, stop) ? noTls() : tr("the TLS handshake failed (%1)").arg(words);
+        }
+        error->message = tr("Cannot connect to %1: %2").arg(endpoint.display(), error->message);
+        return *error;
+    }
+    // The last alert comes before the close, whose error takes the place of its own.
+    const auto ended = std::make_shared<QString>();
+    auto *const watched = socket.get();
+    QObject::connect(watched, &QAbstractSocket::errorOccurred, watched,
+                     [watched, ended](QAbstractSocket::SocketError error) {
+                         if (error == QAbstractSocket::SslInternalError && ended->isEmpty()) {
+                             const QString why = alertReason(*watched);
+                             *ended = why.isEmpty() ? tr("TLS failed (%1)").arg(watched->errorString()) : why;
+                         }
+                     });
+    return Transport{
+        std::move(socket),
+        [watched, ended] { return watched->state() == QAbstractSocket::ConnectedState && ended->isEmpty(); },
+        [ended] { return *ended; }};
+}
+
+bool answersTls(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
+{
+    const auto until = std::min(deadline, Clock::now() + askingAgain);
+    const auto plain = openTransport(endpoint, until, stop);
+    const auto *const opened = plain ? qobject_cast<QTcpSocket *>(plain->device.get()) : nullptr;
+    QSslSocket socket;
+    if (opened == nullptr || !socket.setSocketDescriptor(::dup(static_cast<int>(opened->socketDescriptor())))) {
+        return false;
+    }
+    Endpoint unverified = endpoint;
+    unverified.tls.emplace().verify = false;
+    socket.setPeerVerifyMode(QSslSocket::VerifyNone);
+    socket.setPeerVerifyName(endpoint.host);
+    // One that turns us away for want of a certificate has shown its own.
+    return !shakeHands(socket, unverified, until, stop) || !socket.peerCertificate().isNull();
+}
+
+} // namespace plimsoll::redis

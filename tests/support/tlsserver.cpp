@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/tlsserver.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plimsoll::testing {
+
+redis::Endpoint overTls(const Certificates &certificates, const QString &host, quint16 port)
+{
+    redis::Endpoint made = *redis::Endpoint::parse(u"rediss://%1:%2"_s.arg(host).arg(port));
+    made.tls->caFile = certificates.authority();
+    return made;
+}
+
+TlsServer::TlsServer(const Certificates &certificates, const QString &certificate, const QStringList &more)
+    : m_certificates(certificates),
+      m_server(QStringList{u"--tls-cert-file"_s, certificates.certificate(certificate), u"--tls-key-file"_s,
+                           certificates.key(certificate), u"--tls-ca-cert-file"_s, certificates.authority()}
+               + (more.isEmpty() ? QStringList{u"--tls-auth-clients"_s, u"no"_s} : more))
+{
+    do {
+        m_port = freePort(); // somebody may take it meanwhile
+    } while (m_server.run({"CONFIG", "SET", "tls-port", QByteArray::number(m_port)}).isError());
+}
+
+} // namespace plimsoll::testing

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/certificates.h"
+#include "tests/support/redisserver.h"
+
+namespace plimsoll::testing {
+
+/// Over TLS, trusting the authority.
+redis::Endpoint overTls(const Certificates &certificates, const QString &host, quint16 port);
+
+/// A RedisServer that speaks TLS on a port of its own as well.
+class TlsServer final {
+public:
+    /// `certificate`: one that was issued; without `more`, whoever connects needs none.
+    TlsServer(const Certificates &certificates, const QString &certificate, const QStringList &more = {});
+    ~TlsServer() = default;
+    Q_DISABLE_COPY_MOVE(TlsServer)
+
+    [[nodiscard]] RedisServer &server() { return m_server; }
+    [[nodiscard]] quint16 port() const { return m_port; }
+    [[nodiscard]] redis::Endpoint endpoint(const QString &host = QStringLiteral("localhost")) const
+    {
+        return overTls(m_certificates, host, m_port);
+    }
+
+private:
+    const Certificates &m_certificates;
+    RedisServer m_server;
+    quint16 m_port = 0;
+};
+
+} // namespace plimsoll::testing
