@@ -264,6 +264,7 @@ void ConnectionController::onOld()
 void ConnectionController::setStatus(views::ConnectionStatus status)
 {
     status.paused = m_paused;
+    status.unverified = m_workspace != nullptr && m_endpoint.tls && !m_endpoint.tls->verify;
     m_status = status;
     if (status.state != views::ConnectionStatus::State::Connected
         && status.state != views::ConnectionStatus::State::Lost) {

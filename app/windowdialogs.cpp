@@ -7,6 +7,7 @@
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
+#include "redis/workspace/workspaceendpoint.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/collectioneditor.h"
 
@@ -30,32 +31,59 @@ WindowDialogs::~WindowDialogs()
     m_looking.request_stop();
 }
 
-views::ConnectionDialog *WindowDialogs::makeConnectionDialog()
+namespace {
+
+struct Chosen {
+    views::ConnectionForm form;
+    redis::Endpoint endpoint;
+};
+
+/// Certificates are named from the workspace's folder, or absolutely where it has none yet.
+Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspacePath)
+{
+    Chosen chosen{dialog.form(), dialog.endpoint()};
+    redis::setCertificates(chosen.endpoint, chosen.form.connection, workspacePath);
+    if (workspacePath.isEmpty() && chosen.endpoint.tls) {
+        chosen.form.connection.caFile = chosen.endpoint.tls->caFile;
+        chosen.form.connection.certFile = chosen.endpoint.tls->certFile;
+        chosen.form.connection.keyFile = chosen.endpoint.tls->keyFile;
+    }
+    return chosen;
+}
+
+} // namespace
+
+views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const QString &workspacePath)
 {
     auto *dialog = new views::ConnectionDialog(m_theme, m_window);
     dialog->setKeychain(hasKeychain());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &views::ConnectionDialog::testRequested, this,
-            [this, dialog](quint64 number, const redis::Endpoint &endpoint) { test(dialog, number, endpoint); });
+    connect(dialog, &views::ConnectionDialog::testRequested, this, [this, dialog, workspacePath](quint64 number) {
+        test(dialog, number, chosenIn(*dialog, workspacePath).endpoint);
+    });
     connect(dialog, &QDialog::finished, this, [this] { m_testing.request_stop(); });
     return dialog;
 }
 
 void WindowDialogs::connectToServer()
 {
-    views::ConnectionDialog *const dialog = makeConnectionDialog();
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog] { emit connectionChosen(dialog->form(), dialog->endpoint()); });
+    views::ConnectionDialog *const dialog = makeConnectionDialog({});
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const Chosen chosen = chosenIn(*dialog, {});
+        emit connectionChosen(chosen.form, chosen.endpoint);
+    });
     dialog->open();
 }
 
 void WindowDialogs::editConnection(const WorkspacePtr &workspace, const QByteArray &password)
 {
-    views::ConnectionDialog *const dialog = makeConnectionDialog();
+    views::ConnectionDialog *const dialog = makeConnectionDialog(workspace->path);
     dialog->setEditing();
     dialog->setForm({workspace->name, workspace->connection, password, false});
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog, workspace] { emit connectionEdited(workspace, dialog->form(), dialog->endpoint()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, workspace] {
+        const Chosen chosen = chosenIn(*dialog, workspace->path);
+        emit connectionEdited(workspace, chosen.form, chosen.endpoint);
+    });
     dialog->open();
 }
 

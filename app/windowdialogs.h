@@ -63,7 +63,8 @@ signals:
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:
-    views::ConnectionDialog *makeConnectionDialog();
+    /// `workspacePath`: from whose folder certificates are named.
+    views::ConnectionDialog *makeConnectionDialog(const QString &workspacePath);
     /// `filled`: what the fields hold at first; without `index` it becomes a new collection.
     void openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index, const QJsonObject &filled);
     void lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions);

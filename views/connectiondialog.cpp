@@ -3,6 +3,7 @@
 
 #include "views/dialogparts.h"
 #include "views/theme.h"
+#include "views/tlsfields.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -74,6 +75,8 @@ void ConnectionDialog::build(Theme *theme)
     head->addWidget(m_title);
     m_productionBadge = productionBadge(theme, this);
     head->addWidget(m_productionBadge);
+    m_unverifiedBadge = redBadge(unverifiedText(), "unverifiedBadge", theme, this);
+    head->addWidget(m_unverifiedBadge);
     head->addStretch();
     layout->addLayout(head);
 
@@ -116,6 +119,7 @@ void ConnectionDialog::buildAddress()
     m_database->setRange(0, highestDatabase);
     m_database->setButtonSymbols(QAbstractSpinBox::NoButtons);
     addRow(m_form, tr("&Database"), m_database);
+    m_tls = new TlsFields(m_form, this);
 
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::urlEdited);
     connect(m_url, &QLineEdit::editingFinished, this, &ConnectionDialog::urlFinished);
@@ -125,6 +129,8 @@ void ConnectionDialog::buildAddress()
     connect(m_database, &QSpinBox::valueChanged, this, &ConnectionDialog::fieldsEdited);
     connect(m_transport, &QComboBox::currentIndexChanged, this, &ConnectionDialog::fieldsEdited);
     connect(browse, &QPushButton::clicked, this, &ConnectionDialog::chooseSocket);
+    connect(m_tls, &TlsFields::edited, this, &ConnectionDialog::fieldsEdited);
+    connect(m_tls, &TlsFields::trustsAnybody, m_unverifiedBadge, &QWidget::setVisible);
 }
 
 void ConnectionDialog::buildLogin()
@@ -233,6 +239,7 @@ void ConnectionDialog::setForm(const ConnectionForm &form)
     m_productionBadge->setVisible(form.connection.production);
     m_remember->setChecked(form.rememberPassword && m_remember->isEnabled());
     m_password->setText(QString::fromUtf8(form.password));
+    m_tls->setSettings(form.connection);
     m_url->setText(form.connection.url);
     urlEdited(form.connection.url);
     urlFinished();
@@ -244,6 +251,7 @@ ConnectionForm ConnectionDialog::form() const
     form.name = m_name->text().trimmed();
     form.connection = m_settings;
     form.connection.url = m_endpoint.url();
+    m_tls->fill(form.connection);
     form.connection.colour = m_colour->currentData().toString();
     form.connection.readOnly = m_readOnly->isChecked();
     form.connection.production = m_production->isChecked();
@@ -260,12 +268,12 @@ void ConnectionDialog::urlEdited(const QString &text)
         changed();
         return;
     }
-    m_mistake.clear();
     m_endpoint = *parsed;
     if (m_endpoint.password.isEmpty()) {
         m_endpoint.password = m_password->text().toUtf8();
     }
     showFields(m_endpoint);
+    m_mistake = m_tls->mistake();
     changed();
 }
 
@@ -288,6 +296,9 @@ redis::Endpoint ConnectionDialog::fromFields() const
     endpoint.user = m_user->text().toUtf8();
     endpoint.password = m_password->text().toUtf8();
     endpoint.database = m_database->value();
+    if (m_tls->isOn()) {
+        endpoint.tls.emplace();
+    }
     return endpoint;
 }
 
@@ -305,6 +316,7 @@ void ConnectionDialog::fieldsEdited()
     }
     if (m_mistake.isEmpty()) {
         m_url->setText(m_endpoint.url());
+        m_mistake = m_tls->mistake();
     }
     changed();
 }
@@ -321,11 +333,13 @@ void ConnectionDialog::showFields(const redis::Endpoint &endpoint)
     m_database->setValue(endpoint.database);
     m_user->setText(QString::fromUtf8(endpoint.user));
     m_password->setText(QString::fromUtf8(endpoint.password));
+    m_tls->setOn(endpoint.tls.has_value());
     showTransport(socket);
 }
 
 void ConnectionDialog::showTransport(bool socket)
 {
+    m_tls->setPossible(!socket);
     m_form->setRowVisible(m_hostRow, !socket);
     m_form->setRowVisible(m_pathRow, socket);
 }
@@ -348,7 +362,7 @@ void ConnectionDialog::startTest()
     ++m_testNumber;
     m_test->setEnabled(false);
     say(tr("Connecting to %1…").arg(m_endpoint.display()), "secondary");
-    emit testRequested(m_testNumber, m_endpoint);
+    emit testRequested(m_testNumber);
 }
 
 void ConnectionDialog::showTestResult(quint64 test, bool ok, const QString &text)

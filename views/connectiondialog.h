@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace plimsoll::views {
 
 class Theme;
+class TlsFields;
 
 /// What the connection dialog is filled with and gives back.
 struct ConnectionForm {
@@ -44,7 +45,7 @@ public:
     void setKeychain(bool there);
     void setForm(const ConnectionForm &form);
     [[nodiscard]] ConnectionForm form() const;
-    /// With the password; only meaningful when it is valid.
+    /// With the password, without the certificates of form(); only meaningful when it is valid.
     [[nodiscard]] redis::Endpoint endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isValid() const { return m_mistake.isEmpty(); }
 
@@ -53,7 +54,7 @@ public:
     void showTestResult(quint64 test, bool ok, const QString &text);
 
 signals:
-    void testRequested(quint64 test, const plimsoll::redis::Endpoint &endpoint);
+    void testRequested(quint64 test); ///< of what form() and endpoint() are now
 
 private:
     void build(Theme *theme);
@@ -92,6 +93,8 @@ private:
     QCheckBox *m_readOnly = nullptr;
     QCheckBox *m_production = nullptr;
     QLabel *m_productionBadge = nullptr;
+    QLabel *m_unverifiedBadge = nullptr;
+    TlsFields *m_tls = nullptr;
     QPushButton *m_test = nullptr;
     QLabel *m_result = nullptr;
     QPushButton *m_accept = nullptr;

@@ -56,10 +56,9 @@ QLabel *dialogTitle(const QString &text, QWidget *parent)
     return title;
 }
 
-QLabel *productionBadge(Theme *theme, QWidget *parent)
+QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *parent)
 {
-    const QString text = QCoreApplication::translate("Dialogs", "PRODUCTION");
-    auto *const badge = named(new QLabel(text, parent), "productionBadge");
+    auto *const badge = named(new QLabel(text, parent), name);
     const auto paint = [badge, theme] {
         badge->setStyleSheet(
             QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 7px; font-weight: 600;")
@@ -69,6 +68,16 @@ QLabel *productionBadge(Theme *theme, QWidget *parent)
     QObject::connect(theme, &Theme::changed, badge, paint);
     badge->hide();
     return badge;
+}
+
+QLabel *productionBadge(Theme *theme, QWidget *parent)
+{
+    return redBadge(QCoreApplication::translate("Dialogs", "PRODUCTION"), "productionBadge", theme, parent);
+}
+
+QString unverifiedText()
+{
+    return QCoreApplication::translate("Dialogs", "NOT VERIFIED");
 }
 
 QFormLayout *dialogForm(QVBoxLayout *layout)

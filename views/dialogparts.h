@@ -30,8 +30,11 @@ QVBoxLayout *dialogLayout(QDialog *dialog);
 /// The middle of a dialog: as high as what it holds, and scrolling where the screen is too small for that.
 QVBoxLayout *dialogScroll(QVBoxLayout *layout);
 QLabel *dialogTitle(const QString &text, QWidget *parent);
-/// "PRODUCTION" on red; hidden until the connection is marked.
+/// A word on red; hidden at first.
+QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *parent);
+/// "PRODUCTION".
 QLabel *productionBadge(Theme *theme, QWidget *parent);
+QString unverifiedText(); ///< of a badge: TLS without checking who answers
 QFormLayout *dialogForm(QVBoxLayout *layout);
 /// Widgets side by side, the first taking the room.
 QWidget *rowOf(std::initializer_list<QWidget *> widgets);

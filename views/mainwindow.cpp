@@ -39,7 +39,7 @@ constexpr int roomForInspector = 1120; // a window as wide has it beside its pag
 /// Another server or file, not the same one edited, or saved in another place.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
 {
-    if (a == nullptr || b == nullptr || a->connection.url != b->connection.url) {
+    if (a == nullptr || b == nullptr || !a->connection.isSameServer(b->connection)) {
         return true;
     }
     Workspace placed = *a;

@@ -31,6 +31,7 @@ struct ConnectionStatus {
     QString text; ///< of an error: what, to what, what next
     std::chrono::milliseconds retryIn{}; ///< when lost
     bool loginRefused = false; ///< when lost: another password may help
+    bool unverified = false; ///< TLS that believes whoever answers
     bool paused = false; ///< nothing is asked until it is resumed
     bool widened = false; ///< the interval was widened because the server is slow
     std::chrono::milliseconds interval{1000}; ///< in force

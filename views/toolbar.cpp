@@ -2,6 +2,7 @@
 #include "views/toolbar.h"
 
 #include "models/format.h"
+#include "views/dialogparts.h"
 #include "views/elidedlabel.h"
 #include "views/mainwindow.h"
 #include "views/theme.h"
@@ -69,6 +70,12 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     m_production = new QLabel(tr("PRODUCTION"), this);
     m_production->setObjectName(QStringLiteral("productionBadge"));
     m_production->hide();
+    m_unverified = new QLabel(unverifiedText(), this);
+    m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
+    m_unverified->setToolTip(
+        tr("The connection is encrypted, but whoever answers is believed: the server's certificate is not verified"));
+    m_unverified->setAccessibleName(m_unverified->toolTip());
+    m_unverified->hide();
     m_dot = new QLabel(this);
     m_dot->setObjectName(QStringLiteral("connectionDot"));
     m_dot->setFixedSize(8, 8);
@@ -78,6 +85,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     m_connection->setProperty("role", QStringLiteral("small"));
     layout->addWidget(m_workspaceButton);
     layout->addWidget(m_production, 0, Qt::AlignVCenter);
+    layout->addWidget(m_unverified, 0, Qt::AlignVCenter);
     layout->addSpacing(-metrics::step);
     layout->addWidget(m_dot);
     layout->addSpacing(-metrics::step);
@@ -287,6 +295,7 @@ void ToolBar::showConnection()
         colour = colours.warning;
         text = tr("paused");
     }
+    m_unverified->setVisible(m_status->unverified);
     m_connection->setFullText(text, hover);
     m_connection->setVisible(!text.isEmpty());
     m_dot->setVisible(!text.isEmpty());
@@ -327,9 +336,11 @@ void ToolBar::clearFilter()
 void ToolBar::retheme()
 {
     const Tokens &colours = m_theme->tokens();
-    m_production->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px;"
-                                               "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
-                                    .arg(colours.critical.name(), colours.onAccent.name()));
+    for (QLabel *const badge : {m_production, m_unverified}) {
+        badge->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px;"
+                                            "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
+                                 .arg(colours.critical.name(), colours.onAccent.name()));
+    }
     m_menuButton->setIcon(m_theme->icon(QLatin1StringView("more"), colours.text));
     for (QAction *action : m_themes->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(m_theme->choice()));

@@ -20,7 +20,7 @@ class ElidedLabel;
 class Theme;
 struct ConnectionStatus;
 
-/// The top line: workspace, production badge, connection, filter, interval, pause, menu. GUI thread.
+/// The top line: workspace, red badges, connection, filter, interval, pause, menu. GUI thread.
 class ToolBar final : public QFrame {
     Q_OBJECT
 
@@ -67,6 +67,7 @@ private:
     std::chrono::microseconds m_roundTrip{};
     QToolButton *m_workspaceButton = nullptr;
     QLabel *m_production = nullptr;
+    QLabel *m_unverified = nullptr;
     QLabel *m_dot = nullptr;
     ElidedLabel *m_connection = nullptr;
     QLineEdit *m_filter = nullptr;
