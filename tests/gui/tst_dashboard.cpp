@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dashboard.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/redisserver.h"
 #include "views/collectioneditor.h"
 #include "views/elidedlabel.h"
@@ -8,6 +9,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QDir>
@@ -38,6 +40,7 @@
 #include <thread>
 
 using namespace plimsoll;
+using plimsoll::testing::FaultProxy;
 using plimsoll::testing::RedisServer;
 
 namespace {
@@ -329,8 +332,9 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
 {
     m_server->run({"HSET", "h", "a", "1"});
     m_server->run({"RPUSH", "tier:1", "a", "b", "c"});
+    FaultProxy proxy(m_server->local());
     app::Arguments arguments;
-    arguments.target = m_server->url();
+    arguments.target = proxy.endpoint().url();
     views::MainWindow &window = dashboard(arguments).window();
     emit window.addCollectionRequested();
     auto *editor = window.findChild<views::CollectionEditor *>();
@@ -350,9 +354,10 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
     says(QStringLiteral("h"), QStringLiteral("h is a hash, which this cannot be"));
     QCOMPARE(ready->parentWidget()->height(), height); // its room was there before
     m_server->pause();
+    const int connections = proxy.connections(); // each question has its own
     ready->clear();
     QTest::keyClicks(ready, QStringLiteral("q0"));
-    QTest::qWait(300); // the question is out
+    QTRY_VERIFY(proxy.connections() > connections);
     QElapsedTimer closing;
     closing.start();
     editor->reject();
@@ -387,6 +392,8 @@ void TestDashboard::aHungServerHoldsNothing()
     views::MainWindow &window = dashboard(arguments).window();
     const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
     QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+    const QString other =
+        write(QStringLiteral("other.json"), workspaceJson(*m_server).replace(R"("shop")", R"("other")"));
     m_server->pause();
     qint64 longest = 0;
     QString slowest;
@@ -408,8 +415,12 @@ void TestDashboard::aHungServerHoldsNothing()
     act(QStringLiteral("interval"), [&] { emit window.intervalChosen(std::chrono::seconds(2)); });
     act(QStringLiteral("edit"), [&] { emit window.moveCollectionRequested(0, 1); });
     act(QStringLiteral("journal"), [&] { emit window.journalWanted(); });
-    act(QStringLiteral("another file"), [&] { emit window.openRequested(arguments.target); });
-    QTest::qWait(50);
+    act(QStringLiteral("another file"), [&] { emit window.openRequested(other); });
+    const auto opened = [&] { return window.windowTitle().startsWith(QLatin1String("other")); };
+    for (const QDeadlineTimer deadline(5'000); !opened() && !deadline.hasExpired();) {
+        act(QStringLiteral("it opens"), [] {});
+    }
+    QVERIFY(opened());
     act(QStringLiteral("leave"), [&] { m_dashboard.reset(); });
     m_server->resume();
     // Whoever waited for the server would wait for the deadline of an exchange, five seconds.
