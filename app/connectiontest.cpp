@@ -2,6 +2,7 @@
 #include "app/connectiontest.h"
 
 #include "redis/poll/serverwatch.h"
+#include "redis/types/plural.h"
 #include "redis/wire/client.h"
 
 #include <QCoreApplication>
@@ -36,7 +37,10 @@ ConnectionTest testConnection(const redis::Endpoint &endpoint, const std::stop_t
     }
     parts << QCoreApplication::translate("ConnectionTest", "%1 ms").arg(QLocale().toString(roundTrip.count(), 'f', 1));
     if (const auto keys = client.command({"DBSIZE"}, stop)) {
-        parts << QCoreApplication::translate("ConnectionTest", "%1 keys").arg(QLocale().toString(keys->integer));
+        parts << (keys->integer == 1
+                      ? QCoreApplication::translate("ConnectionTest", "1 key")
+                      : QCoreApplication::translate("ConnectionTest", "%1 keys", nullptr, pluralOf(keys->integer))
+                            .arg(QLocale().toString(keys->integer)));
     }
     return {true, parts.join(QStringLiteral(", "))};
 }

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/kind.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/wire/client.h"
 
@@ -26,22 +27,23 @@ struct TypeInfo {
     QByteArrayView name; ///< as TYPE gives it
     QByteArrayView size; ///< the command that counts it
     const char *title;
-    const char *counted;
+    const char *one; ///< of what is counted
+    const char *many;
 };
 
 constexpr std::array typeInfos{
     TypeInfo{ListKey, "list", "LLEN", QT_TRANSLATE_NOOP("keylookup", "a list"),
-             QT_TRANSLATE_NOOP("keylookup", "%1 elements")},
+             QT_TRANSLATE_NOOP("keylookup", "1 element"), QT_TRANSLATE_N_NOOP("keylookup", "%1 elements")},
     TypeInfo{SetKey, "set", "SCARD", QT_TRANSLATE_NOOP("keylookup", "a set"),
-             QT_TRANSLATE_NOOP("keylookup", "%1 members")},
+             QT_TRANSLATE_NOOP("keylookup", "1 member"), QT_TRANSLATE_N_NOOP("keylookup", "%1 members")},
     TypeInfo{ZSetKey, "zset", "ZCARD", QT_TRANSLATE_NOOP("keylookup", "a sorted set"),
-             QT_TRANSLATE_NOOP("keylookup", "%1 members")},
+             QT_TRANSLATE_NOOP("keylookup", "1 member"), QT_TRANSLATE_N_NOOP("keylookup", "%1 members")},
     TypeInfo{HashKey, "hash", "HLEN", QT_TRANSLATE_NOOP("keylookup", "a hash"),
-             QT_TRANSLATE_NOOP("keylookup", "%1 fields")},
+             QT_TRANSLATE_NOOP("keylookup", "1 field"), QT_TRANSLATE_N_NOOP("keylookup", "%1 fields")},
     TypeInfo{StringKey, "string", "STRLEN", QT_TRANSLATE_NOOP("keylookup", "a string"),
-             QT_TRANSLATE_NOOP("keylookup", "%1 bytes")},
+             QT_TRANSLATE_NOOP("keylookup", "1 byte"), QT_TRANSLATE_N_NOOP("keylookup", "%1 bytes")},
     TypeInfo{StreamKey, "stream", "XLEN", QT_TRANSLATE_NOOP("keylookup", "a stream"),
-             QT_TRANSLATE_NOOP("keylookup", "%1 entries")},
+             QT_TRANSLATE_NOOP("keylookup", "1 entry"), QT_TRANSLATE_N_NOOP("keylookup", "%1 entries")},
 };
 
 constexpr std::size_t mostKeys = 64; // of one role; a template may stand for thousands
@@ -154,7 +156,9 @@ views::KeyFinding inWords(const Role &role, unsigned types)
     if (info == nullptr) {
         return {Words::tr("nothing there now"), false};
     }
-    const QString counted = Words::tr(info->counted).arg(models::formatCount(static_cast<double>(size)));
+    const QString counted = size == 1
+        ? Words::tr(info->one)
+        : Words::tr(info->many, nullptr, pluralOf(size)).arg(models::formatCount(static_cast<double>(size)));
     if (role.probes.size() == 1) {
         return {Words::tr("%1, %2").arg(Words::tr(info->title), counted), false};
     }

@@ -107,7 +107,7 @@ void WindowDialogs::duplicateCollection(const WorkspacePtr &workspace, std::size
     QJsonObject copy = redis::collectionToJson(workspace->collections[index]);
     QString name = tr("%1 copy").arg(workspace->collections[index].name);
     for (int number = 2; taken.contains(name); ++number) {
-        name = tr("%1 copy %2").arg(workspace->collections[index].name).arg(number);
+        name = tr("%1 copy %2").arg(workspace->collections[index].name, QString::number(number));
     }
     copy.insert(QStringLiteral("name"), name);
     openEditor(workspace, std::nullopt, copy);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 
+#include "redis/types/plural.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 
@@ -208,8 +210,10 @@ QString eventText(const ServerEvent &event)
     if (event.elementsGone <= 0) {
         return what;
     }
-    return event.elementsGone == 1 ? Words::tr("%1, 1 element gone").arg(what)
-                                   : Words::tr("%1, %2 elements gone").arg(what, formatCount(event.elementsGone));
+    return event.elementsGone == 1
+        ? Words::tr("%1, 1 element gone").arg(what)
+        : Words::tr("%1, %2 elements gone", nullptr, pluralOf(static_cast<qint64>(event.elementsGone)))
+              .arg(what, formatCount(event.elementsGone));
 }
 
 QString asSentence(const QString &text)

@@ -2,6 +2,7 @@
 #include "models/operationtext.h"
 
 #include "models/format.h"
+#include "redis/types/plural.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -107,7 +108,8 @@ bool hasMembers(const KindInfo *kind)
 
 QString counted(qint64 count, const char *one, const char *many)
 {
-    return count == 1 ? Words::tr(one) : Words::tr(many).arg(formatCount(static_cast<double>(count)));
+    return count == 1 ? Words::tr(one)
+                      : Words::tr(many, nullptr, pluralOf(count)).arg(formatCount(static_cast<double>(count)));
 }
 
 /// "41 stale jobs": with the state where the action is about one.
@@ -115,13 +117,13 @@ QString countedState(qint64 count, const OperationRequest &request)
 {
     if (request.action == Action::Requeue || request.state == L1("stale")) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 stale job"),
-                       QT_TRANSLATE_NOOP("operations", "%1 stale jobs"));
+                       QT_TRANSLATE_N_NOOP("operations", "%1 stale jobs"));
     }
     const bool dead =
         request.state == L1("dead") && (request.action == Action::Discard || request.action == Action::Purge);
     if (request.action == Action::RequeueDead || dead) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 dead letter"),
-                       QT_TRANSLATE_NOOP("operations", "%1 dead letters"));
+                       QT_TRANSLATE_N_NOOP("operations", "%1 dead letters"));
     }
     return countedElements(count, kindOf(request), request.action);
 }
@@ -228,16 +230,17 @@ const KindInfo *kindOf(const OperationRequest &request)
 QString countedElements(qint64 count, const KindInfo *kind, Action action)
 {
     if (action == Action::SetExpiry) {
-        return counted(count, QT_TRANSLATE_NOOP("operations", "1 key"), QT_TRANSLATE_NOOP("operations", "%1 keys"));
+        return counted(count, QT_TRANSLATE_NOOP("operations", "1 key"), QT_TRANSLATE_N_NOOP("operations", "%1 keys"));
     }
     if (hasJobs(kind)) {
-        return counted(count, QT_TRANSLATE_NOOP("operations", "1 job"), QT_TRANSLATE_NOOP("operations", "%1 jobs"));
+        return counted(count, QT_TRANSLATE_NOOP("operations", "1 job"), QT_TRANSLATE_N_NOOP("operations", "%1 jobs"));
     }
     if (hasMembers(kind)) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 member"),
-                       QT_TRANSLATE_NOOP("operations", "%1 members"));
+                       QT_TRANSLATE_N_NOOP("operations", "%1 members"));
     }
-    return counted(count, QT_TRANSLATE_NOOP("operations", "1 element"), QT_TRANSLATE_NOOP("operations", "%1 elements"));
+    return counted(count, QT_TRANSLATE_NOOP("operations", "1 element"),
+                   QT_TRANSLATE_N_NOOP("operations", "%1 elements"));
 }
 
 QString requestTitle(const OperationRequest &request)
@@ -302,7 +305,7 @@ QString keysText(const Plan &plan)
 {
     const auto keys = static_cast<qint64>(plan.keys().size());
     return counted(keys, QT_TRANSLATE_NOOP("operations", "1 key, one script for each batch"),
-                   QT_TRANSLATE_NOOP("operations", "%1 keys, all on one server, one script for each batch"));
+                   QT_TRANSLATE_N_NOOP("operations", "%1 keys, all on one server, one script for each batch"));
 }
 
 QString nothingHeading(const OperationRequest &request)

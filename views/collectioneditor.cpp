@@ -460,8 +460,9 @@ void CollectionEditor::check()
     }
     for (const Field &field : m_fields) {
         const QStringList texts = wrong[&field];
-        field.message->setProblem(texts.size() < 2 ? texts.value(0)
-                                                   : tr("%1 (and %2 more)").arg(texts.front()).arg(texts.size() - 1));
+        field.message->setProblem(
+            texts.size() < 2 ? texts.value(0)
+                             : tr("%1 (and %n more)", nullptr, static_cast<int>(texts.size()) - 1).arg(texts.front()));
         if (!texts.isEmpty() && field.tab >= 0) {
             m_tabs->setTabIcon(field.tab, m_theme->icon(QLatin1StringView("critical"), m_theme->tokens().critical));
         }

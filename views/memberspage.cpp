@@ -142,7 +142,7 @@ QString MembersPage::description(const Figures &figures) const
 {
     const int parts = figures.layout().partCount;
     const QString keys = keyNames(figures.definition(), L1("set"));
-    return parts > 1 ? tr("Set in %1 shards, %2").arg(parts).arg(keys) : tr("Set %1").arg(keys);
+    return parts > 1 ? tr("Set in %n shards, %1", nullptr, parts).arg(keys) : tr("Set %1").arg(keys);
 }
 
 void MembersPage::reset()

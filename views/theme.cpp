@@ -82,10 +82,8 @@ public:
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
     {
         const QString key = QStringLiteral("plimsoll/%1/%2/%3x%4/%5")
-                                .arg(m_name, m_colour.name())
-                                .arg(size.width())
-                                .arg(size.height())
-                                .arg(static_cast<int>(mode));
+                                .arg(m_name, m_colour.name(), QString::number(size.width()),
+                                     QString::number(size.height()), QString::number(static_cast<int>(mode)));
         QPixmap pixmap;
         if (!QPixmapCache::find(key, &pixmap)) {
             pixmap = QPixmap(size);

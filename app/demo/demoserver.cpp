@@ -175,7 +175,7 @@ void DemoServer::onFinished()
     if (!m_ready) {
         giveUp(tr("redis-server ended before it was ready.") + last);
     } else if (m_quickDeaths >= mostQuickDeaths) {
-        giveUp(tr("redis-server died %n time(s) in a row.", nullptr, m_quickDeaths) + last);
+        giveUp(tr("redis-server died %n times in a row.", nullptr, m_quickDeaths) + last);
     } else {
         emit died(tr("The demo's redis-server ended; starting it anew."));
         // Not from within the process that ended: another one takes its place.

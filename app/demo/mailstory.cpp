@@ -173,7 +173,7 @@ void MailStory::tellOfCrash(const Worker &worker, Batch &batch) const
     const QString name = QString::fromLatin1(worker.name);
     const auto held = static_cast<int>(worker.jobs.size());
     batch.tell(held == 1 ? Words::tr("%1 died with 1 job; it turns stale within 12 s").arg(name)
-                         : Words::tr("%1 died with %2 jobs; they turn stale within 12 s").arg(name).arg(held));
+                         : Words::tr("%1 died with %n jobs; they turn stale within 12 s", nullptr, held).arg(name));
 }
 
 void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
@@ -205,8 +205,7 @@ void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment
         if (tries >= maxAttempts) {
             next.add({"LPUSH", dead, job});
             next.tellMinor(Words::tr("%1 failed %2 times and is among the dead letters of email")
-                               .arg(QString::fromLatin1(job))
-                               .arg(maxAttempts));
+                               .arg(QString::fromLatin1(job), QString::number(maxAttempts)));
         } else {
             const milliseconds backoff = moment.onServer(std::chrono::seconds(4) * tries);
             next.add({"ZADD", delayed, stamp(moment.server + backoff), job});

@@ -98,8 +98,7 @@ void ReminderStory::finish(const QByteArray &id, Batch &batch, const Moment &mom
         if (tries >= maxAttempts) {
             next.add({"LPUSH", dead, id});
             next.tellMinor(Words::tr("%1 failed %2 times and is among the dead letters of reminders")
-                               .arg(QString::fromLatin1(id))
-                               .arg(maxAttempts));
+                               .arg(QString::fromLatin1(id), QString::number(maxAttempts)));
             next.add({"LTRIM", dead, "0", "199"});
         } else {
             const milliseconds backoff = moment.onServer(std::chrono::seconds(2LL << tries)); // 4, 8, 16, 32 s

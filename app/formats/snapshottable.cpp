@@ -3,6 +3,7 @@
 
 #include "app/formats/texttable.h"
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -41,9 +42,10 @@ QString heading(const Snapshot &snapshot)
         parts << snapshot.server.mode;
     }
     parts << utcTime(snapshot.serverTime)
-          << tr("%1 commands in %2 ms")
-                 .arg(snapshot.commands)
-                 .arg(static_cast<double>(snapshot.pollTime.count()) / 1000.0, 0, 'f', 1);
+          << (snapshot.commands == 1 ? tr("%1 command in %2 ms")
+                                     : tr("%1 commands in %2 ms", pluralOf(snapshot.commands)))
+                 .arg(QString::number(snapshot.commands),
+                      QString::number(static_cast<double>(snapshot.pollTime.count()) / 1000.0, 'f', 1));
     parts.removeAll(QString());
     return parts.join(QStringLiteral("  ")) + u'\n';
 }

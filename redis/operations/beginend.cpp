@@ -5,6 +5,8 @@
 #include "redis/operations/costs.h"
 #include "redis/operations/permissions.h"
 #include "redis/operations/places.h"
+#include "redis/operations/words.h"
+#include "redis/types/plural.h"
 
 namespace plimsoll::redis {
 
@@ -63,9 +65,12 @@ void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds
 {
     const Result<QStringList> expired = journal.expired({}, {serverNow, localNow()}, archiveBytes(plan), plan.undoOf);
     if (expired && !expired->isEmpty() && journal.forget(*expired)) {
-        report.notes.append(QStringLiteral("%1 older operation(s) can no longer be undone: their archive was over 30 "
-                                           "days or 1 GiB.")
-                                .arg(expired->size()));
+        report.notes.append(expired->size() == 1
+                                ? Words::tr("1 older operation can no longer be undone: its archive was over 30 days "
+                                            "or 1 GiB.")
+                                : Words::tr("%n older operations can no longer be undone: their archive was over 30 "
+                                            "days or 1 GiB.",
+                                            nullptr, pluralOf(expired->size())));
     }
 }
 
@@ -116,12 +121,12 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
         undone ? restoreOrder(channel, journal, *undone, report.id, stop) : Result<bool>(undone.error());
     if (!done) {
         report.notes.append(
-            QStringLiteral("All is back, but not all at the place it had in its list: %1.").arg(done.error().message));
+            Words::tr("All is back, but not all at the place it had in its list: %1.").arg(done.error().message));
         return done.error();
     }
     if (!*done) {
-        report.notes.append(QStringLiteral("All is back, but not all at the place it had in its list, because others "
-                                           "were at work there."));
+        report.notes.append(Words::tr("All is back, but not all at the place it had in its list, because others "
+                                      "were at work there."));
     }
     return Done{};
 }

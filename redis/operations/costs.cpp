@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/costs.h"
+#include "redis/operations/words.h"
+#include "redis/types/plural.h"
 
 namespace plimsoll::redis {
 
@@ -50,15 +52,18 @@ Outcome noteCosts(Plan &plan, const Journal &journal)
     }
     if (!expired->isEmpty()) {
         addNote(plan,
-                QStringLiteral("This removes the archive of %1 older operation(s), over 30 days or %2 in all: they can "
-                               "no longer be undone then.")
-                    .arg(expired->size())
-                    .arg(inMebibytes(retention.bytes)));
+                (expired->size() == 1
+                     ? Words::tr("This removes the archive of %1 older operation, over 30 days or %2 in all: it can no "
+                                 "longer be undone then.")
+                     : Words::tr("This removes the archive of %1 older operations, over 30 days or %2 in all: they can "
+                                 "no longer be undone then.",
+                                 nullptr, pluralOf(expired->size())))
+                    .arg(QString::number(expired->size()), inMebibytes(retention.bytes)));
     }
     if (coming > retention.bytes) {
         addNote(plan,
-                QStringLiteral("It takes about %1 of archive, more than the %2 that are kept: it can be undone for a "
-                               "day, then until the next operation.")
+                Words::tr("It takes about %1 of archive, more than the %2 that are kept: it can be undone for a "
+                          "day, then until the next operation.")
                     .arg(inMebibytes(coming), inMebibytes(retention.bytes)));
     }
     return Done{};

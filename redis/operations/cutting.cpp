@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/cutting.h"
+#include "redis/operations/words.h"
 
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -104,7 +106,10 @@ QString Cutting::note() const
     if (!m_unfinished.isEmpty() || m_step.type != PlanStep::Type::CutList || m_last.came == 0) {
         return {};
     }
-    return QStringLiteral("%1: %2 came in since the preview and stay").arg(printable(m_step.key)).arg(m_last.came);
+    const QString text = m_last.came == 1
+        ? Words::tr("%1: 1 came in since the preview and stays")
+        : Words::tr("%1: %n came in since the preview and stay", nullptr, pluralOf(m_last.came));
+    return text.arg(printable(m_step.key));
 }
 
 } // namespace plimsoll::redis

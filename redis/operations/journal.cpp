@@ -192,9 +192,7 @@ Outcome Journal::createTables()
         if (found > layout) {
             return Error{ErrorKind::Storage,
                          QStringLiteral("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
-                             .arg(m_path)
-                             .arg(found)
-                             .arg(layout)};
+                             .arg(m_path, QString::number(found), QString::number(layout))};
         }
         for (const char *table : tables) {
             if (Outcome done = run(QString::fromLatin1(table)); !done) {

@@ -29,9 +29,7 @@ Outcome Journal::reserve(qint64 bytes) const
             ErrorKind::Storage,
             QStringLiteral("%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another "
                            "folder with --data-dir, or, of a trim, give up undo with --no-archive")
-                .arg(m_path)
-                .arg(disk.bytesAvailable() >> 20)
-                .arg(needed >> 20)};
+                .arg(m_path, QString::number(disk.bytesAvailable() >> 20), QString::number(needed >> 20))};
     }
     return Done{};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/planning.h"
+#include "redis/operations/words.h"
 #include "redis/types/errorgroup.h"
 
 #include <algorithm>
@@ -69,8 +70,8 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
         return Done{};
     }
     if (step.items.size() > foretold) {
-        plan.note = QStringLiteral("Those that have used up their attempts go to dead letters instead; with so many "
-                                   "jobs, how many is found out on the way.");
+        plan.note = Words::tr("Those that have used up their attempts go to dead letters instead; with so many "
+                              "jobs, how many is found out on the way.");
         return Done{};
     }
     for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {

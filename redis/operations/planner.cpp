@@ -6,6 +6,8 @@
 #include "redis/operations/channel.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/undoparts.h"
+#include "redis/operations/words.h"
+#include "redis/types/plural.h"
 
 #include <QUuid>
 
@@ -256,9 +258,11 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
         plan.steps.push_back(std::move(back));
     }
     if (passed > 0) {
-        plan.note = QStringLiteral("The expiry that %1 of the keys had has passed: it would delete them, so they are "
-                                   "left as they are.")
-                        .arg(passed);
+        plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
+                                            "is left as it is.")
+                                : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
+                                            "they are left as they are.",
+                                            nullptr, pluralOf(passed));
     }
     return showSome(journal, undone, plan);
 }
@@ -314,8 +318,8 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     }
     keepSampleWithin(plan);
     if (!plan.exhausted.empty()) {
-        plan.note = QStringLiteral("To dead letters instead, because their attempts are used up: %1.")
-                        .arg(plan.exhausted.size());
+        plan.note =
+            Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
     }
     plan.note = QStringList{plan.note, evictionNote(m_client)}.join(u' ').trimmed();
     plan.absent = absentIds(plan, request, source.reader);

@@ -18,7 +18,8 @@ namespace {
 /// What is said of an operation that did not come to its end.
 QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
 {
-    QString text = QStringLiteral("cut off after %1 of %2").arg(report.accounted()).arg(report.matched);
+    QString text = QStringLiteral("cut off after %1 of %2")
+                       .arg(QString::number(report.accounted()), QString::number(report.matched));
     if (lost > 0) {
         text += QStringLiteral("; what became of up to %1 more is not recorded, because the server no longer has their "
                                "escrows (expired, evicted or flushed), and cannot be undone")
@@ -155,7 +156,8 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
     const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, true, 1);
     report.undoable = report.undoable && kept && !kept->empty();
-    report.error = QStringLiteral("given up after %1 of %2: %3").arg(report.accounted()).arg(report.matched).arg(why);
+    report.error = QStringLiteral("given up after %1 of %2: %3")
+                       .arg(QString::number(report.accounted()), QString::number(report.matched), why);
     if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
         const QByteArray &key = open.steps[static_cast<std::size_t>(open.nextStep)].key;
         report.error += QStringLiteral("; what was done and is not recorded is kept on that server for 7 days, in %1 "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/places.h"
 #include "redis/operations/run.h"
+#include "redis/operations/words.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -187,7 +188,7 @@ Result<PlanStep> Run::takeGathered(PlanStep step, int index, ListPass &pass, con
         // What stays is put back to where it was, whatever it takes: its order is not what was to be changed.
         ListPass back(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft, {});
         if (const Result<bool> isBack = putWhereItWas(back, namesOf(step), before); !isBack || !*isBack) {
-            m_report.notes.append(QStringLiteral("Some of what stays is nearer to an end of its list than it was."));
+            m_report.notes.append(Words::tr("Some of what stays is nearer to an end of its list than it was."));
         }
     }
     return missing;

@@ -7,6 +7,7 @@
 #include "redis/operations/permissions.h"
 #include "redis/operations/run.h"
 #include "redis/operations/undoparts.h"
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
 #include <spdlog/spdlog.h>
@@ -102,8 +103,8 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         return answer.error();
     }
     if (step.type == PlanStep::Type::Expire && answer->stayed > 0) {
-        m_report.notes.append(QStringLiteral("%1 was left as it is: the time at which it was to expire has passed, and "
-                                             "it would have been deleted.")
+        m_report.notes.append(Words::tr("%1 was left as it is: the time at which it was to expire has passed, and "
+                                        "it would have been deleted.")
                                   .arg(printable(step.key, 200)));
     }
     if (step.type == PlanStep::Type::Move && step.keyType == ListKey) {

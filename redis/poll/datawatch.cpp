@@ -2,6 +2,7 @@
 #include "redis/poll/datawatch.h"
 
 #include "redis/poll/limits.h"
+#include "redis/types/plural.h"
 
 #include <QCoreApplication>
 
@@ -69,7 +70,8 @@ QString goneText(const QString &what, double elements)
 {
     return elements <= 0 ? what
         : elements == 1  ? translated(QT_TRANSLATE_NOOP("problems", "%1, 1 element gone")).arg(what)
-                         : translated(QT_TRANSLATE_NOOP("problems", "%1, %2 elements gone"))
+                         : QCoreApplication::translate("problems", "%1, %2 elements gone", nullptr,
+                                                       pluralOf(static_cast<qint64>(elements)))
                               .arg(what, limitValueText(Unit::Count, elements));
 }
 

@@ -190,8 +190,7 @@ Error ReplyReader::failure() const
         return {ErrorKind::Protocol,
                 QCoreApplication::translate("Wire",
                                             "The answer is larger than is taken (%1 MiB, or %2 values in one array)")
-                    .arg(m_limits.bytes / 1'048'576)
-                    .arg(m_limits.arrayLength)};
+                    .arg(QString::number(m_limits.bytes / 1'048'576), QString::number(m_limits.arrayLength))};
     }
     if (isComplete()) {
         return {ErrorKind::Protocol,

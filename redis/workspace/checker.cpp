@@ -213,7 +213,7 @@ std::optional<qint64> Checker::whole(const QJsonObject &parent, const QString &p
         report(pointerTo(pointer, name),
                most == std::numeric_limits<qint64>::max()
                    ? tr("must be a whole number, %1 or more").arg(least)
-                   : tr("must be a whole number from %1 to %2").arg(least).arg(most));
+                   : tr("must be a whole number from %1 to %2").arg(QString::number(least), QString::number(most)));
         return std::nullopt;
     }
     return number;

@@ -281,7 +281,7 @@ QString lineAndColumn(QByteArrayView text, qsizetype offset)
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const qsizetype start = lineStart == 0 && text.startsWith(byteOrderMark) ? byteOrderMark.size() : lineStart;
     const QString columns = QString::fromUtf8(before.sliced(qMin(start, before.size())));
-    return QStringLiteral("%1:%2").arg(line).arg(columns.size() + 1);
+    return QStringLiteral("%1:%2").arg(QString::number(line), QString::number(columns.size() + 1));
 }
 
 QString pointerTo(const QString &parent, const QString &name)

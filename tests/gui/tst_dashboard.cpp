@@ -78,6 +78,7 @@ private slots:
     void dialogsFitTheScreen();
     void theEditorSaysWhatIsAtItsKeys();
     void aCopyBeginsAsTheOther();
+    void aCopyKeepsItsName();
     void aHungServerHoldsNothing();
     void settingsAreKept();
     void noDiskHoldsTheWindow();
@@ -332,6 +333,7 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
 {
     m_server->run({"HSET", "h", "a", "1"});
     m_server->run({"RPUSH", "tier:1", "a", "b", "c"});
+    m_server->run({"RPUSH", "one", "a"});
     FaultProxy proxy(m_server->local());
     app::Arguments arguments;
     arguments.target = proxy.endpoint().url();
@@ -349,6 +351,7 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
         QTRY_COMPARE(found->fullText(), text);
     };
     says(QStringLiteral("q0"), QStringLiteral("a list, 2 elements"));
+    says(QStringLiteral("one"), QStringLiteral("a list, 1 element"));
     says(QStringLiteral("nobody"), QStringLiteral("nothing there now"));
     says(QStringLiteral("tier:{1,2}"), QStringLiteral("1 of 2 keys are there: 3 elements"));
     says(QStringLiteral("h"), QStringLiteral("h is a hash, which this cannot be"));
@@ -382,6 +385,20 @@ void TestDashboard::aCopyBeginsAsTheOther()
                            ->findChild<QTableView *>(QStringLiteral("collections"));
     window.showPage(QStringLiteral("queue"));
     QTRY_COMPARE(list->model()->rowCount(), 3);
+}
+
+/// What stands for an argument in our sentences is a name like any other.
+void TestDashboard::aCopyKeepsItsName()
+{
+    QByteArray json = workspaceJson(*m_server);
+    json.replace("list 0", "%1%2").replace("list 1", "%1%2 copy");
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), json);
+    views::MainWindow &window = dashboard(arguments).window();
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
+    emit window.duplicateCollectionRequested(0);
+    const auto *editor = window.findChild<views::CollectionEditor *>();
+    QCOMPARE(editor->findChild<QLineEdit *>(QStringLiteral("collectionName"))->text(), QStringLiteral("%1%2 copy 2"));
 }
 
 /// Whatever a person does while the server does not answer is done at once.

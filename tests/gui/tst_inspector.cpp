@@ -142,6 +142,7 @@ void InspectorTest::foldingKeepsCount()
     const QString text = joined(jsonLines(json, {}, folded));
     QVERIFY(text.contains(QStringLiteral("2 fields")));
     QVERIFY(text.contains(QStringLiteral("3 items")));
+    QVERIFY(joined(jsonLines(R"({"a":[1]})", {}, {5})).contains(QStringLiteral("… 1 item …")));
 }
 
 void InspectorTest::hexShowsBytes()

@@ -28,6 +28,8 @@ private slots:
 
     void trimsAQueueThatIsWorkedOn_data();
     void trimsAQueueThatIsWorkedOn();
+    void saysWhatCameIn_data();
+    void saysWhatCameIn();
     void trimsBesideLiveWorkers();
     void leavesWhatCameInSinceThePreview();
     void leavesYoungElementsThatLieInFront();
@@ -97,6 +99,31 @@ void TestOperationsCuts::trimsAQueueThatIsWorkedOn()
     QCOMPARE(list(), expected);
     QCOMPARE(qint64(bench.journal->archived(report.id, false)->size()), report.removed);
     QVERIFY(bench.leftovers().isEmpty());
+}
+
+void TestOperationsCuts::saysWhatCameIn_data()
+{
+    QTest::addColumn<int>("came");
+    QTest::addColumn<QString>("note");
+    QTest::newRow("one") << 1 << u"%1%2: 1 came in since the preview and stays"_s;
+    QTest::newRow("two") << 2 << u"%1%2: 2 came in since the preview and stay"_s;
+}
+
+/// Of a key that has in it what stands for an argument in our sentences.
+void TestOperationsCuts::saysWhatCameIn()
+{
+    QFETCH(int, came);
+    QFETCH(QString, note);
+    m_server.run({"RPUSH", "%1%2", "1", "2", "3"});
+    Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":"%1%2"}})");
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    for (int i = 0; i < came; ++i) {
+        m_server.run({"LPUSH", "%1%2", "new"});
+    }
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(*plan).notes, QStringList{note});
+    QCOMPARE(m_server.run({"LLEN", "%1%2"}).integer, 1 + came);
 }
 
 void TestOperationsCuts::trimsBesideLiveWorkers()

@@ -2,8 +2,10 @@
 #include "models/format.h"
 #include "tests/support/snapshotbuilder.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QTest>
+#include <QTranslator>
 
 #include <limits>
 
@@ -35,6 +37,7 @@ private slots:
     void relativeTimes();
     void figures();
     void events();
+    void pluralsAreTranslated();
     void otherLocales();
     void sentences_data();
     void sentences();
@@ -189,6 +192,28 @@ void TestFormat::events()
     event.elementsGone = 0;
     event.type = ServerEvent::Type::Failover;
     QCOMPARE(eventText(event), QStringLiteral("failed over 03:14"));
+}
+
+/// A language that has a plural of its own for two.
+class Dual final : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char * /*context*/, const char *text, const char * /*disambiguation*/,
+                                    int count) const override
+    {
+        return count == 2 && QByteArrayView(text) == "%1, %2 elements gone" ? QStringLiteral("%1, both elements gone")
+                                                                            : QString();
+    }
+};
+
+void TestFormat::pluralsAreTranslated()
+{
+    Dual dual;
+    QVERIFY(QCoreApplication::installTranslator(&dual));
+    const auto at = QDateTime(QDate(2026, 11, 20), QTime(3, 14, 59));
+    QCOMPARE(eventText({milliseconds(at.toMSecsSinceEpoch()), ServerEvent::Type::Flushed, 2, {}}),
+             QStringLiteral("flushed 03:14, both elements gone"));
+    QCoreApplication::removeTranslator(&dual);
 }
 
 void TestFormat::otherLocales()

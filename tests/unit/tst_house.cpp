@@ -127,6 +127,7 @@ private slots:
     void tableIsTheRule();
     void licence();
     void length();
+    void argumentsAtOnce();
 };
 
 void TestHouse::includes()
@@ -218,6 +219,31 @@ void TestHouse::length()
         }
     }
     QVERIFY2(over.isEmpty(), qPrintable(QLatin1Char('\n') + over.join(QLatin1Char('\n'))));
+}
+
+/// "%1: %2".arg(key).arg(number) looks for %2 in the key as well, which may have one: arguments go in at once. Text
+/// that is cut off at the matching parenthesis, with those between quotes left out, tells the one from the other.
+void TestHouse::argumentsAtOnce()
+{
+    static const QRegularExpression quoted(QStringLiteral(R"("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)')"));
+    static const QRegularExpression chained(QStringLiteral(R"(\.arg(\((?:[^()]|(?1))*+\))\s*\.arg\()"));
+    const auto faultIn = [](const QString &text) {
+        const QRegularExpressionMatch found = chained.match(QString(text).replace(quoted, QStringLiteral("\"\"")));
+        return found.hasMatch() ? found.captured().simplified() : QString();
+    };
+    QVERIFY(!faultIn(QStringLiteral(R"(QString("%1 (%2").arg(f(x, ')')).arg(1))")).isEmpty());
+    QVERIFY(!faultIn(QStringLiteral("text.arg(name)\n        .arg(1)")).isEmpty());
+    QVERIFY(faultIn(QStringLiteral("text.arg(name.arg(1), other).size(); a.arg(1)")).isEmpty());
+    QStringList faults;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        if (path.startsWith(QLatin1StringView("tests/"))) {
+            continue;
+        }
+        if (const QString fault = faultIn(linesOf(path).join(QLatin1Char('\n'))); !fault.isEmpty()) {
+            faults += QStringLiteral("%1: %2").arg(path, fault);
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
 QTEST_GUILESS_MAIN(TestHouse)
