@@ -27,12 +27,12 @@ local expires = expiryOf(source)
 local stay = tonumber(ARGV[6])
 
 -- How far from the newest the mark lies. That only grows; and copying elements to look at them costs more than LPOS.
-local deepest, near = 100000, 1000
+local deepest, near, around, aroundBytes, equal = 100000, 1000, 256, 64 * 1024, 64
 local function distanceOf(mark, known)
   if known > near and redis.call('LINDEX', source, left and -known - 1 or known) == mark then
     return known
   end
-  for count = 1, 0, -1 do -- the nearest; where an equal one has come in since, all
+  local function search(count)
     local found = redis.call('LPOS', source, mark, 'RANK', left and -1 or 1, 'COUNT', count, 'MAXLEN', deepest)
     for _, index in ipairs(found) do
       local at = left and length - 1 - index or index
@@ -40,7 +40,28 @@ local function distanceOf(mark, known)
         return at
       end
     end
+    return nil, #found > 0
   end
+  local nearest, isThere = search(1)
+  if not isThere then
+    return nearest
+  end
+  -- One that came in since is equal. Most likely few more did than are known of; and there is no end to naming equals.
+  local bytes = 0
+  for at = known, known + around - 1, 4 do
+    local some = left and redis.call('LRANGE', source, -at - 4, -at - 1) or redis.call('LRANGE', source, at, at + 3)
+    for i = 1, #some do
+      local element = some[left and #some + 1 - i or i]
+      if element == mark then
+        return at + i - 1
+      end
+      bytes = bytes + #element
+    end
+    if bytes > aroundBytes then
+      break
+    end
+  end
+  return (search(equal))
 end
 
 local expected, passed, other = ARGV[11], 0, ''
