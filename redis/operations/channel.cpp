@@ -15,7 +15,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr int leastAttempts = 3; ///< before a batch is given up
+constexpr int leastAttempts = 3; ///< before a batch, or a question, is given up
 constexpr qsizetype longestText = 200;
 
 /// Whether the connection may be sought again: everything else would fail again.
@@ -176,11 +176,16 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
     return true;
 }
 
-Outcome OperationChannel::reconnect()
+bool OperationChannel::isWorthwhile(int attempt, steady_clock::time_point first) const
+{
+    return attempt < leastAttempts || steady_clock::now() - first <= m_reconnectFor;
+}
+
+Outcome OperationChannel::reconnect(milliseconds life)
 {
     const QByteArray runBefore = m_identity.runId;
     const steady_clock::time_point until = steady_clock::now() + m_reconnectFor;
-    const milliseconds voidAt = serverNow() + requestLife;
+    const milliseconds voidAt = life.count() > 0 ? serverNow() + life : milliseconds::min();
     Error last{ErrorKind::Unreachable, QStringLiteral("the connection was lost")};
     for (milliseconds pause{20}; steady_clock::now() < until && !m_stop.stop_requested();
          pause = std::min(pause * 2, milliseconds(250))) {
@@ -245,8 +250,8 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
             return reply;
         }
         m_client.disconnect();
-        if (attempt >= leastAttempts && steady_clock::now() - first > m_reconnectFor) {
-            // The server is there, and does not get this done: so it would be for ever.
+        if (!isWorthwhile(attempt, first)) {
+            // The server is there, and does not get this done.
             return Error{reply ? ErrorKind::Server : reply.error().kind,
                          QStringLiteral("a batch was sent %1 times without an answer that could be used (%2)")
                              .arg(QString::number(attempt),
@@ -277,16 +282,26 @@ Result<Reply> OperationChannel::ask(std::initializer_list<QByteArrayView> argume
     return std::move(replies->front());
 }
 
-Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline)
+Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMuch tooMuch)
 {
-    while (true) {
+    const steady_clock::time_point first = steady_clock::now();
+    for (int attempt = 1;; ++attempt) {
         Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_exchangeStop);
         if (replies || !isPassing(replies.error())) {
             return replies;
         }
         m_client.disconnect();
-        if (Outcome back = reconnect(); !back) {
+        if (!isWorthwhile(attempt, first)) {
+            return Error{replies.error().kind,
+                         QStringLiteral("the server was asked %1 times without an answer that could be used (%2)")
+                             .arg(QString::number(attempt), replies.error().message)};
+        }
+        // What was asked changes nothing: it may still come to the server.
+        if (Outcome back = reconnect(milliseconds(0)); !back) {
             return back.error();
+        }
+        if (tooMuch == TooMuch::Tell && replies.error().kind != ErrorKind::Unreachable) {
+            return replies;
         }
     }
 }

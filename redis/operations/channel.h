@@ -47,10 +47,13 @@ public:
     void letGo(const std::vector<QByteArray> &escrows);
     /// Unlinks at once what waits; false when that failed for good, so that recovery has to.
     [[nodiscard]] bool flush();
-    /// One harmless command, asked again on a new connection when this one is lost.
+    /// One harmless command, asked again on a new connection when this one is lost, within the bounds of a batch.
     Result<Reply> ask(std::initializer_list<QByteArrayView> arguments);
+    /// What becomes of a question whose answer did not come in time, or was over the limits: asked again, or told at
+    /// once, on a new connection, to one who can ask for less.
+    enum class TooMuch { AskAgain, Tell };
     /// The same of several, one reply each.
-    Result<std::vector<Reply>> ask(const Pipeline &pipeline);
+    Result<std::vector<Reply>> ask(const Pipeline &pipeline, TooMuch tooMuch = TooMuch::AskAgain);
 
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
     [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }
@@ -62,7 +65,10 @@ public:
 
 private:
     [[nodiscard]] Outcome synchroniseClock();
-    [[nodiscard]] Outcome reconnect();
+    /// Until the server is there again and, as far as `life` goes, no lost request can reach it any more.
+    [[nodiscard]] Outcome reconnect(std::chrono::milliseconds life = requestLife);
+    /// Whether what was tried so often since then is tried once more; else it would be for ever.
+    [[nodiscard]] bool isWorthwhile(int attempt, std::chrono::steady_clock::time_point first) const;
     /// A script's answer with what it left in the escrow where that is too much for one.
     Result<Reply> whole(Reply answer, const QByteArray &escrow);
     /// Done when connected to the same server and no lost request can reach it any more.

@@ -2,7 +2,6 @@
 #include "redis/operations/listpass.h"
 
 #include "redis/operations/batch.h"
-#include "redis/operations/pages.h"
 #include "redis/operations/permissions.h"
 
 #include <QCryptographicHash>
@@ -18,7 +17,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr qint64 pageElements = 1'000;
-constexpr qint64 firstPage = 32; ///< of elements nobody has seen
+constexpr qint64 firstPage = 4; ///< of elements nobody has seen
 constexpr qint64 pageBytes = qint64(512) * 1024;
 constexpr qint64 followBytes = qint64(128) * 1024; ///< read to see how far a window has shifted
 constexpr qint64 followElements = 256;
@@ -39,7 +38,12 @@ Error stopped()
 
 ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow, bool fromLeft, std::stop_token stop)
     : m_channel(channel), m_key(std::move(key)), m_escrow(std::move(escrow)), m_fromLeft(fromLeft),
-      m_stop(std::move(stop)),
+      m_stop(std::move(stop)), m_pages(
+                                   [&channel](const Pipeline &pipeline, bool canAskForLess) {
+                                       using TooMuch = OperationChannel::TooMuch;
+                                       return channel.ask(pipeline, canAskForLess ? TooMuch::Tell : TooMuch::AskAgain);
+                                   },
+                                   m_key, m_fromLeft, PageSize(pageElements, pageBytes, firstPage)),
       m_budget({.target = std::chrono::microseconds(2'000), .first = {64, 64 * 1024}, .largest = {2'000, 1024 * 1024}})
 {
 }
@@ -57,20 +61,15 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
         return length.error();
     }
     m_length = length->integer;
-    PageSize size(pageElements, pageBytes, firstPage);
-    for (qint64 at = 0; at < m_length && (m_foundCount < m_wanted.size() || at < atLeast);) {
-        if (m_stop.stop_requested()) {
-            return stopped();
-        }
-        const qint64 count = size.next();
-        const Result<std::vector<QByteArray>> page = read({{at, std::min(count, m_length - at)}});
+    for (qint64 at = 0; m_foundCount < m_wanted.size() || at < atLeast; at = qint64(m_weights.size())) {
+        const Result<std::vector<QByteArray>> page = readOn();
         if (!page) {
             return page.error();
         }
-        qint64 bytes = 0;
+        if (page->empty()) {
+            break;
+        }
         for (std::size_t i = 0; i < page->size(); ++i) {
-            m_weights.push_back(static_cast<quint32>((*page)[i].size()));
-            bytes += (*page)[i].size();
             const auto same = waiting.find(elementName((*page)[i]));
             if (same != waiting.end() && !same->second.empty()) {
                 m_place[same->second.back()] = at + qint64(i);
@@ -78,15 +77,32 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
                 ++m_foundCount;
             }
         }
-        if (page->empty()) {
-            break; // others took what was there
-        }
-        at += count;
-        size.learn(qint64(page->size()), bytes);
-        m_average = std::max<qint64>(1, bytes / qint64(page->size())); // what comes is taken to be as what came last
     }
     m_origin = m_place;
     return Done{};
+}
+
+/// The next page of what was there at the beginning; empty when all of it is read, or others took the rest.
+Result<std::vector<QByteArray>> ListPass::readOn()
+{
+    const qint64 left = m_length - qint64(m_weights.size());
+    if (left <= 0) {
+        return std::vector<QByteArray>();
+    }
+    if (m_stop.stop_requested()) {
+        return stopped();
+    }
+    Result<std::vector<QByteArray>> page = m_pages.next();
+    if (page && !page->empty()) {
+        page->resize(std::min(page->size(), static_cast<std::size_t>(left)));
+        qint64 bytes = 0;
+        for (const QByteArray &element : *page) {
+            m_weights.push_back(static_cast<quint32>(element.size()));
+            bytes += element.size();
+        }
+        m_average = std::max<qint64>(1, bytes / qint64(page->size()));
+    }
+    return page;
 }
 
 qint64 ListPass::placeFromLeft(std::size_t index) const
@@ -94,49 +110,77 @@ qint64 ListPass::placeFromLeft(std::size_t index) const
     return m_fromLeft ? m_origin[index] : m_length - 1 - m_origin[index];
 }
 
+double ListPass::costOfPassing(qint64 place) const
+{
+    return stepsOfAnExchange + stepsOfAByte * double(weightAt(place));
+}
+
 bool ListPass::isSearchCheaper() const
 {
-    double steps = 0;
+    double steps = 0, wanted = 0;
     qint64 farthest = 0, first = m_length, last = -1;
     for (const qint64 place : m_place) {
         if (place >= 0) {
             const qint64 distance = std::min(place, m_length - 1 - place) + 1;
             steps += 2 * double(distance);
+            wanted += costOfPassing(place);
             farthest = std::max(farthest, distance);
             first = std::min(first, place);
             last = std::max(last, place);
         }
     }
-    const qint64 passed = std::min(last + 1, m_length - first) - qint64(m_foundCount);
-    return farthest <= farthestSearch
-        && steps <= double(passed) * (stepsOfAnExchange + stepsOfAByte * double(averageBytes()));
+    if (farthest > farthestSearch) {
+        return false;
+    }
+    double before = 0, between = 0, behind = 0;
+    for (qint64 place = 0; place < m_length; ++place) {
+        (place < first ? before : place <= last ? between : behind) += costOfPassing(place);
+    }
+    return steps <= std::min(before, behind) + between - wanted;
 }
 
-void ListPass::chooseEnd()
+/// What lies between them is passed in any case; what lies before them and behind them decides.
+Outcome ListPass::chooseEnd()
 {
     qint64 first = m_length, last = -1;
     for (const qint64 place : m_place) {
         first = place >= 0 ? std::min(first, place) : first;
         last = std::max(last, place);
     }
-    if (last + 1 <= m_length - first) {
-        return;
+    double here = 0, there = 0;
+    for (qint64 place = 0; place < first; ++place) {
+        here += costOfPassing(place);
+    }
+    for (qint64 place = last + 1; place < m_length && there < here; ++place) {
+        if (place == qint64(m_weights.size())) {
+            // Nothing is passed that nobody has weighed.
+            const Result<std::vector<QByteArray>> page = readOn();
+            if (!page) {
+                return page.error();
+            }
+            if (page->empty()) {
+                return Done{}; // others took what was there
+            }
+        }
+        there += costOfPassing(place);
+    }
+    if (there >= here) {
+        return Done{};
     }
     m_fromLeft = !m_fromLeft;
     for (qint64 &place : m_place) {
         place = place >= 0 ? m_length - 1 - place : place;
     }
     m_origin = m_place;
-    if (qint64(m_weights.size()) == m_length) {
-        std::reverse(m_weights.begin(), m_weights.end());
-    } else {
-        m_weights.clear();
-    }
+    std::reverse(m_weights.begin(), m_weights.end());
+    return Done{};
 }
 
 Result<bool> ListPass::gather()
 {
-    chooseEnd();
+    if (Outcome chosen = chooseEnd(); !chosen) {
+        return chosen.error();
+    }
     std::vector<qint64> places(m_place.size(), -1);
     qint64 next = 0;
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -207,13 +251,36 @@ Result<bool> ListPass::distribute(const std::vector<qint64> &places)
 qint64 ListPass::weightAt(qint64 place) const
 {
     const auto at = static_cast<std::size_t>(place);
-    return at < m_weights.size() ? m_weights[at] : averageBytes();
+    return at < m_weights.size() ? m_weights[at] : m_average;
+}
+
+/// So far from a range, and no further than `most`, others are looked at, to find it where it has shifted to.
+qint64 ListPass::slackAround(const Ranges::value_type &range, qint64 most) const
+{
+    qint64 slack = 0;
+    for (qint64 bytes = 0; slack < most; ++slack) {
+        const qint64 outer = range.first - slack - 1;
+        bytes += (outer >= 0 ? weightAt(outer) : m_average) + weightAt(range.first + range.second + slack);
+        if (bytes > followBytes) {
+            break;
+        }
+    }
+    return slack;
 }
 
 Result<bool> ListPass::swap(qint64 one, qint64 other)
 {
     if (one == other) {
         return true;
+    }
+    qint64 more = 0;
+    for (const qint64 place : {one, other}) {
+        more += m_take.contains(place) ? 0 : weightAt(place);
+    }
+    if (!m_take.empty() && m_takeBytes + more > m_budget.next().bytes) {
+        if (const Result<bool> done = flush(); !done || !*done) {
+            return done;
+        }
     }
     for (const qint64 place : {one, other}) {
         m_takeBytes += m_take.try_emplace(place, place).second ? weightAt(place) : 0;
@@ -317,7 +384,7 @@ Result<bool> ListPass::follow(const Ranges &ranges)
     if (range == ranges.end()) {
         return false;
     }
-    const qint64 slack = std::clamp(followBytes / averageBytes(), qint64(2), followElements);
+    const qint64 slack = std::max<qint64>(2, slackAround(*range, followElements));
     const qint64 from = std::max<qint64>(0, range->first + m_shift - slack) - m_shift;
     const Result<std::vector<QByteArray>> around = read({{from, range->first - from + range->second + slack}});
     if (!around) {
@@ -361,7 +428,7 @@ BatchCall ListPass::callFor(const Ranges &ranges, const std::vector<QByteArray> 
         {QStringLiteral("ranges"), places},
         {QStringLiteral("take"), take},
         {QStringLiteral("digest"), QString::fromLatin1(digest.result().toHex())},
-        {QStringLiteral("slack"), std::min(followBytes / averageBytes(), qint64(64))},
+        {QStringLiteral("slack"), slackAround(ranges.front(), 64)},
     };
     return {&arrangeScript(),
             {m_escrow, m_key},

@@ -3,6 +3,7 @@
 
 #include "redis/operations/batchbudget.h"
 #include "redis/operations/channel.h"
+#include "redis/operations/pages.h"
 
 #include <QByteArray>
 
@@ -19,17 +20,18 @@ namespace plimsoll::redis {
 /// - Reading changes nothing. Every window is compared with all that is still wanted, not with what is expected there;
 ///   what others' pushing and popping moved out of sight between two windows is looked for in another pass.
 /// - An arrangement (arrange.lua) permutes one window in one script, after it has seen that the window is what was
-/// read:
-///   at no moment is an element missing from the list, or in it twice.
+///   read: at no moment is an element missing from the list, or in it twice.
 /// - It only ever exchanges a wanted element with one that is not wanted, window after window in one direction: those
 ///   that are not wanted pass it one after the other, and so keep their order, whatever others push or pop meanwhile.
 /// - Stopped anywhere, the list holds what it held; only what was wanted may stand nearer to an end, and another pass
 ///   spreads it again.
-/// Windows are bounded by elements and bytes (BatchBudget). Blocking; lives on the operation's thread.
+/// Pages and windows are bounded by elements and bytes (ListPages, BatchBudget). Blocking; lives on the operation's
+/// thread.
 class ListPass final {
 public:
     /// `fromLeft`: the end from which places are counted, the outermost being 0. `escrow`: of the batch to come.
     ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow, bool fromLeft, std::stop_token stop);
+    Q_DISABLE_COPY_MOVE(ListPass)
 
     /// Looks for elements (elementName()), of equal ones for as many as are named. Reads from the end until all are
     /// found, and at least so many places.
@@ -41,8 +43,6 @@ public:
     [[nodiscard]] qint64 placeFromLeft(std::size_t index) const;
     [[nodiscard]] qint64 length() const { return m_length; }
     [[nodiscard]] bool isFromLeft() const { return m_fromLeft; }
-    /// One element takes this many bytes, as far as is known.
-    [[nodiscard]] qint64 averageBytes() const { return m_average; }
 
     /// Whether looking for each by itself costs the server less than gathering them, each within its bounds.
     [[nodiscard]] bool isSearchCheaper() const;
@@ -56,6 +56,7 @@ public:
 private:
     using Ranges = std::vector<std::pair<qint64, qint64>>; ///< first place, how many
 
+    Result<std::vector<QByteArray>> readOn();
     Result<bool> collect();
     Result<bool> distribute(const std::vector<qint64> &places);
     Result<bool> swap(qint64 one, qint64 other);
@@ -69,18 +70,21 @@ private:
     [[nodiscard]] Ranges touched() const;
     [[nodiscard]] BatchCall callFor(const Ranges &ranges, const std::vector<QByteArray> &window) const;
     [[nodiscard]] qint64 weightAt(qint64 place) const;
-    void chooseEnd();
+    [[nodiscard]] double costOfPassing(qint64 place) const;
+    [[nodiscard]] qint64 slackAround(const Ranges::value_type &range, qint64 most) const;
+    Outcome chooseEnd();
 
     OperationChannel &m_channel;
     QByteArray m_key, m_escrow;
     bool m_fromLeft;
     std::stop_token m_stop;
+    ListPages m_pages;
     std::vector<QByteArray> m_wanted; ///< names
     std::vector<qint64> m_place; ///< of each wanted; -1: not found
     std::vector<qint64> m_origin; ///< where each was found
     std::unordered_map<qint64, std::size_t> m_at; ///< which wanted one is at a place, once all is flushed
     std::vector<quint32> m_weights; ///< bytes of the element at each place read
-    qint64 m_average = 64; ///< bytes of an element, lately
+    qint64 m_average = 64; ///< bytes of an element, lately: what is not read is taken to be as what came last
     std::size_t m_foundCount = 0;
     qint64 m_length = 0;
     qint64 m_shift = 0; ///< what is believed at a place is further in by so much: others pushed at this end

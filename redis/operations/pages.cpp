@@ -27,14 +27,32 @@ void PageSize::expect(qint64 bytes)
 }
 
 ListPages::ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size)
-    : m_client(client), m_key(std::move(key)), m_fromLeft(fromLeft), m_stop(std::move(stop)), m_size(size)
+    : ListPages(
+        [&client, stop = std::move(stop)](const Pipeline &pipeline, bool) { return client.exchange(pipeline, stop); },
+        std::move(key), fromLeft, size)
+{
+    m_halves = false;
+}
+
+ListPages::ListPages(Ask ask, QByteArray key, bool fromLeft, PageSize size)
+    : m_ask(std::move(ask)), m_key(std::move(key)), m_fromLeft(fromLeft), m_halves(true), m_size(size)
 {
 }
 
 Result<std::vector<QByteArray>> ListPages::next()
 {
-    Result<std::vector<Reply>> replies = ask({}, m_size.next());
-    return replies ? Result<std::vector<QByteArray>>(read(*replies)) : replies.error();
+    while (true) {
+        const qint64 count = m_size.next();
+        Result<std::vector<Reply>> replies = ask({}, count);
+        if (replies) {
+            return read(*replies);
+        }
+        const ErrorKind kind = replies.error().kind;
+        if (!m_halves || count == 1 || (kind != ErrorKind::TimedOut && kind != ErrorKind::Protocol)) {
+            return replies.error();
+        }
+        m_size.halve();
+    }
 }
 
 Result<ListPages::Seen> ListPages::nextFrom(qint64 position, qint64 atLeast, const Pipeline &questions)
@@ -59,11 +77,12 @@ Result<std::vector<Reply>> ListPages::ask(Pipeline pipeline, qint64 count)
     pipeline.add({"LRANGE", m_key, QByteArray::number(m_fromLeft ? m_at : -last - 1),
                   QByteArray::number(m_fromLeft ? last : -m_at - 1)});
     if (count >= looksAhead) {
-        for (const qint64 ahead : {last + count, last + 2 * count}) {
+        for (const qint64 ahead : {last + 1, last + count, last + 2 * count}) {
             pipeline.add({"LINDEX", m_key, QByteArray::number(m_fromLeft ? ahead : -ahead - 1)});
         }
+        pipeline.add({"LINDEX", m_key, m_fromLeft ? "-1" : "0"});
     }
-    Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_stop);
+    Result<std::vector<Reply>> replies = m_ask(pipeline, m_halves && count > 1);
     if (replies) {
         for (const Reply &reply : *replies) {
             if (reply.isError()) {
@@ -85,8 +104,12 @@ std::vector<QByteArray> ListPages::read(const std::vector<Reply> &replies)
     }
     m_at += qint64(elements.size());
     m_size.learn(qint64(elements.size()), bytes);
+    bool endIsNear = false; // the last of the list tells only of the next page when it is in it
     for (std::size_t i = 1; i < replies.size(); ++i) {
-        m_size.expect(replies[i].bytes.size());
+        if (i + 1 < replies.size() || endIsNear) {
+            m_size.expect(replies[i].bytes.size());
+        }
+        endIsNear = endIsNear || replies[i].isNil();
     }
     return elements;
 }

@@ -5,6 +5,8 @@
 
 #include <QByteArray>
 
+#include <algorithm>
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -25,16 +27,24 @@ public:
     void learn(qint64 elements, qint64 bytes);
     /// An element of the next page is so large.
     void expect(qint64 bytes);
+    /// That was too much for one answer.
+    void halve() { m_next = std::max<qint64>(1, m_next / 2); }
 
 private:
     qint64 m_largest, m_bytes, m_next;
 };
 
-/// A list from one of its ends on, as exact bytes. On the way it looks at an element or two of the page to come, so
-/// that large ones which begin at once do not come by the hundred.
+/// A list from one of its ends on, as exact bytes. On the way it looks at a few elements of the page to come, so that
+/// large ones which begin at once do not come by the hundred.
 class ListPages final {
 public:
+    /// How it asks. What is too much for one answer (TimedOut, Protocol) may be asked for in smaller pages where
+    /// `canAskForLess`; otherwise the error is final.
+    using Ask = std::function<Result<std::vector<Reply>>(const Pipeline &, bool canAskForLess)>;
+
     ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size = PageSize());
+    /// `ask` is connected again after an error that it returns where less can be asked for.
+    ListPages(Ask ask, QByteArray key, bool fromLeft, PageSize size);
 
     /// The next elements, outermost first; empty at the end.
     Result<std::vector<QByteArray>> next();
@@ -50,10 +60,10 @@ private:
     Result<std::vector<Reply>> ask(Pipeline pipeline, qint64 count);
     std::vector<QByteArray> read(const std::vector<Reply> &replies);
 
-    Client &m_client;
+    Ask m_ask;
     QByteArray m_key;
     bool m_fromLeft;
-    std::stop_token m_stop;
+    bool m_halves = false; ///< can go on with less
     PageSize m_size;
     qint64 m_at = 0;
 };

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
 #include "redis/operations/channel.h"
+#include "redis/operations/pages.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 
 #include <QTest>
 #include <QThread>
 
+#include <algorithm>
 #include <future>
+#include <numeric>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -34,6 +37,8 @@ private slots:
     void anotherServerAnswers();
     void theServerCameBackWithNothing();
     void aStopEndsTheSearch();
+    void aQuestionIsGivenUp();
+    void askingForLessLeadsOut();
 
 private:
     using Sent = std::future<Result<Reply>>;
@@ -45,7 +50,7 @@ private:
         QMetaObject::invokeMethod(&m_there, work, Qt::BlockingQueuedConnection);
     }
     Sent send();
-    void open();
+    void open(std::chrono::milliseconds reconnectFor = 20s, qint64 maxReplyBytes = ClientOptions().maxReplyBytes);
     [[nodiscard]] QByteArrayList list(const char *key) { return strings(m_server.run({"LRANGE", key, "0", "-1"})); }
     /// The batch was done once: "b" and "c" have moved, in order.
     void verifyDoneOnce();
@@ -84,15 +89,17 @@ void TestChannel::cleanupTestCase()
     QVERIFY(m_thread.wait(5'000));
 }
 
-void TestChannel::open()
+void TestChannel::open(std::chrono::milliseconds reconnectFor, qint64 maxReplyBytes)
 {
     bool opened = false;
     there([&] {
         ClientOptions options;
         options.exchangeDeadline = 500ms;
+        options.maxReplyBytes = maxReplyBytes;
+        m_channel.reset();
         m_client = std::make_unique<Client>(m_proxy->endpoint(), options);
         if (m_client->connect()) {
-            m_channel = std::make_unique<OperationChannel>(*m_client, 20s, m_stop.get_token());
+            m_channel = std::make_unique<OperationChannel>(*m_client, reconnectFor, m_stop.get_token());
             opened = m_channel->open().ok();
         }
     });
@@ -257,6 +264,49 @@ void TestChannel::aStopEndsTheSearch()
     QVERIFY(!sent.get());
     QVERIFY(m_channel->isUncertain());
     m_proxy->refuse(false);
+}
+
+void TestChannel::aQuestionIsGivenUp()
+{
+    open(300ms, 64 * 1'024);
+    m_server.run({"RPUSH", "large", QByteArray(128 * 1'024, 'x')});
+    std::promise<Result<Reply>> promise;
+    std::future<Result<Reply>> asked = promise.get_future();
+    QMetaObject::invokeMethod(&m_there, [&] { promise.set_value(m_channel->ask({"LRANGE", "large", "0", "-1"})); });
+    const bool ended = asked.wait_for(15s) == std::future_status::ready;
+    m_stop.request_stop(); // else it would ask for ever
+    const Result<Reply> reply = asked.get();
+    QVERIFY2(ended, "asked again and again, though no answer can ever be taken");
+    QVERIFY(!reply);
+    QCOMPARE(reply.error().kind, ErrorKind::Protocol);
+    QVERIFY2(reply.error().message.contains(QStringLiteral("times")), qPrintable(reply.error().message));
+    QVERIFY(m_server.calls("lrange") >= 3);
+    QVERIFY(!m_channel->isUncertain());
+}
+
+void TestChannel::askingForLessLeadsOut()
+{
+    open(20s, 64 * 1'024);
+    for (int i = 0; i < 40; ++i) {
+        m_server.run({"RPUSH", "large", QByteArray(i < 32 ? 8 : 20 * 1'024, 'x')});
+    }
+    std::vector<qsizetype> pages;
+    there([&] {
+        const auto ask = [this](const Pipeline &pipeline, bool canAskForLess) {
+            return m_channel->ask(
+                pipeline, canAskForLess ? OperationChannel::TooMuch::Tell : OperationChannel::TooMuch::AskAgain);
+        };
+        ListPages list(ask, "large", true, PageSize(8, 1'024 * 1'024, 8));
+        while (true) {
+            const Result<std::vector<QByteArray>> page = list.next();
+            pages.push_back(page ? qsizetype(page->size()) : -1);
+            if (pages.back() <= 0) {
+                break;
+            }
+        }
+    });
+    QCOMPARE(std::accumulate(pages.begin(), pages.end(), qsizetype(0)), 40);
+    QVERIFY(std::find(pages.begin(), pages.end(), 2) != pages.end()); // 8 and 4 were too many
 }
 
 QTEST_GUILESS_MAIN(TestChannel)

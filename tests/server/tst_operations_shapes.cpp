@@ -58,6 +58,9 @@ class TestOperationsShapes : public QObject {
 private slots:
     void init() { m_server.flush(); }
 
+    void findsWhatLiesBehindLargeOnes_data();
+    void findsWhatLiesBehindLargeOnes();
+    void gathersFromTheLighterEnd();
     void trimsAListOfFewDistinctElements();
 
 private:
@@ -77,6 +80,67 @@ void TestOperationsShapes::push(const char *command, const QByteArray &key, qint
          "or {element})) end",
          "1", key, QByteArray::number(count), QByteArray::number(size), QByteArray::number(from), command});
     QVERIFY2(!reply.isError(), reply.bytes.constData());
+}
+
+void TestOperationsShapes::findsWhatLiesBehindLargeOnes_data()
+{
+    QTest::addColumn<int>("small");
+    QTest::addColumn<int>("others"); // between the large ones, so that these are seen only when they are read
+    QTest::newRow("all at once") << 3'000 << 0;
+    QTest::newRow("in the middle of a page") << 2'300 << 900;
+}
+
+void TestOperationsShapes::findsWhatLiesBehindLargeOnes()
+{
+    QFETCH(int, small);
+    QFETCH(int, others);
+    Bench bench(m_server, queue);
+    push("LPUSH", "q", small, 10);
+    push("LPUSH", "q", 60, MiB, small);
+    push("LPUSH", "q", others, 10, small + 60);
+    m_server.run({"LPUSH", "q", "wanted", "behind"});
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = u"ready"_s;
+    discard.elements.resize(1);
+    discard.elements[0].element = "wanted";
+    discard.elements[0].key = "q";
+    const Result<Plan> plan = Planner(bench.client).plan(discard);
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), 1);
+    ClientOptions options{"plimsoll:operate"};
+    options.maxReplyBytes = 16 * MiB; // less than the large ones together
+    Client client(m_server.local(), options);
+    QVERIFY(client.connect().ok());
+    const Watchdog watchdog(40s);
+    const OperationReport report = Runner(client, bench.journal.get()).run(*plan, watchdog.token());
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.removed, 1);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, small + 60 + others + 1);
+    QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, "behind");
+}
+
+void TestOperationsShapes::gathersFromTheLighterEnd()
+{
+    // Nearer to the end at which 1 MiB elements lie, which nobody would want to exchange.
+    RedisServer server;
+    Bench bench(server, queue);
+    const QByteArray fill = "for i = 1, 9000 do redis.call('LPUSH', 'q', ('%08d'):format(i)) end "
+                            "for i = 1, 64 do redis.call('LPUSH', 'q', ('x'):rep(1024 * 1024)) end";
+    QVERIFY(!server.run({"EVAL", fill, "0"}).isError());
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = u"ready"_s;
+    for (int i = 5'500; i < 8'500; i += 2) {
+        discard.ids.push_back(elementOf(i, 8));
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(discard);
+    QVERIFY(plan.ok());
+    const qint64 before = memory(server, "used_memory");
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    const qint64 rise = memory(server, "used_memory_peak") - before;
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.removed, 1'500);
+    QCOMPARE(server.run({"LLEN", "q"}).integer, 9'000 + 64 - 1'500);
+    QVERIFY2(rise < 12 * MiB, QByteArray::number(rise).constData());
 }
 
 void TestOperationsShapes::trimsAListOfFewDistinctElements()
