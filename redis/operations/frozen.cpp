@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/frozen.h"
 
+#include "redis/operations/zsetpages.h"
+
 #include <cmath>
 #include <numeric>
+#include <unordered_set>
 
 namespace plimsoll::redis {
 
@@ -243,54 +246,34 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
                           const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice)
 {
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
-    PageSize size;
-    std::set<QByteArray> seen; // who comes in before the place of a page pushes a member into the next one as well
+    std::unordered_set<QByteArray> seen; // who is rescored, or found again where the page begins, may come twice
     for (const auto &[low, high] : ranges) {
-        // The next page begins at the last score seen, behind the members of that score that were seen: deep offsets
-        // would cost the server time in proportion to the depth.
-        QByteArray from = low;
-        std::optional<double> scoreFrom;
-        qint64 seenAtScore = 0;
+        ZSetPages pages(source.client, key, low, high, source.stop);
         while (true) {
-            const qint64 asked = size.next();
-            Result<Reply> page =
-                source.client.command({"ZRANGE", key, from, high, "BYSCORE", "LIMIT", QByteArray::number(seenAtScore),
-                                       QByteArray::number(asked), "WITHSCORES"},
-                                      source.stop);
+            Result<std::vector<ZSetPages::Member>> page = pages.next();
             if (!page) {
                 return page.error();
             }
-            std::vector<Element> elements(page->elements.size() / 2);
-            std::vector<QByteArray> scores(elements.size());
-            qint64 bytes = 0;
-            for (std::size_t i = 0; i < elements.size(); ++i) {
-                elements[i].element = std::move(page->elements[2 * i].bytes);
-                scores[i] = std::move(page->elements[2 * i + 1].bytes);
-                elements[i].score = scores[i].toDouble();
-                elements[i].due = timeFromScore(elements[i].score, source.unit);
-                // As numbers: 0 and -0 are one score, in whatever order their members come.
-                seenAtScore = elements[i].score == scoreFrom ? seenAtScore + 1 : 1;
-                scoreFrom = elements[i].score;
-                from = scores[i];
-                bytes += elements[i].element.size();
+            if (page->empty()) {
+                break;
             }
-            size.learn(qint64(elements.size()), bytes);
-            const bool last = qint64(elements.size()) < asked;
-            std::size_t fresh = 0;
-            for (std::size_t i = 0; i < elements.size(); ++i) {
-                if (seen.insert(elements[i].element).second) {
-                    std::swap(elements[fresh], elements[i]);
-                    std::swap(scores[fresh++], scores[i]);
+            std::vector<Element> elements;
+            std::vector<QByteArray> scores;
+            for (ZSetPages::Member &member : *page) {
+                if (seen.insert(member.element).second) {
+                    Element &element = elements.emplace_back();
+                    element.score = member.score.toDouble();
+                    element.due = timeFromScore(element.score, source.unit);
+                    element.element = std::move(member.element);
+                    scores.push_back(std::move(member.score));
                 }
             }
-            elements.resize(fresh);
-            scores.resize(fresh);
             const Result<bool> more = take(source, std::move(elements), scores, choice, frozen);
             if (!more) {
                 return more.error();
             }
-            if (!*more || last) {
-                break;
+            if (!*more) {
+                return withSample(source, std::move(frozen), choice);
             }
         }
     }

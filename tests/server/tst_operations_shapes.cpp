@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
 
+#include <QSet>
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -61,6 +63,9 @@ private slots:
     void findsWhatLiesBehindLargeOnes_data();
     void findsWhatLiesBehindLargeOnes();
     void gathersFromTheLighterEnd();
+    void pagesThroughOneScoreWithoutOffsets();
+    void missesNothingWhileASortedSetChanges();
+    void readsLargeMembersByTheFew();
     void trimsAListOfFewDistinctElements();
 
 private:
@@ -140,6 +145,101 @@ void TestOperationsShapes::gathersFromTheLighterEnd()
     QCOMPARE(report.error, QString());
     QCOMPARE(report.removed, 1'500);
     QCOMPARE(server.run({"LLEN", "q"}).integer, 9'000 + 64 - 1'500);
+    QVERIFY2(rise < 12 * MiB, QByteArray::number(rise).constData());
+}
+
+void TestOperationsShapes::pagesThroughOneScoreWithoutOffsets()
+{
+    constexpr int members = 20'000;
+    Bench bench(m_server, timers);
+    push("ZADD", "d", members, 8);
+    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+    m_server.run({"CONFIG", "SET", "slowlog-max-len", "10000"});
+    m_server.run({"SLOWLOG", "RESET"});
+    OperationRequest postpone = bench.request(Action::Postpone);
+    postpone.by = std::chrono::hours(1);
+    const Result<Plan> plan = Planner(bench.client).plan(postpone);
+    const Reply all = m_server.run({"SLOWLOG", "GET", "10000"});
+    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "10000"});
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), members);
+    int pages = 0;
+    for (const Reply &entry : all.elements) {
+        const QByteArrayList words = strings(entry.elements.at(3));
+        const qsizetype limit = words.indexOf("LIMIT");
+        pages += words.front() == "ZRANGE" && words.contains("WITHSCORES") ? 1 : 0;
+        QVERIFY2(limit < 0 || words.at(limit + 1).toInt() <= 1'000, words.join(' ').constData());
+    }
+    QVERIFY2(pages >= 20 && pages < 40, QByteArray::number(pages).constData());
+}
+
+void TestOperationsShapes::missesNothingWhileASortedSetChanges()
+{
+    constexpr int members = 30'000;
+    Bench bench(m_server, timers);
+    // Stays: every other of one score. The rest comes and goes: removed, rescored both ways, put in between.
+    const auto add = [this](const QByteArray &name, int from, int to) {
+        Pipeline pipeline;
+        for (int i = from; i < to; ++i) {
+            pipeline.add({"ZADD", "d", "1000", QByteArray::number(i).rightJustified(6, '0') + name});
+        }
+        m_server.run(pipeline);
+    };
+    add("stays", 0, members);
+    add("goes", 0, members);
+    std::atomic<int> rounds = 0;
+    std::jthread others([&](const std::stop_token &stop) {
+        Client client(m_server.local(), {"others"});
+        if (!client.connect()) {
+            return;
+        }
+        for (int i = 0; !stop.stop_requested(); i = (i + 7'919) % members) {
+            const QByteArray number = QByteArray::number(i).rightJustified(6, '0');
+            Pipeline pipeline;
+            pipeline.add({"ZREM", "d", number + "goes"});
+            pipeline.add({"ZADD", "d", i % 2 == 0 ? "2000" : "10",
+                          QByteArray::number((i + 50) % members).rightJustified(6, '0') + "goes"});
+            pipeline.add({"ZADD", "d", "1000", number + "new"});
+            pipeline.add({"ZREM", "d", QByteArray::number(rounds.load() % members).rightJustified(6, '0') + "goes"});
+            if (!client.exchange(pipeline)) {
+                return;
+            }
+            ++rounds;
+        }
+    });
+    QTRY_VERIFY(rounds > 10);
+    OperationRequest postpone = bench.request(Action::Postpone);
+    postpone.by = std::chrono::hours(1);
+    const int before = rounds;
+    const Result<Plan> plan = Planner(bench.client).plan(postpone);
+    QVERIFY(rounds > before);
+    others.request_stop();
+    others.join();
+    QVERIFY(plan.ok());
+    QSet<QByteArray> seen;
+    int stays = 0;
+    for (const PlanItem &item : plan->steps.at(0).items) {
+        QVERIFY2(!seen.contains(item.element), item.element.constData());
+        seen.insert(item.element);
+        stays += item.element.endsWith("stays") ? 1 : 0;
+    }
+    QCOMPARE(stays, members);
+}
+
+void TestOperationsShapes::readsLargeMembersByTheFew()
+{
+    RedisServer server;
+    Bench bench(server, timers);
+    const QByteArray fill = "for i = 1, 3000 do redis.call('ZADD', 'd', i, ('%08d'):format(i)) end "
+                            "for i = 1, 60 do redis.call('ZADD', 'd', 5000 + i, i .. ('x'):rep(1024 * 1024)) end";
+    QVERIFY(!server.run({"EVAL", fill, "0"}).isError());
+    const qint64 before = memory(server, "used_memory");
+    OperationRequest postpone = bench.request(Action::Postpone);
+    postpone.by = std::chrono::hours(1);
+    const Result<Plan> plan = Planner(bench.client).plan(postpone);
+    const qint64 rise = memory(server, "used_memory_peak") - before;
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), 3'060);
     QVERIFY2(rise < 12 * MiB, QByteArray::number(rise).constData());
 }
 
