@@ -5,10 +5,12 @@
 --
 -- KEYS, ARGV, returns  see moving.lua; further parameters:
 --       side    "left" | "right": the end from which is looked
---       window  items lie in so many elements at that end; <stayed> of the header counts those that stay there. Absent:
+--       window  items lie in so many elements at that end; <stayed> of the header counts others that lie before the
+--               last of them
+--       others  so many bytes of others are read there; what lies behind is not found. Absent both:
 --       within  each is looked for on its own, no further from that end than this
 -- Run again for the same batch it changes nothing and returns the same.
--- Cost  O(window), or O(items · within).
+-- Cost  O(window) in elements, and in bytes those of the items and of the others before them; or O(items · within).
 
 local left = p.side == 'left'
 local takes = { { 'LREM', source, '1', 'x' }, { 'PEXPIREAT', source, '1' } }
@@ -21,7 +23,8 @@ if wrong then
 end
 
 local waiting, elements = {}, {}
-for _, item in ipairs(judge()) do
+local free = judge()
+for _, item in ipairs(free) do
   local same = waiting[item.element]
   if not same then
     same = { next = 1 }
@@ -42,16 +45,33 @@ local function find(element, index)
 end
 
 local length = redis.call('LLEN', source)
+-- From the outermost on, few at a time, because nobody knows what is between: until all are found, or too much is not
+-- theirs.
 local stay, size = {}, 0
 if p.window then
-  local window = left and redis.call('LRANGE', source, 0, p.window - 1) or redis.call('LRANGE', source, -p.window, -1)
-  size = #window
-  for i = 1, size do
-    local at = left and i or size + 1 - i -- from the outermost on
-    if not find(window[at], left and at - 1 or length - size + at - 1) then
-      stay[#stay + 1] = window[at]
+  local others, passed, wanted, at, bytes = {}, 0, #free, 0, 0
+  while wanted > 0 and at < p.window and bytes <= p.others do
+    local count = math.min(4, wanted, p.window - at)
+    local part = left and redis.call('LRANGE', source, at, at + count - 1)
+      or redis.call('LRANGE', source, -at - count, -at - 1)
+    for i = 1, #part do
+      local element = part[left and i or #part + 1 - i]
+      at = at + 1
+      if find(element, left and at - 1 or length - at) then
+        wanted, passed, size = wanted - 1, #others, at
+      else
+        others[#others + 1] = element
+        bytes = bytes + #element
+        if bytes > p.others then
+          break
+        end
+      end
+    end
+    if #part < count then
+      break
     end
   end
+  stay = { unpack(others, 1, passed) } -- what lies behind the last that was found is not touched
 else
   for _, element in ipairs(elements) do
     local places = redis.call('LPOS', source, element, 'RANK', left and 1 or -1, 'COUNT', #waiting[element], 'MAXLEN',

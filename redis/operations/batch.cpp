@@ -103,8 +103,12 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
         parameters.insert(QStringLiteral("source"), QLatin1String(step.keyType == SetKey ? "set" : "zset"));
     } else {
         parameters.insert(QStringLiteral("side"), QLatin1String(range.left ? "left" : "right"));
-        parameters.insert(range.window > 0 ? QStringLiteral("window") : QStringLiteral("within"),
-                          range.window > 0 ? range.window : range.within);
+        if (range.window > 0) {
+            parameters.insert(QStringLiteral("window"), range.window);
+            parameters.insert(QStringLiteral("others"), range.bytes);
+        } else {
+            parameters.insert(QStringLiteral("within"), range.within);
+        }
     }
     BatchCall call;
     call.keys = {escrow, step.key};

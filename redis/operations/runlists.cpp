@@ -13,7 +13,7 @@ namespace {
 
 // Others may push at the end that is worked on; so far beyond the expected place an item is still found.
 constexpr qint64 windowSlack = 64;
-constexpr qint64 slackBytes = 256 * 1024;
+constexpr qint64 carriedBytes = 256 * 1024; ///< so much of others is read beside items, and put back where it was
 constexpr qint64 strangers = 1'000; ///< so many others at an end, and items are not taken from there any more
 constexpr qint64 searchSlack = 500; ///< likewise, where an item is looked for by itself
 constexpr qint64 searchSteps = 50'000; ///< compared in one script, twice: some 2 ms
@@ -116,14 +116,13 @@ Result<PlanStep> Run::takeAtEnd(const PlanStep &step, int index, bool left)
             return fits.error();
         }
         BatchRange range{.first = first, .count = *fits, .archive = m_plan.archive, .left = left};
-        const qint64 slack =
-            std::clamp(slackBytes / std::max<qint64>(1, m_weights[first - m_weighedFrom]), qint64(1), windowSlack);
-        range.window = stayed + qint64(range.count) + slack;
+        range.window = stayed + qint64(range.count) + windowSlack;
+        range.bytes = carriedBytes;
         const Result<BatchAnswer> answer = budgeted(step, index, range);
         if (!answer) {
             return answer.error();
         }
-        stayed = std::max<qint64>(0, answer->stayed - slack);
+        stayed = answer->stayed;
         if (answer->touched.empty() || stayed > strangers) {
             range.count = step.items.size() - first; // they lie deeper, or are gone
         }

@@ -18,9 +18,10 @@ namespace {
 
 using Strings = QByteArrayList;
 
-constexpr auto takeWindow = R"({"side":"right","window":100,"target":{"kind":"rpush","score":null},"dead":null,)"
-                            R"("attempts":"keep","fields":["attempts"],"maxFields":[],"startFields":[],"max":null,)"
-                            R"("records":false,"expireAt":""})";
+constexpr auto takeWindow =
+    R"({"side":"right","window":100,"others":1000,"target":{"kind":"rpush","score":null},"dead":null,)"
+    R"("attempts":"keep","fields":["attempts"],"maxFields":[],"startFields":[],"max":null,)"
+    R"("records":false,"expireAt":""})";
 constexpr auto takeEach = R"({"side":"right","within":100,"target":{"kind":"sadd","score":null},"dead":null,)"
                           R"("attempts":"keep","fields":["attempts"],"maxFields":[],"startFields":[],"max":null,)"
                           R"("records":false,"expireAt":""})";
@@ -69,6 +70,7 @@ private slots:
     void leavesWhatItsTargetHolds();
     void refusesToMoveAKeyOntoItself();
     void keepsWhatStaysInOrder();
+    void readsNoMoreOfOthersThanAsked();
     void takesHugeBatches();
     void cutsWhatWasSeen_data();
     void cutsWhatWasSeen();
@@ -98,7 +100,7 @@ void TestLua::scripts()
     QTest::addColumn<Strings>("arguments");
     QTest::addColumn<Strings>("answer"); // without the times
     QTest::newRow("take from an end") << u"take"_s << Strings{"list", "to"} << moved(takeWindow, {{"b", ""}})
-                                      << Strings{"2 1 0 0 0 2 -1 3", "m", "b", "", "", "", "1"};
+                                      << Strings{"2 1 0 0 0 1 -1 3", "m", "b", "", "", "", "1"};
     QTest::newRow("take by search") << u"take"_s << Strings{"list", "to"} << moved(takeEach, {{"b", ""}})
                                     << Strings{"2 1 0 0 0 0 -1 3", "m", "b", "", "", "", "1"};
     QTest::newRow("move a sorted set") << u"move"_s << Strings{"zset", "to"} << moved(moveZSet, {{"b", "2"}})
@@ -225,9 +227,20 @@ void TestLua::keepsWhatStaysInOrder()
     const QByteArray binary("\0\xff\r\n", 4);
     m_server.run({"RPUSH", "list", "a", "", binary, "a", "z", ""});
     QCOMPARE(strings(run(u"take"_s, {"list", "to"}, moved(takeWindow, {{"", ""}, {binary, ""}}))),
-             (Strings{"2 2 0 0 0 4 -1 6", "m", "", "", "", "", "5", "m", binary, "", "", "", "2"}));
+             (Strings{"2 2 0 0 0 2 -1 6", "m", "", "", "", "", "5", "m", binary, "", "", "", "2"}));
     QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", "", "a", "z"}));
     QCOMPARE(strings(m_server.run({"LRANGE", "to", "0", "-1"})), (Strings{"", binary}));
+}
+
+void TestLua::readsNoMoreOfOthersThanAsked()
+{
+    const QByteArray large(600, 'x');
+    m_server.run({"RPUSH", "list", "a", large, "b", large, "c", "d"});
+    // "a" lies behind more than 1,000 bytes of others; those behind "b" are left where they are.
+    QCOMPARE(strings(run(u"take"_s, {"list", "to"}, moved(takeWindow, {{"b", ""}, {"d", ""}, {"a", ""}}))),
+             (Strings{"2 2 0 0 1 2 -1 6", "m", "b", "", "", "", "2", "m", "d", "", "", "", "5"}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"a", large, large, "c"}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "to", "0", "-1"})), (Strings{"b", "d"}));
 }
 
 void TestLua::takesHugeBatches()

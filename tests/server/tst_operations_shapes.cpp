@@ -62,6 +62,8 @@ private slots:
 
     void findsWhatLiesBehindLargeOnes_data();
     void findsWhatLiesBehindLargeOnes();
+    void leavesLargeNeighboursAlone_data();
+    void leavesLargeNeighboursAlone();
     void gathersFromTheLighterEnd();
     void pagesThroughOneScoreWithoutOffsets();
     void missesNothingWhileASortedSetChanges();
@@ -122,6 +124,42 @@ void TestOperationsShapes::findsWhatLiesBehindLargeOnes()
     QCOMPARE(report.removed, 1);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, small + 60 + others + 1);
     QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, "behind");
+}
+
+void TestOperationsShapes::leavesLargeNeighboursAlone_data()
+{
+    QTest::addColumn<bool>("over"); // others pushed the large ones over what was moved
+    QTest::newRow("below") << false;
+    QTest::newRow("over") << true;
+}
+
+void TestOperationsShapes::leavesLargeNeighboursAlone()
+{
+    QFETCH(bool, over);
+    RedisServer server; // its memory has not been higher than it is
+    Bench bench(server, queue);
+    pushJobs(server, "dead", 50, 12);
+    const QByteArrayList dead = strings(server.run({"LRANGE", "dead", "0", "-1"}));
+    const auto fill = [&] {
+        const QByteArray push = "for i = 1, 64 do redis.call('LPUSH', 'q', ('x'):rep(1024 * 1024)) end";
+        QVERIFY(!server.run({"EVAL", push, "0"}).isError());
+    };
+    if (!over) {
+        fill();
+    }
+    const OperationReport requeued = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(requeued.moved, 50);
+    if (over) {
+        fill();
+    }
+    const qint64 before = memory(server, "used_memory");
+    const OperationReport undone = bench.undo(requeued.id);
+    const qint64 rise = memory(server, "used_memory_peak") - before;
+    QCOMPARE(undone.error, QString());
+    QCOMPARE(undone.moved, 50);
+    QCOMPARE(strings(server.run({"LRANGE", "dead", "0", "-1"})), dead);
+    QCOMPARE(server.run({"LLEN", "q"}).integer, 64);
+    QVERIFY2(rise < 12 * MiB, QByteArray::number(rise).constData());
 }
 
 void TestOperationsShapes::gathersFromTheLighterEnd()
