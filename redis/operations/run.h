@@ -3,10 +3,14 @@
 
 #include "redis/operations/batchbudget.h"
 #include "redis/operations/ledger.h"
+#include "redis/operations/listorigins.h"
 #include "redis/operations/listpass.h"
 #include "redis/operations/runner.h"
 
 namespace plimsoll::redis {
+
+/// What became of an item in one go at its list.
+enum class Tried : char { Not, InVain, Taken };
 
 /// One run of one plan, step after step; of Runner alone.
 class Run final {
@@ -46,9 +50,14 @@ private:
     }
     [[nodiscard]] Outcome items(const PlanStep &step, int index);
     [[nodiscard]] Outcome takeFromList(const PlanStep &step, int index);
-    Result<PlanStep> takeAtEnd(const PlanStep &step, int index, bool left);
-    Result<PlanStep> takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length);
-    Result<PlanStep> takeGathered(PlanStep step, int index, ListPass &pass, const std::vector<qint64> &places);
+    struct Waiting;
+    [[nodiscard]] Outcome takeSought(Waiting &waiting, int index, ListOrigins &origins);
+    [[nodiscard]] Outcome takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried);
+    [[nodiscard]] Outcome takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length,
+                                   std::vector<Tried> &tried);
+    [[nodiscard]] Outcome takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried,
+                                       bool &isLost);
+    void putBack(const Waiting &waiting, const ListOrigins &origins, const Outcome &done);
     [[nodiscard]] Outcome cut(const PlanStep &step, int index);
     Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range,
                               std::chrono::microseconds &took);

@@ -2,6 +2,7 @@
 #include "redis/operations/places.h"
 #include "redis/operations/run.h"
 #include "redis/operations/words.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -19,18 +20,15 @@ constexpr qint64 searchSlack = 500; ///< likewise, where an item is looked for b
 constexpr qint64 searchSteps = 50'000; ///< compared in one script, twice: some 2 ms
 constexpr int idlePasses = 5; ///< over a list that others work on, before what is not caught is skipped
 
-/// The items that a batch did not touch, with their archive rows.
-void keepMissing(const PlanStep &step, const BatchRange &range, const BatchAnswer &answer, PlanStep &rest)
+/// Which items a batch touched.
+void note(const PlanStep &step, const BatchRange &range, const BatchAnswer &answer, std::vector<Tried> &tried)
 {
     std::unordered_multiset<QByteArray> touched(answer.touched.begin(), answer.touched.end());
     for (std::size_t i = range.first; i < range.first + range.count; ++i) {
-        if (const auto found = touched.find(step.items[i].element); found != touched.end()) {
+        const auto found = touched.find(step.items[i].element);
+        tried[i] = found != touched.end() ? Tried::Taken : Tried::InVain;
+        if (found != touched.end()) {
             touched.erase(found);
-            continue;
-        }
-        rest.items.push_back(step.items[i]);
-        if (!step.archiveRows.empty()) {
-            rest.archiveRows.push_back(step.archiveRows[i]);
         }
     }
 }
@@ -62,82 +60,142 @@ void moveItem(PlanStep &from, std::size_t index, PlanStep &to)
 
 } // namespace
 
+/// What of a step is still to be taken off a list.
+struct Run::Waiting {
+    explicit Waiting(const PlanStep &all) : step(withoutItems(all)) { }
+
+    /// Takes an item over from a step that is left behind.
+    void add(PlanStep &from, std::size_t index, qint64 origin)
+    {
+        moveItem(from, index, step);
+        origins.push_back(origin);
+    }
+
+    PlanStep step;
+    std::vector<qint64> origins; ///< of each item, in the list at the first pass; -1: not gathered so far
+};
+
 Outcome Run::takeFromList(const PlanStep &step, int index)
 {
-    PlanStep waiting = step;
+    PlanStep all = step;
+    std::vector<Tried> tried(all.items.size(), Tried::Not);
     if (step.contiguous) {
-        Result<PlanStep> missing = takeAtEnd(waiting, index, step.atLeft);
-        if (!missing) {
-            return missing.error();
+        if (Outcome done = takeAtEnd(all, index, step.atLeft, tried); !done) {
+            return done;
         }
-        waiting = std::move(*missing);
     }
-    for (int idle = 0; !waiting.items.empty() && idle < idlePasses;) {
-        ListPass pass(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft, m_stop);
-        if (Outcome read = pass.find(namesOf(waiting)); !read) {
+    Waiting waiting(step);
+    for (std::size_t i = 0; i < all.items.size(); ++i) {
+        if (tried[i] != Tried::Taken) {
+            waiting.add(all, i, -1);
+        }
+    }
+    ListOrigins origins;
+    Outcome done = takeSought(waiting, index, origins);
+    putBack(waiting, origins, done);
+    return done;
+}
+
+/// Looks for what is waiting, and takes it, until all is taken or nothing is found any more.
+Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
+{
+    const PlanStep frame = withoutItems(waiting.step);
+    qint64 lost = 0; // there at the last look, but never where they had just been seen
+    for (int idle = 0; !waiting.step.items.empty() && idle < idlePasses;) {
+        const bool atLeft = waiting.step.atLeft;
+        ListPass pass(m_channel, waiting.step.key, escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()), atLeft,
+                      m_stop);
+        if (Outcome read = pass.find(namesOf(waiting.step)); !read) {
             return read;
         }
         if (pass.found() == 0) {
+            lost = 0;
             break;
         }
-        PlanStep found = withoutItems(waiting), rest = found;
-        std::vector<qint64> places; // of those found, from the left
-        for (std::size_t i = 0; i < waiting.items.size(); ++i) {
-            moveItem(waiting, i, pass.isFound(i) ? found : rest);
+        origins.look(pass, waiting.origins);
+        Waiting found(frame), rest(frame);
+        std::vector<qint64> now, places; // from the left; before the first was taken
+        for (std::size_t i = 0; i < waiting.step.items.size(); ++i) {
+            (pass.isFound(i) ? found : rest).add(waiting.step, i, waiting.origins[i]);
             if (pass.isFound(i)) {
-                places.push_back(pass.placeFromLeft(i));
+                now.push_back(pass.placeFromLeft(i));
+                places.push_back(origins.of(pass.placeOf(i), waiting.origins[i]));
             }
         }
-        Result<PlanStep> missing = pass.isSearchCheaper() ? takeEach(found, index, places, pass.length())
-                                                          : takeGathered(found, index, pass, places);
-        if (!missing) {
-            return missing.error();
+        std::vector<Tried> tried(found.step.items.size(), Tried::Not);
+        const bool each = pass.isSearchCheaper();
+        const std::vector<qint64> counted = origins.whenTaken(places);
+        for (std::size_t i = 0; i < tried.size(); ++i) {
+            const bool isElsewhere = !each || found.origins[i] >= 0; // the script would find it where it was put
+            found.step.items[i].place = isElsewhere ? counted[i] : -1;
+            found.origins[i] = isElsewhere ? places[i] : -1;
         }
-        idle = missing->items.size() < found.items.size() ? 0 : idle + 1;
-        waiting = std::move(*missing);
-        for (std::size_t i = 0; i < rest.items.size(); ++i) {
-            moveItem(rest, i, waiting);
+        bool isLost = false;
+        const Outcome done = each ? takeEach(found.step, index, now, pass.length(), tried)
+                                  : takeGathered(found.step, index, pass, tried, isLost);
+        waiting = Waiting(frame);
+        for (const Tried how : {Tried::Taken, Tried::Not, Tried::InVain}) {
+            // What was in the way of others, and may not be taken, shall not be so again.
+            for (std::size_t i = 0; i < tried.size(); ++i) {
+                if (tried[i] == how && how == Tried::Taken) {
+                    origins.take(places[i]);
+                } else if (tried[i] == how) {
+                    found.step.items[i].place = -1;
+                    waiting.add(found.step, i, found.origins[i]);
+                }
+            }
+        }
+        idle = waiting.step.items.size() < tried.size() ? 0 : idle + 1;
+        lost = isLost ? qint64(waiting.step.items.size()) : 0;
+        for (std::size_t i = 0; i < rest.step.items.size(); ++i) {
+            waiting.add(rest.step, i, rest.origins[i]);
+        }
+        if (!done) {
+            return done;
         }
     }
-    m_report.skipped += qint64(waiting.items.size());
+    if (lost > 0) {
+        m_unfinished += QStringLiteral("%1: others were at work there all the time; %2 that are still there were not "
+                                       "taken, look again")
+                            .arg(printable(waiting.step.key), QString::number(lost));
+    }
+    m_report.skipped += qint64(waiting.step.items.size()) - lost;
     return Done{};
 }
 
-/// Takes items that lie together at an end, in this order; returns those that do not.
-Result<PlanStep> Run::takeAtEnd(const PlanStep &step, int index, bool left)
+/// Takes items that lie together at an end, in this order, and notes which were there.
+Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried)
 {
     m_notedUntil = 0;
     m_weights.clear();
-    PlanStep rest = withoutItems(step);
-    qint64 stayed = 0; // elements at the end that are not ours: the window reaches beyond them
-    for (std::size_t first = 0; first < step.items.size();) {
+    qint64 stayed = 0; // elements at the end that are not ours: the window reaches beyond them,
+    qint64 missed = 0; // and beyond ours that were not taken since: they may not be, or are gone
+    for (std::size_t first = 0; first < step.items.size() && stayed + missed <= strangers;) {
         const Result<std::size_t> fits = fitting(step, index, first);
         if (!fits) {
             return fits.error();
         }
         BatchRange range{.first = first, .count = *fits, .archive = m_plan.archive, .left = left};
-        range.window = stayed + qint64(range.count) + windowSlack;
+        range.window = stayed + missed + qint64(range.count) + windowSlack;
         range.bytes = carriedBytes;
         const Result<BatchAnswer> answer = budgeted(step, index, range);
         if (!answer) {
             return answer.error();
         }
-        stayed = answer->stayed;
-        if (answer->touched.empty() || stayed > strangers) {
-            range.count = step.items.size() - first; // they lie deeper, or are gone
-        }
-        keepMissing(step, range, *answer, rest);
+        note(step, range, *answer, tried);
+        stayed = answer->touched.empty() ? stayed : answer->stayed;
+        missed = (answer->touched.empty() ? missed : 0) + qint64(range.count) - qint64(answer->touched.size());
         first += range.count;
     }
-    return rest;
+    return Done{}; // the rest lies deeper, or is gone
 }
 
-/// Takes each item by itself, from the nearer end; returns those that were not there any more.
-Result<PlanStep> Run::takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length)
+/// Takes each item by itself, from the nearer end, and notes which were there.
+Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length,
+                      std::vector<Tried> &tried)
 {
     m_notedUntil = 0;
     m_weights.clear();
-    PlanStep rest = withoutItems(step);
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> fits = fitting(step, index, first);
         if (!fits) {
@@ -157,40 +215,60 @@ Result<PlanStep> Run::takeEach(const PlanStep &step, int index, const std::vecto
         if (!answer) {
             return answer.error();
         }
-        keepMissing(step, range, *answer, rest);
+        note(step, range, *answer, tried);
         first += range.count;
     }
-    return rest;
+    return Done{};
 }
 
-/// Brings items together at an end first; returns those that were not there any more, all when others were faster.
-Result<PlanStep> Run::takeGathered(PlanStep step, int index, ListPass &pass, const std::vector<qint64> &places)
+/// Brings items together at an end first, and notes which were there; `isLost`: none, because others were faster.
+Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried, bool &isLost)
 {
-    std::vector<qint64> before(places);
-    if (!step.atLeft) {
-        std::transform(before.begin(), before.end(), before.begin(),
-                       [&pass](qint64 place) { return pass.length() - 1 - place; });
-    }
-    const std::vector<qint64> counted = placesWhenTaken(before);
-    for (std::size_t i = 0; i < counted.size(); ++i) {
-        step.items[i].place = counted[i];
-    }
     const Result<bool> together = pass.gather();
-    Result<PlanStep> missing = !together ? Result<PlanStep>(together.error())
-        : *together                      ? takeAtEnd(step, index, pass.isFromLeft())
-                                         : Result<PlanStep>(step);
-    if (missing) {
-        for (PlanItem &item : missing->items) {
-            item.place = -1;
-        }
-    } else if (missing.error().kind == ErrorKind::Cancelled) {
-        // What stays is put back to where it was, whatever it takes: its order is not what was to be changed.
-        ListPass back(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft, {});
-        if (const Result<bool> isBack = putWhereItWas(back, namesOf(step), before); !isBack || !*isBack) {
-            m_report.notes.append(Words::tr("Some of what stays is nearer to an end of its list than it was."));
+    if (!together) {
+        return together.error();
+    }
+    isLost = !*together;
+    return isLost ? Outcome(Done{}) : takeAtEnd(step, index, pass.isFromLeft(), tried);
+}
+
+/// What was gathered and stays goes back to where it was, whatever ended it and however long that takes: its order is
+/// not what was to be changed.
+void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outcome &done)
+{
+    std::vector<QByteArray> names;
+    std::vector<qint64> before;
+    for (std::size_t i = 0; i < waiting.origins.size(); ++i) {
+        if (waiting.origins[i] >= 0) {
+            names.push_back(elementName(waiting.step.items[i].element));
+            before.push_back(waiting.origins[i]);
         }
     }
-    return missing;
+    if (names.empty()) {
+        return;
+    }
+    // Not on a server that cannot be reached, does not let us, or is another one.
+    const bool isThere = !m_channel.isUncertain()
+        && (done || done.error().kind == ErrorKind::Cancelled || done.error().kind == ErrorKind::Storage
+            || done.error().kind == ErrorKind::Server);
+    const PlanStep &step = waiting.step;
+    for (int attempt = 0; attempt < idlePasses && isThere; ++attempt) {
+        ListPass pass(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft, {});
+        const Result<bool> isBack = putWhereItWas(pass, names, before, origins.taken());
+        if (!isBack) {
+            break;
+        }
+        if (*isBack) {
+            if (pass.found() > 0 && origins.hasChanged(pass, qint64(names.size()))) {
+                m_report.notes.append(Words::tr("%1: what stays was put back, but others were at work there: it may be "
+                                                "some places from where it was.")
+                                          .arg(printable(step.key)));
+            }
+            return;
+        }
+    }
+    m_report.notes.append(
+        Words::tr("%1: some of what stays is nearer to an end than it was.").arg(printable(step.key)));
 }
 
 } // namespace plimsoll::redis

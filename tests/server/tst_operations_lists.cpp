@@ -44,6 +44,8 @@ private slots:
     void undoIsExact();
     void undoOfAMixedRequeueIsExact();
     void undoLeavesWhatWasWorkedOnSince();
+    void undoPassesOverWhatWasWorkedOnSince_data();
+    void undoPassesOverWhatWasWorkedOnSince();
     void undoFindsWhatOthersPushedOver();
     void takesEqualElementsAsManyAsWereSelected();
 
@@ -371,6 +373,36 @@ void TestOperationsLists::undoLeavesWhatWasWorkedOnSince()
         QCOMPARE(attemptsOf("c"), "1");
         QCOMPARE(attemptsOf("d"), "3");
     }
+}
+
+void TestOperationsLists::undoPassesOverWhatWasWorkedOnSince_data()
+{
+    QTest::addColumn<int>("since"); // so many at the end that undo begins at
+    QTest::newRow("a batch") << 40;
+    QTest::newRow("more than are passed over") << 1'800;
+}
+
+void TestOperationsLists::undoPassesOverWhatWasWorkedOnSince()
+{
+    QFETCH(int, since);
+    Bench bench(m_server, queue);
+    const QByteArrayList all = numbered("e", 0, 3'000);
+    fill("p", all);
+    makeStale(all);
+    fill("q", numbered("waiting", 0, 10));
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.moved, 3'000);
+    const QByteArrayList ready = list("q");
+    Pipeline pipeline;
+    for (const QByteArray &element : ready.last(since)) {
+        pipeline.add({"HSET", "job:" + element, "attempts", "7"});
+    }
+    m_server.run(pipeline);
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.error, QString());
+    QCOMPARE(undone.moved, 3'000 - since);
+    QCOMPARE(undone.skipped, since);
+    QVERIFY(list("q") == ready.first(10) + ready.last(since)); // where they were
 }
 
 void TestOperationsLists::undoFindsWhatOthersPushedOver()

@@ -2,6 +2,9 @@
 #include "tests/server/operationbench.h"
 
 #include <QSet>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTest>
 
 #include <algorithm>
@@ -69,6 +72,8 @@ private slots:
     void missesNothingWhileASortedSetChanges();
     void readsLargeMembersByTheFew();
     void trimsAListOfFewDistinctElements();
+    void putsBackWhatStaysWhenTheDiskIsFull();
+    void putsBackWhatIsTooQuickForIt();
 
 private:
     /// From a script, so that the server's memory does not rise beyond what stays in it.
@@ -320,6 +325,85 @@ void TestOperationsShapes::trimsAListOfFewDistinctElements()
         }
     }
     QVERIFY2(slow.isEmpty(), qPrintable(slow.join(u", "_s)));
+}
+
+void TestOperationsShapes::putsBackWhatStaysWhenTheDiskIsFull()
+{
+    Bench bench(m_server, queue);
+    push("LPUSH", "q", 30'000, 8);
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = u"ready"_s;
+    for (int i = 3'000; i < 27'000; i += 8) {
+        discard.ids.push_back(elementOf(i, 8));
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(discard);
+    QVERIFY(plan.ok());
+    {
+        QSqlDatabase file = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"shapes"_s);
+        file.setDatabaseName(bench.folder.filePath(u"operations.sqlite"_s));
+        QVERIFY(file.open());
+        const QString full = u"CREATE TRIGGER full BEFORE INSERT ON sent WHEN NEW.batch > 3 BEGIN SELECT RAISE(FAIL, "
+                             "'full'); END"_s;
+        QVERIFY(!file.exec(full).lastError().isValid());
+    }
+    QSqlDatabase::removeDatabase(u"shapes"_s);
+    QByteArrayList expected = list("q");
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.errorKind, ErrorKind::Storage);
+    const QByteArrayList left = list("q");
+    QVERIFY(left.size() < 30'000 && left.size() > 27'000);
+    const QSet<QByteArray> stayed(left.begin(), left.end());
+    expected.removeIf([&stayed](const QByteArray &element) { return !stayed.contains(element); });
+    QVERIFY(left == expected);
+}
+
+void TestOperationsShapes::putsBackWhatIsTooQuickForIt()
+{
+    // Somebody pushes more at the new end than any window looks beyond, and takes it off again, all the time. Whatever
+    // becomes of the operation: what stays is where it was, or the report says that it is not.
+    Bench bench(m_server, queue);
+    push("LPUSH", "q", 30'000, 8);
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = u"ready"_s;
+    for (int i = 16'000; i < 29'000; i += 4) {
+        discard.ids.push_back(elementOf(i, 8));
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(discard);
+    QVERIFY(plan.ok());
+    QByteArrayList expected = list("q");
+    std::atomic<int> rounds = 0;
+    std::jthread others([&](const std::stop_token &stop) {
+        Client client(m_server.local(), {"others"});
+        std::vector<QByteArrayView> words{"LPUSH", "q"};
+        words.resize(402, "quick");
+        Pipeline come, go;
+        come.add(words);
+        go.add({"LREM", "q", "0", "quick"});
+        bool isFine = client.connect().ok();
+        while (isFine && !stop.stop_requested()) {
+            isFine = client.exchange(come).ok();
+            std::this_thread::yield();
+            isFine = client.exchange(go).ok() && isFine;
+            ++rounds;
+        }
+    });
+    QTRY_VERIFY(rounds > 10);
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    others.request_stop();
+    others.join();
+    qInfo("%lld removed, %lld skipped, %d rounds: %s, %s", static_cast<long long>(report.removed),
+          static_cast<long long>(report.skipped), rounds.load(), qPrintable(report.error),
+          qPrintable(report.notes.join(u"; "_s)));
+    m_server.run({"LREM", "q", "0", "quick"});
+    const QByteArrayList left = list("q");
+    const QSet<QByteArray> stayed(left.begin(), left.end());
+    QCOMPARE(left.size(), 30'000 - report.removed);
+    const qint64 matched = plan->matched();
+    QVERIFY2(report.removed == matched || report.state == OperationState::Partial
+                 || report.state == OperationState::Failed,
+             "what is still there was counted as skipped");
+    expected.removeIf([&stayed](const QByteArray &element) { return !stayed.contains(element); });
+    QVERIFY(left == expected || !report.notes.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestOperationsShapes)
