@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -243,6 +244,9 @@ void ConnectionDialog::setForm(const ConnectionForm &form)
     m_url->setText(form.connection.url);
     urlEdited(form.connection.url);
     urlFinished();
+    // TLS has rows of its own; the area around them would learn of that with the next event only.
+    findChild<QScrollArea *>()->updateGeometry();
+    resize(size().expandedTo(sizeHint()));
 }
 
 ConnectionForm ConnectionDialog::form() const

@@ -23,10 +23,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Wire", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Wire)
+};
 
 Error invalid(const QString &message)
 {
@@ -35,17 +34,17 @@ Error invalid(const QString &message)
 
 Error unreachable(const Endpoint &endpoint, const QString &why)
 {
-    return {ErrorKind::Unreachable, tr("Cannot connect to %1: %2").arg(endpoint.display(), why)};
+    return {ErrorKind::Unreachable, Words::tr("Cannot connect to %1: %2").arg(endpoint.display(), why)};
 }
 
 Result<QByteArray> contents(const QString &path)
 {
     QFile file(path);
     if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) {
-        return invalid(tr("%1 is no file").arg(path)); // a pipe would be waited for
+        return invalid(Words::tr("%1 is no file").arg(path)); // a pipe would be waited for
     }
     if (!file.open(QIODevice::ReadOnly)) {
-        return invalid(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+        return invalid(Words::tr("%1 cannot be read: %2").arg(path, file.errorString()));
     }
     return file.readAll();
 }
@@ -58,7 +57,7 @@ Result<QList<QSslCertificate>> certificates(const QString &path)
     }
     const QList<QSslCertificate> found = QSslCertificate::fromData(*pem, QSsl::Pem);
     if (found.isEmpty()) {
-        return invalid(tr("%1 holds no certificate; a PEM file is wanted").arg(path));
+        return invalid(Words::tr("%1 holds no certificate; a PEM file is wanted").arg(path));
     }
     return found;
 }
@@ -76,7 +75,8 @@ Result<QSslKey> key(const QString &path)
         }
     }
     return invalid(
-        tr("%1 holds no private key that can be read; a PEM file with an RSA or EC key and no passphrase is wanted")
+        Words::tr(
+            "%1 holds no private key that can be read; a PEM file with an RSA or EC key and no passphrase is wanted")
             .arg(path));
 }
 
@@ -93,7 +93,7 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
     }
     if (!options.certFile.isEmpty() || !options.keyFile.isEmpty()) {
         if (options.certFile.isEmpty() || options.keyFile.isEmpty()) {
-            return invalid(tr("A client certificate wants both certFile and keyFile"));
+            return invalid(Words::tr("A client certificate wants both certFile and keyFile"));
         }
         const auto ours = certificates(options.certFile);
         if (!ours) {
@@ -124,11 +124,11 @@ QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const Q
         });
     };
     if (has({QSslError::CertificateExpired})) {
-        return tr("the server's certificate has expired (%1)")
+        return Words::tr("the server's certificate has expired (%1)")
             .arg(certificate.expiryDate().toUTC().toString(Qt::ISODate));
     }
     if (has({QSslError::CertificateNotYetValid})) {
-        return tr("the server's certificate is not valid before %1")
+        return Words::tr("the server's certificate is not valid before %1")
             .arg(certificate.effectiveDate().toUTC().toString(Qt::ISODate));
     }
     if (has({QSslError::SelfSignedCertificate, QSslError::SelfSignedCertificateInChain,
@@ -136,25 +136,27 @@ QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const Q
              QSslError::UnableToVerifyFirstCertificate, QSslError::CertificateUntrusted})) {
         const QString issuer = shown(certificate.issuerDisplayName());
         return endpoint.tls->caFile.isEmpty()
-            ? tr("the server's certificate was issued by “%1”, which this system does not know; name its authority in "
-                 "caFile")
+            ? Words::tr(
+                  "the server's certificate was issued by “%1”, which this system does not know; name its authority in "
+                  "caFile")
                   .arg(issuer)
-            : tr("the server's certificate was issued by “%1”, which caFile does not hold").arg(issuer);
+            : Words::tr("the server's certificate was issued by “%1”, which caFile does not hold").arg(issuer);
     }
     if (has({QSslError::HostNameMismatch})) {
         constexpr qsizetype enough = 4;
         QStringList names = certificate.subjectAlternativeNames().values();
         names += certificate.subjectInfo(QSslCertificate::CommonName);
         names.removeDuplicates();
-        const QString of = names.isEmpty() ? tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
-        return tr("the server's certificate is for %1, not for %2").arg(of, endpoint.host);
+        const QString of =
+            names.isEmpty() ? Words::tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
+        return Words::tr("the server's certificate is for %1, not for %2").arg(of, endpoint.host);
     }
     return errors.isEmpty() ? QString() : errors.front().errorString();
 }
 
 QString noTls()
 {
-    return tr("it does not speak TLS; without TLS its URL begins with redis://");
+    return Words::tr("it does not speak TLS; without TLS its URL begins with redis://");
 }
 
 /// What the last alert or OpenSSL's own words mean; empty where they tell nothing.
@@ -164,24 +166,24 @@ QString alertReason(const QSslSocket &socket)
         return text.contains(QLatin1StringView(words), Qt::CaseInsensitive);
     };
     if (says("alert certificate required")) {
-        return tr("the server wants a certificate of ours; name it in certFile and keyFile");
+        return Words::tr("the server wants a certificate of ours; name it in certFile and keyFile");
     }
     if (says("alert certificate expired")) {
-        return tr("the server does not accept our certificate: it has expired");
+        return Words::tr("the server does not accept our certificate: it has expired");
     }
     if (says("alert unknown ca")) {
-        return tr("the server does not accept our certificate: it does not know who issued it");
+        return Words::tr("the server does not accept our certificate: it does not know who issued it");
     }
     if (says("alert bad certificate") || says("alert certificate") || says("alert unsupported certificate")) {
-        return tr("the server does not accept our certificate");
+        return Words::tr("the server does not accept our certificate");
     }
     if (says("alert handshake failure")) { // all that TLS 1.2 has for it
-        return socket.localCertificate().isNull()
-            ? tr("the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)")
-            : tr("the server refused the TLS handshake");
+        return socket.localCertificate().isNull() ? Words::tr(
+                   "the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)")
+                                                  : Words::tr("the server refused the TLS handshake");
     }
     if (says("alert protocol version") || says("unsupported protocol") || says("no protocols available")) {
-        return tr("the server speaks no version of TLS that is still safe (1.2 or 1.3)");
+        return Words::tr("the server speaks no version of TLS that is still safe (1.2 or 1.3)");
     }
     if (says("wrong version number") || says("packet length too long") || says("http request")) {
         return noTls();
@@ -221,11 +223,12 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
     auto askAgain = std::optional(Clock::now() + std::min<Clock::duration>(std::chrono::seconds(1), left / 2));
     socket.startClientEncryption();
     if (socket.error() == QAbstractSocket::SslInternalError && !socket.localCertificate().isNull()) {
-        return invalid(tr("the key in keyFile is not that of the certificate in certFile")); // nothing was sent yet
+        return invalid(
+            Words::tr("the key in keyFile is not that of the certificate in certFile")); // nothing was sent yet
     }
     while (!socket.isEncrypted()) {
         if (stop.stop_requested()) {
-            return Error{ErrorKind::Cancelled, tr("Cancelled")};
+            return Error{ErrorKind::Cancelled, Words::tr("Cancelled")};
         }
         if (socket.error() == QAbstractSocket::SslInternalError || socket.state() != QAbstractSocket::ConnectedState) {
             const QString why = endpoint.tls->verify
@@ -234,7 +237,7 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
             return refused(why.isEmpty() ? alertReason(socket) : why);
         }
         if (Clock::now() >= deadline) {
-            return refused(tr("it does not answer the TLS handshake"));
+            return refused(Words::tr("it does not answer the TLS handshake"));
         }
         if (askAgain && Clock::now() >= *askAgain) {
             askAgain.reset();
@@ -258,7 +261,7 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
         return unreachable(endpoint, socket->errorString());
     }
     if (!QSslSocket::supportsSsl()) {
-        return unreachable(endpoint, tr("this system has no OpenSSL, which TLS needs"));
+        return unreachable(endpoint, Words::tr("this system has no OpenSSL, which TLS needs"));
     }
     const auto made = configuration(*endpoint.tls);
     if (!made) {
@@ -276,10 +279,11 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
         }
         if (error->message.isEmpty()) {
             const QString words = socket->errorString();
-            error->message =
-                answersPlainly(endpoint, deadline, stop) ? noTls() : tr("the TLS handshake failed (%1)").arg(words);
+            error->message = answersPlainly(endpoint, deadline, stop)
+                ? noTls()
+                : Words::tr("the TLS handshake failed (%1)").arg(words);
         }
-        error->message = tr("Cannot connect to %1: %2").arg(endpoint.display(), error->message);
+        error->message = Words::tr("Cannot connect to %1: %2").arg(endpoint.display(), error->message);
         return *error;
     }
     // The last alert comes before the close, whose error takes the place of its own.
@@ -289,7 +293,7 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
                      [watched, ended](QAbstractSocket::SocketError error) {
                          if (error == QAbstractSocket::SslInternalError && ended->isEmpty()) {
                              const QString why = alertReason(*watched);
-                             *ended = why.isEmpty() ? tr("TLS failed (%1)").arg(watched->errorString()) : why;
+                             *ended = why.isEmpty() ? Words::tr("TLS failed (%1)").arg(watched->errorString()) : why;
                          }
                      });
     return Transport{

@@ -207,12 +207,11 @@ void TestTlsWindow::editedToTls()
         return places.join(' ');
     };
     const QByteArray plain = QByteArray::number(server.server().tcp().port);
-    for (const char *name : {"poll", "browse", "operate"}) {
-        if (qstrcmp(name, "browse") == 0) {
-            m_dashboard->window().openCollection(0);
-        }
-        QTRY_COMPARE(at(name), plain);
-    }
+    QTRY_COMPARE(said(), u"connected"_s);
+    m_dashboard->window().openCollection(0);
+    QTRY_COMPARE(at("poll"), plain);
+    QTRY_COMPARE(at("browse"), plain);
+    QTRY_COMPARE(at("operate"), plain);
 
     views::ConnectionDialog *dialog = edit();
     auto *url = child<QLineEdit>(dialog, "connectionUrl");
@@ -222,9 +221,9 @@ void TestTlsWindow::editedToTls()
     QTest::mouseClick(child<QPushButton>(dialog, "connectionAccept"), Qt::LeftButton);
     QTRY_COMPARE(at("poll"), port);
     QTRY_COMPARE(at("operate"), port);
+    QTRY_COMPARE(said(), u"connected"_s);
     m_dashboard->window().openCollection(0);
     QTRY_COMPARE(at("browse"), port);
-    QTRY_COMPARE(said(), u"connected"_s);
     const auto saved = [this] {
         QFile file(m_folder->filePath(u"workspace.json"_s));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();

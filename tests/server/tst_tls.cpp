@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/connector.h"
 #include "tests/server/clitest.h"
+#include "tests/support/faultproxy.h"
 #include "tests/support/tlsserver.h"
 
 #include <QElapsedTimer>
@@ -24,6 +25,8 @@ private slots:
     void connectsOrSaysWhy();
     void carriesLargeExchanges();
     void noticesTheEnd();
+    void failsInTime_data();
+    void failsInTime();
     void sendsTheNameItAsksFor();
     void aServerWithoutTls();
     void aServerThatSaysNothing();
@@ -201,6 +204,56 @@ void TestTls::noticesTheEnd()
     running.server().resume();
     QCOMPARE(stopped.error().kind, ErrorKind::Cancelled);
     QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void TestTls::failsInTime_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<int>("after"); ///< bytes of the server's: handshake, tickets, answers
+    for (const char *fault : {"cut", "reset", "stall", "garble"}) {
+        for (const int after : {0, 3, 200, 700, 1'200, 1'500, 4'000}) {
+            QTest::addRow("%s after %d", fault, after) << QString::fromLatin1(fault) << after;
+        }
+    }
+}
+
+/// Whatever the network does to the bytes, in the handshake or after it: the whole truth, or an error within the time
+/// allowed. A reply that was cut short is none.
+void TestTls::failsInTime()
+{
+    QFETCH(const QString, fault);
+    QFETCH(const int, after);
+    static const QString certificate = m_certificates.issue(u"faults"_s, u"127.0.0.1"_s);
+    static TlsServer running(m_certificates, certificate);
+    const QByteArray value(3'000, 'v');
+    running.server().run({"SET", "key", value});
+    Endpoint upstream = running.server().tcp();
+    upstream.port = running.port();
+    FaultProxy proxy(upstream, Endpoint::Transport::Tcp);
+    Faults faults;
+    faults.reset = fault == u"reset"_s;
+    (fault == u"stall"_s ? faults.stallAfter : fault == u"garble"_s ? faults.garbleAfter : faults.cutAfter) = after;
+    proxy.set(faults);
+
+    Client client(overTls(m_certificates, u"127.0.0.1"_s, proxy.endpoint().port),
+                  {.name = "faults", .connectDeadline = 400ms, .exchangeDeadline = 400ms});
+    QElapsedTimer timer;
+    timer.start();
+    const Outcome connected = client.connect();
+    QVERIFY2(timer.elapsed() < 1'500, qPrintable(QString::number(timer.elapsed())));
+    bool failed = !connected.ok();
+    timer.restart();
+    for (int i = 0; i < 2 && !failed; ++i) {
+        const auto answer = client.command({"GET", "key"});
+        failed = !answer.ok();
+        QVERIFY(failed || answer->bytes == value);
+    }
+    QVERIFY2(timer.elapsed() < 1'500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(failed);
+    proxy.heal();
+    Client again(client.endpoint(), {});
+    QVERIFY(again.connect().ok());
+    QCOMPARE(again.command({"GET", "key"})->bytes, value);
 }
 
 /// A host that serves several names shows the certificate of the one that SNI names.

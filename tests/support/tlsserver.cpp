@@ -7,7 +7,7 @@ namespace plimsoll::testing {
 
 redis::Endpoint overTls(const Certificates &certificates, const QString &host, quint16 port)
 {
-    redis::Endpoint made = *redis::Endpoint::parse(u"rediss://%1:%2"_s.arg(host).arg(port));
+    redis::Endpoint made = *redis::Endpoint::parse(u"rediss://%1:%2"_s.arg(host, QString::number(port)));
     made.tls->caFile = certificates.authority();
     return made;
 }
@@ -18,9 +18,16 @@ TlsServer::TlsServer(const Certificates &certificates, const QString &certificat
                            certificates.key(certificate), u"--tls-ca-cert-file"_s, certificates.authority()}
                + (more.isEmpty() ? QStringList{u"--tls-auth-clients"_s, u"no"_s} : more))
 {
-    do {
-        m_port = freePort(); // somebody may take it meanwhile
-    } while (m_server.run({"CONFIG", "SET", "tls-port", QByteArray::number(m_port)}).isError());
+    constexpr int attempts = 5; // somebody may take the port meanwhile
+    redis::Reply set;
+    for (int i = 0; i < attempts; ++i) {
+        m_port = freePort();
+        set = m_server.run({"CONFIG", "SET", "tls-port", QByteArray::number(m_port)});
+        if (!set.isError()) {
+            return;
+        }
+    }
+    qFatal("TlsServer: %s", set.bytes.constData());
 }
 
 } // namespace plimsoll::testing
