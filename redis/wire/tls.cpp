@@ -138,7 +138,7 @@ QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const Q
         return endpoint.tls->caFile.isEmpty()
             ? Words::tr(
                   "the server's certificate was issued by “%1”, which this system does not know; name its authority in "
-                  "caFile")
+                  "the workspace's caFile")
                   .arg(issuer)
             : Words::tr("the server's certificate was issued by “%1”, which caFile does not hold").arg(issuer);
     }

@@ -34,11 +34,13 @@ private slots:
     void unreadableFiles_data();
     void unreadableFiles();
     void snapshotFromAWorkspace();
+    void changesAndUndoes();
 
 private:
     /// Of a workspace with that connection, by the program itself.
     Run snapshot(const Endpoint &there);
     Run snapshot(const QByteArray &connection);
+    Run run(const QStringList &arguments); ///< of the program
 
     Certificates m_certificates;
     QTemporaryDir m_folder; ///< of the workspace
@@ -66,8 +68,14 @@ Run TestTls::snapshot(const QByteArray &connection)
     file.write(R"({"plimsoll":1,"connection":{)" + connection
                + R"(},"collections":[{"name":"q","kind":"queue","keys":{"ready":"q"}}]})");
     file.close();
+    return run({u"snapshot"_s, u"-w"_s, file.fileName()});
+}
+
+Run TestTls::run(const QStringList &arguments)
+{
     QProcess process;
-    process.start(QStringLiteral(PLIMSOLL_BINARY), {u"snapshot"_s, u"-w"_s, file.fileName(), u"--format"_s, u"json"_s});
+    process.start(QStringLiteral(PLIMSOLL_BINARY),
+                  arguments + QStringList{u"--format"_s, u"json"_s, u"--data-dir"_s, m_folder.filePath(u"data"_s)});
     process.waitForFinished();
     return Run{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
@@ -100,8 +108,9 @@ void TestTls::connectsOrSaysWhy_data()
                                      << u"which caFile does not hold"_s;
     QTest::newRow("signed by itself") << u"stranger"_s << open << here << u"ca"_s << QString()
                                       << u"was issued by “The stranger of a test”, which caFile does not hold"_s;
-    QTest::newRow("unknown authority") << good << open << here << u"system"_s << QString()
-                                       << u"which this system does not know; name its authority in caFile"_s;
+    QTest::newRow("unknown authority")
+        << good << open << here << u"system"_s << QString()
+        << u"which this system does not know; name its authority in the workspace's caFile"_s;
     QTest::newRow("not verified") << good << open << here << u"none"_s << QString() << QString();
     QTest::newRow("wrong name") << other << open << here << u"ca"_s << QString()
                                 << u"the server's certificate is for redis.example, not for localhost"_s;
@@ -140,10 +149,10 @@ void TestTls::connectsOrSaysWhy()
         there.tls->certFile = m_certificates.certificate(ours);
         there.tls->keyFile = m_certificates.key(ours);
     }
-    const Run run = snapshot(there);
-    QCOMPARE(run.code, says.isEmpty() ? 0 : 3);
-    QVERIFY2(says.isEmpty() || run.err.contains(says.toUtf8()), run.err.constData());
-    QCOMPARE(run.err.count('\n'), says.isEmpty() ? 0 : 1);
+    const Run asked = snapshot(there);
+    QCOMPARE(asked.code, says.isEmpty() ? 0 : 3);
+    QVERIFY2(says.isEmpty() || asked.err.contains(says.toUtf8()), asked.err.constData());
+    QCOMPARE(asked.err.count('\n'), says.isEmpty() ? 0 : 1);
     Client client(there, {.name = "tls"});
     QElapsedTimer timer;
     timer.start();
@@ -382,6 +391,25 @@ void TestTls::snapshotFromAWorkspace()
     const Run alone = snapshot(url + R"(,"caFile":"ca.pem","certFile":"ca.pem")");
     QCOMPARE(alone.code, 2);
     QVERIFY2(alone.err.contains("/connection/certFile: wants 'keyFile' beside it"), alone.err.constData());
+}
+
+/// Commands that change data go the same way, and back: undo by the workspace, whose certificates the journal has not.
+void TestTls::changesAndUndoes()
+{
+    TlsServer running(m_certificates, m_certificates.issue(u"acts"_s, u"localhost"_s));
+    running.server().run({"RPUSH", "q", "a", "b", "c"});
+    QCOMPARE(snapshot(running.endpoint()).code, 0);
+    const QString workspace = m_folder.filePath(u"workspace.json"_s);
+    const Run trimmed = run({u"trim"_s, u"q"_s, u"-w"_s, workspace, u"--keep"_s, u"1"_s, u"--yes"_s});
+    QVERIFY2(trimmed.code == 0, trimmed.err.constData());
+    QCOMPARE(running.server().run({"LLEN", "q"}).integer, 1);
+    const QString operation = trimmed.json()["operation"_L1].toString();
+    const Run unknown = run({u"undo"_s, operation, u"--yes"_s});
+    QCOMPARE(unknown.code, 3);
+    QVERIFY2(unknown.err.contains("name its authority in the workspace's caFile"), unknown.err.constData());
+    const Run undone = run({u"undo"_s, operation, u"-w"_s, workspace, u"--yes"_s});
+    QVERIFY2(undone.code == 0, undone.err.constData());
+    QCOMPARE(running.server().run({"LLEN", "q"}).integer, 3);
 }
 
 QTEST_GUILESS_MAIN(TestTls)
