@@ -173,8 +173,10 @@ void MembersPage::take(const BrowseResult &result)
         }
     } else if (result.id == m_sample) {
         if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
+            const auto size = static_cast<int>(page->elements.size());
             m_panel->showElements(page->elements,
-                                  tr("%1 members by chance").arg(models::formatCount(double(page->elements.size()))));
+                                  size == 1 ? tr("1 member by chance")
+                                            : tr("%1 members by chance", nullptr, size).arg(models::formatCount(size)));
         }
     } else if (result.id == m_compared) {
         if (const auto *answer = std::get_if<CompareAnswer>(&result.answer)) {
