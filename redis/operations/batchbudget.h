@@ -9,6 +9,9 @@
 
 namespace plimsoll::redis {
 
+/// How long a batch is to hold the server: half of what is promised.
+inline constexpr std::chrono::microseconds batchTime{2'500};
+
 /// What a batch takes or took: elements, and all their bytes (job records included where a script reads them).
 struct BatchLoad {
     std::size_t items = 0;
@@ -22,7 +25,7 @@ struct BatchLoad {
 class BatchBudget final {
 public:
     struct Limits {
-        std::chrono::microseconds target{2'500}; ///< server time of one batch; half of what is promised
+        std::chrono::microseconds target = batchTime;
         BatchLoad first{16, qint64(128) * 1024}; ///< of the first batch, about which nothing is known
         BatchLoad largest{600, qint64(1024) * 1024}; ///< of any batch; one element may be larger
     };

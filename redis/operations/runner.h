@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/operations/batch.h"
+#include "redis/operations/batchbudget.h"
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 #include "redis/wire/client.h"
@@ -13,7 +14,7 @@
 namespace plimsoll::redis {
 
 struct RunnerOptions {
-    std::chrono::microseconds batchTarget{2'500}; ///< server time of one batch; half of what is promised
+    std::chrono::microseconds batchTarget = batchTime;
     std::chrono::milliseconds reconnectFor{30'000}; ///< how long a lost connection is sought in mid-operation
     /// Called after every batch, on the runner's thread.
     std::function<void(const OperationProgress &)> progress;
