@@ -7,6 +7,7 @@
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/wire/client.h"
+#include "redis/wire/serveranswers.h"
 
 #include <QCoreApplication>
 
@@ -181,12 +182,11 @@ std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
     std::vector<Role> roles;
     if (const Outcome connected = client.connect(stop); !connected) {
         error = connected.error();
-    } else if (const auto time = client.command({"TIME"}, stop); !time) {
-        error = time.error();
+    } else if (const auto now = redis::askTime(client, stop); !now) {
+        error = now.error();
     } else {
-        const qint64 seconds = time->elements.empty() ? 0 : time->elements[0].toInteger().value_or(0);
         for (const views::KeyQuestion &question : questions) {
-            roles.push_back(expand(question, std::chrono::seconds(seconds)));
+            roles.push_back(expand(question, *now));
         }
         error = learn(client, roles, stop);
     }

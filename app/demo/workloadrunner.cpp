@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/workloadrunner.h"
 
+#include "redis/wire/serveranswers.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -23,17 +25,6 @@ constexpr milliseconds readingTime{6'000};
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
-
-/// The value of one line of INFO.
-QByteArray infoField(const QByteArray &info, QByteArrayView name)
-{
-    const qsizetype at = info.indexOf(name.toByteArray() + ':');
-    if (at < 0) {
-        return {};
-    }
-    const qsizetype from = at + name.size() + 1;
-    return info.mid(from, info.indexOf('\r', from) - from);
-}
 
 } // namespace
 
@@ -153,11 +144,10 @@ bool WorkloadRunner::connectAndBegin()
     QByteArray runId;
     Batch hello;
     hello.add({"INFO", "server"},
-              [&runId](const Reply &info, Batch & /*next*/) { runId = infoField(info.bytes, "run_id"); });
+              [&runId](const Reply &info, Batch & /*next*/) { runId = redis::infoField(info.bytes, "run_id"); });
     hello.add({"TIME"}, [this](const Reply &time, Batch & /*next*/) {
-        if (time.elements.size() == 2) {
-            m_serverTime = milliseconds(time.elements[0].toInteger().value_or(0) * 1'000
-                                        + time.elements[1].toInteger().value_or(0) / 1'000);
+        if (const std::optional<milliseconds> now = redis::timeIn(time)) {
+            m_serverTime = *now;
             m_sinceServerTime.start();
         }
     });

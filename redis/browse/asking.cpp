@@ -3,6 +3,7 @@
 
 #include "redis/types/printable.h"
 #include "redis/wire/client.h"
+#include "redis/wire/serveranswers.h"
 
 #include <QCoreApplication>
 
@@ -50,15 +51,11 @@ Asking::Asking(Client &client, const CollectionDefinition &definition, std::stop
 Result<Asking> Asking::begin(Client &client, const CollectionDefinition &definition, const std::stop_token &stop)
 {
     Asking asking(client, definition, stop);
-    const auto time = client.command({"TIME"}, stop);
-    if (!time) {
-        return time.error();
+    const Result<std::chrono::milliseconds> now = askTime(client, stop);
+    if (!now) {
+        return now.error();
     }
-    if (time->elements.size() != 2) {
-        return Error{ErrorKind::Protocol, QCoreApplication::translate("browse", "the server did not tell its time")};
-    }
-    asking.m_now = std::chrono::milliseconds(time->elements[0].toInteger().value_or(0) * 1000
-                                             + time->elements[1].toInteger().value_or(0) / 1000);
+    asking.m_now = *now;
     return asking;
 }
 

@@ -247,13 +247,9 @@ Result<bool> Account::mayBeGone()
     if (m_channel.serverNow() - m_voidAt > escrowExpiry - std::chrono::hours(1)) {
         return true;
     }
-    const Result<Reply> memory = m_channel.client().command({"INFO", "memory"}, m_channel.exchangeStop());
-    if (!memory) {
-        return memory.error();
-    }
-    const QByteArray policy = infoField(memory->bytes, "maxmemory_policy");
-    if (infoField(memory->bytes, "maxmemory").toLongLong() > 0 && policy != "noeviction") {
-        return true;
+    const Result<std::optional<QByteArray>> eviction = evictionPolicy(m_channel.client(), m_channel.exchangeStop());
+    if (!eviction || *eviction) {
+        return eviction ? Result<bool>(true) : eviction.error();
     }
     if (!m_open.archive) {
         return false; // no mark was left

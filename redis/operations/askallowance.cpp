@@ -5,6 +5,7 @@
 #include "redis/operations/permissions.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
+#include "redis/wire/serveranswers.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -154,7 +155,7 @@ public:
     Asking(Client &client, const std::stop_token &stop) : m_client(client), m_stop(stop)
     {
         const Result<Reply> user = client.command({"ACL", "WHOAMI"}, stop);
-        m_user = user && !user->isError() ? user->bytes : QByteArray();
+        m_user = user ? user->bytes : QByteArray();
     }
 
     Result<std::vector<std::size_t>> refused(const std::vector<WireCommand> &commands)
@@ -205,18 +206,15 @@ Allowance askAllowance(Client &client, const Workspace &workspace, const std::st
         allowance.missing = {why};
         return allowance;
     };
-    const Result<Reply> time = client.command({"TIME"}, stop);
-    if (!time) {
-        return unknown(time.error().message);
+    const Result<std::chrono::milliseconds> now = askTime(client, stop);
+    if (!now) {
+        return unknown(now.error().message);
     }
-    // The period of a key matters to its pattern as little as the second: no clock is needed to be right.
-    const std::chrono::milliseconds now(time->elements.empty() ? 0
-                                                               : time->elements.front().toInteger().value_or(0) * 1000);
     Asking asking(client, stop);
     const std::size_t count = std::min(mostCollections, workspace.collections.size());
     std::size_t withoutScripts = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const std::vector<WireCommand> commands = commandsFor(workspace.collections[i], now);
+        const std::vector<WireCommand> commands = commandsFor(workspace.collections[i], *now);
         const Result<std::vector<std::size_t>> refused = asking.refused(commands);
         if (!refused) {
             return unknown(refused.error().message);

@@ -3,6 +3,7 @@
 
 #include "redis/operations/escrow.h"
 #include "redis/types/printable.h"
+#include "redis/wire/serveranswers.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -42,16 +43,6 @@ void pauseFor(milliseconds pause, const std::stop_token &stop)
 
 } // namespace
 
-QByteArray infoField(const QByteArray &info, const QByteArray &name)
-{
-    for (const QByteArray &line : info.split('\n')) {
-        if (line.startsWith(name + ':')) {
-            return line.mid(name.size() + 1).trimmed();
-        }
-    }
-    return {};
-}
-
 Outcome connectAgain(Client &client, const std::stop_token &stop)
 {
     if (client.isConnected()) {
@@ -86,6 +77,17 @@ Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
         }
     }
     return identity;
+}
+
+Result<std::optional<QByteArray>> evictionPolicy(Client &client, const std::stop_token &stop)
+{
+    const Result<Reply> memory = client.command({"INFO", "memory"}, stop);
+    if (!memory) {
+        return memory.error();
+    }
+    QByteArray policy = infoField(memory->bytes, "maxmemory_policy");
+    const bool mayEvict = infoField(memory->bytes, "maxmemory").toLongLong() > 0 && policy != "noeviction";
+    return mayEvict ? std::optional(std::move(policy)) : std::nullopt;
 }
 
 Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop)
@@ -124,16 +126,13 @@ Outcome OperationChannel::open()
 Outcome OperationChannel::synchroniseClock()
 {
     const steady_clock::time_point before = steady_clock::now();
-    const Result<Reply> time = m_client.command({"TIME"}, m_exchangeStop);
+    const Result<milliseconds> time = askTime(m_client, m_exchangeStop);
     if (!time) {
         return time.error();
     }
     const steady_clock::time_point after = steady_clock::now();
     m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(after - before);
-    if (time->elements.size() == 2) {
-        m_serverTime = milliseconds(time->elements[0].toInteger().value_or(0) * 1000
-                                    + time->elements[1].toInteger().value_or(0) / 1000);
-    }
+    m_serverTime = *time;
     m_serverTimeAt = after;
     return Done{};
 }

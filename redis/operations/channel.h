@@ -6,6 +6,7 @@
 #include "redis/wire/client.h"
 
 #include <chrono>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -13,10 +14,11 @@ namespace plimsoll::redis {
 
 /// Connects where there is no connection, or where it broke since it was used last, which shows only in use.
 Outcome connectAgain(Client &client, const std::stop_token &stop = {});
-/// One line of a reply to INFO; empty when it has none of that name.
-QByteArray infoField(const QByteArray &info, const QByteArray &name);
 /// What the server says it is (INFO), to know it again.
 Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop = {});
+
+/// By which rule the server evicts keys when its memory is full, empty when it does not say; none where it never does.
+Result<std::optional<QByteArray>> evictionPolicy(Client &client, const std::stop_token &stop = {});
 
 /// Whether one of these keys of an operation is there: then this server has the data of the one it ran on.
 Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop = {});

@@ -8,6 +8,7 @@
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/plural.h"
+#include "redis/wire/serveranswers.h"
 
 #include <QUuid>
 
@@ -27,19 +28,6 @@ QString newId()
     return QUuid::createUuid().toString(QUuid::Id128).left(8);
 }
 
-Result<std::chrono::milliseconds> serverTime(Client &client)
-{
-    const Result<Reply> time = client.command({"TIME"});
-    if (!time) {
-        return time.error();
-    }
-    if (time->elements.size() != 2) {
-        return Error{ErrorKind::Protocol, QStringLiteral("TIME answered with something else than a time")};
-    }
-    return std::chrono::milliseconds(time->elements[0].toInteger().value_or(0) * 1000
-                                     + time->elements[1].toInteger().value_or(0) / 1000);
-}
-
 /// Until Plimsoll knows slots, keys of one operation cannot be promised to share one.
 Outcome checkLayout(Client &client)
 {
@@ -47,7 +35,7 @@ Outcome checkLayout(Client &client)
     if (!info) {
         return info.error();
     }
-    if (info->bytes.contains("redis_mode:cluster")) {
+    if (infoField(info->bytes, "redis_mode") == "cluster") {
         return Error{ErrorKind::Refused,
                      QStringLiteral("%1 is a node of a Redis Cluster, where operations are not safe in this version")
                          .arg(client.endpoint().display())};
@@ -58,18 +46,13 @@ Outcome checkLayout(Client &client)
 /// Where the server may evict keys, escrows are no safe place; nothing where it does not say.
 QString evictionNote(Client &client)
 {
-    const Result<Reply> memory = client.command({"INFO", "memory"});
-    if (!memory) {
+    const Result<std::optional<QByteArray>> found = evictionPolicy(client);
+    if (!found || !*found || (*found)->isEmpty()) {
         return {};
     }
-    const QByteArray limit = infoField(memory->bytes, "maxmemory");
-    const QByteArray policy = infoField(memory->bytes, "maxmemory_policy");
-    if (limit.toLongLong() <= 0 || policy.isEmpty() || policy == "noeviction") {
-        return {};
-    }
-    return QStringLiteral(
-               "This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in "
-               "which an operation keeps what it has under way%2.")
+    const QByteArray &policy = **found;
+    return Words::tr("This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in "
+                     "which an operation keeps what it has under way%2.")
         .arg(QString::fromLatin1(policy),
              policy.startsWith("allkeys") ? QStringLiteral(", and the collection itself") : QString());
 }
@@ -295,7 +278,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (Outcome safe = checkLayout(m_client); !safe) {
         return safe.error();
     }
-    const Result<std::chrono::milliseconds> now = serverTime(m_client);
+    const Result<std::chrono::milliseconds> now = askTime(m_client, m_stop);
     if (!now) {
         return now.error();
     }
@@ -385,7 +368,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
                              .arg(one.report.id)};
         }
     }
-    const Result<std::chrono::milliseconds> now = serverTime(m_client);
+    const Result<std::chrono::milliseconds> now = askTime(m_client, m_stop);
     if (!now) {
         return now.error();
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollsessionimpl.h"
+#include "redis/wire/serveranswers.h"
 
 #include <algorithm>
 #include <utility>
@@ -111,7 +112,7 @@ PollSession::Impl::Failure PollSession::Impl::measureRoundTrip(const std::stop_t
         ++m_commands;
         const Steady::time_point end = Steady::now();
         m_roundTrip = std::chrono::duration_cast<microseconds>(end - start);
-        if (const std::optional<milliseconds> serverTime = ServerClock::parse(*time)) {
+        if (const std::optional<milliseconds> serverTime = timeIn(*time)) {
             m_clock.set(*serverTime, start + (end - start) / 2);
         }
     }
@@ -193,7 +194,7 @@ PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::st
     if (replies.size() > 1 && concernsServer(replies[1])) {
         return replies[1].toError();
     }
-    m_now = ServerClock::parse(replies.front()).value_or(expected);
+    m_now = timeIn(replies.front()).value_or(expected);
     const milliseconds jump = m_now > expected ? m_now - expected : expected - m_now;
     // A slow server says its time late; only what the exchange itself cannot explain is a clock that was set.
     m_clockJumped = jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - start);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/wire/reply.h"
-
 #include <chrono>
-#include <optional>
 
 namespace plimsoll::redis {
 
@@ -21,20 +18,6 @@ public:
     [[nodiscard]] std::chrono::milliseconds at(Steady::time_point moment) const
     {
         return m_set.serverTime + std::chrono::round<std::chrono::milliseconds>(moment - m_set.at);
-    }
-
-    /// The reply of TIME; nullopt when it is none.
-    static std::optional<std::chrono::milliseconds> parse(const Reply &reply)
-    {
-        if (reply.elements.size() != 2) {
-            return std::nullopt;
-        }
-        const std::optional<qint64> seconds = reply.elements[0].toInteger();
-        const std::optional<qint64> micros = reply.elements[1].toInteger();
-        if (!seconds || !micros) {
-            return std::nullopt;
-        }
-        return std::chrono::milliseconds(*seconds * 1000 + *micros / 1000);
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "redis/poll/serverwatch.h"
 
 #include "redis/wire/client.h"
+#include "redis/wire/serveranswers.h"
 
 #include <QHash>
 
@@ -104,18 +105,7 @@ void readInfo(QByteArrayView info, ServerInfo &into, int database)
     QHash<QByteArray, QString> versions;
     const QByteArray keyspace = "db" + QByteArray::number(database);
     into.keys = info.contains("\n# Keyspace") ? std::optional<qint64>(0) : std::nullopt; // an empty one has no line
-    qsizetype start = 0;
-    while (start < info.size()) {
-        const qsizetype newline = info.indexOf('\n', start);
-        const qsizetype end = newline < 0 ? info.size() : newline;
-        const QByteArrayView line = info.sliced(start, end - start).trimmed();
-        start = end + 1;
-        const qsizetype colon = line.indexOf(':');
-        if (colon <= 0) {
-            continue;
-        }
-        const QByteArrayView key = line.first(colon);
-        const QByteArrayView value = line.sliced(colon + 1);
+    forEachInfoField(info, [&](QByteArrayView key, QByteArrayView value) {
         if (key == QByteArrayView("server_name")) {
             name = value.toByteArray();
         } else if (key.endsWith("_version")) {
@@ -128,7 +118,7 @@ void readInfo(QByteArrayView info, ServerInfo &into, int database)
         if (field != fields.end()) {
             field->set(into, value);
         }
-    }
+    });
     if (!versions.isEmpty()) {
         into.name = text(name);
         into.version = versions.value(name, versions.value("redis"));

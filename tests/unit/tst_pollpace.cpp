@@ -8,6 +8,7 @@
 #include "redis/poll/pollplan.h"
 #include "redis/poll/serverclock.h"
 #include "redis/poll/serverwatch.h"
+#include "redis/wire/serveranswers.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -234,8 +235,17 @@ private slots:
         Reply time;
         time.type = Reply::Type::Array;
         time.elements = {bulk("1795130000"), bulk("123999")};
-        QCOMPARE(ServerClock::parse(time), std::optional(someTime));
-        QVERIFY(!ServerClock::parse(integer(1)));
+        QCOMPARE(timeIn(time), std::optional(someTime));
+        QVERIFY(!timeIn(integer(1)));
+    }
+
+    void oneFieldOfInfo()
+    {
+        const QByteArray info = "# Server\r\nlast_run_id:1\r\nrun_id:a:b\r\nempty:\r\n";
+        QCOMPARE(infoField(info, "run_id"), "a:b");
+        QCOMPARE(infoField(info, "id"), "");
+        QCOMPARE(infoField(info, "empty"), "");
+        QCOMPARE(infoField("run_id:c", "run_id"), "c");
     }
 
     void keysFollowThePeriod()

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/serveranswers.h"
+
+#include "redis/wire/client.h"
+
+#include <QCoreApplication>
+
+namespace plimsoll::redis {
+
+std::optional<std::chrono::milliseconds> timeIn(const Reply &reply)
+{
+    if (reply.elements.size() != 2) {
+        return std::nullopt;
+    }
+    const std::optional<qint64> seconds = reply.elements[0].toInteger();
+    const std::optional<qint64> micros = reply.elements[1].toInteger();
+    if (!seconds || !micros) {
+        return std::nullopt;
+    }
+    return std::chrono::milliseconds(*seconds * 1000 + *micros / 1000);
+}
+
+Result<std::chrono::milliseconds> askTime(Client &client, const std::stop_token &stop)
+{
+    const Result<Reply> reply = client.command({"TIME"}, stop);
+    if (!reply) {
+        return reply.error();
+    }
+    if (const std::optional<std::chrono::milliseconds> time = timeIn(*reply)) {
+        return *time;
+    }
+    return Error{ErrorKind::Protocol, QCoreApplication::translate("Wire", "The server did not tell its time")};
+}
+
+void forEachInfoField(QByteArrayView info, const std::function<void(QByteArrayView, QByteArrayView)> &take)
+{
+    for (qsizetype start = 0; start < info.size();) {
+        const qsizetype newline = info.indexOf('\n', start);
+        const qsizetype end = newline < 0 ? info.size() : newline;
+        const QByteArrayView line = info.sliced(start, end - start).trimmed();
+        start = end + 1;
+        if (const qsizetype colon = line.indexOf(':'); colon > 0) {
+            take(line.first(colon), line.sliced(colon + 1));
+        }
+    }
+}
+
+QByteArray infoField(QByteArrayView info, QByteArrayView name)
+{
+    QByteArray found;
+    forEachInfoField(info, [&](QByteArrayView field, QByteArrayView value) {
+        if (field == name) {
+            found = value.toByteArray();
+        }
+    });
+    return found;
+}
+
+} // namespace plimsoll::redis
