@@ -35,7 +35,7 @@ Outcome checkLayout(Client &client)
     if (!info) {
         return info.error();
     }
-    if (infoField(info->bytes, "redis_mode") == "cluster") {
+    if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
         return Error{ErrorKind::Refused,
                      QStringLiteral("%1 is a node of a Redis Cluster, where operations are not safe in this version")
                          .arg(client.endpoint().display())};

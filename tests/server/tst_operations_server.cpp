@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
+#include "tests/support/faultproxy.h"
 
 #include <QDir>
 
@@ -26,6 +27,8 @@ private slots:
     void namesWhatIsNotPermitted();
     void namesTheKeyOfTheWrongType();
     void warnsOfEviction();
+    void refusesANodeOfACluster_data();
+    void refusesANodeOfACluster();
     void takesAMemberOnceThatIsNamedTwice_data();
     void takesAMemberOnceThatIsNamedTwice();
 };
@@ -257,6 +260,28 @@ void TestOperationsServer::warnsOfEviction()
     QVERIFY2(warned.contains(u"allkeys-lru"_s) && warned.contains(u"the collection itself"_s), qPrintable(warned));
     server.run({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
     QCOMPARE(Planner(bench.client).plan(trim)->note, QString());
+}
+
+void TestOperationsServer::refusesANodeOfACluster_data()
+{
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("Redis") << QByteArray("\r\nredis_mode:cluster");
+    QTest::newRow("Valkey") << QByteArray("\nserver_mode:cluster");
+}
+
+void TestOperationsServer::refusesANodeOfACluster()
+{
+    QFETCH(QByteArray, said);
+    RedisServer server({u"--cluster-enabled"_s, u"yes"_s});
+    FaultProxy proxy(server.local());
+    proxy.set({.replace = std::pair(QByteArray("\r\nredis_mode:cluster"), said)});
+    const Bench bench(server, plainQueue);
+    Client client(proxy.endpoint(), {"plimsoll:operate"});
+    QVERIFY(client.connect().ok());
+    const Result<Plan> plan = Planner(client).plan(bench.request(Action::Purge));
+    QVERIFY(!plan.ok());
+    QCOMPARE(plan.error().kind, ErrorKind::Refused);
+    QVERIFY2(plan.error().message.contains(u"Redis Cluster"_s), qPrintable(plan.error().message));
 }
 
 void TestOperationsServer::takesAMemberOnceThatIsNamedTwice_data()
