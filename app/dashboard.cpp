@@ -209,8 +209,11 @@ void Dashboard::openRead(const QString &path, const redis::WorkspaceResult &read
         m_window.showMessage(endpoint.error().message);
         return;
     }
-    addRecent(QFileInfo(path).absoluteFilePath());
-    open(workspace, *endpoint);
+    // Asked before it was read, too; what was open may have been edited since.
+    leaveDocument([this, path, workspace, endpoint = *endpoint] {
+        addRecent(QFileInfo(path).absoluteFilePath());
+        open(workspace, endpoint);
+    });
 }
 
 void Dashboard::openUrl(const QString &url)
@@ -327,13 +330,17 @@ void Dashboard::askKeychain()
     });
 }
 
-void Dashboard::takePassword(const QByteArray &password)
+void Dashboard::takePassword(const redis::Endpoint &asked, const QByteArray &password)
 {
-    if (const WorkspacePtr workspace = m_connection.workspace()) {
-        redis::Endpoint endpoint = m_connection.endpoint();
-        endpoint.password = password;
-        follow(workspace, endpoint);
+    const WorkspacePtr workspace = m_connection.workspace();
+    redis::Endpoint endpoint = m_connection.endpoint();
+    endpoint.password = asked.password; // the keychain may have given one meanwhile
+    if (workspace == nullptr || endpoint != asked) {
+        m_window.showMessage(tr("The password was for another server; nothing was done"));
+        return;
     }
+    endpoint.password = password;
+    follow(workspace, endpoint);
 }
 
 void Dashboard::applyEdit(const WorkspacePtr &before, const Workspace &after)
@@ -358,7 +365,7 @@ void Dashboard::replaceWorkspace(const WorkspacePtr &before, const Workspace &af
     }
     if (workspace->path.isEmpty()) {
         m_unsaved = workspace;
-        m_dialogs.chooseSavePlace(QStringLiteral("plimsoll.json"));
+        m_dialogs.chooseSavePlace(workspace);
     } else {
         save(workspace);
     }
@@ -378,8 +385,12 @@ void Dashboard::leaveDocument(const std::function<void()> &then)
     m_dialogs.askToSave(
         m_unsaved->name,
         [this, then] {
+            if (!isUnsaved()) { // it has found a place meanwhile
+                then();
+                return;
+            }
             m_afterSaving = then;
-            m_dialogs.chooseSavePlace(QStringLiteral("plimsoll.json"));
+            m_dialogs.chooseSavePlace(m_unsaved);
         },
         [this, then] {
             m_unsaved.reset();
@@ -387,17 +398,16 @@ void Dashboard::leaveDocument(const std::function<void()> &then)
         });
 }
 
-void Dashboard::savePlaceChosen(const QString &path)
+void Dashboard::savePlaceChosen(const WorkspacePtr &workspace, const QString &path)
 {
-    if (!m_connection.workspace()) {
-        return;
+    Workspace copy = *workspace;
+    copy.path = path;
+    const auto placed = std::make_shared<const Workspace>(std::move(copy));
+    if (m_connection.workspace() == workspace) { // else another one was opened meanwhile
+        const redis::Endpoint same = m_connection.endpoint();
+        followEdit(placed, same);
     }
-    Workspace placed = *m_connection.workspace();
-    placed.path = path;
-    const auto workspace = std::make_shared<const Workspace>(std::move(placed));
-    const redis::Endpoint same = m_connection.endpoint();
-    followEdit(workspace, same);
-    save(workspace);
+    save(placed);
     addRecent(path);
 }
 

@@ -62,14 +62,14 @@ private:
     void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
     void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void askKeychain();
-    void takePassword(const QByteArray &password);
+    void takePassword(const redis::Endpoint &asked, const QByteArray &password);
     /// At once, or once the person has said what becomes of a workspace that no file holds.
     void leaveDocument(const std::function<void()> &then);
     [[nodiscard]] bool isUnsaved() const;
     void applyEdit(const WorkspacePtr &before, const Workspace &after);
     /// The same, reached there from now on.
     void replaceWorkspace(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint);
-    void savePlaceChosen(const QString &path);
+    void savePlaceChosen(const WorkspacePtr &workspace, const QString &path);
     void save(const WorkspacePtr &workspace);
     void addRecent(const QString &path);
     void leave();

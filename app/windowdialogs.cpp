@@ -190,15 +190,16 @@ void WindowDialogs::chooseWorkspace()
     dialog->open();
 }
 
-void WindowDialogs::chooseSavePlace(const QString &suggestion)
+void WindowDialogs::chooseSavePlace(const WorkspacePtr &workspace)
 {
     auto *dialog = new QFileDialog(m_window, tr("Save the workspace"), QDir::homePath(), tr("Workspaces (*.json)"));
     dialog->setObjectName(QStringLiteral("saveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(suggestion);
-    connect(dialog, &QFileDialog::fileSelected, this, &WindowDialogs::savePlaceChosen);
+    dialog->selectFile(QStringLiteral("plimsoll.json"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, workspace](const QString &path) { emit savePlaceChosen(workspace, path); });
     connect(dialog, &QDialog::rejected, this, &WindowDialogs::savePlaceRefused);
     dialog->open();
 }
@@ -217,7 +218,7 @@ void WindowDialogs::askPassword(const redis::Endpoint &endpoint)
     dialog->setTextEchoMode(QLineEdit::Password);
     dialog->setOkButtonText(tr("Connect"));
     connect(dialog, &QInputDialog::textValueSelected, this,
-            [this](const QString &text) { emit passwordGiven(text.toUtf8()); });
+            [this, endpoint](const QString &text) { emit passwordGiven(endpoint, text.toUtf8()); });
     dialog->open();
 }
 

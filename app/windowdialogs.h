@@ -44,7 +44,7 @@ public:
     void duplicateCollection(const WorkspacePtr &workspace, std::size_t index);
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
     void chooseWorkspace();
-    void chooseSavePlace(const QString &suggestion);
+    void chooseSavePlace(const WorkspacePtr &workspace);
     /// The password of that server's user, for as long as the program runs.
     void askPassword(const redis::Endpoint &endpoint);
     /// A workspace that no file holds would be lost: save it, lose it, or stay.
@@ -57,9 +57,9 @@ signals:
                           const plimsoll::redis::Endpoint &endpoint);
     void workspaceEdited(const plimsoll::WorkspacePtr &before, const plimsoll::Workspace &after);
     void workspaceChosen(const QString &path);
-    void savePlaceChosen(const QString &path);
+    void savePlaceChosen(const WorkspacePtr &workspace, const QString &path);
     void savePlaceRefused();
-    void passwordGiven(const QByteArray &password);
+    void passwordGiven(const redis::Endpoint &asked, const QByteArray &password);
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:

@@ -1,37 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dashboard.h"
+#include "tests/gui/dashboardbench.h"
 #include "tests/support/faultproxy.h"
-#include "tests/support/redisserver.h"
-#include "views/collectioneditor.h"
 #include "views/elidedlabel.h"
-#include "views/mainwindow.h"
 #include "views/preferences.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QDeadlineTimer>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLockFile>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScreen>
 #include <QSettings>
-#include <QStatusBar>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <QToolButton>
 
 #include <chrono>
@@ -40,39 +29,18 @@
 #include <thread>
 
 using namespace plimsoll;
-using plimsoll::testing::FaultProxy;
-using plimsoll::testing::RedisServer;
-
-namespace {
-
-QByteArray workspaceJson(const RedisServer &server, int collections = 2)
-{
-    QByteArray all;
-    for (int i = 0; i < collections; ++i) {
-        const QByteArray name = "list " + QByteArray::number(i);
-        all += (i > 0 ? "," : "") + QByteArray(R"({"name":")") + name + R"(","kind":"queue","keys":{"ready":"q)"
-            + QByteArray::number(i) + R"("}})";
-    }
-    return R"({"plimsoll":1,"name":"shop","connection":{"url":")" + server.url().toUtf8()
-        + R"("},"pollMs":100,"collections":[)" + all + "]}";
-}
-
-} // namespace
+using namespace plimsoll::testing;
 
 /// The program's window with everything behind it, as main() makes it.
-class TestDashboard final : public QObject {
+class TestDashboard final : public DashboardBench {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
     void opensAWorkspaceAndRemembersIt();
     void mistakesInAFileAreTold();
     void anEditElsewhereChangesNothingHere();
-    void asksBeforeAWorkspaceIsLost();
-    void savingStaysOnThePage();
-    void aRefusedLoginCanBeMended();
     void windowsFitTheScreen();
     void dialogsFitTheScreen_data();
     void dialogsFitTheScreen();
@@ -82,73 +50,7 @@ private slots:
     void aHungServerHoldsNothing();
     void settingsAreKept();
     void noDiskHoldsTheWindow();
-
-private:
-    QString write(const QString &name, const QByteArray &text);
-    app::Dashboard &dashboard(const app::Arguments &arguments = {});
-    [[nodiscard]] QString message() const;
-    /// By the editor, as a person does it.
-    void addCollection();
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<RedisServer> m_server;
-    std::unique_ptr<app::Dashboard> m_dashboard;
 };
-
-void TestDashboard::initTestCase()
-{
-    QCoreApplication::setApplicationName(QStringLiteral("plimsoll"));
-    QCoreApplication::setOrganizationName(QStringLiteral("plimsoll"));
-}
-
-void TestDashboard::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder->path());
-    m_server = std::make_unique<RedisServer>();
-    m_server->run({"RPUSH", "q0", "a", "b"});
-}
-
-void TestDashboard::cleanup()
-{
-    m_dashboard.reset();
-    m_server.reset();
-}
-
-QString TestDashboard::write(const QString &name, const QByteArray &text)
-{
-    const QString path = m_folder->filePath(name);
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
-        qFatal("no temporary file");
-    }
-    return path;
-}
-
-app::Dashboard &TestDashboard::dashboard(const app::Arguments &arguments)
-{
-    m_dashboard.reset();
-    m_dashboard = std::make_unique<app::Dashboard>(*qobject_cast<QApplication *>(QCoreApplication::instance()));
-    app::Arguments own = arguments;
-    own.dataDir = m_folder->filePath(QStringLiteral("data"));
-    m_dashboard->start(own);
-    return *m_dashboard;
-}
-
-QString TestDashboard::message() const
-{
-    return m_dashboard->window().statusBar()->currentMessage();
-}
-
-void TestDashboard::addCollection()
-{
-    emit m_dashboard->window().addCollectionRequested();
-    auto *editor = m_dashboard->window().findChild<views::CollectionEditor *>();
-    QVERIFY(editor != nullptr);
-    QTest::keyClicks(editor->findChild<QLineEdit *>(QStringLiteral("collectionName")), QStringLiteral("mail"));
-    QTest::keyClicks(editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready")), QStringLiteral("q0"));
-    QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("collectionAccept")), Qt::LeftButton);
-}
 
 void TestDashboard::opensAWorkspaceAndRemembersIt()
 {
@@ -201,82 +103,6 @@ void TestDashboard::anEditElsewhereChangesNothingHere()
     QVERIFY(dock->isVisible());
     QTRY_VERIFY(message().contains(QLatin1String("saved")));
     QCOMPARE(interval->text(), chosen);
-}
-
-/// A workspace that no file holds: whatever would take its place asks first.
-void TestDashboard::asksBeforeAWorkspaceIsLost()
-{
-    app::Arguments arguments;
-    arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
-    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("saveWorkspace")); };
-    window.close(); // nothing was made of it yet
-    QVERIFY(!window.isVisible());
-    window.show();
-    addCollection();
-    auto *first = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
-    QVERIFY(first != nullptr); // asked at once, and refused
-    first->reject();
-    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) == nullptr);
-    window.close();
-    QTRY_VERIFY(question() != nullptr);
-    QVERIFY(window.isVisible());
-    QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
-    QTRY_VERIFY(question() == nullptr);
-    QVERIFY(window.isVisible());
-
-    const QString other = write(QStringLiteral("other.json"), workspaceJson(*m_server).replace("shop", "other"));
-    emit window.openRequested(other);
-    QTRY_VERIFY(question() != nullptr);
-    for (QAbstractButton *button : question()->buttons()) {
-        if (button->text() == QStringLiteral("Save…")) {
-            QTest::mouseClick(button, Qt::LeftButton);
-            break;
-        }
-    }
-    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
-    const QString saved = m_folder->filePath(QStringLiteral("saved.json"));
-    emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))->fileSelected(saved);
-    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
-    QVERIFY(QFile::exists(saved));
-    window.close();
-    QVERIFY(!window.isVisible());
-}
-
-void TestDashboard::savingStaysOnThePage()
-{
-    app::Arguments arguments;
-    arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
-    addCollection();
-    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
-    window.showPage(QStringLiteral("queue"));
-    emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))
-        ->fileSelected(m_folder->filePath(QStringLiteral("here.json")));
-    QTRY_VERIFY(message().contains(QLatin1String("here.json saved")));
-    QCOMPARE(window.currentPage(), QStringLiteral("queue"));
-}
-
-/// Without a keychain there is no password at the next start: the banner offers to enter it.
-void TestDashboard::aRefusedLoginCanBeMended()
-{
-    m_server->run({"CONFIG", "SET", "requirepass", "secret"});
-    app::Arguments arguments;
-    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
-    auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
-    QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
-    QVERIFY(action->isVisible());
-    QTest::mouseClick(action, Qt::LeftButton);
-    auto *dialog = window.findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
-    QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
-    QCOMPARE(dialog->textEchoMode(), QLineEdit::Password);
-    auto *field = dialog->findChild<QLineEdit *>();
-    QTest::keyClicks(field, QStringLiteral("secret"));
-    QTest::keyClick(field, Qt::Key_Return);
-    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
-    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
-    QVERIFY(!action->isVisible());
 }
 
 /// Also one that was larger when it was left, on another screen.

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/dashboardbench.h"
+#include "views/elidedlabel.h"
+
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QMessageBox>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+
+/// The workspace as a document: nothing of it is lost, and what is said of one is not taken for another.
+class TestDocuments final : public DashboardBench {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void asksBeforeAWorkspaceIsLost();
+    void aSavePlaceIsForItsWorkspace();
+    void savingStaysOnThePage();
+    void aRefusedLoginCanBeMended();
+    void aPasswordIsForItsServerAlone();
+};
+
+/// A workspace that no file holds: whatever would take its place asks first.
+void TestDocuments::asksBeforeAWorkspaceIsLost()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("saveWorkspace")); };
+    window.close(); // nothing was made of it yet
+    QVERIFY(!window.isVisible());
+    window.show();
+    accept(fillEditor());
+    auto *first = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+    QVERIFY(first != nullptr); // asked at once, and refused
+    first->reject();
+    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) == nullptr);
+    window.close();
+    QTRY_VERIFY(question() != nullptr);
+    QVERIFY(window.isVisible());
+    QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
+    QTRY_VERIFY(question() == nullptr);
+    QVERIFY(window.isVisible());
+
+    const QString other = write(QStringLiteral("other.json"), workspaceJson(*m_server).replace("shop", "other"));
+    emit window.openRequested(other);
+    QTRY_VERIFY(question() != nullptr);
+    for (QAbstractButton *button : question()->buttons()) {
+        if (button->text() == QStringLiteral("Save…")) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
+    const QString saved = m_folder->filePath(QStringLiteral("saved.json"));
+    emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))->fileSelected(saved);
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
+    QVERIFY(QFile::exists(saved));
+    window.close();
+    QVERIFY(!window.isVisible());
+}
+
+/// Another file was asked for, and is read when the first workspace has been edited: nothing of that is lost.
+void TestDocuments::aSavePlaceIsForItsWorkspace()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    const auto *editor = fillEditor();
+    emit window.openRequested(write(QStringLiteral("other.json"), workspaceJson(*m_server).replace("shop", "other")));
+    accept(editor);
+    auto *place = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+    QVERIFY(place != nullptr);
+    QVERIFY(!window.windowTitle().startsWith(QLatin1String("other")));
+    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("saveWorkspace")); };
+    QTRY_VERIFY(question() != nullptr); // the other one has been read
+    QVERIFY(!window.windowTitle().startsWith(QLatin1String("other")));
+    const QString saved = m_folder->filePath(QStringLiteral("saved.json"));
+    emit place->fileSelected(saved);
+    QTRY_VERIFY(message().contains(QLatin1String("saved.json saved")));
+    QFile file(saved);
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("mail"));
+    for (QAbstractButton *button : question()->buttons()) {
+        if (button->text() == QStringLiteral("Save…")) {
+            QTest::mouseClick(button, Qt::LeftButton); // it is by now
+            break;
+        }
+    }
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
+}
+
+void TestDocuments::savingStaysOnThePage()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    accept(fillEditor());
+    QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
+    window.showPage(QStringLiteral("queue"));
+    emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))
+        ->fileSelected(m_folder->filePath(QStringLiteral("here.json")));
+    QTRY_VERIFY(message().contains(QLatin1String("here.json saved")));
+    QCOMPARE(window.currentPage(), QStringLiteral("queue"));
+}
+
+/// Without a keychain there is no password at the next start: the banner offers to enter it.
+void TestDocuments::aRefusedLoginCanBeMended()
+{
+    m_server->run({"CONFIG", "SET", "requirepass", "secret"});
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
+    QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
+    QVERIFY(action->isVisible());
+    QTest::mouseClick(action, Qt::LeftButton);
+    auto *dialog = window.findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
+    QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
+    QCOMPARE(dialog->textEchoMode(), QLineEdit::Password);
+    auto *field = dialog->findChild<QLineEdit *>();
+    QTest::keyClicks(field, QStringLiteral("secret"));
+    QTest::keyClick(field, Qt::Key_Return);
+    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
+    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+    QVERIFY(!action->isVisible());
+}
+
+/// The dialog stays while another workspace is opened: what is typed there is no password of that one's server.
+void TestDocuments::aPasswordIsForItsServerAlone()
+{
+    m_server->run({"CONFIG", "SET", "requirepass", "secret"});
+    RedisServer other;
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
+    QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
+    emit window.openRequested(write(QStringLiteral("other.json"), workspaceJson(other).replace("shop", "other")));
+    QTest::mouseClick(action, Qt::LeftButton); // before the file is read
+    auto *dialog = window.findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
+    QVERIFY(dialog != nullptr);
+    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
+    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+    dialog->setTextValue(QStringLiteral("secret"));
+    dialog->accept();
+    QVERIFY2(connection->fullText().startsWith(QLatin1String("connected")), qPrintable(connection->fullText()));
+    QVERIFY2(message().contains(QLatin1String("another server")), qPrintable(message()));
+}
+
+QTEST_MAIN(TestDocuments)
+
+#include "tst_documents.moc"
