@@ -127,7 +127,7 @@ void Dashboard::connectConnection()
     connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);
     connect(&m_connection, &ConnectionController::loginRefused, this, &Dashboard::askKeychain);
     connect(&m_demo, &DemoController::message, &m_window, &views::MainWindow::showMessage);
-    connect(&m_demo, &DemoController::ready, this, &Dashboard::show);
+    connect(&m_demo, &DemoController::ready, this, &Dashboard::showDemo);
 }
 
 void Dashboard::connectDialogs()
@@ -254,7 +254,7 @@ void Dashboard::keepPassword(const views::ConnectionForm &form, const redis::End
 void Dashboard::editConnection()
 {
     const WorkspacePtr workspace = m_connection.workspace();
-    if (m_demo.isRunning()) {
+    if (m_inDemo) {
         m_window.showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
     } else if (workspace) {
         m_dialogs.editConnection(workspace, m_connection.endpoint().password);
@@ -274,6 +274,7 @@ void Dashboard::connectionEdited(const WorkspacePtr &before, const views::Connec
 void Dashboard::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     m_demo.stop();
+    m_inDemo = false;
     show(workspace, withEnvironmentPassword(endpoint));
 }
 
@@ -315,6 +316,18 @@ void Dashboard::startDemo()
 {
     ++m_opening;
     m_demo.start(m_demoOptions);
+}
+
+void Dashboard::showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    if (isUnsaved()) { // it was edited while the demo started
+        m_window.showMessage(tr("The demo was not opened: this workspace is in no file yet"));
+        QMetaObject::invokeMethod(
+            this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while it says so
+        return;
+    }
+    m_inDemo = true;
+    show(workspace, endpoint);
 }
 
 void Dashboard::askKeychain()
@@ -360,7 +373,7 @@ void Dashboard::replaceWorkspace(const WorkspacePtr &before, const Workspace &af
         m_history.clear(); // what another server had is no part of it; else it goes on: it knows collections by name
     }
     followEdit(workspace, endpoint);
-    if (m_demo.isRunning()) {
+    if (m_inDemo) {
         return; // its workspace goes when it goes
     }
     if (workspace->path.isEmpty()) {

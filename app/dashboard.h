@@ -61,6 +61,7 @@ private:
     void editConnection();
     void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
     void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
+    void showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void askKeychain();
     void takePassword(const redis::Endpoint &asked, const QByteArray &password);
     /// At once, or once the person has said what becomes of a workspace that no file holds.
@@ -88,6 +89,7 @@ private:
     demo::DemoSession::Options m_demoOptions;
     QString m_givenUrl; ///< -u: instead of the workspace's
     quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped
+    bool m_inDemo = false; ///< what is open is the demo's; before it is ready, or where it fails, it is not
     WorkspacePtr m_unsaved; ///< as it was edited, where no file holds it
     std::function<void()> m_afterSaving; ///< what waits for it to be saved
     bool m_connected = false;

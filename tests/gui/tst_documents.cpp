@@ -19,6 +19,8 @@ private slots:
     void asksBeforeAWorkspaceIsLost();
     void aSavePlaceIsForItsWorkspace();
     void savingStaysOnThePage();
+    void aDemoThatFailsTakesNothing();
+    void aDemoThatStartsTakesNothing();
     void aRefusedLoginCanBeMended();
     void aPasswordIsForItsServerAlone();
 };
@@ -107,6 +109,36 @@ void TestDocuments::savingStaysOnThePage()
 }
 
 /// Without a keychain there is no password at the next start: the banner offers to enter it.
+/// Its workspace is saved nowhere; that of a person is, as long as it is open.
+void TestDocuments::aDemoThatFailsTakesNothing()
+{
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::MainWindow &window = dashboard(arguments).window();
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", "/nowhere");
+    emit window.demoRequested();
+    QTRY_VERIFY2(message().contains(QLatin1String("redis-server")), qPrintable(message()));
+    qputenv("PATH", path);
+    emit window.moveCollectionRequested(0, 1);
+    QTRY_VERIFY2(message().contains(QLatin1String("shop.json saved")), qPrintable(message()));
+}
+
+void TestDocuments::aDemoThatStartsTakesNothing()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    views::MainWindow &window = dashboard(arguments).window();
+    const QString title = window.windowTitle();
+    const auto *editor = fillEditor();
+    emit window.demoRequested();
+    accept(editor);
+    QVERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(message().contains(QLatin1String("demo was not opened")), 20'000);
+    QCOMPARE(window.windowTitle(), title);
+}
+
 void TestDocuments::aRefusedLoginCanBeMended()
 {
     m_server->run({"CONFIG", "SET", "requirepass", "secret"});
