@@ -2,7 +2,6 @@
 #include "redis/operations/beginend.h"
 
 #include "redis/operations/batch.h"
-#include "redis/operations/costs.h"
 #include "redis/operations/permissions.h"
 #include "redis/operations/places.h"
 #include "redis/operations/words.h"
@@ -61,9 +60,10 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
     report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;
 }
 
-void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds serverNow, OperationReport &report)
+void forgetExpired(Journal &journal, const Retention &retention, std::chrono::milliseconds serverNow,
+                   OperationReport &report)
 {
-    const Result<QStringList> expired = journal.expired({}, {serverNow, localNow()}, archiveBytes(plan), plan.undoOf);
+    const Result<QStringList> expired = journal.expired(retention, {serverNow, localNow()}, 0, report.undoOf);
     if (expired && !expired->isEmpty() && journal.forget(*expired)) {
         report.notes.append(expired->size() == 1
                                 ? Words::tr("1 older operation can no longer be undone: its archive was over 30 days "

@@ -15,8 +15,10 @@ OperationReport refuse(OperationReport report, const Error &error);
 void conclude(OperationReport &report, const Outcome &done, const QStringList &unfinished, bool uncertain,
               bool waiting);
 
-/// Makes room in the archive; what the preview said it costs (noteCosts()).
-void forgetExpired(Journal &journal, const Plan &plan, std::chrono::milliseconds serverNow, OperationReport &report);
+/// Makes room in the archive for what a closed operation has put there; the preview said what that costs as far as it
+/// could tell (noteCosts()).
+void forgetExpired(Journal &journal, const Retention &retention, std::chrono::milliseconds serverNow,
+                   OperationReport &report);
 /// By which the server is known again when it was started anew. Nothing is changed before it is there.
 Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan);
 /// The marks of what can no longer be undone go.

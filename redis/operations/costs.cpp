@@ -3,9 +3,14 @@
 #include "redis/operations/words.h"
 #include "redis/types/plural.h"
 
+#include <array>
+#include <set>
+
 namespace plimsoll::redis {
 
 namespace {
+
+constexpr qint64 weighedBytes = 512 * 1'024; ///< read of elements that are only weighed
 
 QString inMebibytes(qint64 bytes)
 {
@@ -17,7 +22,97 @@ void addNote(Plan &plan, const QString &note)
     plan.note += (plan.note.isEmpty() ? QString() : QStringLiteral(" ")) + note;
 }
 
+bool isCut(const PlanStep &step)
+{
+    return step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet;
+}
+
+/// So many before those that a step takes have lower scores.
+Result<qint64> firstRank(const PlanSource &source, const PlanStep &step)
+{
+    if (step.atMax || step.low == "-inf") {
+        return 0;
+    }
+    const QByteArray below = step.low.startsWith('(') ? step.low.sliced(1) : '(' + step.low;
+    const Result<Reply> count = source.client.command({"ZCOUNT", step.key, "-inf", below}, source.stop);
+    return count ? Result<qint64>(count->integer) : count.error();
+}
+
+/// What elements take that lie behind the first `seen` of a cut, on the average of a few, evenly spread; nullopt when
+/// there are none any more.
+Result<std::optional<qint64>> averageBehind(const PlanSource &source, const PlanStep &step, qint64 seen)
+{
+    static constexpr std::array sixteenths{9, 3, 13, 7, 1, 11, 5, 15}; // whatever ends it early, no end is preferred
+    const Result<qint64> first = step.type == PlanStep::Type::CutZSet ? firstRank(source, step) : Result<qint64>(0);
+    if (!first) {
+        return first.error();
+    }
+    PageSize size(qint64(sixteenths.size()), weighedBytes, 1);
+    qint64 bytes = 0, found = 0;
+    for (std::size_t at = 0; at < sixteenths.size() && bytes < weighedBytes;) {
+        Pipeline pipeline;
+        for (qint64 i = size.next(); i > 0 && at < sixteenths.size(); --i, ++at) {
+            const qint64 place = *first + seen + (step.count - seen) * sixteenths[at] / 16;
+            const QByteArray number = QByteArray::number(step.atLeft || step.keyType == ZSetKey ? place : -place - 1);
+            if (step.keyType == ListKey) {
+                pipeline.add({"LINDEX", step.key, number});
+            } else if (step.atMax) {
+                pipeline.add({"ZRANGE", step.key, number, number, "REV"});
+            } else {
+                pipeline.add({"ZRANGE", step.key, number, number});
+            }
+        }
+        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        const qint64 before = bytes;
+        for (const Reply &reply : *replies) {
+            if (reply.isError()) {
+                return reply.toError(step.key);
+            }
+            const Reply *const element = step.keyType == ListKey ? &reply
+                : reply.elements.empty()                         ? nullptr
+                                                                 : &reply.elements.front();
+            if (element != nullptr && element->type == Reply::Type::Bulk) {
+                bytes += element->bytes.size();
+                ++found;
+            }
+        }
+        size.learn(qint64(replies->size()), bytes - before);
+    }
+    return found == 0 ? std::optional<qint64>() : std::optional(bytes / found);
+}
+
 } // namespace
+
+Outcome weighCuts(const PlanSource &source, Plan &plan)
+{
+    std::set<QByteArray> known; // the sample does not say of which step it is where several cut the same key
+    for (PlanStep &step : plan.steps) {
+        if (!isCut(step) || step.count == 0) {
+            continue;
+        }
+        qint64 seen = 0, bytes = 0; // the outermost are no example for the others: one large one there is one
+        if (known.insert(step.key).second) {
+            for (const Element &element : plan.sample) {
+                if (element.key == step.key && seen < step.count) {
+                    bytes += element.element.size();
+                    ++seen;
+                }
+            }
+        }
+        if (seen < step.count) {
+            const Result<std::optional<qint64>> behind = averageBehind(source, step, seen);
+            if (!behind) {
+                return behind.error();
+            }
+            bytes += (step.count - seen) * behind->value_or(seen > 0 ? bytes / seen : step.averageBytes);
+        }
+        step.averageBytes = (bytes + step.count - 1) / step.count;
+    }
+    return Done{};
+}
 
 qint64 archiveBytes(const Plan &plan)
 {
@@ -30,13 +125,7 @@ qint64 archiveBytes(const Plan &plan)
             bytes += item.element.size() + 80;
         }
         if (step.items.empty()) {
-            // Cuts are not read before they happen; the sample tells what an element weighs.
-            qint64 sampled = 0;
-            for (const Element &element : plan.sample) {
-                sampled += element.element.size();
-            }
-            const qint64 average = plan.sample.empty() ? 64 : sampled / qint64(plan.sample.size());
-            bytes += step.count * (average + 80);
+            bytes += step.count * (step.averageBytes + 80);
         }
     }
     return bytes;

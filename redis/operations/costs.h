@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/operations/frozen.h"
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 
 namespace plimsoll::redis {
+
+/// Looks what the elements weigh that a cut takes: they are not read before it happens.
+Outcome weighCuts(const PlanSource &source, Plan &plan);
 
 /// About how much a plan adds to the archive.
 qint64 archiveBytes(const Plan &plan);

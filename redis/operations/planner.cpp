@@ -4,6 +4,7 @@
 #include "redis/operations/frozen.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/channel.h"
+#include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
@@ -300,6 +301,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         keepWithin(plan, request.limit);
     }
     keepSampleWithin(plan);
+    if (Outcome weighed = plan.archive ? weighCuts(source, plan) : Outcome(Done{}); !weighed) {
+        return weighed.error();
+    }
     if (!plan.exhausted.empty()) {
         plan.note =
             Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());

@@ -246,7 +246,6 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         ready = mayRun(m_client, plan, channel.identity().version);
     }
     if (ready && journal != nullptr) {
-        forgetExpired(*journal, plan, channel.serverNow(), report);
         Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});
         if (begun) {
             begun = journal->begin(plan, report, channel.identity());
@@ -287,6 +286,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         }
         if (close(*journal, report, report.state == OperationState::Done)) {
             letMarksGo(channel, *journal, report, plan);
+            forgetExpired(*journal, m_options.retention, channel.serverNow(), report);
         }
     } else if (journal != nullptr) {
         journal->release(report.id); // stays open: recovery has something to do

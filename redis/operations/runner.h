@@ -16,6 +16,7 @@ namespace plimsoll::redis {
 struct RunnerOptions {
     std::chrono::microseconds batchTarget = batchTime;
     std::chrono::milliseconds reconnectFor{30'000}; ///< how long a lost connection is sought in mid-operation
+    Retention retention; ///< how long archives are kept
     /// Called after every batch, on the runner's thread.
     std::function<void(const OperationProgress &)> progress;
 };

@@ -104,6 +104,7 @@ struct PlanStep {
     QByteArray guard; ///< Move from a set: a sorted set in which the item has to have its score as shown
     bool atMax = false; ///< CutZSet: takes the highest scores
     qint64 count = 0; ///< of the cuts: how many at the most
+    qint64 averageBytes = 64; ///< of the cuts: what an element takes, by what was seen of them
     qint64 keep = 0; ///< of the cuts: never leave fewer; CutList: of those that were there when it was shown
     QByteArray bound; ///< CutZSet: the last score that goes, as ZRANGE BYSCORE takes it
     QByteArray low = "-inf"; ///< CutZSet from the lowest: where it begins

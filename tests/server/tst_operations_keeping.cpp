@@ -33,6 +33,9 @@ private slots:
     void keepsTheLastDay();
     void saysBeforehandWhatIsForgotten();
     void undoesWhatIsOld();
+    void weighsWhatACutTakes_data();
+    void weighsWhatACutTakes();
+    void forgetsForWhatWasReallyTaken();
 
 private:
     /// Makes all operations of the journal so much older by both clocks.
@@ -178,6 +181,68 @@ void TestOperationsKeeping::undoesWhatIsOld()
     // Who asks for it all the same gets it as long as it is there: it is not thrown away on the way.
     QCOMPARE(bench.undo(trim.id).moved, 3);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 4);
+}
+
+void TestOperationsKeeping::weighsWhatACutTakes_data()
+{
+    QTest::addColumn<bool>("isSorted");
+    QTest::addColumn<qint64>("oldest"); // bytes
+    QTest::addColumn<qint64>("others");
+    for (const bool isSorted : {false, true}) {
+        const char *const what = isSorted ? "sorted set" : "list";
+        QTest::addRow("%s, one large old element", what) << isSorted << qint64(4'000'000) << qint64(10);
+        QTest::addRow("%s, one small old element", what) << isSorted << qint64(10) << qint64(20'000);
+        QTest::addRow("%s, all alike", what) << isSorted << qint64(300) << qint64(300);
+    }
+}
+
+void TestOperationsKeeping::weighsWhatACutTakes()
+{
+    QFETCH(bool, isSorted);
+    QFETCH(qint64, oldest);
+    QFETCH(qint64, others);
+    Bench bench(m_server,
+                isSorted ? R"({"name":"s","kind":"leaderboard","keys":{"board":"q"}})" : QByteArray(plainQueue));
+    constexpr qint64 count = 2'000;
+    Pipeline pipeline;
+    for (qint64 i = 0; i < count; ++i) {
+        const QByteArray element = elementOf(i, i == 0 ? oldest : others);
+        isSorted ? pipeline.add({"ZADD", "q", QByteArray::number(i), element}) : pipeline.add({"LPUSH", "q", element});
+    }
+    m_server.run(pipeline);
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 0;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    QVERIFY2(plan.ok(), plan ? "" : qPrintable(plan.error().message));
+    const qint64 real = oldest + (count - 1) * others + count * 80;
+    const qint64 told = archiveBytes(*plan);
+    QVERIFY2(told > real / 2 && told < real * 2, qPrintable(u"%1 for %2"_s.arg(told).arg(real)));
+}
+
+void TestOperationsKeeping::forgetsForWhatWasReallyTaken()
+{
+    Bench bench(m_server, plainQueue);
+    push(4, 10);
+    const OperationReport old = bench.trimTo(3);
+    age(bench, 2 * day);
+    // The preview takes what comes for more than all that is kept; in truth there is room for both.
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 2;
+    Result<Plan> plan = Planner(bench.client).plan(trim);
+    plan->steps[0].count = 1'000;
+    RunnerOptions options;
+    options.retention.bytes = 150; // an element takes 58
+    const OperationReport more = Runner(bench.client, bench.journal.get(), options).run(*plan);
+    QCOMPARE(more.removed, 1);
+    QCOMPARE(more.notes, QStringList());
+    QVERIFY(bench.journal->operation(old.id)->undoable);
+    // A third does not fit in any more: then the oldest goes, and the report says so.
+    trim.keep = 1;
+    plan = Planner(bench.client).plan(trim);
+    const OperationReport last = Runner(bench.client, bench.journal.get(), options).run(*plan);
+    QVERIFY2(last.notes.join(u' ').contains(u"1 older operation"_s), qPrintable(last.notes.join(u' ')));
+    QVERIFY(!bench.journal->operation(old.id)->undoable);
+    QCOMPARE(bench.undo(more.id).moved, 1);
 }
 
 QTEST_GUILESS_MAIN(TestOperationsKeeping)
