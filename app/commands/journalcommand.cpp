@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace plimsoll::app {
 
@@ -56,12 +57,16 @@ public:
             complainOfNotes(*report);
             return;
         }
+        if (const Result<OperationReport> now = m_journal.operation(open.report.id);
+            now && now->state != OperationState::Open) {
+            return; // somebody else has completed it
+        }
         OperationReport left = open.report;
         const QString id = left.id;
         left.undoable = false; // not before it is closed
         left.error = isGone(report.error()) || report.error().kind == ErrorKind::Refused
-            ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server with -u URL; when that is gone for good, "
-                 "`plimsoll operations --give-up %1` closes it")
+            ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server, or a user who may, with -u URL; when that "
+                 "is not to be had, `plimsoll operations --give-up %1` closes it")
                   .arg(id, models::formatCount(double(left.accounted())), models::formatCount(double(left.matched)),
                        report.error().message)
             : tr("%1 stays open: %2").arg(id, report.error().message);
@@ -79,7 +84,6 @@ public:
 
     [[nodiscard]] ExitCode tell() const { return print(text(m_arguments, m_operations)) ? m_worst : ExitCode::Failed; }
 
-private:
     Result<OperationReport> tryToComplete(const OpenOperation &open)
     {
         if (const auto known = m_unreachable.find(open.report.server); known != m_unreachable.end()) {
@@ -101,6 +105,7 @@ private:
         return redis::Runner(**client, &m_journal).recover(open);
     }
 
+private:
     const Arguments &m_arguments;
     redis::Journal &m_journal;
     std::map<QString, Error> m_unreachable; ///< by server
@@ -134,32 +139,34 @@ ExitCode recover(const Arguments &arguments, redis::Journal &journal)
     return recovery.tell();
 }
 
-/// Why the server of an operation cannot be asked; Refused when it can.
-Result<QString> whyGone(const Arguments &arguments, const OpenOperation &open)
+/// Why the server of an operation cannot be asked; nullopt when it can.
+Result<std::optional<QString>> whyGone(const Arguments &arguments, const OpenOperation &open)
 {
+    using Why = std::optional<QString>;
     auto opened = openWhereItRan(arguments, open.report);
     if (std::holds_alternative<ExitCode>(opened)) {
         return Error{ErrorKind::Invalid, tr("%1: nothing was given up").arg(open.report.id)};
     }
-    const auto client = connectToOperate(std::get<Opened>(opened).endpoint, true);
+    auto &[workspace, endpoint] = std::get<Opened>(opened);
+    if (const auto refused = readOnlyRefusal(workspace, arguments)) {
+        return *refused;
+    }
+    const auto noWay = [](const Error &error) -> Result<Why> {
+        return isGone(error) || error.kind == ErrorKind::Refused ? Result<Why>(Why(error.message)) : error;
+    };
+    const auto client = connectToOperate(endpoint, true);
     if (!client) {
-        return isGone(client.error()) ? Result<QString>(client.error().message) : client.error();
+        return noWay(client.error());
     }
     const Result<redis::ServerIdentity> identity = redis::readIdentity(**client);
     if (!identity) {
-        return isGone(identity.error()) ? Result<QString>(identity.error().message) : identity.error();
+        return noWay(identity.error());
     }
     const Result<bool> same = redis::isSameServer(**client, open, *identity);
     if (!same) {
-        return isGone(same.error()) ? Result<QString>(same.error().message) : same.error();
+        return noWay(same.error());
     }
-    if (!*same) {
-        return tr("%1 is another server now").arg(open.server.address);
-    }
-    return Error{ErrorKind::Refused,
-                 tr("%1 was not given up: its server is there, and `plimsoll operations --recover` completes its "
-                    "account")
-                     .arg(open.report.id)};
+    return *same ? Why() : Why(tr("%1 is another server now").arg(open.server.address));
 }
 
 ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
@@ -172,28 +179,40 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
     if (open->report.state != OperationState::Open) {
         return fail({ErrorKind::Invalid, tr("%1 is not open; there is nothing to give up").arg(id)});
     }
-    const Result<QString> why = whyGone(arguments, *open);
+    Result<std::optional<QString>> why = whyGone(arguments, *open);
     if (!why) {
         return fail(why.error());
     }
     OperationReport report = open->report;
-    if (!arguments.operation.dryRun) {
+    report.dryRun = arguments.operation.dryRun;
+    if (!report.dryRun) {
         const QString shown =
-            tr("%1, %2 of %3: %4 of %5 are recorded and stay so. What was done after them stays unknown "
-               "unless its server comes back (%6).\n")
+            tr("%1, %2 of %3: %4 of %5 are recorded and stay so. %6\n")
                 .arg(id, actionId(report.action), printable(report.collection.toUtf8()),
                      models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
-                     *why);
+                     *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
+                          : tr("Its server is there: its account is completed instead, if that is allowed."));
         if (const auto refused = confirm(arguments, shown.toUtf8(), tr("Give up %1").arg(id))) {
             return fail(*refused);
         }
-        const Result<OperationReport> given = redis::Runner::giveUp(journal, id, *why);
-        if (!given) {
-            return fail(given.error());
+        Result<OperationReport> closed =
+            *why ? Error{ErrorKind::Refused, **why} : Recovery(arguments, journal).tryToComplete(*open);
+        if (closed) {
+            complain(tr("plimsoll: %1 was not given up: its server is there, and its account is completed").arg(id));
+            complainOfNotes(*closed);
+        } else if (closed.error().kind != ErrorKind::Refused) {
+            return fail(closed.error());
+        } else {
+            closed = redis::Runner::giveUp(journal, id, closed.error().message);
         }
-        report = *given;
+        if (!closed) {
+            return fail(closed.error());
+        }
+        report = *closed;
+    } else if (!*why) {
+        complain(
+            tr("plimsoll: %1 would not be given up: its server is there, and its account would be completed").arg(id));
     }
-    report.dryRun = arguments.operation.dryRun;
     return print(arguments.format == Format::Json ? operationJson(report) : operationText(report)) ? ExitCode::Done
                                                                                                    : ExitCode::Failed;
 }

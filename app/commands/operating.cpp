@@ -70,15 +70,15 @@ void complainOfNotes(const OperationReport &report)
     }
 }
 
-void recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop)
+std::vector<OperationReport> recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop)
 {
     if (journal == nullptr) {
-        return;
+        return {};
     }
-    const auto recovered = redis::Runner(client, journal).recoverAll(stop);
+    auto recovered = redis::Runner(client, journal).recoverAll(stop);
     if (!recovered) {
         fail(recovered.error());
-        return;
+        return {};
     }
     for (const OperationReport &report : recovered->completed) {
         complain(tr("plimsoll: %1 (%2 of %3) was left open and is completed first: %4 of %5, %6")
@@ -92,6 +92,7 @@ void recoverFirst(redis::Client &client, redis::Journal *journal, const std::sto
                      .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
                           report.error.simplified()));
     }
+    return std::move(recovered->left);
 }
 
 std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report)

@@ -24,8 +24,8 @@ Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoin
 void complainOfNotes(const OperationReport &report);
 
 /// Completes, before an operation, what an earlier crash left open on this server, and says so on standard error, as
-/// well as what could not be completed.
-void recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop);
+/// well as what could not be completed, which it returns.
+std::vector<OperationReport> recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop);
 
 /// Where an operation of the journal ran, unless the command line says another place.
 std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report);

@@ -230,7 +230,13 @@ ExitCode runUndo(const Arguments &arguments)
         return fail(client.error());
     }
     if (!arguments.operation.dryRun) {
-        recoverFirst(**client, journal->get(), signal.token());
+        for (const OperationReport &left : recoverFirst(**client, journal->get(), signal.token())) {
+            if (left.errorKind && (left.id == arguments.target || left.undoOf == arguments.target)) {
+                return fail({*left.errorKind,
+                             tr("%1 is not undone: %2 is still open, and cannot be closed now")
+                                 .arg(arguments.target, left.id)}); // why has been said
+            }
+        }
     }
     redis::Planner planner(**client, signal.token());
     Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer);

@@ -324,7 +324,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return Error{ErrorKind::Invalid, QStringLiteral("%1 is undone already").arg(operation)};
     }
     if (report.state == OperationState::Open) {
-        return Error{ErrorKind::Invalid,
+        return Error{ErrorKind::Refused,
                      QStringLiteral("%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it")
                          .arg(operation)};
     }
@@ -333,7 +333,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return openUndo.error();
     }
     if (!openUndo->isEmpty()) {
-        return Error{ErrorKind::Invalid,
+        return Error{ErrorKind::Refused,
                      QStringLiteral("an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` "
                                     "closes it, and undo can go on")
                          .arg(operation, *openUndo)};

@@ -132,7 +132,7 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
         report.error.clear();
     }
     if (!*claimed) {
-        return Error{ErrorKind::Invalid,
+        return Error{ErrorKind::Refused,
                      QStringLiteral("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
     }
     Result<OperationReport> report = account(**claimed, stop);
@@ -148,7 +148,7 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     }
     if (!*claimed || (*claimed)->givenUp) {
         journal.release(operation);
-        return Error{ErrorKind::Invalid,
+        return Error{ErrorKind::Refused,
                      QStringLiteral("operation %1 is closed already, or still runs elsewhere").arg(operation)};
     }
     const OpenOperation &open = **claimed;
