@@ -22,6 +22,7 @@ namespace {
 
 /// What one question of the browse connection may ask for; longer lists are read page by page.
 constexpr qint64 pageSize = 1'000;
+constexpr int staleDepth = 20'000; ///< as deep as a snapshot looks, a thousand an exchange
 constexpr qsizetype cellWidth = 60;
 
 QString tr(const char *text)
@@ -35,7 +36,7 @@ Result<ElementsPage> readJobs(redis::Client &client, const WorkspacePtr &workspa
 {
     ElementsPage all;
     all.offset = arguments.offset;
-    for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}}; query.limit >= 0;) {
+    for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}, staleDepth}; query.limit >= 0;) {
         query.limit = static_cast<int>(std::min(pageSize, arguments.limit - static_cast<qint64>(all.elements.size())));
         spdlog::debug("asking for {} jobs from {}", query.limit, query.offset);
         const BrowseResult result = redis::browse(client, {1, workspace, collection, query});

@@ -15,8 +15,8 @@ namespace {
 constexpr qint64 pageBytes = 64LL * 1024 * 1024;
 /// Elements read to merge the ranks of shards: deeper pages are refused instead of reading whole boards.
 constexpr qint64 mergeBudget = 50'000;
-/// Processing lists are looked through for stale jobs this deep, from the oldest end.
-constexpr qint64 staleDepth = 1'000;
+/// Elements with their records read in one exchange when a processing list is looked through for stale jobs.
+constexpr int staleAtOnce = 1'000;
 
 /// How `jobs --state` and the window name what is in a role.
 struct StateName {
@@ -362,30 +362,35 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
     if (!canTell) {
         return page; // not known: only the ages that polling observed can tell
     }
-    const auto depth = affordable(segments, static_cast<int>(staleDepth), asking);
-    if (!depth) {
-        return depth.error();
-    }
-    auto read = readStretches(cut(segments, 0, *depth), asking, true);
-    if (!read) {
-        return read.error();
+    const auto atOnce = affordable(segments, std::min(staleAtOnce, query.staleDepth), asking);
+    if (!atOnce) {
+        return atOnce.error();
     }
     qint64 size = 0;
     for (const Segment &segment : segments) {
         size += segment.size;
     }
+    // Large elements are fewer at once, and so the last of as many exchanges comes less deep.
+    const qint64 exchanges = (query.staleDepth + staleAtOnce - 1) / staleAtOnce;
+    const qint64 depth = std::min({size, qint64(query.staleDepth), exchanges * *atOnce});
     qint64 stale = 0;
-    for (Element &element : read->elements) {
-        if (element.state != QLatin1StringView("stale")) {
-            continue;
+    for (qint64 at = 0; at < depth; at += *atOnce) {
+        auto read = readStretches(cut(segments, at, std::min<qint64>(*atOnce, depth - at)), asking, true);
+        if (!read) {
+            return read.error();
         }
-        if (stale >= query.offset && stale < query.offset + query.limit) {
-            page.elements.push_back(std::move(element));
+        for (Element &element : read->elements) {
+            if (element.state != QLatin1StringView("stale")) {
+                continue;
+            }
+            if (stale >= query.offset && stale < query.offset + query.limit) {
+                page.elements.push_back(std::move(element));
+            }
+            ++stale;
         }
-        ++stale;
     }
-    page.total = stale;
-    page.totalAtLeast = size > *depth;
+    page.totalAtLeast = size > depth;
+    page.total = stale > 0 || !page.totalAtLeast ? std::optional(stale) : std::nullopt; // at least 0 is nothing known
     return page;
 }
 

@@ -43,6 +43,7 @@ struct ElementsQuery {
     int limit = 100; ///< at most 1,000
     QByteArray cursor; ///< of SSCAN pages: what the answer before gave; empty starts
     QString match; ///< for sets: part of the member (SSCAN MATCH); empty: all
+    int staleDepth = 1'000; ///< of processing lists: so many elements are looked through for stale jobs, oldest first
 };
 struct ElementsPage {
     std::vector<Element> elements;

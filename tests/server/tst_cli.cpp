@@ -361,7 +361,7 @@ void TestCli::jobsAsJson()
 void TestCli::jobsTellALowerBound()
 {
     Pipeline pipeline;
-    for (int i = 0; i < 1'100; ++i) {
+    for (int i = 0; i < 2'600; ++i) {
         const QByteArray id = QByteArray::number(i);
         pipeline.add({"LPUSH", "p", id});
         pipeline.add({"HSET", "job:" + id, "started_at", "1700000000"});
@@ -370,16 +370,41 @@ void TestCli::jobsTellALowerBound()
     const QString file = workspace(parsed(R"([
         {"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p", "job": "job:{id}"},
          "options": {"staleAfter": "30s"}}])"));
-    const auto stale = [&](const QString &limit) {
-        return run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file,
-                    QStringLiteral("--state=stale"), limit, QStringLiteral("--format=json")})
-            .json();
+    const auto jobs = [&](const QStringList &more) {
+        return run(QStringList{QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file,
+                               QStringLiteral("--state=stale")}
+                   + more);
     };
-    const QJsonObject all = stale(QStringLiteral("--limit=5"));
-    QCOMPARE(all.value(QStringLiteral("total")).toInt(), 1'000);
+    const auto stale = [&] { return jobs({QStringLiteral("--limit=5"), QStringLiteral("--format=json")}).json(); };
+    QJsonObject all = stale();
+    QCOMPARE(all.value(QStringLiteral("total")).toInt(), 2'600); // all are looked at, a thousand an exchange
+    QVERIFY(!all.contains(QStringLiteral("atLeast")));
+    const QJsonArray late = jobs({QStringLiteral("--offset=1500"), QStringLiteral("--format=json")})
+                                .json()
+                                .value(QStringLiteral("jobs"))
+                                .toArray();
+    QCOMPARE(late.size(), 100);
+    QCOMPARE(late[0][QStringLiteral("id")].toString(), QStringLiteral("1500"));
+
+    pipeline.clear();
+    for (int i = 0; i < 18'000; ++i) {
+        pipeline.add({"LPUSH", "p", "unknown"});
+    }
+    m_server.run(pipeline);
+    all = stale();
+    QCOMPARE(all.value(QStringLiteral("total")).toInt(), 2'600); // of 20,600
     QCOMPARE(all.value(QStringLiteral("atLeast")).toArray(), QJsonArray{QStringLiteral("total")});
-    m_server.run({"LTRIM", "p", "0", "9"});
-    QVERIFY(!stale(QStringLiteral("--limit=5")).contains(QStringLiteral("atLeast")));
+    QVERIFY(jobs({QStringLiteral("--limit=5")}).out.startsWith("q: 1 to 5 of ≥ 2,600 stale"));
+    m_server.run({"LTRIM", "p", "0", "-2601"});
+    QVERIFY(!stale().contains(QStringLiteral("atLeast")));
+    QCOMPARE(stale().value(QStringLiteral("total")), QJsonValue(0));
+    pipeline.clear();
+    for (int i = 0; i < 2'100; ++i) {
+        pipeline.add({"LPUSH", "p", "unknown"});
+    }
+    m_server.run(pipeline);
+    QVERIFY(stale().value(QStringLiteral("total")).isNull()); // at least 0 is nothing known
+    QVERIFY(jobs({}).out.startsWith("q: none stale (of –)"));
 }
 
 void TestCli::jobsPages()
