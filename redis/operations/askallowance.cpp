@@ -18,8 +18,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Each takes a few dozen commands; who has more has them alike.
-constexpr std::size_t mostCollections = 100;
+constexpr std::size_t collectionsATurn = 100; ///< each takes a few dozen commands
 constexpr std::size_t mostKeys = 8; ///< of one collection
 constexpr qsizetype mostTold = 12;
 constexpr qsizetype longestText = 120;
@@ -198,23 +197,23 @@ QString textOf(const WireCommand &command)
 
 } // namespace
 
-Allowance askAllowance(Client &client, const Workspace &workspace, const std::stop_token &stop)
+const Allowance &AllowanceSurvey::askSome(Client &client, const std::stop_token &stop)
 {
-    Allowance allowance;
-    const auto unknown = [&allowance](const QString &why) {
-        allowance.answer = Allowance::Answer::Unknown;
-        allowance.missing = {why};
-        return allowance;
+    const auto unknown = [this](const QString &why) -> const Allowance & {
+        m_allowance.answer = Allowance::Answer::Unknown;
+        m_allowance.missing = {why};
+        m_isDone = true;
+        return m_allowance;
     };
     const Result<std::chrono::milliseconds> now = askTime(client, stop);
     if (!now) {
         return unknown(now.error().message);
     }
     Asking asking(client, stop);
-    const std::size_t count = std::min(mostCollections, workspace.collections.size());
-    std::size_t withoutScripts = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::vector<WireCommand> commands = commandsFor(workspace.collections[i], *now);
+    const std::vector<CollectionDefinition> &collections = m_workspace->collections;
+    for (const std::size_t end = std::min(m_next + collectionsATurn, collections.size()); m_next < end; ++m_next) {
+        const CollectionDefinition &collection = collections[m_next];
+        const std::vector<WireCommand> commands = commandsFor(collection, *now);
         const Result<std::vector<std::size_t>> refused = asking.refused(commands);
         if (!refused) {
             return unknown(refused.error().message);
@@ -222,18 +221,22 @@ Allowance askAllowance(Client &client, const Workspace &workspace, const std::st
         const auto scripts = std::count_if(commands.begin(), commands.end(), isScriptCall);
         const auto refusedScripts = std::count_if(refused->begin(), refused->end(),
                                                   [&](std::size_t command) { return isScriptCall(commands[command]); });
-        withoutScripts += refusedScripts == scripts ? 1 : 0;
+        m_withoutScripts += refusedScripts == scripts ? 1 : 0;
         for (const std::size_t command : *refused) {
-            if (allowance.missing.size() < mostTold) {
-                allowance.missing.append(
-                    translated("%1: %2").arg(workspace.collections[i].name, textOf(commands[command])));
+            if (m_allowance.missing.size() < mostTold) {
+                m_allowance.missing.append(translated("%1: %2").arg(collection.name, textOf(commands[command])));
             }
         }
     }
-    allowance.answer = allowance.missing.isEmpty() ? Allowance::Answer::All
-        : withoutScripts == count                  ? Allowance::Answer::None
-                                                   : Allowance::Answer::Some;
-    return allowance;
+    m_isDone = m_next == collections.size();
+    // All and none are only known when all were asked; that something is missing, at once.
+    if (!m_allowance.missing.isEmpty()) {
+        const bool isNone = m_isDone && m_withoutScripts == m_next;
+        m_allowance.answer = isNone ? Allowance::Answer::None : Allowance::Answer::Some;
+    } else {
+        m_allowance.answer = m_isDone ? Allowance::Answer::All : Allowance::Answer::NotAsked;
+    }
+    return m_allowance;
 }
 
 } // namespace plimsoll::redis

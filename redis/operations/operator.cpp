@@ -9,6 +9,7 @@
 #include "redis/operations/runner.h"
 #include "redis/wire/client.h"
 
+#include <QElapsedTimer>
 #include <QMetaObject>
 #include <QScopeGuard>
 #include <QTimer>
@@ -20,6 +21,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr std::chrono::minutes tryAgainAfter{10};
+constexpr int surveyPause = 9; ///< times what a turn took: a tenth of the server's time at the most
 
 } // namespace
 
@@ -71,6 +73,7 @@ void Operator::open(const Endpoint &endpoint, bool readOnly)
 
 void Operator::close()
 {
+    m_survey.reset();
     m_client.reset();
     m_journal.reset();
 }
@@ -194,14 +197,41 @@ void Operator::readJournal()
 
 void Operator::askAllowance(const WorkspacePtr &workspace)
 {
+    m_survey.reset();
     if (m_readOnly) {
         return; // nothing is done, whatever were allowed
     }
+    m_survey = std::make_unique<AllowanceSurvey>(workspace);
+    surveyOn();
+}
+
+void Operator::surveyOn()
+{
+    if (m_survey == nullptr || m_client == nullptr) {
+        return;
+    }
     if (const Outcome connected = ready(m_stop.get_token()); !connected) {
+        m_survey.reset();
         emit allowanceKnown({Allowance::Answer::Unknown, {connected.error().message}});
         return;
     }
-    emit allowanceKnown(redis::askAllowance(*m_client, *workspace, m_stop.get_token()));
+    QElapsedTimer took;
+    took.start();
+    const Allowance before = m_survey->allowance();
+    const Allowance known = m_survey->askSome(*m_client, m_stop.get_token());
+    if (m_survey->isDone()) {
+        m_survey.reset();
+    } else {
+        if (m_nextTurn == nullptr) {
+            m_nextTurn = new QTimer(this);
+            m_nextTurn->setSingleShot(true);
+            connect(m_nextTurn, &QTimer::timeout, this, &Operator::surveyOn);
+        }
+        m_nextTurn->start(static_cast<int>(surveyPause * took.elapsed()));
+    }
+    if (m_survey == nullptr || known.missing != before.missing) {
+        emit allowanceKnown(known);
+    }
 }
 
 void Operator::readElements(const QString &operation)

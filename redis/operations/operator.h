@@ -17,6 +17,7 @@ class QTimer;
 
 namespace plimsoll::redis {
 
+class AllowanceSurvey;
 class Client;
 class Journal;
 
@@ -47,7 +48,8 @@ public slots:
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     void previewUndo(quint64 question, const QString &operation);
     void readJournal();
-    /// Asks the server what it lets this user do to the collections; allowanceKnown() says it.
+    /// Asks the server what it lets this user do to the collections, in turns with what else there is to do;
+    /// allowanceKnown() says it, of large workspaces also before the end when something is missing.
     void askAllowance(const plimsoll::WorkspacePtr &workspace);
     /// The first elements that the operation moved or removed, as the archive has them: elementsRead().
     void readElements(const QString &operation);
@@ -76,6 +78,7 @@ private:
     [[nodiscard]] Outcome ready(const std::stop_token &stop);
     [[nodiscard]] Outcome openJournal();
     void run(const PlanPtr &plan, const std::stop_token &cancelled);
+    void surveyOn();
 
     QString m_dataDir;
     std::unique_ptr<Client> m_client;
@@ -85,6 +88,8 @@ private:
     std::stop_source m_cancel; ///< of all that is started and has not ended
     int m_started = 0;
     bool m_readOnly = true;
+    std::unique_ptr<AllowanceSurvey> m_survey; ///< what is asked in turns, while it is
+    QTimer *m_nextTurn = nullptr;
     QTimer *m_again = nullptr; ///< tries to recover what was left, which also keeps its escrows
 };
 

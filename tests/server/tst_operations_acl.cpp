@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/askallowance.h"
+#include "redis/operations/operator.h"
 #include "redis/operations/permissions.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 
 #include <QCryptographicHash>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <functional>
@@ -125,6 +127,7 @@ class TestOperationsAcl : public QObject {
 private slots:
     void asksWhatIsAllowed_data();
     void asksWhatIsAllowed();
+    void asksOfAllCollections();
     void init();
     void knowsEveryCommandOfTheScripts_data();
     void knowsEveryCommandOfTheScripts();
@@ -183,12 +186,49 @@ void TestOperationsAcl::asksWhatIsAllowed()
     const Bench bench(m_server, queue);
     const QByteArray before = m_server.run({"DEBUG", "DIGEST"}).bytes;
     m_server.run({"CONFIG", "RESETSTAT"});
-    const Allowance allowance = askAllowance(client, *bench.request(Action::Requeue).workspace);
+    AllowanceSurvey survey(bench.request(Action::Requeue).workspace);
+    const Allowance allowance = survey.askSome(client);
+    QVERIFY(survey.isDone());
     QCOMPARE(allowance.answer, answer);
     QVERIFY2(allowance.missing.join(u' ').contains(missing), qPrintable(allowance.missing.join(u' ')));
     QCOMPARE(allowance.missing.isEmpty(), answer == Allowance::Answer::All);
     QCOMPARE(m_server.run({"DEBUG", "DIGEST"}).bytes, before); // asking changes nothing
     QCOMPARE(m_server.calls("evalsha") + m_server.calls("rpush") + m_server.calls("unlink"), 0); // and runs nothing
+}
+
+/// The last of so many collections is asked for like the first.
+void TestOperationsAcl::asksOfAllCollections()
+{
+    m_server.run({"ACL", "SETUSER", "crew", "on", ">secret", "~q*", "~plimsoll:*", "+@all"});
+    Endpoint endpoint = m_server.local();
+    endpoint.user = "crew";
+    endpoint.password = "secret";
+    Client client(endpoint, {});
+    QVERIFY(client.connect());
+    QByteArray collections;
+    for (int i = 0; i < 249; ++i) {
+        collections +=
+            QByteArray(R"({"name":"c%","kind":"queue","keys":{"ready":"q%"}},)").replace("%", QByteArray::number(i));
+    }
+    const Bench bench(m_server, collections + R"({"name":"last","kind":"queue","keys":{"ready":"other"}})");
+    AllowanceSurvey survey(bench.workspace);
+    for (int turn = 0; turn < 2; ++turn) {
+        QCOMPARE(survey.askSome(client).answer, Allowance::Answer::NotAsked); // nothing is missing as yet
+        QVERIFY(!survey.isDone());
+    }
+    const Allowance allowance = survey.askSome(client);
+    QVERIFY(survey.isDone());
+    QCOMPARE(allowance.answer, Allowance::Answer::Some);
+    QVERIFY2(allowance.missing.first().startsWith(u"last: "_s), qPrintable(allowance.missing.first()));
+
+    // The operator asks on by itself, and says it once.
+    Operator acting(bench.folder.path());
+    const QSignalSpy known(&acting, &Operator::allowanceKnown);
+    acting.open(endpoint, false);
+    acting.askAllowance(bench.workspace);
+    QCOMPARE(known.size(), 0);
+    QTRY_COMPARE(known.size(), 1);
+    QCOMPARE(known[0][0].value<Allowance>().missing, allowance.missing);
 }
 
 void TestOperationsAcl::init()
