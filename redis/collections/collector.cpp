@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 
+#include "redis/collections/overtime.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -118,6 +120,7 @@ bool Collector::expand(milliseconds now)
     m_encoded = false;
     m_head.reset();
     m_headErrors.clear();
+    m_neverExpiring = 0;
     keysChanged();
     return true;
 }
@@ -236,7 +239,7 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
 int Collector::headCost() const
 {
     const auto units = std::count_if(m_keys.begin(), m_keys.end(), [this](const PolledKey &k) { return wantsUnit(k); });
-    return kindHeadCost() + static_cast<int>(units);
+    return kindHeadCost() + static_cast<int>(units) + (m_boundByExpiry ? static_cast<int>(m_keys.size()) : 0);
 }
 
 milliseconds Collector::headWantedFrom() const
@@ -251,7 +254,16 @@ void Collector::appendHead(Pipeline &pipeline, milliseconds now)
             pipeline.add({"ZCOUNT", key.key, "(100000000000", "+inf"});
         }
     }
+    if (m_boundByExpiry) {
+        Expiry::append(pipeline, m_keys);
+    }
     appendKindHead(pipeline, now);
+}
+
+void Collector::setBoundByExpiry(bool bound)
+{
+    m_boundByExpiry = bound;
+    m_neverExpiring = bound ? m_neverExpiring : 0;
 }
 
 void Collector::readHead(ReplyCursor &replies, milliseconds now)
@@ -273,6 +285,14 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
             m_encoded = false;
         }
     }
+    m_neverExpiring = 0;
+    for (std::size_t i = 0; m_boundByExpiry && i < m_keys.size(); ++i) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            failHead(-1, reply.toError(m_keys[i].key));
+        }
+        m_neverExpiring += reply.type == Reply::Type::Integer && reply.integer == -1 ? 1 : 0; // -2: there is no key
+    }
     readKindHead(replies, now);
 }
 
@@ -291,6 +311,7 @@ void Collector::finishKind(Reading & /*reading*/) { }
 void Collector::finish(Reading &reading)
 {
     finishKind(reading);
+    reading.neverExpiring = m_neverExpiring;
     for (const auto &[figure, error] : m_headErrors) {
         reading.fail(figure, error);
         if (figure >= 0) {

@@ -27,6 +27,7 @@ struct Reading {
     std::span<double> figures;
     std::span<double> parts;
     quint32 atLeast = 0;
+    int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
     std::vector<Problem> problems;
 
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
@@ -85,6 +86,8 @@ public:
     /// Appended behind the counts of the same exchange.
     void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
+    /// The collection is bound by expiry: a head looks whether its keys have one.
+    void setBoundByExpiry(bool bound);
     /// Nobody waits for another tick: what a head reads piece by piece is read to the end in this one.
     void setThorough(bool thorough) { m_thorough = thorough; }
     /// After readHead, round by round until nothing is appended: what can only be asked once the head is known.
@@ -137,6 +140,8 @@ private:
     CountSegment m_counts;
     bool m_encoded = false;
     bool m_thorough = false;
+    bool m_boundByExpiry = false;
+    int m_neverExpiring = 0; ///< when that was last looked at
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;
 };

@@ -12,6 +12,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds step = std::chrono::seconds(5);
+constexpr milliseconds slowStep = std::chrono::minutes(5);
+constexpr milliseconds slowWindow = std::chrono::hours(1);
 constexpr qsizetype longestFingerprint = 64;
 
 } // namespace
@@ -36,6 +38,32 @@ void GrowthWindow::add(milliseconds time, double count)
 double GrowthWindow::perMinute() const
 {
     return ratePerMinute(m_points, m_last);
+}
+
+void LowWater::add(milliseconds time, double count)
+{
+    if (!isKnown(count)) {
+        return;
+    }
+    if (!m_least.empty() && time < m_least.back().time) {
+        m_least.clear(); // the server's clock was set back
+    }
+    m_last = count;
+    if (m_least.empty() || time - m_least.back().time >= slowStep) {
+        m_least.push_back({time, count});
+    } else {
+        m_least.back().count = std::min(m_least.back().count, count);
+    }
+    std::erase_if(m_least, [time](const CountAt &least) { return time - least.time > slowWindow; });
+}
+
+double LowWater::above() const
+{
+    double least = m_last;
+    for (const CountAt &one : m_least) {
+        least = std::min(least, one.count);
+    }
+    return m_last - least;
 }
 
 void Expiry::append(Pipeline &pipeline, const std::vector<PolledKey> &keys)

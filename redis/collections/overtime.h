@@ -23,6 +23,20 @@ private:
     CountAt m_last;
 };
 
+/// How far a count is above the least that it was within an hour: what becomes more so slowly that no rate says so.
+/// Keeps a point every five minutes.
+class LowWater {
+public:
+    void add(std::chrono::milliseconds time, double count);
+    void clear() { m_least.clear(); }
+    /// 0 where nothing is known.
+    [[nodiscard]] double above() const;
+
+private:
+    std::vector<CountAt> m_least; ///< of five minutes from `time` on; oldest first
+    double m_last = 0;
+};
+
 /// When keys expire: PTTL at the pace of heads, moved on by the clock in between.
 class Expiry {
 public:

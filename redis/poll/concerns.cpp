@@ -18,6 +18,8 @@ constexpr std::array neverFigures{L1("stale"), L1("poison")};
 /// The figure that tells the age a bound is about.
 constexpr std::array ageFigures{L1("oldestReadyMs"), L1("oldestMs")};
 
+constexpr L1 expiryFigure("ttlMs");
+
 QString translated(const char *text)
 {
     return QCoreApplication::translate("problems", text);
@@ -47,6 +49,9 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_kind(definition.k
         const auto *const age =
             std::find_if(ageFigures.begin(), ageFigures.end(), [&free](L1 id) { return free(id) >= 0; });
         m_bound = {age == ageFigures.end() ? -1 : free(*age), static_cast<double>(bound->maxAge->count())};
+    } else if (bound && bound->ttl) {
+        m_expiry = definition.kind->figureIndex(QString(expiryFigure));
+        m_boundByExpiry = m_expiry < 0 || free(expiryFigure) >= 0;
     }
 }
 
@@ -70,19 +75,29 @@ void Concerns::check(Reading &reading)
              translated(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
                  .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
     }
+    if (m_boundByExpiry && reading.neverExpiring > 0) {
+        warn(m_expiry,
+             reading.parts.size() == 1
+                 ? translated(QT_TRANSLATE_NOOP("problems", "never expires, bound by expiry"))
+                 : translated(QT_TRANSLATE_NOOP("problems", "never expires: %1 of %2 keys, bound by expiry"))
+                       .arg(limitValueText(Unit::Count, reading.neverExpiring),
+                            limitValueText(Unit::Count, static_cast<double>(reading.parts.size()))));
+    }
     if (m_dead >= 0) {
-        m_deadGrowth.add(reading.now, value(m_dead));
-        if (m_deadGrowth.perMinute() > 0) {
-            warn(m_dead, translated(QT_TRANSLATE_NOOP("problems", "%1, more than before")).arg(subject(m_dead)));
+        m_deadBefore.add(reading.now, value(m_dead));
+        if (const double more = m_deadBefore.above(); isKnown(value(m_dead)) && more > 0) {
+            warn(m_dead,
+                 translated(QT_TRANSLATE_NOOP("problems", "%1, %2 more within an hour"))
+                     .arg(subject(m_dead), limitValueText(Unit::Count, more)));
         }
     }
 }
 
 void Concerns::startRates(const Reading &reading)
 {
-    m_deadGrowth.clear();
+    m_deadBefore.clear();
     if (m_dead >= 0) {
-        m_deadGrowth.add(reading.now, reading.figures[static_cast<std::size_t>(m_dead)]);
+        m_deadBefore.add(reading.now, reading.figures[static_cast<std::size_t>(m_dead)]);
     }
 }
 

@@ -7,14 +7,14 @@
 namespace plimsoll::redis {
 
 /// What is wrong with a collection without anybody having set a limit (contract.md §3): stale or poisoned elements,
-/// dead letters that become more, a bound exceeded. A figure that has a limit of its own goes by that alone, also by
-/// one that is off.
+/// dead letters that became more within an hour, a bound exceeded, keys without the expiry that is to bound them. A
+/// figure that has a limit of its own goes by that alone, also by one that is off.
 class Concerns {
 public:
     explicit Concerns(const CollectionDefinition &definition);
 
     /// After an edit: goes on with what was seen of the same collection.
-    void continueFrom(Concerns &&before) { m_deadGrowth = std::move(before.m_deadGrowth); }
+    void continueFrom(Concerns &&before) { m_deadBefore = std::move(before.m_deadBefore); }
     void check(Reading &reading);
     /// What changed until now is no growth.
     void startRates(const Reading &reading);
@@ -29,7 +29,9 @@ private:
     std::vector<int> m_never; ///< figures that ought to be 0
     int m_dead = -1; ///< -1: there is none, or it has a limit
     std::optional<BoundCheck> m_bound;
-    GrowthWindow m_deadGrowth;
+    bool m_boundByExpiry = false;
+    int m_expiry = -1; ///< the figure that tells it, where there is one
+    LowWater m_deadBefore;
 };
 
 } // namespace plimsoll::redis

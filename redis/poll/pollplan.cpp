@@ -17,6 +17,7 @@ PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
     m_collectors.reserve(m_workspace->collections.size());
     for (const CollectionDefinition &definition : m_workspace->collections) {
         m_collectors.push_back(makeCollector(definition));
+        m_collectors.back()->setBoundByExpiry(definition.bound && definition.bound->ttl);
     }
 }
 
@@ -41,6 +42,7 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
         });
         origins.push_back(same == candidates.end() ? std::nullopt : std::optional(*same));
         m_collectors.push_back(same == candidates.end() ? makeCollector(definition) : std::move(old[*same]));
+        m_collectors.back()->setBoundByExpiry(definition.bound && definition.bound->ttl);
     }
     m_layout.reset();
     m_countsValid = false;

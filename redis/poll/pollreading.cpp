@@ -68,6 +68,7 @@ void PollSession::Impl::startReading(std::size_t row, Reading &reading)
     reading.figures = part(m_snapshot->figures, at.firstFigure, at.kind->figures.size());
     reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
     reading.atLeast = 0;
+    reading.neverExpiring = 0;
     reading.problems.clear();
 }
 

@@ -46,6 +46,9 @@ inline CollectionDefinition collection(const QJsonObject &json)
         definition.limits.push_back({definition.kind->figureIndex(limit.key()), limitOf(at[QLatin1String("warning")]),
                                      limitOf(at[QLatin1String("critical")]), at[QLatin1String("below")].toBool()});
     }
+    if (json[QLatin1String("bound")][QLatin1String("ttl")].toBool()) {
+        definition.bound.emplace().ttl = true;
+    }
     return definition;
 }
 

@@ -143,6 +143,40 @@ private slots:
         QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("0 active, lower limit 3")});
     }
 
+    void boundByExpiry()
+    {
+        command({"RPUSH", "a", "1"});
+        command({"RPUSH", "b", "1"});
+        command({"SADD", "s", "1"});
+        command({"PEXPIRE", "a", "1000000"});
+        const char *const queue = "{'kind': 'queue', 'keys': {'ready': ['a', 'b', 'none']}, 'bound': {'ttl': true}}";
+        const char *const set = "{'kind': 'members', 'keys': {'set': 's'}, 'bound': {'ttl': true}}";
+        const char *const off = "{'kind': 'members', 'keys': {'set': 's'}, 'bound': {'ttl': true},"
+                                " 'limits': {'ttlMs': null}}";
+        const char *const unbound = "{'kind': 'queue', 'keys': {'ready': ['a', 'b', 'none']}}";
+        redis::PollOptions options = oneShot();
+        options.headInterval = 0ms;
+        auto poll = session(workspace(queue, set, off, unbound), options);
+        SnapshotPtr snapshot = tick(poll);
+        QCOMPARE(snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("never expires: 1 of 3 keys, bound by expiry")});
+        QCOMPARE(problemTexts(snapshot, 1), QStringList{QStringLiteral("never expires, bound by expiry")});
+        QCOMPARE(snapshot->rows[2].state, State::Ok);
+        QCOMPARE(snapshot->rows[3].state, State::Ok);
+        command({"PEXPIRE", "b", "1000000"});
+        command({"DEL", "s"});
+        snapshot = tick(poll);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+        QCOMPARE(snapshot->rows[1].state, State::Ok); // what is not there is bounded
+        command({"PERSIST", "a"});
+        poll.edit(workspace(unbound, queue), 1); // of the same keys: what is bound is looked at all the same
+        snapshot = tick(poll);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+        QCOMPARE(snapshot->rows[1].state, State::Warning);
+        poll.edit(workspace(unbound, unbound), 2);
+        QCOMPARE(tick(poll)->rows[1].state, State::Ok);
+    }
+
     void wrongTypeIsAnErrorOfItsCollectionAlone()
     {
         command({"SET", "text", "x"});

@@ -423,14 +423,25 @@ private slots:
             concerns.check(reading);
             return reading.problems;
         };
+        const auto text = [&](std::chrono::seconds at, double dead) {
+            const std::vector<Problem> found = problems(at, dead);
+            return found.size() == 1 ? found.front().text : QString::number(found.size());
+        };
         QVERIFY(problems(0s, 5).empty()); // they may be of last year
         QVERIFY(problems(10s, 5).empty());
-        const std::vector<Problem> grown = problems(20s, 7);
-        QCOMPARE(grown.size(), std::size_t(1));
-        QCOMPARE(grown.front().text, QStringLiteral("7 dead, more than before"));
-        QVERIFY(problems(60s, 7).empty()); // no more
-        QVERIFY(problems(61s, 500, true).empty()); // an operation of ours put them there
-        QVERIFY(problems(75s, 500).empty());
+        QCOMPARE(text(20s, 7), QStringLiteral("7 dead, 2 more within an hour"));
+        QCOMPARE(text(3'000s, 7), QStringLiteral("7 dead, 2 more within an hour"));
+        QVERIFY(problems(3'700s, 7).empty()); // no more
+        QVERIFY(problems(3'701s, 500, true).empty()); // an operation of ours put them there
+        QVERIFY(problems(3'715s, 500).empty());
+        // One every twenty minutes is a trend that no rate over half a minute shows.
+        for (int i = 1; i < 30; ++i) {
+            QVERIFY2(!problems(3'715s + i * 600s, 500 + i / 2).empty() == (i > 1), QByteArray::number(i).constData());
+        }
+        QVERIFY(problems(22'000s, 400).empty()); // somebody took them up
+        QCOMPARE(text(22'010s, 401), QStringLiteral("401 dead, 1 more within an hour"));
+        QVERIFY(problems(22'011s, unknownFigure).empty());
+        QVERIFY(problems(100s, 401).empty()); // the clock was set back
     }
 
     void infoOfAReplica()
