@@ -74,6 +74,9 @@ Run TestCliExits::act(const QStringList &arguments)
 
 Run TestCliExits::first(const QString &command, const QString &id)
 {
+    if (command == u"give up the undo") {
+        return giveUp(*m_bench->journal->openUndoOf(id));
+    }
     return command == u"undo" ? undo(id) : command == u"recover" ? recover() : giveUp(id);
 }
 
@@ -227,6 +230,9 @@ void TestCliExits::leadsOut_data()
         add("undo", row.undo);
         add("recover", row.recover);
         add("give up", row.giveUp);
+        if (QByteArrayView(row.state).startsWith("undo ")) {
+            add("give up the undo", 0);
+        }
     }
 }
 
