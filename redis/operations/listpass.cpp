@@ -19,15 +19,8 @@ namespace {
 constexpr qint64 pageElements = 1'000;
 constexpr qint64 firstPage = 4; ///< of elements nobody has seen
 constexpr qint64 pageBytes = qint64(512) * 1024;
-constexpr qint64 followBytes = qint64(128) * 1024; ///< read to see how far a window has shifted
 constexpr qint64 followElements = 256;
 constexpr int attempts = 20; ///< at one window, while others push and pop
-
-// What the server does in about 20 ns is a step: to compare one small element. Looking for an element and taking it
-// walks to it twice; an exchange writes two elements (LSET) that have been read and hashed.
-constexpr double stepsOfAnExchange = 250;
-constexpr double stepsOfAByte = 0.125;
-constexpr qint64 farthestSearch = 50'000; ///< twice that is 2 ms
 
 Error stopped()
 {
@@ -44,7 +37,7 @@ ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow,
                                        return channel.ask(pipeline, canAskForLess ? TooMuch::Tell : TooMuch::AskAgain);
                                    },
                                    m_key, m_fromLeft, PageSize(pageElements, pageBytes, firstPage)),
-      m_budget({.target = std::chrono::microseconds(2'000), .first = {64, 64 * 1024}, .largest = {2'000, 1024 * 1024}})
+      m_budget({ListWeights::windowTarget, m_weights.firstWindow(0, 0), ListWeights::largestWindow})
 {
 }
 
@@ -61,7 +54,7 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
         return length.error();
     }
     m_length = length->integer;
-    for (qint64 at = 0; m_foundCount < m_wanted.size() || at < atLeast; at = qint64(m_weights.size())) {
+    for (qint64 at = 0; m_foundCount < m_wanted.size() || at < atLeast; at = m_weights.size()) {
         const Result<std::vector<QByteArray>> page = readOn();
         if (!page) {
             return page.error();
@@ -85,7 +78,7 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
 /// The next page of what was there at the beginning; empty when all of it is read, or others took the rest.
 Result<std::vector<QByteArray>> ListPass::readOn()
 {
-    const qint64 left = m_length - qint64(m_weights.size());
+    const qint64 left = m_length - m_weights.size();
     if (left <= 0) {
         return std::vector<QByteArray>();
     }
@@ -95,12 +88,7 @@ Result<std::vector<QByteArray>> ListPass::readOn()
     Result<std::vector<QByteArray>> page = m_pages.next();
     if (page && !page->empty()) {
         page->resize(std::min(page->size(), static_cast<std::size_t>(left)));
-        qint64 bytes = 0;
-        for (const QByteArray &element : *page) {
-            m_weights.push_back(static_cast<quint32>(element.size()));
-            bytes += element.size();
-        }
-        m_average = std::max<qint64>(1, bytes / qint64(page->size()));
+        m_weights.add(*page);
     }
     return page;
 }
@@ -108,35 +96,6 @@ Result<std::vector<QByteArray>> ListPass::readOn()
 qint64 ListPass::placeFromLeft(std::size_t index) const
 {
     return m_fromLeft ? m_origin[index] : m_length - 1 - m_origin[index];
-}
-
-double ListPass::costOfPassing(qint64 place) const
-{
-    return stepsOfAnExchange + stepsOfAByte * double(weightAt(place));
-}
-
-bool ListPass::isSearchCheaper() const
-{
-    double steps = 0, wanted = 0;
-    qint64 farthest = 0, first = m_length, last = -1;
-    for (const qint64 place : m_place) {
-        if (place >= 0) {
-            const qint64 distance = std::min(place, m_length - 1 - place) + 1;
-            steps += 2 * double(distance);
-            wanted += costOfPassing(place);
-            farthest = std::max(farthest, distance);
-            first = std::min(first, place);
-            last = std::max(last, place);
-        }
-    }
-    if (farthest > farthestSearch) {
-        return false;
-    }
-    double before = 0, between = 0, behind = 0;
-    for (qint64 place = 0; place < m_length; ++place) {
-        (place < first ? before : place <= last ? between : behind) += costOfPassing(place);
-    }
-    return steps <= std::min(before, behind) + between - wanted;
 }
 
 /// What lies between them is passed in any case; what lies before them and behind them decides.
@@ -147,12 +106,10 @@ Outcome ListPass::chooseEnd()
         first = place >= 0 ? std::min(first, place) : first;
         last = std::max(last, place);
     }
-    double here = 0, there = 0;
-    for (qint64 place = 0; place < first; ++place) {
-        here += costOfPassing(place);
-    }
+    const double here = m_weights.costOfPassing(0, first);
+    double there = 0;
     for (qint64 place = last + 1; place < m_length && there < here; ++place) {
-        if (place == qint64(m_weights.size())) {
+        if (place == m_weights.size()) {
             // Nothing is passed that nobody has weighed.
             const Result<std::vector<QByteArray>> page = readOn();
             if (!page) {
@@ -162,7 +119,7 @@ Outcome ListPass::chooseEnd()
                 return Done{}; // others took what was there
             }
         }
-        there += costOfPassing(place);
+        there += m_weights.costOfPassing(place);
     }
     if (there >= here) {
         return Done{};
@@ -172,7 +129,7 @@ Outcome ListPass::chooseEnd()
         place = place >= 0 ? m_length - 1 - place : place;
     }
     m_origin = m_place;
-    std::reverse(m_weights.begin(), m_weights.end());
+    m_weights.reverse();
     return Done{};
 }
 
@@ -200,6 +157,10 @@ Result<bool> ListPass::spread(const std::vector<qint64> &places)
             m_at.emplace(m_place[i], i);
         }
     }
+    // The first window is the deepest.
+    const qint64 deepest = *std::max_element(m_place.begin(), m_place.end());
+    m_budget =
+        BatchBudget({ListWeights::windowTarget, m_weights.firstWindow(deepest, m_length), ListWeights::largestWindow});
     const Result<bool> together = collect();
     return together && *together ? distribute(places) : together;
 }
@@ -248,26 +209,6 @@ Result<bool> ListPass::distribute(const std::vector<qint64> &places)
     return flush();
 }
 
-qint64 ListPass::weightAt(qint64 place) const
-{
-    const auto at = static_cast<std::size_t>(place);
-    return at < m_weights.size() ? m_weights[at] : m_average;
-}
-
-/// So far from a range, and no further than `most`, others are looked at, to find it where it has shifted to.
-qint64 ListPass::slackAround(const Ranges::value_type &range, qint64 most) const
-{
-    qint64 slack = 0;
-    for (qint64 bytes = 0; slack < most; ++slack) {
-        const qint64 outer = range.first - slack - 1;
-        bytes += (outer >= 0 ? weightAt(outer) : m_average) + weightAt(range.first + range.second + slack);
-        if (bytes > followBytes) {
-            break;
-        }
-    }
-    return slack;
-}
-
 Result<bool> ListPass::swap(qint64 one, qint64 other)
 {
     if (one == other) {
@@ -275,7 +216,7 @@ Result<bool> ListPass::swap(qint64 one, qint64 other)
     }
     qint64 more = 0;
     for (const qint64 place : {one, other}) {
-        more += m_take.contains(place) ? 0 : weightAt(place);
+        more += m_take.contains(place) ? 0 : m_weights.at(place);
     }
     if (!m_take.empty() && m_takeBytes + more > m_budget.next().bytes) {
         if (const Result<bool> done = flush(); !done || !*done) {
@@ -283,12 +224,10 @@ Result<bool> ListPass::swap(qint64 one, qint64 other)
         }
     }
     for (const qint64 place : {one, other}) {
-        m_takeBytes += m_take.try_emplace(place, place).second ? weightAt(place) : 0;
+        m_takeBytes += m_take.try_emplace(place, place).second ? m_weights.at(place) : 0;
     }
     std::swap(m_take[one], m_take[other]);
-    if (static_cast<std::size_t>(std::max(one, other)) < m_weights.size()) {
-        std::swap(m_weights[static_cast<std::size_t>(one)], m_weights[static_cast<std::size_t>(other)]);
-    }
+    m_weights.swap(one, other);
     auto first = m_at.extract(one), second = m_at.extract(other);
     for (auto &[node, place] : {std::pair(&first, other), std::pair(&second, one)}) {
         if (*node) {
@@ -384,7 +323,7 @@ Result<bool> ListPass::follow(const Ranges &ranges)
     if (range == ranges.end()) {
         return false;
     }
-    const qint64 slack = std::max<qint64>(2, slackAround(*range, followElements));
+    const qint64 slack = std::max<qint64>(2, m_weights.slackAround(range->first, range->second, followElements));
     const qint64 from = std::max<qint64>(0, range->first + m_shift - slack) - m_shift;
     const Result<std::vector<QByteArray>> around = read({{from, range->first - from + range->second + slack}});
     if (!around) {
@@ -428,7 +367,7 @@ BatchCall ListPass::callFor(const Ranges &ranges, const std::vector<QByteArray> 
         {QStringLiteral("ranges"), places},
         {QStringLiteral("take"), take},
         {QStringLiteral("digest"), QString::fromLatin1(digest.result().toHex())},
-        {QStringLiteral("slack"), slackAround(ranges.front(), 64)},
+        {QStringLiteral("slack"), m_weights.slackAround(ranges.front().first, ranges.front().second, 64)},
     };
     return {&arrangeScript(),
             {m_escrow, m_key},

@@ -3,6 +3,7 @@
 
 #include "redis/operations/batchbudget.h"
 #include "redis/operations/channel.h"
+#include "redis/operations/listweights.h"
 #include "redis/operations/pages.h"
 
 #include <QByteArray>
@@ -45,7 +46,7 @@ public:
     [[nodiscard]] bool isFromLeft() const { return m_fromLeft; }
 
     /// Whether looking for each by itself costs the server less than gathering them, each within its bounds.
-    [[nodiscard]] bool isSearchCheaper() const;
+    [[nodiscard]] bool isSearchCheaper() const { return m_weights.isSearchCheaper(m_place, m_length); }
 
     /// Brings what was found together at an end, in the order in which it was wanted from the outermost on; that end is
     /// chosen anew. False when it was lost from sight on the way: look again.
@@ -69,9 +70,6 @@ private:
                                std::size_t offset = 0) const;
     [[nodiscard]] Ranges touched() const;
     [[nodiscard]] BatchCall callFor(const Ranges &ranges, const std::vector<QByteArray> &window) const;
-    [[nodiscard]] qint64 weightAt(qint64 place) const;
-    [[nodiscard]] double costOfPassing(qint64 place) const;
-    [[nodiscard]] qint64 slackAround(const Ranges::value_type &range, qint64 most) const;
     Outcome chooseEnd();
 
     OperationChannel &m_channel;
@@ -83,8 +81,7 @@ private:
     std::vector<qint64> m_place; ///< of each wanted; -1: not found
     std::vector<qint64> m_origin; ///< where each was found
     std::unordered_map<qint64, std::size_t> m_at; ///< which wanted one is at a place, once all is flushed
-    std::vector<quint32> m_weights; ///< bytes of the element at each place read
-    qint64 m_average = 64; ///< bytes of an element, lately: what is not read is taken to be as what came last
+    ListWeights m_weights;
     std::size_t m_foundCount = 0;
     qint64 m_length = 0;
     qint64 m_shift = 0; ///< what is believed at a place is further in by so much: others pushed at this end
