@@ -67,6 +67,8 @@ public:
 
 private:
     [[nodiscard]] Outcome synchroniseClock();
+    /// How long an exchange has taken; no round trip is longer.
+    std::chrono::microseconds noteRoundTrip(std::chrono::steady_clock::time_point begun);
     /// Until the server is there again and, as far as `life` goes, no lost request can reach it any more.
     [[nodiscard]] Outcome reconnect(std::chrono::milliseconds life = requestLife);
     /// Whether what was tried so often since then is tried once more; else it would be for ever.

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] Outcome step(int index)
     {
         const PlanStep &step = m_plan.steps[static_cast<std::size_t>(index)];
+        beginBudget(step);
         return step.archived ? parts(step, index) : whole(step, index);
     }
 
@@ -61,6 +62,7 @@ private:
     [[nodiscard]] Outcome cut(const PlanStep &step, int index);
     Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range,
                               std::chrono::microseconds &took);
+    void beginBudget(const PlanStep &step);
     Result<std::size_t> fitting(const PlanStep &step, int index, std::size_t first);
     [[nodiscard]] Outcome weigh(const PlanStep &step, std::size_t first);
     Result<BatchAnswer> budgeted(const PlanStep &step, int index, const BatchRange &range);

@@ -23,9 +23,20 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
+constexpr std::size_t largestWithRecords = 250; ///< to read and write one takes some 10 us, however small it is
 constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for in one exchange
 
 } // namespace
+
+/// What one step has taught says nothing of another.
+void Run::beginBudget(const PlanStep &step)
+{
+    BatchBudget::Limits limits{.target = m_options.batchTarget};
+    if (step.attempts != PlanStep::Attempts::Keep) {
+        limits.largest.items = largestWithRecords;
+    }
+    m_budget = BatchBudget(limits);
+}
 
 Outcome Run::parts(const PlanStep &step, int index)
 {

@@ -37,6 +37,7 @@ private slots:
     void anotherServerAnswers();
     void theServerCameBackWithNothing();
     void aStopEndsTheSearch();
+    void aSlowBeginningDoesNotMakeTheServerQuick();
     void aQuestionIsGivenUp();
     void askingForLessLeadsOut();
 
@@ -264,6 +265,20 @@ void TestChannel::aStopEndsTheSearch()
     QVERIFY(!sent.get());
     QVERIFY(m_channel->isUncertain());
     m_proxy->refuse(false);
+}
+
+void TestChannel::aSlowBeginningDoesNotMakeTheServerQuick()
+{
+    Faults late;
+    late.delay = 80ms;
+    m_proxy->set(late);
+    open();
+    m_proxy->heal();
+    std::chrono::microseconds took{};
+    bool isDone = false;
+    there([&] { isDone = m_channel->ask({"LLEN", "from"}).ok() && m_channel->send(m_call, took).ok(); });
+    QVERIFY(isDone);
+    QVERIFY2(took > -20ms, QByteArray::number(qlonglong(took.count())).constData()); // a round trip was never 80 ms
 }
 
 void TestChannel::aQuestionIsGivenUp()

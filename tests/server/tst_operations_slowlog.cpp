@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
+#include "tests/support/serverpriority.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -234,6 +235,7 @@ void TestOperationsSlowlog::holdsTheServerBriefly()
     QFETCH(int, size);
     const Case &what = cases()[index];
     RedisServer server({u"--enable-debug-command"_s, u"local"_s});
+    letGoFirst(server);
     QStringList lines;
     // What a busy machine adds is by chance, what a script costs is not: slow five times is slow.
     for (int attempt = 0; attempt < 5; ++attempt) {
