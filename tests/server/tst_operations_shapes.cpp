@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/serveranswers.h"
 #include "tests/server/operationbench.h"
+#include "tests/support/serverpriority.h"
 
 #include <QSet>
 #include <QSqlDatabase>
@@ -61,6 +63,7 @@ class TestOperationsShapes : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { letGoFirst(m_server); }
     void init() { m_server.flush(); }
 
     void findsWhatLiesBehindLargeOnes_data();
