@@ -34,6 +34,16 @@ std::optional<PlanTarget> readyTarget(const PlanSource &source, bool next)
     return PlanTarget{keys.front(), right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
 }
 
+/// Now, as the score of a sorted set: in the unit of what is in it, where nothing is, of `like` (may be empty).
+Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, const QByteArray &like)
+{
+    const Result<Reply> last = source.client.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
+    if (!last) {
+        return last.error();
+    }
+    return source.scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
+}
+
 /// To be worked on now: the ready list when there is one, else the schedule with score now.
 Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteArray &likeScore)
 {
@@ -45,7 +55,11 @@ Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteAr
         return missing(
             QStringLiteral("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
     }
-    return PlanTarget{delayed.front(), PlanTarget::How::AddToZSet, source.scoreOf(source.now, likeScore)};
+    Result<QByteArray> score = scoreOfNow(source, delayed.front(), likeScore);
+    if (!score) {
+        return score.error();
+    }
+    return PlanTarget{delayed.front(), PlanTarget::How::AddToZSet, *std::move(score)};
 }
 
 void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts attempts)
@@ -233,9 +247,11 @@ Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
         target.how = PlanTarget::How::AddToSet;
     } else if (*type == ZSetKey) {
         target.how = PlanTarget::How::AddToZSet;
-        const Result<Reply> last = source.client.command({"ZRANGE", target.key, "-1", "-1", "WITHSCORES"}, source.stop);
-        const bool known = last && last->elements.size() == 2;
-        target.score = source.scoreOf(source.now, known ? last->elements[1].bytes : QByteArray());
+        Result<QByteArray> score = scoreOfNow(source, target.key, {});
+        if (!score) {
+            return score.error();
+        }
+        target.score = *std::move(score);
     }
     return std::optional(target);
 }

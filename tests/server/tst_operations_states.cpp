@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
@@ -29,6 +31,8 @@ private slots:
     void takesWhatIsDueAlone_data();
     void takesWhatIsDueAlone();
     void takesTheMembersThatMatchAlone();
+    void writesTimesInTheUnitOfTheTarget_data();
+    void writesTimesInTheUnitOfTheTarget();
 
 private:
     RedisServer m_server;
@@ -106,6 +110,35 @@ void TestOperationsStates::takesTheMembersThatMatchAlone()
     QCOMPARE(bench.run(request).matched, 1);
     QCOMPARE(bench.undo(report.id).moved, 2);
     QCOMPARE(m_server.run({"SCARD", "s"}).integer, 4);
+}
+
+void TestOperationsStates::writesTimesInTheUnitOfTheTarget_data()
+{
+    QTest::addColumn<QByteArrayList>("from"); // the command that puts the job there
+    QTest::addColumn<Action>("action");
+    QTest::newRow("dead letters, a list") << QByteArrayList{"RPUSH", "dead", "x"} << Action::RequeueDead;
+    QTest::newRow("dead letters, a set") << QByteArrayList{"SADD", "dead", "x"} << Action::RequeueDead;
+    QTest::newRow("dead letters, ms") << QByteArrayList{"ZADD", "dead", now(), "x"} << Action::RequeueDead;
+    QTest::newRow("processing, a list") << QByteArrayList{"RPUSH", "p", "x"} << Action::Requeue;
+    QTest::newRow("processing, ms") << QByteArrayList{"ZADD", "p", now(-60'000), "x"} << Action::Requeue;
+}
+
+void TestOperationsStates::writesTimesInTheUnitOfTheTarget()
+{
+    QFETCH(QByteArrayList, from);
+    QFETCH(Action, action);
+    Bench bench(m_server,
+                R"({"name":"s","kind":"schedule","keys":{"delayed":"d","processing":"p","dead":"dead",)"
+                R"("job":"job:{id}"},"options":{"staleAfter":"30s"}})");
+    const qint64 seconds = QDateTime::currentSecsSinceEpoch();
+    m_server.run({"ZADD", "d", QByteArray::number(seconds + 3'600), "later"});
+    m_server.run({"HSET", "job:x", "started_at", now(-120'000)});
+    Pipeline pipeline;
+    pipeline.add(std::vector<QByteArrayView>(from.begin(), from.end()));
+    m_server.run(pipeline);
+    QCOMPARE(bench.run(bench.request(action)).moved, 1);
+    const double score = m_server.run({"ZSCORE", "d", "x"}).toDouble().value_or(0);
+    QVERIFY2(std::abs(score - double(seconds)) < 60, QByteArray::number(score, 'f', 0).constData());
 }
 
 QTEST_GUILESS_MAIN(TestOperationsStates)
