@@ -47,10 +47,12 @@ QString keysText(const OperationReport &report)
     return keys.join(QLatin1Char('\n'));
 }
 
-/// A stopped undo goes on where it was.
-bool goesOn(const OperationReport &report)
+/// A stopped undo goes on where it was, as long as something is left to put back.
+bool goesOn(const models::JournalModel &journal, const OperationReport &report)
 {
-    return report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
+    const int undone = journal.rowOf(report.undoOf);
+    return report.state == OperationState::Cancelled && !report.undoOf.isEmpty()
+        && (undone < 0 || journal.operationAt(undone).undoable);
 }
 
 } // namespace
@@ -136,7 +138,7 @@ QWidget *JournalPage::makeDetails()
     m_details->addCorner(m_undo);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         if (const OperationReport *report = current()) {
-            emit undoRequested(goesOn(*report) ? report->undoOf : report->id);
+            emit undoRequested(goesOn(*m_model, *report) ? report->undoOf : report->id);
         }
     });
     auto *fields = new QWidget(m_details);
@@ -292,7 +294,7 @@ void JournalPage::showDetails()
               true);
     addDetail(tr("skipped"), models::skippedText(*report));
     addDetail(tr("by"), report->by);
-    m_elementsOf = report->undoOf.isEmpty() ? report->id : report->undoOf;
+    m_elementsOf = report->id;
     m_elements = addDetail(tr("elements"), QStringLiteral("…"), true);
     m_elements->setObjectName(QStringLiteral("journalElements"));
     addDetail(tr("keys"), keysText(*report), true);
@@ -319,7 +321,7 @@ void JournalPage::updateUndo()
 {
     const OperationReport *report = current();
     const QString closed = context().gate == nullptr ? QString() : context().gate->reason();
-    const bool continues = report != nullptr && goesOn(*report);
+    const bool continues = report != nullptr && goesOn(*m_model, *report);
     const bool undoable = report != nullptr && (report->undoable || continues);
     m_undo->setText(continues ? tr("Continue…") : tr("Undo…"));
     m_undo->setEnabled(undoable && closed.isEmpty());

@@ -131,10 +131,16 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
     return Done{};
 }
 
+Outcome markUndone(Journal &journal, const OperationReport &undo)
+{
+    const bool changedNothing = undo.moved + undo.removed == 0 && undo.skipped > 0;
+    return changedNothing ? Outcome(Done{}) : journal.setState(undo.undoOf, OperationState::Undone);
+}
+
 bool close(Journal &journal, OperationReport &report, bool done)
 {
     if (done && !report.undoOf.isEmpty()) {
-        if (Outcome marked = journal.setState(report.undoOf, OperationState::Undone); !marked) {
+        if (Outcome marked = markUndone(journal, report); !marked) {
             report.notes.append(marked.error().message);
         }
     }

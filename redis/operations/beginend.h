@@ -27,6 +27,9 @@ void letMarksGo(OperationChannel &channel, const Journal &journal, const Operati
 /// kept from it by.
 Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
                       const std::stop_token &stop);
+/// After an undo that ran to its end: what it undid is "undone", unless nothing came back, as where workers have taken
+/// all of it meanwhile; then it stays as it was.
+Outcome markUndone(Journal &journal, const OperationReport &undo);
 /// The undone operation first: a crash between the two leaves an undo that recovery closes. False when its line could
 /// not be written and is left open.
 bool close(Journal &journal, OperationReport &report, bool done);

@@ -200,12 +200,21 @@ Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation,
 
 Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, int limit) const
 {
+    QSqlQuery undone(m_database);
+    undone.prepare(QStringLiteral("SELECT undo_of FROM operations WHERE id = ?"));
+    undone.addBindValue(operation);
+    if (!undone.exec()) {
+        return storageError(undone.lastError().databaseText());
+    }
+    const QString undoOf = undone.next() ? undone.value(0).toString() : QString();
     QSqlQuery query(m_database);
     query.setForwardOnly(true);
-    // A row of a large element may be megabytes; what is shown of it is its beginning.
-    query.prepare(
-        QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? ORDER BY row LIMIT ?"));
-    query.addBindValue(operation);
+    // A row of a large element may be megabytes; what is shown of it is its beginning. An undo archives nothing itself:
+    // what it put back, from the last taken on, is what is marked in the archive of the other.
+    query.prepare(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? %1 LIMIT ?")
+                      .arg(undoOf.isEmpty() ? QLatin1String("ORDER BY row")
+                                            : QLatin1String("AND restored = 1 ORDER BY row DESC")));
+    query.addBindValue(undoOf.isEmpty() ? operation : undoOf);
     query.addBindValue(limit);
     if (!query.exec()) {
         return storageError(query.lastError().databaseText());

@@ -237,7 +237,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
             !placed && isPassing(placed.error().kind)) {
             return placed.error();
         }
-        if (Outcome marked = m_journal->setState(report.undoOf, OperationState::Undone); !marked) {
+        if (Outcome marked = markUndone(*m_journal, report); !marked) {
             return marked.error();
         }
     }

@@ -36,6 +36,8 @@ private slots:
     void weighsWhatACutTakes_data();
     void weighsWhatACutTakes();
     void forgetsForWhatWasReallyTaken();
+    void staysUndoableWhereNothingCameBack();
+    void tellsWhatAnUndoPutBack();
 
 private:
     /// Makes all operations of the journal so much older by both clocks.
@@ -243,6 +245,47 @@ void TestOperationsKeeping::forgetsForWhatWasReallyTaken()
     QVERIFY2(last.notes.join(u' ').contains(u"1 older operation"_s), qPrintable(last.notes.join(u' ')));
     QVERIFY(!bench.journal->operation(old.id)->undoable);
     QCOMPARE(bench.undo(more.id).moved, 1);
+void TestOperationsKeeping::staysUndoableWhereNothingCameBack()
+{
+    Bench bench(m_server,
+                R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p"},)"
+                R"("options":{"staleAfter":"30s"}})");
+    m_server.run({"ZADD", "p", now(-60'000), "a", now(-50'000), "b"});
+    const OperationReport requeued = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(requeued.moved, 2);
+    m_server.run({"DEL", "q"}); // workers have them now
+    const OperationReport undone = bench.undo(requeued.id);
+    QCOMPARE(undone.moved, 0);
+    QCOMPARE(undone.skipped, 2);
+    const Result<OpenOperation> after = bench.journal->details(requeued.id);
+    QCOMPARE(after->report.state, OperationState::Done);
+    QVERIFY(after->report.undoable);
+    m_server.run({"RPUSH", "q", "b"}); // one of them gave it back
+    QCOMPARE(bench.undo(requeued.id).moved, 1);
+    QCOMPARE(bench.journal->details(requeued.id)->report.state, OperationState::Undone);
+}
+
+void TestOperationsKeeping::tellsWhatAnUndoPutBack()
+{
+    Bench bench(m_server, R"({"name":"tags","kind":"members","keys":{"set":"tags"}})");
+    for (int i = 0; i < 30'000; ++i) {
+        m_server.run({"SADD", "tags", QByteArray::number(i)});
+    }
+    const OperationReport purged = bench.run(bench.request(Action::Purge));
+    QCOMPARE(purged.removed, 30'000);
+    const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, purged.id, false);
+    QVERIFY(plan.ok());
+    std::stop_source stop;
+    RunnerOptions options;
+    options.progress = [&stop](const OperationProgress &) { stop.request_stop(); };
+    const OperationReport stopped = Runner(bench.client, bench.journal.get(), options).run(*plan, stop.get_token());
+    QCOMPARE(stopped.state, OperationState::Cancelled);
+    QVERIFY(stopped.moved > 0 && stopped.moved < 30'000);
+    const Result<std::vector<QByteArray>> told = bench.journal->elementsOf(stopped.id, 20);
+    QVERIFY(told->size() == std::min<std::size_t>(20, static_cast<std::size_t>(stopped.moved)));
+    for (const QByteArray &element : *told) {
+        QCOMPARE(m_server.run({"SISMEMBER", "tags", element}).integer, 1);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestOperationsKeeping)
