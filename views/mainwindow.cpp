@@ -76,7 +76,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.detailsFrom.reset();
         d.status = {};
         d.allowance = {};
-        d.old = false;
+        setOld(false);
         d.countdown.stop();
         d.actions.pause->setChecked(false);
         d.inspector->clear();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowdialogs.h"
+#include "models/collectionmodel.h"
 #include "models/format.h"
 #include "models/history.h"
 #include "models/operationtext.h"
@@ -19,6 +20,7 @@
 #include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -90,6 +92,29 @@ private slots:
             QTRY_VERIFY(wasOpen);
             QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
         }
+    }
+
+    /// A server that never answered was left for one that does.
+    void figuresAreNotOldInAnotherWorkspace()
+    {
+        m_window->setWorkspace(m_workspace->workspace());
+        m_window->setOld(true);
+        support::SampleWorkspace other;
+        other.add(QStringLiteral("other"), redis::findKind(QStringLiteral("queue")));
+        m_window->setWorkspace(other.workspace());
+        m_window->setOld(false); // as the connection says it once more
+        ConnectionStatus status;
+        status.state = ConnectionStatus::State::Connected;
+        m_window->setConnection(status);
+        const SnapshotPtr snapshot = other.snapshot(1'795'000'000'000ms);
+        m_history->apply(snapshot);
+        m_window->apply(snapshot);
+        QVERIFY(m_window->findChild<ElidedLabel *>(QStringLiteral("connectionLabel"))
+                    ->fullText()
+                    .startsWith(QStringLiteral("connected")));
+        const auto *cards = m_window->findChild<QListView *>(QStringLiteral("collectionCards"));
+        QCOMPARE(cards->model()->rowCount(), 1);
+        QVERIFY(!cards->model()->index(0, 0).data(models::CollectionModel::StaleRole).toBool());
     }
 
     void titlesStandAtOneHeight()
