@@ -89,6 +89,16 @@ QList<QWidget *> targets(const QWidget &within)
     return list;
 }
 
+/// As QTest::mouseClick(), but what is pressed may be gone before the button is let go.
+void clickOn(QWidget *target, Qt::KeyboardModifiers modifiers, QPoint at)
+{
+    const QPointer<QWidget> alive(target);
+    QTest::mousePress(target, Qt::LeftButton, modifiers, at);
+    if (alive != nullptr) {
+        QTest::mouseRelease(target, Qt::LeftButton, modifiers, at);
+    }
+}
+
 } // namespace
 
 RandomShift::RandomShift(QMainWindow &window, quint32 seed) : m_window(window), m_random(seed)
@@ -181,7 +191,7 @@ void RandomShift::actOnMenu(QMenu &menu)
         return;
     }
     note(u"menu "_s + chosen->text());
-    QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(chosen).center());
+    clickOn(&menu, {}, menu.actionGeometry(chosen).center());
 }
 
 void RandomShift::actOnDialog(QWidget &dialog)
@@ -197,7 +207,7 @@ void RandomShift::actOnDialog(QWidget &dialog)
     auto *confirm = dialog.findChild<QAbstractButton *>(u"operationConfirm"_s);
     if (confirm != nullptr && confirm->isVisible() && confirm->isEnabled() && what < 5) {
         note(u"operate "_s + confirm->text());
-        QTest::mouseClick(confirm, Qt::LeftButton);
+        clickOn(confirm, {}, confirm->rect().center());
     } else if (what < 6) {
         click(dialog);
     } else if (what < 8) {
@@ -261,7 +271,7 @@ void RandomShift::click(QWidget &within)
         QApplication::sendEvent(target, &event);
         return;
     }
-    QTest::mouseClick(target, Qt::LeftButton, modifier, at);
+    clickOn(target, modifier, at);
     if (how == 1 && alive != nullptr && alive->isVisible()) {
         QTest::mouseDClick(target, Qt::LeftButton, modifier, at);
     }
