@@ -318,6 +318,7 @@ private slots:
         trim.action = Action::Trim;
         trim.collection = QStringLiteral("mail");
         trim.matched = trim.removed = 100;
+        trim.undoable = true;
         trim.state = OperationState::Done;
         OperationReport undo;
         undo.id = QStringLiteral("op-2");
@@ -351,8 +352,8 @@ private slots:
         QVERIFY2(all.contains(QStringLiteral("Undo of “Trim”")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("2: they exist again")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("ada@desk-7")), qPrintable(all));
-        QCOMPARE(wanted.back().front().toString(), trim.id); // an undo put back what the other took
-        m_window->setOperationElements(trim.id, {"job-1", "job-2"});
+        QCOMPARE(wanted.back().front().toString(), undo.id); // what it put back, not all that the other took
+        m_window->setOperationElements(undo.id, {"job-1", "job-2"});
         const auto *elements = details->findChild<QLabel *>(QStringLiteral("journalElements"));
         QVERIFY(elements != nullptr && elements->text().contains(QLatin1String("job-2")));
         auto *button = m_window->findChild<QPushButton *>(QStringLiteral("journalUndo"));
@@ -360,6 +361,13 @@ private slots:
         QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(undone.takeFirst().front().toString(), trim.id);
+
+        trim.state = OperationState::Undone; // another undo put back the rest
+        trim.undoable = false;
+        m_window->setJournal({trim, undo});
+        m_window->showOperation(undo.id);
+        QCOMPARE(button->text(), QStringLiteral("Undo…"));
+        QVERIFY(!button->isEnabled());
     }
 
     /// The test of a connection is still out when its dialog goes: nobody hears of it any more.

@@ -245,6 +245,8 @@ void TestOperationsKeeping::forgetsForWhatWasReallyTaken()
     QVERIFY2(last.notes.join(u' ').contains(u"1 older operation"_s), qPrintable(last.notes.join(u' ')));
     QVERIFY(!bench.journal->operation(old.id)->undoable);
     QCOMPARE(bench.undo(more.id).moved, 1);
+}
+
 void TestOperationsKeeping::staysUndoableWhereNothingCameBack()
 {
     Bench bench(m_server,
