@@ -9,6 +9,7 @@
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/operations/journal.h"
+#include "redis/operations/operator.h"
 
 #include <QApplication>
 #include <QDir>
@@ -93,7 +94,34 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
     connect(&m_window, &views::MainWindow::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
 }
 
-Screenshots::~Screenshots() = default;
+Screenshots::~Screenshots()
+{
+    if (m_operator != nullptr) {
+        m_operator->stop();
+    }
+    m_operating.quit();
+    m_operating.wait();
+}
+
+void Screenshots::askAllowance(const redis::Endpoint &endpoint)
+{
+    if (m_workspace->connection.readOnly) {
+        return; // then nobody asks
+    }
+    m_asking = true;
+    m_operator = new redis::Operator(QString());
+    m_operator->moveToThread(&m_operating);
+    connect(&m_operating, &QThread::finished, m_operator, &QObject::deleteLater);
+    connect(m_operator, &redis::Operator::allowanceKnown, this, [this](const Allowance &allowance) {
+        m_window.setAllowance(allowance);
+        m_asking = false;
+    });
+    m_operating.start();
+    QMetaObject::invokeMethod(m_operator, [acting = m_operator, endpoint, workspace = m_workspace] {
+        acting->open(endpoint, false);
+        acting->askAllowance(workspace);
+    });
+}
 
 void Screenshots::showJournal(const QString &dataDir)
 {
@@ -142,6 +170,7 @@ void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &en
         m_connection.setInterval(quickInterval);
     }
     m_connection.setShown(m_window.shown());
+    askAllowance(endpoint);
     plan();
     m_watching.start();
     m_deadline.start();
@@ -192,7 +221,7 @@ void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
 
 bool Screenshots::isFilled() const
 {
-    if (std::chrono::milliseconds(m_watching.elapsed()) < m_watch) {
+    if (m_asking || std::chrono::milliseconds(m_watching.elapsed()) < m_watch) {
         return false;
     }
     const std::size_t wanted = m_quick ? manyPoints : fewPoints;

@@ -9,10 +9,15 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QThread>
 #include <QTimer>
 
 #include <deque>
 #include <functional>
+
+namespace plimsoll::redis {
+class Operator;
+}
 
 namespace plimsoll::app {
 
@@ -42,6 +47,7 @@ private:
     };
 
     void connectWindow();
+    void askAllowance(const redis::Endpoint &endpoint);
     void showJournal(const QString &dataDir);
     void plan();
     void onSnapshot(const SnapshotPtr &snapshot);
@@ -62,6 +68,8 @@ private:
     models::History m_history;
     views::MainWindow m_window;
     ConnectionController m_connection;
+    redis::Operator *m_operator = nullptr; ///< asks what may be done, and does nothing
+    QThread m_operating;
     QTimer m_deadline;
     QElapsedTimer m_watching;
     WorkspacePtr m_workspace;
@@ -70,6 +78,7 @@ private:
     std::deque<Picture> m_pictures;
     int m_polls = 0; ///< since the page was shown
     int m_open = 0; ///< questions without an answer
+    bool m_asking = false; ///< what may be done is not known yet
     bool m_filled = false;
     bool m_inspecting = false;
 };

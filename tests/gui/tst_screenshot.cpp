@@ -77,6 +77,7 @@ void TestScreenshot::picturesOfAWorkspace()
                                 QStringLiteral("1280x720"), QStringLiteral("--scale"), QStringLiteral("1.5"),
                                 QStringLiteral("--theme"), QStringLiteral("dark"), QStringLiteral("--print-snapshot")});
     QVERIFY2(run.code == 0, qPrintable(run.errors));
+    QVERIFY(server.calls("acl|dryrun") > 0); // what the strip says of operations has been asked
     QVERIFY(run.output.contains(QStringLiteral("Mail out")));
     // A key of the wrong type is that collection's error: its page is there, too.
     for (const char *name : {"overview", "queue", "members", "queue-mail-out", "members-members"}) {
