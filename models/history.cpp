@@ -129,20 +129,27 @@ double History::changePerMinute(std::size_t row, int figure) const
     if (ring.size() == 0) {
         return unknownFigure;
     }
-    const auto at = [&](std::size_t column) {
-        return CountAt{ring.column(column).time, ring.value(column, ref->series)};
-    };
-    const CountAt now = at(ring.size() - 1);
-    // Only the first known value counts: at the start of a collection's history the columns before are unknown.
-    std::size_t first = store.rateColumn;
-    while (first < store.turnColumn && (!isKnown(at(first).count) || at(first).time < store.jumpedAt[row])) {
-        ++first;
-    }
-    std::array<CountAt, 2> before{at(first), at(std::max(first, store.turnColumn))};
-    if (!isKnown(before.front().count) || before.front().time < store.jumpedAt[row]) {
+    // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them.
+    constexpr std::size_t enough = 16;
+    const std::size_t newest = ring.size() - 1;
+    const std::size_t stride = 1 + (newest - std::min(newest, store.rateColumn)) / enough;
+    std::array<CountsFrom, enough + 1> points;
+    std::size_t at = points.size();
+    if (!isKnown(ring.value(newest, ref->series))) {
         return unknownFigure;
     }
-    return ratePerMinute(std::span(before).first(isKnown(before.back().count) ? 2 : 1), now);
+    for (std::size_t i = 0; i <= enough && newest >= store.rateColumn + i * stride; ++i) {
+        const std::size_t column = newest - i * stride;
+        const std::chrono::milliseconds time = ring.column(column).time;
+        if (time < store.jumpedAt[row]) {
+            break;
+        }
+        if (const double count = ring.value(column, ref->series); isKnown(count)) {
+            points.at(--at) = {time};
+            points.at(at).add(time, count);
+        }
+    }
+    return ratePerMinute(std::span(points).subspan(at), ring.column(newest).time);
 }
 
 const std::vector<ServerEvent> &History::events() const

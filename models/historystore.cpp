@@ -183,8 +183,6 @@ void History::Store::note(const SnapshotPtr &snapshot)
     const milliseconds now = snapshot->serverTime;
     const HistoryRing &ring = rings.spans.front();
     rateColumn = ring.firstAt(now - rateWindow);
-    const std::size_t young = ring.firstAt(now - rateTurn + milliseconds(1));
-    turnColumn = std::max(rateColumn, young == 0 ? 0 : young - 1);
     jumpedAt.resize(snapshot->size());
     for (std::size_t row = 0; row < snapshot->size(); ++row) {
         if (snapshot->rows[row].jumped) {

@@ -75,7 +75,6 @@ struct History::Store {
     std::optional<std::chrono::milliseconds> gapAt; ///< noted and not yet followed by a tick
     SnapshotPtr latest;
     std::size_t rateColumn = 0; ///< the first column of rateWindow
-    std::size_t turnColumn = 0; ///< the last column that is rateTurn old
     std::vector<std::chrono::milliseconds> jumpedAt; ///< by row: rates begin there; zero: nothing jumped
     std::vector<ServerEvent> events;
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for

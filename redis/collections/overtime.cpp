@@ -23,15 +23,16 @@ void GrowthWindow::add(milliseconds time, double count)
     if (!isKnown(count)) {
         return;
     }
-    if (!m_points.empty() && time < m_last.time) {
+    if (!m_points.empty() && time < m_last) {
         m_points.clear(); // the server's clock was set back
     }
-    m_last = {time, count};
-    if (m_points.empty() || time - m_points.back().time >= step) {
-        m_points.push_back(m_last);
+    m_last = time;
+    if (m_points.empty() || time - m_points.back().start >= step) {
+        m_points.push_back({time});
     }
+    m_points.back().add(time, count);
     const auto firstKept = std::find_if(m_points.begin(), m_points.end(),
-                                        [time](const CountAt &point) { return time - point.time <= rateWindow; });
+                                        [time](const CountsFrom &point) { return time - point.start <= rateWindow; });
     m_points.erase(m_points.begin(), firstKept);
 }
 

@@ -9,8 +9,8 @@
 /// What several kinds remember between ticks.
 namespace plimsoll::redis {
 
-/// The rate of a count (redis/types/rate.h). Keeps a point every five seconds at the most, so that 10,000 collections
-/// cost a megabyte.
+/// The rate of a count (redis/types/rate.h). Keeps the sums of every five seconds, so that 10,000 collections cost two
+/// megabytes.
 class GrowthWindow {
 public:
     void add(std::chrono::milliseconds time, double count);
@@ -19,8 +19,8 @@ public:
     [[nodiscard]] double perMinute() const;
 
 private:
-    std::vector<CountAt> m_points; ///< oldest first
-    CountAt m_last;
+    std::vector<CountsFrom> m_points; ///< oldest first
+    std::chrono::milliseconds m_last{};
 };
 
 /// How far a count is above the least that it was within an hour: what becomes more so slowly that no rate says so.
@@ -33,6 +33,11 @@ public:
     [[nodiscard]] double above() const;
 
 private:
+    struct CountAt {
+        std::chrono::milliseconds time{};
+        double count = unknownFigure;
+    };
+
     std::vector<CountAt> m_least; ///< of five minutes from `time` on; oldest first
     double m_last = 0;
 };

@@ -13,12 +13,23 @@ inline constexpr std::chrono::seconds rateWindow{30};
 /// that a rate is told over.
 inline constexpr std::chrono::seconds rateTurn{10};
 
-struct CountAt {
-    std::chrono::milliseconds time{};
-    double count = unknownFigure;
+/// What a count was for a moment, or on the average of a few.
+struct CountsFrom {
+    std::chrono::milliseconds start{};
+    qint32 later = 0; ///< ms after the start, summed up
+    qint32 counts = 0; ///< how many were added
+    double sum = 0;
+
+    void add(std::chrono::milliseconds time, double count)
+    {
+        later += static_cast<qint32>((time - start).count());
+        ++counts;
+        sum += count;
+    }
 };
 
-/// A minute; `before`: oldest first, known, within the window. NaN when less than rateTurn is known.
-double ratePerMinute(std::span<const CountAt> before, const CountAt &now);
+/// A minute, by the line that fits all of them best: one count that stands out is no trend. `points`: oldest first,
+/// known, within the window up to `now`. NaN when less than rateTurn is known.
+double ratePerMinute(std::span<const CountsFrom> points, std::chrono::milliseconds now);
 
 } // namespace plimsoll
