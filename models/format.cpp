@@ -224,7 +224,7 @@ QString asSentence(const QString &text)
 
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
 {
-    if (!isKnown(value)) {
+    if (!isKnown(value) || (atLeast && value <= 0)) { // at least nothing says nothing
         return unknownText();
     }
     QString text;

@@ -16,7 +16,15 @@ namespace plimsoll::models {
 namespace {
 
 /// What the clause's figure must be for the clause to be said.
-enum class When { Zero, One, Several, Positive, Negative };
+enum class When {
+    Zero,
+    One,
+    Several,
+    Positive,
+    Negative,
+    Telling, ///< a rate that is more than chance
+    Forecast, ///< long enough to be one, of what is being worked off
+};
 
 struct Clause {
     QLatin1StringView kind;
@@ -38,8 +46,8 @@ constexpr QLatin1StringView growth("growthPerMinute");
         {queue, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
         {queue, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
         {queue, 1, QLatin1StringView("ready"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
-        {queue, 1, growth, When::Positive, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute} a minute")},
-        {queue, 1, QLatin1StringView("drainMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}")},
+        {queue, 1, growth, When::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute} a minute")},
+        {queue, 1, QLatin1StringView("drainMs"), When::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}")},
         {queue, 2, QLatin1StringView("oldestReadyMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
         {queue, 3, QLatin1StringView("due"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
         {queue, 4, QLatin1StringView("dead"), When::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
@@ -70,6 +78,8 @@ constexpr QLatin1StringView growth("growthPerMinute");
     };
 // clang-format on
 
+constexpr double shortestForecast = 5'000; // ms; in less it is empty, or not, before anybody has read it
+constexpr double leastTelling = 10; // of so few, growth by one or two is chance
 /// More than this is not a sentence at a glance.
 constexpr int mostClauses = 2;
 constexpr qsizetype longestMember = 32;
@@ -88,7 +98,10 @@ bool fits(When when, double value)
     case When::Several:
         return value > 1;
     case When::Positive:
+    case When::Telling:
         return value > 0;
+    case When::Forecast:
+        return value >= shortestForecast;
     case When::Negative:
         return value < 0;
     }
@@ -182,6 +195,14 @@ QString leaderClause(const Row &row)
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));
 }
 
+/// Beside the other figures: what holds stale work does not empty, and few of them do not grow.
+bool fitsBeside(const Row &row, When when)
+{
+    const QLatin1StringView main = row.kind().figures[static_cast<std::size_t>(row.kind().mainFigure)].id;
+    return when == When::Forecast ? !(row.figure(u"stale") > 0)
+                                  : when != When::Telling || row.figure(QString(main)) >= leastTelling;
+}
+
 QStringList clausesOf(const Row &row, int exceptFigure, int most)
 {
     QStringList said;
@@ -195,7 +216,7 @@ QStringList clausesOf(const Row &row, int exceptFigure, int most)
         }
         const bool candidate = clause.kind == row.kind().id && clause.group != doneGroup
             && (exceptFigure < 0 || row.kind().figureIndex(clause.figure.toString()) != exceptFigure)
-            && fits(clause.when, row.figure(clause.figure.toString()))
+            && fits(clause.when, row.figure(clause.figure.toString())) && fitsBeside(row, clause.when)
             && !(clause.when == When::One && row.isAtLeast(clause.figure.toString())); // "1 ghost" may be more
         if (!candidate) {
             continue;

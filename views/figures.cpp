@@ -41,6 +41,12 @@ QString Figures::text(QLatin1StringView figure) const
                                 m_snapshot.figure(m_row, index), m_snapshot.isAtLeast(m_row, index));
 }
 
+bool Figures::isAtLeast(QLatin1StringView figure) const
+{
+    const int index = indexOf(figure);
+    return index >= 0 && m_snapshot.isAtLeast(m_row, index);
+}
+
 double Figures::change(QLatin1StringView figure) const
 {
     const int index = indexOf(figure);

@@ -14,6 +14,8 @@ public:
     Figures(const Snapshot &snapshot, std::size_t row, const models::History &history);
 
     [[nodiscard]] double value(QLatin1StringView figure) const;
+    /// A lower bound.
+    [[nodiscard]] bool isAtLeast(QLatin1StringView figure) const;
     [[nodiscard]] bool known(QLatin1StringView figure) const { return isKnown(value(figure)); }
     /// Formatted, "–" when unknown, "≥" when observed.
     [[nodiscard]] QString text(QLatin1StringView figure) const;

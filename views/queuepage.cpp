@@ -60,16 +60,20 @@ TileText emptiesTile(const Figures &figures)
 {
     TileText tile = figures.tile(L1("drainMs"), {});
     tile.title = QueuePage::tr("empties in");
+    constexpr double soon = 5'000; // ms: below, the next tick says something else
     const double growth = figures.value(L1("growthPerMinute"));
+    const double drain = figures.value(L1("drainMs"));
     if (figures.value(L1("ready")) == 0) {
         tile.value = QueuePage::tr("empty");
         tile.help = QueuePage::tr("Nothing is ready: there is nothing to work off.");
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = QueuePage::tr("never");
-        tile.note = QueuePage::tr("at %1 over 30 s").arg(models::formatPerMinute(growth));
+        tile.note = models::formatPerMinute(growth);
         tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last 30 s.");
     } else if (isKnown(growth)) {
-        tile.note = QueuePage::tr("at %1 over 30 s").arg(models::formatPerMinute(growth));
+        tile.value = drain < soon ? QueuePage::tr("seconds") : tile.value;
+        tile.note = models::formatPerMinute(growth);
+        tile.help += u'\n' + QueuePage::tr("At the rate of the last 30 s.");
     }
     return tile;
 }
@@ -78,8 +82,10 @@ TileText emptiesTile(const Figures &figures)
 
 TileText processingTile(const Figures &figures)
 {
+    const double count = figures.value(L1("stale"));
+    const bool tells = isKnown(count) && (count > 0 || !figures.isAtLeast(L1("stale")));
     const QString stale =
-        figures.known(L1("stale")) ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QString();
+        tells ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QueuePage::tr("stale: not known");
     TileText tile = figures.tile(L1("processing"), stale);
     tile.state = std::max(figures.state(L1("processing")), figures.state(L1("stale")));
     return tile;

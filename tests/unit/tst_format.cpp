@@ -178,6 +178,7 @@ void TestFormat::figures()
     QCOMPARE(formatFigure(spec("oldestReadyMs"), 180'000, true), QStringLiteral("≥ 3 min"));
     QCOMPARE(formatFigure(spec("oldestReadyMs"), unknownFigure, true), QStringLiteral("–"));
     QCOMPARE(formatFigure(spec("growthPerMinute"), -4), QStringLiteral("−4 a minute"));
+    QCOMPARE(formatFigure(spec("ready"), 0, true), unknownText()); // at least nothing says nothing
     QCOMPARE(formatFigure(spec("drainMs"), infinity).isEmpty(), false);
 }
 
@@ -235,7 +236,17 @@ void TestFormat::sentences_data()
         << "q | queue | warning | ready=1200 growthPerMinute=24 |||ready: warning: 1,200 ready, limit 1,000"
         << "1,200 ready, limit 1,000; ready grows 24 a minute";
     QTest::newRow("stale first") << "q | queue | ok | ready=5 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
-                                 << "41 stale, oldest claimed 3 min 10 s ago; ready grows 2 a minute";
+                                 << "41 stale, oldest claimed 3 min 10 s ago";
+    QTest::newRow("stale, and more to come")
+        << "q | queue | ok | ready=500 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
+        << "41 stale, oldest claimed 3 min 10 s ago; ready grows 2 a minute";
+    QTest::newRow("what holds stale work does not empty")
+        << "q | queue | critical | ready=50 stale=41 drainMs=400000 growthPerMinute=-8 |||"
+           "stale: critical: 41 stale, limit 25"
+        << "41 stale, limit 25";
+    QTest::newRow("no forecast of less than anybody reads")
+        << "q | queue | ok | ready=1 stale=0 drainMs=400 growthPerMinute=-150 oldestReadyMs=700"
+        << "oldest waits 0.7 s";
     QTest::newRow("stale, age unknown") << "q | queue | ok | ready=0 stale=41"
                                         << "41 stale; nothing is waiting";
     QTest::newRow("empties") << "q | queue | ok | ready=5 stale=0 drainMs=180000 growthPerMinute=-2 oldestReadyMs>=4000"
