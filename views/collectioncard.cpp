@@ -24,7 +24,7 @@ namespace {
 constexpr double padding = 14;
 constexpr double edgeWidth = 4;
 constexpr double headHeight = 20;
-constexpr double figureHeight = 34;
+constexpr double figureHeight = 32;
 constexpr double lineHeight = 20;
 constexpr double widestTrend = 150;
 constexpr double narrowestTrend = 70;
@@ -109,7 +109,7 @@ void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem
     paintFrame(*painter, card, option);
     const QRectF frame(frameOf(option));
     const double edge = card.state == State::Ok ? 0 : edgeWidth - 1;
-    const QRectF inside = frame.adjusted(padding + edge, 11, -padding, -10);
+    const QRectF inside = frame.adjusted(padding + edge, 11, -padding, -9);
     paintHead(*painter, card, inside);
     paintFigures(*painter, card, inside.adjusted(0, headHeight, 0, 0));
     painter->restore();

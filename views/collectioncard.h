@@ -14,7 +14,7 @@ class CollectionCardDelegate final : public QStyledItemDelegate {
 
 public:
     /// Height of a card, and the room around it inside its cell of the grid.
-    static constexpr int cardHeight = 121;
+    static constexpr int cardHeight = 114;
     static constexpr QMargins cardMargins{6, 0, 6, 12};
 
     explicit CollectionCardDelegate(const Theme *theme, QObject *parent = nullptr);

@@ -32,7 +32,7 @@ constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDe
     + CollectionCardDelegate::cardMargins.bottom();
 constexpr int narrowestCard = 290;
 constexpr int mostColumns = 4;
-constexpr int shortestChart = 190;
+constexpr int shortestChart = 156; // with three rows of cards in the smallest usual window
 constexpr int lowestWithChart = 430;
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
@@ -108,7 +108,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     bodyLayout->addLayout(cardsRow, 100); // the chart takes what the cards leave
     m_chartBox = new QWidget(body);
     auto *chartLayout = new QVBoxLayout(m_chartBox);
-    chartLayout->setContentsMargins(metrics::pageMargin, metrics::step, metrics::pageMargin, 0);
+    chartLayout->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
     chartLayout->addWidget(m_chart);
     bodyLayout->addWidget(m_chartBox, 1);
     bodyLayout->addStretch(0);
@@ -360,7 +360,10 @@ void OverviewPage::fitCards()
         m_cards->setGridSize(cell);
     }
     const int rows = (m_sorted->rowCount() + columns - 1) / columns;
-    m_cards->setMaximumHeight(std::max(1, rows) * cellHeight);
+    // Above a chart whole rows alone: a card that is cut in its middle looks like a mistake.
+    const bool chart = !m_chartBox->isHidden();
+    const int whole = chart ? std::max(1, (m_stack->height() - shortestChart) / cellHeight) : rows;
+    m_cards->setMaximumHeight(std::max(1, std::min(rows, whole)) * cellHeight);
 }
 
 void OverviewPage::keyPressEvent(QKeyEvent *event)
@@ -394,6 +397,7 @@ void OverviewPage::resizeEvent(QResizeEvent *event)
 void OverviewPage::placeChart()
 {
     m_chartBox->setVisible(m_deepest.any() && height() >= lowestWithChart);
+    fitCards();
 }
 
 bool OverviewPage::eventFilter(QObject *watched, QEvent *event)

@@ -97,6 +97,35 @@ private slots:
         QCOMPARE(counts(), QStringLiteral("5 collections · 1 critical, 1 warning, 1 cannot be read"));
     }
 
+    void noCardIsCutByTheChart_data()
+    {
+        QTest::addColumn<int>("collections");
+        QTest::addColumn<int>("rows"); // that are seen, whole
+        QTest::newRow("three rows") << 8 << 3;
+        QTest::newRow("more than there is room for") << 30 << 3;
+        QTest::newRow("one row") << 2 << 1;
+    }
+
+    /// In a window of 1280×720, of which a page has so much.
+    void noCardIsCutByTheChart()
+    {
+        QFETCH(const int, collections);
+        QFETCH(const int, rows);
+        m_window->resize(1104, 646);
+        for (int i = 0; i < collections; ++i) {
+            addQueues({qPrintable(QStringLiteral("queue %1").arg(i))});
+        }
+        for (int i = 0; i < 3; ++i) {
+            tick();
+        }
+        const auto *chart = m_page->findChild<TimeChart *>(QStringLiteral("deepestQueues"));
+        QTRY_VERIFY(chart->isVisible());
+        const int cell = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.bottom();
+        QTRY_COMPARE(m_cards->viewport()->height(), rows * cell);
+        QVERIFY(chart->mapTo(m_page, QPoint()).y() >= m_cards->mapTo(m_page, QPoint(0, m_cards->height())).y());
+        QVERIFY(chart->height() >= 150);
+    }
+
     void staysStillUnderThePointer()
     {
         addQueues({"first", "second", "third"});
