@@ -6,6 +6,7 @@
 #include "models/plansamplemodel.h"
 #include "views/elidedlabel.h"
 #include "views/notice.h"
+#include "views/offeraction.h"
 #include "views/operationform.h"
 #include "views/tableview.h"
 #include "views/theme.h"
@@ -19,6 +20,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -30,11 +32,13 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int dialogWidth = 680;
+constexpr int dialogHeight = 540; // from the first on: a plan that comes moves no button
 constexpr int margin = 20;
 constexpr int typeSpacing = 10;
 constexpr int typeWidth = 150;
 constexpr int mostRows = 4; // of the sample: more would push the commands out of a small screen
-constexpr int mostLines = 7; // of the commands without scrolling
+constexpr int leastLines = 3; // of the commands
+constexpr int widestConfirm = 220; // has its place before it is there
 constexpr int noticeHeight = 150;
 
 /// A name without spaces may be wider than any line: it may break after so many characters.
@@ -56,7 +60,6 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
     setObjectName(QStringLiteral("operationDialog"));
     setWindowModality(Qt::WindowModal);
     setAttribute(Qt::WA_DeleteOnClose);
-    setFixedWidth(dialogWidth);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(metrics::cardGap);
@@ -66,7 +69,7 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
     m_notice->setMinimumHeight(noticeHeight);
     layout->addWidget(m_notice, 1);
     buildPlan();
-    layout->addWidget(m_preview, 1);
+    layout->addWidget(m_planArea, 1);
     if (OperationForm::isNeeded(request)) {
         m_form = new OperationForm(request, this);
         layout->addWidget(m_form, 1);
@@ -97,7 +100,14 @@ void OperationDialog::buildHead(QVBoxLayout *layout)
 
 void OperationDialog::buildPlan()
 {
-    m_preview = new QWidget(this);
+    m_planArea = new QScrollArea(this); // scrolls where the screen is too small for it
+    m_planArea->setFrameShape(QFrame::NoFrame);
+    m_planArea->setFocusPolicy(Qt::NoFocus);
+    m_planArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_planArea->setWidgetResizable(true);
+    m_preview = new QWidget(m_planArea);
+    m_preview->setObjectName(QStringLiteral("pageBody"));
+    m_planArea->setWidget(m_preview);
     auto *layout = new QVBoxLayout(m_preview);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(metrics::cardGap);
@@ -126,6 +136,10 @@ void OperationDialog::buildPlan()
     m_commands->setTabChangesFocus(true);
     m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_commands->setFont(m_theme->monoFont());
+    // What the rest of the plan leaves.
+    constexpr int frame = 26; // padding, border and document margin
+    m_commands->setMinimumHeight(leastLines * QFontMetrics(m_theme->monoFont()).lineSpacing() + frame);
+    m_commands->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
 
     m_undo = new QLabel(m_preview);
     m_undo->setObjectName(QStringLiteral("operationUndo"));
@@ -145,10 +159,9 @@ void OperationDialog::buildPlan()
     layout->addWidget(m_sample);
     layout->addWidget(m_more);
     layout->addWidget(m_keepAttempts);
-    layout->addWidget(m_commands);
+    layout->addWidget(m_commands, 1);
     layout->addLayout(m_undoLine);
     layout->addLayout(m_typeLine);
-    layout->addStretch(1);
 }
 
 void OperationDialog::buildButtons(QVBoxLayout *layout)
@@ -165,6 +178,11 @@ void OperationDialog::buildButtons(QVBoxLayout *layout)
         buttons->addWidget(button);
     }
     layout->addLayout(buttons);
+    QSizePolicy kept = m_confirm->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_confirm->setSizePolicy(kept);
+    m_confirm->setMinimumWidth(widestConfirm);
+    keepWidth(*m_cancel, m_cancel->text());
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, &OperationDialog::next);
 }
@@ -203,6 +221,7 @@ void OperationDialog::start()
         updateConfirm();
         showStep(m_form);
     }
+    resize(QSize(dialogWidth, dialogHeight).boundedTo(screen()->availableSize()));
     open();
     if (m_form != nullptr) {
         m_form->setFocus();
@@ -273,32 +292,20 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     m_confirm->show();
     m_cancel->setText(tr("Cancel"));
     updateConfirm();
-    showStep(m_preview);
+    showStep(m_planArea);
     if (!m_keepAttempts->hasFocus()) {
         m_cancel->setFocus();
     }
 }
 
-/// One step at a time, in the height it wants at our width, the middle where it was, as far as the screen allows.
+/// One step at a time, all in the same room.
 void OperationDialog::showStep(QWidget *step)
 {
-    for (QWidget *each : {static_cast<QWidget *>(m_notice), m_preview, static_cast<QWidget *>(m_form)}) {
+    for (QWidget *each :
+         {static_cast<QWidget *>(m_notice), static_cast<QWidget *>(m_planArea), static_cast<QWidget *>(m_form)}) {
         if (each != nullptr) {
             each->setVisible(each == step);
         }
-    }
-    layout()->activate();
-    const QPoint middle = geometry().center();
-    const int wanted =
-        layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width()) : layout()->totalSizeHint().height();
-    resize(width(), wanted);
-    if (isVisible()) {
-        QRect frame = geometry();
-        frame.moveCenter(middle);
-        const QRect there = screen()->availableGeometry();
-        frame.moveBottom(std::min(frame.bottom(), there.bottom()));
-        frame.moveTop(std::max(frame.top(), there.top())); // the buttons are at the bottom, but a title names it
-        setGeometry(frame);
     }
 }
 
@@ -329,13 +336,6 @@ void OperationDialog::showCommands()
     QStringList lines{models::keysText(*m_plan)};
     lines += m_plan->commands();
     m_commands->setPlainText(lines.join(QLatin1Char('\n')));
-    const QFontMetrics font(m_theme->monoFont());
-    const auto shown = std::min<qsizetype>(lines.size(), mostLines);
-    const int widest = font.horizontalAdvance(*std::max_element(
-        lines.begin(), lines.end(), [](const QString &a, const QString &b) { return a.size() < b.size(); }));
-    constexpr int frame = 26; // padding, border and document margin
-    const int bar = widest > dialogWidth - 2 * margin - frame ? 12 : 0;
-    m_commands->setFixedHeight(static_cast<int>(shown) * font.lineSpacing() + frame + bar);
 }
 
 void OperationDialog::showTyping()
@@ -346,7 +346,7 @@ void OperationDialog::showTyping()
     m_typeLabel->setText(wanted.arg(m_plan->collection.toHtmlEscaped()));
     // Beside what can be undone where there is room; what has to be typed is never cut off.
     const int needed = m_undo->sizeHint().width() + m_typeLabel->sizeHint().width() + typeWidth + 2 * typeSpacing;
-    const bool fits = needed <= dialogWidth - 2 * margin;
+    const bool fits = needed <= width() - 2 * margin;
     if (!fits) {
         m_typeLabel->setText(wanted.arg(breakable(m_plan->collection).toHtmlEscaped()));
         m_typeLabel->setWordWrap(true);

@@ -11,6 +11,7 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace plimsoll::views {
@@ -74,6 +75,7 @@ private:
     QLabel *m_production = nullptr;
     OperationForm *m_form = nullptr;
     Notice *m_notice = nullptr;
+    QScrollArea *m_planArea = nullptr; ///< holds the preview
     QWidget *m_preview = nullptr;
     QLabel *m_sentence = nullptr;
     TableView *m_sample = nullptr;

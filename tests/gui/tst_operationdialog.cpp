@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspacefile.h"
+#include "views/operationdialog.h"
+#include "views/screenfit.h"
+#include "views/theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QTableView>
+#include <QTest>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+namespace {
+
+constexpr const char *workspaceJson =
+    R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"collections":[)"
+    R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead","job":"job:{id}"}}]})";
+
+} // namespace
+
+/// The dialog has its size from the first on: what is looked up moves none of its buttons. Plans made by hand.
+class TestOperationDialog final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
+        auto parsed = redis::parseWorkspace(workspaceJson, redis::kindInfos());
+        QVERIFY(std::holds_alternative<Workspace>(parsed));
+        m_workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+    }
+
+    void nothingMovesWhenThePlanComes_data()
+    {
+        QTest::addColumn<Action>("action");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<QString>("collection");
+        QTest::addColumn<QString>("note");
+        QTest::newRow("one job") << Action::Requeue << 1 << 1 << QStringLiteral("email") << QString();
+        QTest::newRow("none is left") << Action::Requeue << 0 << 0 << QStringLiteral("email") << QString();
+        QTest::newRow("many, and the name to type")
+            << Action::Discard << 5'000 << 4 << QStringLiteral("email") << QString();
+        QTest::newRow("many keys, a long name, a long note")
+            << Action::Discard << 8'888'888 << 30 << QString(90, u'n')
+            << QStringLiteral("This server may evict keys when its memory is full, also the escrow in which an "
+                              "operation keeps what it has under way, and the collection itself. ")
+                   .repeated(2);
+        QTest::newRow("dead letters") << Action::RequeueDead << 40 << 1 << QStringLiteral("email") << QString();
+        QTest::newRow("after a form") << Action::Trim << 700 << 1 << QStringLiteral("email") << QString();
+    }
+
+    void nothingMovesWhenThePlanComes()
+    {
+        QFETCH(const Action, action);
+        QFETCH(const int, count);
+        QFETCH(const int, steps);
+        QFETCH(const QString, collection);
+        QFETCH(const QString, note);
+        OperationRequest request;
+        request.workspace = m_workspace;
+        request.action = action;
+        request.state = QStringLiteral("ready");
+        OperationDialog dialog(&m_theme, request);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        connect(&dialog, &OperationDialog::planRequested, &dialog, [this] { ++m_asked; });
+        m_asked = 0;
+        dialog.start();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        settle();
+        auto *cancel = dialog.findChild<QPushButton *>(QStringLiteral("operationCancel"));
+        auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
+        const QRect frame = dialog.geometry();
+        const QRect cancelAt = cancel->geometry();
+        if (m_asked == 0) {
+            QTest::mouseClick(confirm, Qt::LeftButton); // the form as it is
+        }
+        QCOMPARE(m_asked, 1);
+        settle();
+        QCOMPARE(dialog.geometry(), frame);
+        QCOMPARE(cancel->geometry(), cancelAt);
+        dialog.showPlan(plan(action, count, steps, collection, note));
+        settle();
+        QCOMPARE(dialog.geometry(), frame);
+        QCOMPARE(cancel->geometry().topLeft(), cancelAt.topLeft());
+        QVERIFY(dialog.rect().contains(cancel->geometry()) && dialog.rect().contains(confirm->geometry()));
+        if (count == 0) {
+            return;
+        }
+        QVERIFY(confirm->isVisible());
+        // Whatever the plan says, what it does can be read, and its name typed.
+        const auto *commands = dialog.findChild<QPlainTextEdit *>(QStringLiteral("operationCommands"));
+        QVERIFY(commands->height() >= 3 * commands->fontMetrics().lineSpacing());
+        const auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("operationName"));
+        const QRect place(name->mapTo(&dialog, QPoint()), name->size());
+        QVERIFY(!name->isVisible() || dialog.rect().contains(place));
+        QVERIFY(!name->isVisible() || place.bottom() < confirm->geometry().top());
+    }
+
+    /// ctest runs this at 200 % as well: half as many pixels are there.
+    void fitsTheScreen()
+    {
+        const ScreenFit fit;
+        OperationRequest request;
+        request.workspace = m_workspace;
+        request.action = Action::Discard;
+        request.state = QStringLiteral("ready");
+        OperationDialog dialog(&m_theme, request);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.start();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        dialog.showPlan(plan(Action::Discard, 5'000, 9, QStringLiteral("email"), {}));
+        settle();
+        const QRect there = QGuiApplication::primaryScreen()->availableGeometry();
+        QVERIFY2(there.contains(dialog.geometry()),
+                 qPrintable(QStringLiteral("%1×%2").arg(dialog.width()).arg(dialog.height())));
+        const auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
+        QVERIFY(dialog.rect().contains(confirm->geometry()));
+    }
+
+private:
+    static void settle()
+    {
+        for (int i = 0; i < 5; ++i) {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QCoreApplication::processEvents();
+        }
+    }
+
+    static PlanPtr plan(Action action, int count, int steps, const QString &collection, const QString &note)
+    {
+        auto made = std::make_shared<Plan>();
+        made->id = QStringLiteral("0a1b2c3d");
+        made->action = action;
+        made->collection = collection;
+        made->note = note;
+        made->frozenAt = std::chrono::milliseconds(1'795'130'000'000);
+        for (int i = 0; i < steps; ++i) {
+            PlanStep step;
+            step.type = PlanStep::Type::CutList;
+            step.key = "queue:of:a:tier:number:" + QByteArray::number(i);
+            step.count = count / steps;
+            made->steps.push_back(step);
+        }
+        for (int i = 0; i < std::min(count, 10); ++i) {
+            Element element;
+            element.element = "job-" + QByteArray::number(i);
+            element.id = element.element;
+            made->sample.push_back(element);
+        }
+        return made;
+    }
+
+    Theme m_theme;
+    WorkspacePtr m_workspace;
+    int m_asked = 0;
+};
+
+QTEST_MAIN(TestOperationDialog)
+#include "tst_operationdialog.moc"
