@@ -161,6 +161,8 @@ Action actionOf(const Plan &plan)
     return allDead ? Action::DeadLetter : plan.action;
 }
 
+constexpr qsizetype longestGroup = 120;
+
 /// Where it is about a part alone: one cause of dead letters, or members with a text in them.
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
@@ -170,9 +172,18 @@ QString ofGroup(const QString &title, const OperationRequest &request)
     if (request.errorGroup.isNull()) {
         return title;
     }
-    constexpr qsizetype longestGroup = 120;
+    const QString &shown = request.errorShown.isEmpty() ? request.errorGroup : request.errorShown;
     return request.errorGroup.isEmpty() ? Words::tr("%1, those without an error").arg(title)
-                                        : Words::tr("%1, “%2”").arg(title, request.errorGroup.left(longestGroup));
+                                        : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
+}
+
+/// What the row of a group names by what its letters have in common may be found by less.
+QString groupSentence(const OperationRequest &request)
+{
+    return request.errorShown.isEmpty() || request.errorShown == request.errorGroup
+        ? QString()
+        : Words::tr("All whose error is “%1”, whatever stands in the places of # and <…>.")
+              .arg(request.errorGroup.left(longestGroup));
 }
 
 QString archiveSentence(const Plan &plan)
@@ -282,6 +293,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
         sentences.append(request.keepAttempts ? Words::tr("They keep the attempts they have had.")
                                               : Words::tr("They start again with no attempts used up."));
     }
+    sentences.append(groupSentence(request));
     sentences.append(archiveSentence(plan));
     sentences.append(plan.note);
     sentences.removeAll(QString());

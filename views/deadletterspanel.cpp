@@ -103,6 +103,7 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
         // A null string would be "all"; letters without an error are a group of their own.
         const models::DeadGroup &group = m_model->groupAt(rows.front().row());
         offer.request.errorGroup = group.error.isEmpty() ? QStringLiteral("") : group.error;
+        offer.request.errorShown = group.text;
     }
     return offer;
 }

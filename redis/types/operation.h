@@ -50,6 +50,7 @@ struct OperationRequest {
     std::vector<Element> elements; ///< what was selected: exact bytes and key; members for Add
     QString match; ///< of sets, without ids and elements: only those with this in them (ElementsQuery::match)
     QString errorGroup; ///< dead letters whose normalised error is this
+    QString errorShown; ///< how the row of that group names it; empty: as it is found
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;
     bool toBound = false;

@@ -5,6 +5,7 @@
 #include "views/operationdialog.h"
 #include "views/rowsproxy.h"
 
+#include <QLabel>
 #include <QRegularExpression>
 
 using namespace plimsoll;
@@ -122,6 +123,26 @@ private slots:
         QTRY_VERIFY(cell.data(RowsProxy::StruckRole).toBool());
         QCOMPARE(cell.data().toString(), QStringLiteral("grace"));
         QVERIFY(cell.data(RowsProxy::NoteRole).toString().startsWith(QStringLiteral("discarded ")));
+    }
+
+    void aGroupHasOneName()
+    {
+        m_bench->server.run({"HSET", "job:d2", "error", "SMTP timeout after 30 s"});
+        m_bench->server.run({"HSET", "job:d3", "error", "SMTP timeout after 30 s"});
+        QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+        auto *groups = find<TableView>("deadGroups");
+        QTRY_COMPARE(groups->model()->rowCount(), 2);
+        groups->selectRow(0);
+        const QString name = groups->model()->index(0, 0).data().toString();
+        QCOMPARE(name, QStringLiteral("SMTP timeout after 30 s"));
+        QTRY_VERIFY(find<QPushButton>("requeueGroupButton")->isEnabled());
+        QTest::mouseClick(find<QPushButton>("requeueGroupButton"), Qt::LeftButton);
+        QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr);
+        QTRY_VERIFY(find<QPushButton>("operationConfirm")->isVisible());
+        const QString title = find<ElidedLabel>("operationTitle")->fullText();
+        QVERIFY2(title.contains(QStringLiteral("“%1”").arg(name)), qPrintable(title));
+        // What it is found by takes others in as well: that is said.
+        QVERIFY(find<QLabel>("operationSentence")->text().contains(QStringLiteral("“SMTP timeout after # s”")));
     }
 
     void groupsOfDeadLettersStayAsWell()
