@@ -46,7 +46,7 @@ RanksPanel::RanksPanel(LeaderboardModel *model, Theme *theme, QWidget *parent)
                  false}});
     table()->cells()->setCell(LeaderboardModel::MemberColumn, Cell::Mono);
     table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
-    table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar);
+    table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar, LeaderboardModel::MemberColumn);
     table()->setAccessibleName(tr("Ranks"));
     setFateColumns(-1, LeaderboardModel::MemberColumn);
     makeTools();

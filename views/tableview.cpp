@@ -231,7 +231,13 @@ void TableView::stretchWide()
     if (model() == nullptr || header->count() == 0) {
         return;
     }
-    const int wide = m_wideColumn >= 0 ? m_wideColumn : header->count() - 1;
+    int wide = m_wideColumn >= 0 ? m_wideColumn : header->count() - 1;
+    if (m_instead >= 0 && !isRoomForWide()) {
+        setColumnHidden(wide, true);
+        wide = m_instead;
+    } else if (m_instead >= 0) {
+        setColumnHidden(wide, false);
+    }
     for (int column = 0; column < std::min(header->count(), static_cast<int>(m_wanted.size())); ++column) {
         if (column != wide && !header->isSectionHidden(column)) {
             header->resizeSection(column, m_wanted[static_cast<std::size_t>(column)]);
@@ -242,6 +248,17 @@ void TableView::stretchWide()
     if (header->length() > viewport()->width()) {
         cutWidest(header->length() - viewport()->width(), wide);
     }
+}
+
+/// Beside all others as wide as they want to be.
+bool TableView::isRoomForWide() const
+{
+    int others = 0;
+    for (int column = 0; column < static_cast<int>(m_wanted.size()); ++column) {
+        const bool counts = column != m_wideColumn && !isColumnHidden(column);
+        others += counts ? m_wanted[static_cast<std::size_t>(column)] : 0;
+    }
+    return viewport()->width() - others >= m_leastWide;
 }
 
 /// Takes the excess from the widest first, so that the narrow ones stay whole.

@@ -29,10 +29,12 @@ public:
     [[nodiscard]] const QString &unsortedReason() const { return m_unsorted; }
     /// The column that takes the room the others leave, at least so many pixels of it; -1: the last. Where even that is
     /// too much, the widest of the others are cut: a table has no horizontal scroll bar unless a person made it so.
-    void setWideColumn(int column, int least = 90)
+    /// Without that least it is left out, and `instead` takes the rest; -1: then others are cut.
+    void setWideColumn(int column, int least = 90, int instead = -1)
     {
         m_wideColumn = column;
         m_leastWide = least;
+        m_instead = instead;
     }
     /// Columns from this one on may be hidden: from the right when the table is first shown narrower than they need,
     /// and by the menu of the header.
@@ -67,6 +69,7 @@ private:
     void showColumnMenu(const QPoint &place);
     void noteWidths();
     void stretchWide();
+    [[nodiscard]] bool isRoomForWide() const;
     void cutWidest(int excess, int wide);
     void saveColumns();
     void setHoverRow(int row);
@@ -78,6 +81,7 @@ private:
     std::vector<int> m_wanted; ///< widths by column, by the content or the person; what is shown may be less
     int m_wideColumn = -1;
     int m_leastWide = 90;
+    int m_instead = -1; ///< takes the rest where there is no room for the wide one
     int m_hideableFrom = -1;
     int m_hoverRow = -1;
     QString m_unsorted; ///< why a click on a header sorts nothing

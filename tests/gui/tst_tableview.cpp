@@ -57,6 +57,24 @@ private slots:
         QCOMPARE(table.columnWidth(1), error); // whole again
     }
 
+    void leavesTheWideColumnOutForAnother()
+    {
+        TableView table(&m_theme, {});
+        fill(table, 1100);
+        table.setWideColumn(4, 92, 0);
+        table.resize(1200, 200);
+        QVERIFY(!table.isColumnHidden(4));
+        const int id = table.columnWidth(0);
+        const int rest = needed(table) - table.columnWidth(4);
+        table.resize(rest + 60, 200);
+        QVERIFY(table.isColumnHidden(4));
+        QVERIFY(table.columnWidth(0) >= id);
+        QCOMPARE(needed(table), table.viewport()->width());
+        table.resize(1200, 200);
+        QVERIFY(!table.isColumnHidden(4));
+        QCOMPARE(table.columnWidth(0), id);
+    }
+
     void leavesEveryColumnSomething()
     {
         TableView table(&m_theme, {});
