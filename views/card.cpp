@@ -11,6 +11,12 @@
 
 namespace plimsoll::views {
 
+namespace {
+
+constexpr int cornerHeight = 21; // of a chart's button
+
+} // namespace
+
 Card::Card(Theme *theme, QWidget *parent)
     : QWidget(parent), m_theme(theme), m_outer(new QVBoxLayout(this)), m_body(new QVBoxLayout)
 {
@@ -32,6 +38,7 @@ void Card::makeTitle()
     m_head = new QHBoxLayout;
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(2 * metrics::step);
+    m_head->addStrut(cornerHeight); // titles of cards side by side on one line, whatever stands beside them
     m_title = new QLabel(this);
     m_title->setObjectName(QStringLiteral("cardTitle"));
     m_title->setTextFormat(Qt::PlainText);
@@ -68,7 +75,7 @@ void Card::setFlush()
     // One pixel for the border, and the room the rounded corners need.
     m_outer->setContentsMargins(1, metrics::step, 1, metrics::step);
     if (m_head != nullptr) {
-        m_head->setContentsMargins(3 * metrics::step, metrics::step, 3 * metrics::step, 0);
+        m_head->setContentsMargins(3 * metrics::step, 2 * metrics::step, 3 * metrics::step, 0);
     }
 }
 

@@ -155,7 +155,7 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
     ties.help = tr("Members in the table whose score another one has too; they are ordered by name.");
     TileText expires = figures.tile(L1("ttlMs"), {});
     if (!figures.known(L1("ttlMs"))) {
-        expires.note = tr("no expiry, or not known");
+        expires.note = tr("none, or not known");
     }
     TileText members = figures.tile(L1("members"));
     if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0) {

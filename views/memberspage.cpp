@@ -133,7 +133,7 @@ std::vector<TileText> MembersPage::tiles(const Figures &figures) const
 {
     TileText expires = figures.tile(L1("ttlMs"), {});
     if (!figures.known(L1("ttlMs"))) {
-        expires.note = tr("no expiry, or not known");
+        expires.note = tr("none, or not known");
     }
     return {figures.tile(L1("members")), figures.tile(L1("growthPerMinute")), expires};
 }

@@ -54,6 +54,7 @@ private slots:
     void binaryIsHex();
     void everyElementCanBeReadAndCopied_data();
     void everyElementCanBeReadAndCopied();
+    void longTextsWrap_data();
     void longTextsWrap();
     void errorSaysWhat();
     void lateAnswersAreDropped();
@@ -287,13 +288,29 @@ void InspectorTest::everyElementCanBeReadAndCopied()
     QVERIFY(payload->isVisible());
 }
 
+void InspectorTest::longTextsWrap_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("no spaces") << QByteArray(150, 'i')
+                               << QStringLiteral("SMTP ") + QString(300, QLatin1Char('e')) + QStringLiteral(" refused");
+    QTest::newRow("words") << QByteArray("customer-with-a-really-long-identifier-40-00000000-1111-2222-3333-"
+                                         "444444444444-of-tenant-acme-international")
+                           << QStringLiteral("Connection to the mail server smtp.partner-shops.example.com refused "
+                                             "after 30 s of waiting for an answer to EHLO");
+}
+
 void InspectorTest::longTextsWrap()
 {
+    QFETCH(const QByteArray, id);
+    QFETCH(const QString, error);
     m_answering = false;
     Element element;
-    element.element = QByteArray(150, 'i');
+    element.state = QLatin1StringView("stale"); // its badge stands beside the id
+    element.element = id;
     element.id = element.element;
-    element.error = QStringLiteral("SMTP ") + QString(300, QLatin1Char('e')) + QStringLiteral(" refused");
+    element.error = error;
+    m_inspector->resize(276, 500);
     m_inspector->inspect(0, element, {});
     QCoreApplication::processEvents();
     int wrapped = 0;
@@ -302,7 +319,13 @@ void InspectorTest::longTextsWrap()
             ++wrapped;
             const int line = label->fontMetrics().height();
             QVERIFY2(label->height() >= 3 * line, qPrintable(QString::number(label->height())));
-            QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
+            QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
+                         qPrintable(QStringLiteral("%1×%2, needs %3, in %4×%5")
+                                        .arg(label->width())
+                                        .arg(label->height())
+                                        .arg(label->heightForWidth(label->width()))
+                                        .arg(label->parentWidget()->width())
+                                        .arg(label->parentWidget()->height())));
         }
     }
     QCOMPARE(wrapped, 2);
