@@ -253,6 +253,10 @@ void KindPage::openCollection(std::size_t collection)
     m_levels->setCurrentWidget(m_page);
     m_page->setOld(m_old);
     m_page->open(collection, m_snapshot);
+    // The page itself, so that no button wears a ring before a key is pressed; the navigation keeps what it has.
+    if (const QWidget *at = window()->focusWidget(); at == nullptr || !at->isVisible() || isAncestorOf(at)) {
+        m_page->setFocus();
+    }
     emit shownChanged();
 }
 

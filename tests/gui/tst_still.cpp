@@ -70,6 +70,19 @@ private slots:
         m_fixture.reset();
     }
 
+    void noButtonHasTheFocusOfAPageThatOpens()
+    {
+        m_window->showPage(QStringLiteral("overview"));
+        auto *cards = m_window->findChild<QAbstractItemView *>(QStringLiteral("collectionCards"));
+        QTRY_VERIFY(cards->isVisible() && cards->model()->rowCount() > 0);
+        QTest::mouseClick(cards->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          cards->visualRect(cards->model()->index(0, 0)).center());
+        QTRY_VERIFY(!cards->isVisible());
+        const QWidget *focus = m_window->focusWidget();
+        QVERIFY2(qobject_cast<const QAbstractButton *>(focus) == nullptr,
+                 focus == nullptr ? "nobody" : qPrintable(focus->objectName()));
+    }
+
     void newRowsAreAnnouncedWithoutMovingTheOthers()
     {
         table()->selectRow(2);
