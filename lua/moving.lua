@@ -7,8 +7,9 @@
 --       then one job record for each item where `records` is true
 -- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then seven values an item: element; its score as shown ("" for
 --       any); attempts to set (writeAttempts()); score to give it ("" for that of the target, else the one shown);
---       attempts and start its record must have ("=…", "" for any); its place as the caller found it ("" for that which
---       the script finds)
+--       attempts its record must have ("=…", "" for any, "!" for no record that can be read; of an undo what was done
+--       to those to set: "keep", "incr", "set"); start it must have ("=…", "" for any); its place as the caller found
+--       it ("" for that which the script finds)
 --       target   null | { kind: "lpush" | "rpush" | "sadd" | "zadd", score: "…" | null }
 --       dead     null | the same: where items go whose attempts are used up
 --       attempts "keep" | "incr" | "set"
@@ -19,7 +20,7 @@
 --       expireAt Unix ms, given to a target that did not exist ("": none)
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
 --       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
---       before, attempts before, start, place from the left before the batch ("" for none each).
+--       before, attempts before ("!" for no record), start, place from the left before the batch ("" for none each).
 
 -- luacheck: ignore 211
 
@@ -41,7 +42,7 @@ local items = {}
 for i = 4, #ARGV, 7 do
   items[#items + 1] = { element = ARGV[i], expected = ARGV[i + 1], set = ARGV[i + 2], give = ARGV[i + 3],
     attempts = ARGV[i + 4], start = ARGV[i + 5], place = ARGV[i + 6],
-    record = p.records and p.attempts ~= 'keep' and KEYS[nextKey + #items] }
+    record = p.records and KEYS[nextKey + #items] }
 end
 
 -- Whatever may be refused is asked before anything changes; `takes` are the commands that change the source.
@@ -54,8 +55,11 @@ local function refused(held, takes)
     takes[#takes + 1] = { to.kind, to.key, to.kind == 'zadd' and '1' or 'x', 'x' }
   end
   local key = items[1] and items[1].record
-  for _, command in ipairs(key and { { 'HMGET', key, 'x' }, { 'HSET', key, 'x', 'x' }, { 'HDEL', key, 'x' },
-    { 'GETRANGE', key, '0', '0' }, { 'SET', key, 'x' } } or {}) do
+  for _, command in ipairs(key and { { 'HMGET', key, 'x' }, { 'GETRANGE', key, '0', '0' } } or {}) do
+    takes[#takes + 1] = command
+  end
+  for _, command in ipairs(key and p.attempts ~= 'keep' and { { 'HSET', key, 'x', 'x' }, { 'HLEN', key },
+    { 'HDEL', key, 'x' }, { 'SET', key, 'x' } } or {}) do
     takes[#takes + 1] = command
   end
   if expireAt then
@@ -64,17 +68,28 @@ local function refused(held, takes)
   return wrong or forbids(unpack(takes))
 end
 
--- An item of an undo is only touched while its job is as the operation left it: worked on again since, it has counted
--- an attempt or has another start. `before` is what equal items of this batch will have set by then.
+-- An item is only touched while its job is as it was when its record was what it was chosen by; that of an undo, as
+-- the operation left it: worked on again since, it has counted an attempt, has another start, or a record at all.
+-- `before` is what equal items of this batch will have set by then.
 local before = {}
 local function isAsLeft(item)
-  local now, wanted = before[item.record] or item.held.text or '', item.attempts:sub(2)
-  local sets = item.set:match('^[=:]?"?(.-)"?$')
-  local isSame = item.attempts == '' or now == wanted or now == '' and sets == ''
-  if isSame and p.attempts == 'set' then
-    before[item.record] = sets
+  local isUndo = item.attempts == 'keep' or item.attempts == 'incr' or item.attempts == 'set'
+  if item.attempts == '!' or isUndo and item.set == '!' then
+    return not item.held
+  elseif not item.held then
+    return isUndo or item.attempts == '' and item.start == '' -- one that is gone says nothing of work
   end
-  return isSame and (item.start == '' or item.held.start == item.start:sub(2))
+  local now = before[item.record] or item.held.text or ''
+  if isUndo then
+    local left, sets = attemptsAfter(item.held, item.set, item.attempts)
+    if now ~= left then
+      return false
+    end
+    before[item.record] = p.attempts == 'set' and sets or nil
+  elseif item.attempts ~= '' and now ~= item.attempts:sub(2) then
+    return false
+  end
+  return item.start == '' or item.held.start == item.start:sub(2)
 end
 
 -- A set holds no two of the same: what is there already stays where it is, and so does its equal in this batch.
@@ -97,12 +112,10 @@ local function judge()
   for _, item in ipairs(items) do
     item.to, item.outcome = target, target and 'm' or 'r'
     item.held = item.record and readRecord(item.record, p)
-    if item.held then
-      if p.attempts == 'incr' and dead and isUsedUp(item.held, p.max ~= cjson.null and p.max or nil) then
-        item.to, item.outcome = dead, 'd'
-      end
+    if item.held and p.attempts == 'incr' and dead and isUsedUp(item.held, p.max ~= cjson.null and p.max or nil) then
+      item.to, item.outcome = dead, 'd'
     end
-    if not (item.held and not isAsLeft(item)) and not (item.to and isTaken(item.to, item.element)) then
+    if (not item.record or isAsLeft(item)) and not (item.to and isTaken(item.to, item.element)) then
       free[#free + 1] = item
     end
   end
@@ -126,7 +139,7 @@ local function settle(stayed, length, take)
   local log, counts, taken = { '' }, { m = 0, d = 0, r = 0 }, {}
   for _, item in ipairs(items) do
     if item.found then
-      local attempts = item.held and countAttempt(item) or ''
+      local attempts = item.held and countAttempt(item) or item.record and '!' or ''
       if item.to and item.to.kind == 'zadd' then
         table.insert(item.to.values, item.give ~= '' and item.give or item.to.score or item.score or item.expected)
       end

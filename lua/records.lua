@@ -23,6 +23,15 @@ local function countOf(text)
   return number and number <= largestCount and number or nil
 end
 
+-- Unless an escape in it is none: then it stays as it is written.
+local function unescaped(raw)
+  if not raw:find('\\', 1, true) then
+    return raw
+  end
+  local ok, decoded = pcall(cjson.decode, '["' .. raw .. '"]')
+  return ok and decoded[1] or raw
+end
+
 -- Where the values of the wanted members of the outermost object stand: { from, to, text, quoted } by name; text is nil
 -- for objects and arrays. Nil where this is no whole JSON object. What lies between the marks is skipped by plain
 -- searches, so that a payload of a megabyte costs next to nothing.
@@ -90,14 +99,6 @@ local function scanObject(text, wanted)
     until depth == 0
     return at - 1
   end
-  local function unescaped(raw)
-    if not raw:find('\\', 1, true) then
-      return raw
-    end
-    local ok, decoded = pcall(cjson.decode, '["' .. raw .. '"]')
-    return ok and decoded[1] or raw
-  end
-
   local at = skipSpace(1)
   if text:byte(at) ~= 123 then
     return nil
@@ -221,7 +222,7 @@ local function writeAttempts(record, value)
       return -- was JSON when it was read
     elseif value ~= '' then
       redis.call('HSET', record.key, record.field or record.default, bytes or value)
-    elseif record.field then
+    elseif record.field and redis.call('HLEN', record.key) > 1 then -- with its last field a record would go
       redis.call('HDEL', record.key, record.field)
     end
   elseif record.at and kind ~= '=' and value ~= '' then
@@ -234,6 +235,25 @@ end
 -- As they are, so that undo gives back the very bytes: "" for none, else behind "=" those of a hash, ":" of JSON.
 local function attemptsBefore(record)
   return record.raw and (record.isHash and '=' or ':') .. record.raw or ''
+end
+
+-- What countAttempts() has made of attempts that were like that, and what they were, as text.
+local function attemptsAfter(record, before, mode)
+  local kind, text = before:match('^([=:])(.*)$')
+  text = text or ''
+  if kind == ':' then
+    text = text:match('^"(.*)"$') and unescaped(text:sub(2, -2)) or text ~= 'null' and text or ''
+  end
+  local after = text
+  if mode == 'set' then
+    after = text ~= '' and '0' or ''
+  elseif mode == 'incr' and text ~= '' then
+    local count = countOf(text)
+    after = count and string.format('%.0f', count + 1) or text
+  elseif mode == 'incr' then
+    after = (kind or record.isHash) and '1' or '' -- JSON gets no member that it did not have
+  end
+  return after, text
 end
 
 -- Counts one more: "incr"; or sets them to `value`: "set"; or leaves them: "keep". What is no number is not counted on,

@@ -37,11 +37,21 @@ std::optional<int> countFromText(QByteArrayView text)
     return fits ? std::optional(value) : std::nullopt;
 }
 
+JobAttempts JobReader::attemptsIn(const std::map<QByteArray, QByteArray> &values) const
+{
+    const QByteArray text = choose(m_names.at(Attempts), values);
+    return {countFromText(text), countFromText(choose(m_names.at(MaxAttempts), values)), true, text,
+            choose(m_names.at(Started), values)};
+}
+
 JobAttempts JobReader::attemptsOf(const Reply *replies) const
 {
     const std::span<const Reply> read(replies, repliesPerRecord);
     if (read[1].type == Reply::Type::Bulk) {
         return attemptsOf(read[1].bytes);
+    }
+    if (read[0].type != Reply::Type::Array) {
+        return {};
     }
     std::map<QByteArray, QByteArray> values;
     std::size_t at = 0;
@@ -52,8 +62,7 @@ JobAttempts JobReader::attemptsOf(const Reply *replies) const
             }
         }
     }
-    return {countFromText(choose(m_names.at(Attempts), values)),
-            countFromText(choose(m_names.at(MaxAttempts), values))};
+    return attemptsIn(values);
 }
 
 JobAttempts JobReader::attemptsOf(const QByteArray &json) const
@@ -63,9 +72,18 @@ JobAttempts JobReader::attemptsOf(const QByteArray &json) const
         && visitWholeObject(json, [&values](const QByteArray &name, const std::optional<QByteArray> &value) {
                            values[name] = value.value_or(QByteArray()); // of two with one name the last
                        });
-    return whole ? JobAttempts{countFromText(choose(m_names.at(Attempts), values)),
-                               countFromText(choose(m_names.at(MaxAttempts), values))}
-                 : JobAttempts{};
+    return whole ? attemptsIn(values) : JobAttempts{};
+}
+
+std::optional<std::chrono::milliseconds> JobReader::startOf(const QByteArray &element, const JobAttempts &record) const
+{
+    if (!record.start.isEmpty()) {
+        return timeFromText(record.start, u"auto");
+    }
+    Element own;
+    own.element = element;
+    fill(own, nullptr, {});
+    return own.startedAt;
 }
 
 } // namespace plimsoll::redis

@@ -9,6 +9,7 @@
 #include "redis/wire/reply.h"
 
 #include <array>
+#include <map>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -16,6 +17,8 @@ namespace plimsoll::redis {
 /// How often a job was tried and may be at the most, as its record says; nullopt where it says no number.
 struct JobAttempts {
     std::optional<int> count, max;
+    bool isRead = false; ///< there is a record, and it can be read
+    QByteArray text{}, start{}; ///< the attempts as they are written, and when it was begun; empty for none
 };
 
 /// How the jobs of one collection are read (patterns.md, "Job record"): where a record is, what the id of an element
@@ -51,6 +54,9 @@ public:
     /// The record is a string longer than appendRead reads; attemptsOf() wants all of it.
     [[nodiscard]] static bool isCutOff(const Reply *replies);
     [[nodiscard]] JobAttempts attemptsOf(const QByteArray &json) const;
+    /// When a job was begun by that record, else by its element's own JSON.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> startOf(const QByteArray &element,
+                                                                   const JobAttempts &record) const;
     /// A longer one says nothing of attempts.
     static constexpr qsizetype longestRecord = 4LL * 1024 * 1024;
 
@@ -59,6 +65,7 @@ private:
 
     void collect(QByteArrayView json, Values &values) const;
     void collect(const Reply &hash, Values &values) const;
+    [[nodiscard]] JobAttempts attemptsIn(const std::map<QByteArray, QByteArray> &values) const;
 
     std::optional<KeyTemplate> m_record;
     QByteArray m_idField;

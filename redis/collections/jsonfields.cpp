@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/jsonfields.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
+#include <QString>
 
+#include <algorithm>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -125,13 +125,61 @@ private:
     bool m_bounded = false;
 };
 
+/// The four digits behind a "\\u".
+std::optional<char32_t> hexAt(QByteArrayView raw, qsizetype at)
+{
+    constexpr qsizetype digits = 4;
+    if (at + digits > raw.size() || !std::all_of(raw.begin() + at, raw.begin() + at + digits, [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+        })) {
+        return std::nullopt;
+    }
+    return raw.sliced(at, digits).toByteArray().toUInt(nullptr, 16);
+}
+
+/// The character behind a "\\u" at `at`, which comes to stand behind it; a surrogate stands for nothing alone.
+std::optional<char32_t> characterAt(QByteArrayView raw, qsizetype &at)
+{
+    const std::optional<char32_t> first = hexAt(raw, at);
+    at += 4;
+    if (!first || !QChar::isSurrogate(*first)) {
+        return first;
+    }
+    const bool isPair = QChar::isHighSurrogate(*first) && raw.sliced(std::min(at, raw.size())).startsWith("\\u");
+    const std::optional<char32_t> second = isPair ? hexAt(raw, at + 2) : std::nullopt;
+    if (!second || !QChar::isLowSurrogate(*second)) {
+        return std::nullopt;
+    }
+    at += 6;
+    return QChar::surrogateToUcs4(char16_t(*first), char16_t(*second));
+}
+
+/// As lua/records.lua has it from cjson: where an escape is none, everything stays as it is written.
 QByteArray unescaped(QByteArrayView raw)
 {
-    if (!raw.contains('\\')) {
+    if (!raw.contains('\\') || raw.contains('\0')) {
         return raw.toByteArray();
     }
-    const QJsonDocument document = QJsonDocument::fromJson("[\"" + raw.toByteArray() + "\"]");
-    return document.isArray() ? document.array().first().toString().toUtf8() : raw.toByteArray();
+    constexpr QByteArrayView escapes("\"\\/bfnrt"), meant("\"\\/\b\f\n\r\t");
+    QByteArray text;
+    for (qsizetype at = 0; at < raw.size();) {
+        const char c = raw[at++];
+        if (c != '\\') {
+            text += c;
+            continue;
+        }
+        const char escape = at < raw.size() ? raw[at++] : ' ';
+        if (const qsizetype known = escapes.indexOf(escape); known >= 0) {
+            text += meant[known];
+            continue;
+        }
+        const std::optional<char32_t> character = escape == 'u' ? characterAt(raw, at) : std::nullopt;
+        if (!character) {
+            return raw.toByteArray();
+        }
+        text += QString::fromUcs4(&*character, 1).toUtf8();
+    }
+    return text;
 }
 
 enum class Member : quint8 { Nested, Null, Value };

@@ -83,14 +83,12 @@ QJsonArray namesOf(JobReader::Field field, const QString &chosen)
 
 BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
 {
-    static constexpr std::array attemptModes{QLatin1StringView("keep"), QLatin1StringView("incr"),
-                                             QLatin1StringView("set")};
-    const bool records = step.attempts != PlanStep::Attempts::Keep
+    const bool records = step.readsRecords()
         && std::any_of(step.items.begin(), step.items.end(), [](const PlanItem &i) { return !i.record.isEmpty(); });
     QJsonObject parameters{
         {QStringLiteral("target"), targetJson(step.target)},
         {QStringLiteral("dead"), targetJson(step.dead)},
-        {QStringLiteral("attempts"), QString(attemptModes.at(static_cast<std::size_t>(step.attempts)))},
+        {QStringLiteral("attempts"), QString(attemptsMode(step.attempts))},
         {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.attemptsField)},
         {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.maxAttemptsField)},
         {QStringLiteral("startFields"), namesOf(JobReader::Started, step.startedField)},
@@ -336,6 +334,12 @@ QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
 QByteArray markKey(const QByteArray &key, const QString &operation)
 {
     return ownKey(key, operation, "mark");
+}
+
+QLatin1StringView attemptsMode(PlanStep::Attempts attempts)
+{
+    static constexpr std::array modes{QLatin1StringView("keep"), QLatin1StringView("incr"), QLatin1StringView("set")};
+    return modes.at(static_cast<std::size_t>(attempts));
 }
 
 quint64 knownAs(const QByteArray &element)

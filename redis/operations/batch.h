@@ -45,6 +45,9 @@ struct BatchRange {
     qint64 within = 0; ///< Move from a list, each looked for: no further from that end
 };
 
+/// How the scripts call it: "keep", "incr", "set".
+QLatin1StringView attemptsMode(PlanStep::Attempts attempts);
+
 /// Elements as PlanStep::known has them.
 quint64 knownAs(const QByteArray &element);
 

@@ -15,6 +15,102 @@ constexpr std::size_t sampleSize = 10;
 constexpr qint64 sampleBytes = 64 * 1'024;
 constexpr double millisecondsFrom = 1e11; // patterns.md: larger scores are ms
 
+qint64 weightOf(const Reply &reply)
+{
+    return std::accumulate(reply.elements.begin(), reply.elements.end(), qint64(reply.bytes.size()),
+                           [](qint64 sum, const Reply &part) { return sum + weightOf(part); });
+}
+
+/// Reads records, page by page, and gives `take` the replies of each, JobReader::repliesPerRecord; Refused when one may
+/// not be read.
+Outcome readRecords(const PlanSource &source, const std::vector<QByteArray> &keys,
+                    const std::function<Outcome(std::size_t, const Reply *)> &take)
+{
+    for (std::size_t first = 0; first < keys.size();) {
+        const std::size_t last = std::min(first + static_cast<std::size_t>(source.recordPage.next()), keys.size());
+        Pipeline pipeline;
+        for (std::size_t i = first; i < last; ++i) {
+            source.reader.appendRead(pipeline, keys[i]);
+        }
+        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        for (std::size_t i = first; i < last; ++i) {
+            const Reply *own = &(*replies)[(i - first) * JobReader::repliesPerRecord];
+            const std::optional<Error> error = JobReader::recordError(own, keys[i]);
+            if (error && error->kind == ErrorKind::Refused) {
+                return *error;
+            }
+            if (Outcome taken = take(i, own); !taken) {
+                return taken;
+            }
+        }
+        source.recordPage.learn(qint64(last - first),
+                                std::accumulate(replies->begin(), replies->end(), qint64(0),
+                                                [](qint64 sum, const Reply &one) { return sum + weightOf(one); }));
+        first = last;
+    }
+    return Done{};
+}
+
+/// What the scripts read of a record that is longer than a page has it.
+Result<JobAttempts> readWhole(const PlanSource &source, const QByteArray &key)
+{
+    // One by one: each may be megabytes. One byte more tells that it is too long.
+    const Result<Reply> whole =
+        source.client.command({"GETRANGE", key, "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
+    return whole ? Result<JobAttempts>(source.reader.attemptsOf(whole->bytes)) : whole.error();
+}
+
+/// `attempts`: what the scripts read of each record, nullopt where that takes readWhole().
+Outcome describe(const PlanSource &source, std::vector<Element> &elements,
+                 std::vector<std::optional<JobAttempts>> &attempts)
+{
+    attempts.assign(elements.size(), std::nullopt);
+    if (!source.reader.hasRecord()) {
+        for (Element &element : elements) {
+            source.reader.fill(element, nullptr, source.now);
+        }
+        return Done{};
+    }
+    std::vector<QByteArray> keys;
+    for (const Element &element : elements) {
+        keys.push_back(source.recordKey(element.element));
+    }
+    return readRecords(source, keys, [&](std::size_t i, const Reply *own) {
+        source.reader.fill(elements[i], own, source.now);
+        if (!JobReader::isCutOff(own)) {
+            attempts[i] = source.reader.attemptsOf(own);
+        }
+        return Outcome(Done{});
+    });
+}
+
+/// Whether an element is meant by what its record says. That counts as the scripts read it, and the item is bound to
+/// it: who has begun anew until it is taken has another start.
+Result<bool> isMeant(const PlanSource &source, const Choice &choice, Element &element,
+                     std::optional<JobAttempts> attempts, PlanItem &item)
+{
+    if (choice.byRecord && !choice.byRecord(element)) {
+        return false;
+    }
+    if (!choice.byRecord || item.record.isEmpty()) {
+        return true;
+    }
+    if (!attempts) {
+        Result<JobAttempts> whole = readWhole(source, item.record);
+        if (!whole) {
+            return whole.error();
+        }
+        attempts = std::move(*whole);
+    }
+    element.startedAt = source.reader.startOf(element.element, *attempts);
+    item.attemptsLeft = attempts->isRead ? '=' + attempts->text : QByteArray("!");
+    item.startLeft = attempts->isRead ? '=' + attempts->start : QByteArray();
+    return choice.byRecord(element);
+}
+
 /// Takes from a page what belongs to the plan. False when the limit is reached.
 Result<bool> take(const PlanSource &source, std::vector<Element> page, const std::vector<QByteArray> &scores,
                   const Choice &choice, Frozen &frozen)
@@ -26,8 +122,9 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
         element.id = source.reader.idOf(element.element);
         element.key = frozen.key;
     }
-    if (choice.needsRecords) {
-        if (Outcome described = describe(source, page); !described) {
+    std::vector<std::optional<JobAttempts>> attempts(page.size());
+    if (choice.byRecord) {
+        if (Outcome described = describe(source, page, attempts); !described) {
             return described.error();
         }
     }
@@ -36,11 +133,20 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
             frozen.whole = false;
             continue;
         }
+        PlanItem item{
+            page[i].element, scores.empty() ? QByteArray() : scores[i], {}, {}, source.recordKey(page[i].element)};
+        const Result<bool> meant = isMeant(source, choice, page[i], std::move(attempts[i]), item);
+        if (!meant) {
+            return meant.error();
+        }
+        if (!*meant) {
+            frozen.whole = false;
+            continue;
+        }
         if (choice.limit > 0 && qint64(frozen.items.size()) >= choice.limit) {
             return false;
         }
-        frozen.items.push_back(
-            {page[i].element, scores.empty() ? QByteArray() : scores[i], {}, {}, source.recordKey(page[i].element)});
+        frozen.items.push_back(std::move(item));
         if (frozen.sample.size() < sampleSize) {
             frozen.sample.push_back(page[i]);
         }
@@ -57,15 +163,9 @@ Element &addToSample(const PlanSource &source, const QByteArray &key, QByteArray
     return element;
 }
 
-qint64 weightOf(const Reply &reply)
-{
-    return std::accumulate(reply.elements.begin(), reply.elements.end(), qint64(reply.bytes.size()),
-                           [](qint64 sum, const Reply &part) { return sum + weightOf(part); });
-}
-
 Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
 {
-    if (!choice.needsRecords && !frozen.sample.empty()) {
+    if (!choice.byRecord && !frozen.sample.empty()) {
         // Only shown: who may not read the records sees none.
         if (Outcome described = describe(source, frozen.sample);
             !described && described.error().kind != ErrorKind::Refused) {
@@ -131,59 +231,10 @@ QByteArray PlanSource::scoreOf(std::chrono::milliseconds time, const QByteArray 
     return QByteArray::number(qlonglong(seconds ? time.count() / 1000 : time.count()));
 }
 
-namespace {
-
-/// Reads records, page by page, and gives `take` the replies of each, JobReader::repliesPerRecord; Refused when one may
-/// not be read.
-Outcome readRecords(const PlanSource &source, const std::vector<QByteArray> &keys,
-                    const std::function<Outcome(std::size_t, const Reply *)> &take)
-{
-    for (std::size_t first = 0; first < keys.size();) {
-        const std::size_t last = std::min(first + static_cast<std::size_t>(source.recordPage.next()), keys.size());
-        Pipeline pipeline;
-        for (std::size_t i = first; i < last; ++i) {
-            source.reader.appendRead(pipeline, keys[i]);
-        }
-        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
-        if (!replies) {
-            return replies.error();
-        }
-        for (std::size_t i = first; i < last; ++i) {
-            const Reply *own = &(*replies)[(i - first) * JobReader::repliesPerRecord];
-            const std::optional<Error> error = JobReader::recordError(own, keys[i]);
-            if (error && error->kind == ErrorKind::Refused) {
-                return *error;
-            }
-            if (Outcome taken = take(i, own); !taken) {
-                return taken;
-            }
-        }
-        source.recordPage.learn(qint64(last - first),
-                                std::accumulate(replies->begin(), replies->end(), qint64(0),
-                                                [](qint64 sum, const Reply &one) { return sum + weightOf(one); }));
-        first = last;
-    }
-    return Done{};
-}
-
-} // namespace
-
 Outcome describe(const PlanSource &source, std::vector<Element> &elements)
 {
-    if (!source.reader.hasRecord()) {
-        for (Element &element : elements) {
-            source.reader.fill(element, nullptr, source.now);
-        }
-        return Done{};
-    }
-    std::vector<QByteArray> keys;
-    for (const Element &element : elements) {
-        keys.push_back(source.recordKey(element.element));
-    }
-    return readRecords(source, keys, [&](std::size_t i, const Reply *own) {
-        source.reader.fill(elements[i], own, source.now);
-        return Outcome(Done{});
-    });
+    std::vector<std::optional<JobAttempts>> attempts;
+    return describe(source, elements, attempts);
 }
 
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items)
@@ -198,13 +249,11 @@ Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::spa
             all.push_back(source.reader.attemptsOf(own));
             return Done{};
         }
-        // One by one: each may be megabytes. One byte more tells that it is too long.
-        const Result<Reply> whole = source.client.command(
-            {"GETRANGE", keys[i], "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
+        Result<JobAttempts> whole = readWhole(source, keys[i]);
         if (!whole) {
             return whole.error();
         }
-        all.push_back(source.reader.attemptsOf(whole->bytes));
+        all.push_back(std::move(*whole));
         return Done{};
     });
     return read ? Result<std::vector<JobAttempts>>(std::move(all)) : read.error();

@@ -36,10 +36,11 @@ struct PlanSource {
     [[nodiscard]] QByteArray scoreOf(std::chrono::milliseconds time, const QByteArray &like) const;
 };
 
-/// Which elements of a page belong to the plan. The page comes described as far as `needsRecords` says.
+/// Which elements of a page belong to the plan.
 struct Choice {
-    std::function<bool(const Element &)> belongs; ///< empty: all
-    bool needsRecords = false;
+    std::function<bool(const Element &)> belongs; ///< empty: all; asked once for each
+    /// By what its job record says; empty: whatever that is. Such an item has to have the same record when it is taken.
+    std::function<bool(const Element &)> byRecord;
     qint64 limit = 0; ///< 0: no limit
 };
 

@@ -183,7 +183,8 @@ public:
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedPart(const QString &operation, const PlanArchive &what,
                                                                     std::optional<qint64> before,
                                                                     const ArchiveLimit &limit) const;
-    /// What is not restored yet, by step and outcome; what was taken last first.
+    /// What is not restored yet, by step and outcome; what was taken last first, and of a step what had used up its
+    /// attempts: of equal jobs those went last.
     [[nodiscard]] Result<std::vector<ArchiveSum>> archivedSums(const QString &operation) const;
     /// The first elements of it, oldest first, restored or not.
     [[nodiscard]] Result<std::vector<QByteArray>> elementsOf(const QString &operation, int limit) const;

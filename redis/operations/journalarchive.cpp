@@ -166,7 +166,7 @@ Result<std::vector<ArchiveSum>> Journal::archivedSums(const QString &operation) 
     query.setForwardOnly(true);
     query.prepare(
         QStringLiteral("SELECT step, outcome, COUNT(*), SUM(LENGTH(element)) FROM archive"
-                       " WHERE operation = ? AND restored = 0 GROUP BY step, outcome ORDER BY MAX(row) DESC"));
+                       " WHERE operation = ? AND restored = 0 GROUP BY step, outcome ORDER BY step DESC, outcome"));
     query.addBindValue(operation);
     if (!query.exec()) {
         return storageError(query.lastError().databaseText());

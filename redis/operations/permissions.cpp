@@ -97,13 +97,14 @@ void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
     if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
         record = reader.recordKey(nothing, {}); // its items are in the archive; one stands for all
     }
+    if (step.readsRecords() && !record.isEmpty()) {
+        append(commands, {{"TYPE", record}, {"HMGET", record, nothing}, {"GETRANGE", record, "0", "0"}});
+    }
     if (step.attempts != PlanStep::Attempts::Keep && !record.isEmpty()) {
         append(commands,
-               {{"TYPE", record},
-                {"HMGET", record, nothing},
-                {"HSET", record, nothing, "x", "x"}, // a field without a value
+               {{"HSET", record, nothing, "x", "x"}, // a field without a value
+                {"HLEN", record},
                 {"HDEL", record, nothing},
-                {"GETRANGE", record, "0", "0"},
                 {"SET", record, "x", "NX", "XX"}});
     }
 }

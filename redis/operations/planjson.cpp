@@ -54,6 +54,7 @@ QByteArray stepsToJson(const std::vector<PlanStep> &steps)
                                  {QStringLiteral("maxAttemptsField"), step.maxAttemptsField},
                                  {QStringLiteral("startedField"), step.startedField},
                                  {QStringLiteral("job"), base64(step.jobTemplate)},
+                                 {QStringLiteral("recordTime"), qint64(step.recordTime.count())},
                                  {QStringLiteral("id"), step.idOption},
                                  {QStringLiteral("atLeft"), step.atLeft},
                                  {QStringLiteral("atMax"), step.atMax},
@@ -81,6 +82,7 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
         step.maxAttemptsField = value[QStringLiteral("maxAttemptsField")].toString();
         step.startedField = value[QStringLiteral("startedField")].toString();
         step.jobTemplate = bytes(value[QStringLiteral("job")]);
+        step.recordTime = std::chrono::milliseconds(value[QStringLiteral("recordTime")].toInteger());
         step.idOption = value[QStringLiteral("id")].toString();
         step.atLeft = value[QStringLiteral("atLeft")].toBool();
         step.atMax = value[QStringLiteral("atMax")].toBool();

@@ -68,6 +68,7 @@ void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts at
         return;
     }
     step.attempts = attempts;
+    step.recordTime = source.now;
     step.attemptsField = QString::fromUtf8(source.reader.firstName(JobReader::Attempts));
     step.jobTemplate = source.definition.role(L1("job"))->templates.front();
     step.idOption = source.definition.text(L1("id"));
@@ -110,13 +111,8 @@ Choice staleInList(const PlanSource &source, const OperationRequest &request, co
                    std::chrono::milliseconds staleAfter)
 {
     Choice choice = choiceOf(request, plan);
-    const auto named = choice.belongs;
     const bool byName = !request.ids.empty() || !request.elements.empty();
-    choice.needsRecords = true;
-    choice.belongs = [named, byName, staleAfter, now = source.now](const Element &element) {
-        if (named && !named(element)) {
-            return false;
-        }
+    choice.byRecord = [byName, staleAfter, now = source.now](const Element &element) {
         // Without a start an age is only observed: a person who saw it names the job.
         return element.startedAt ? now - *element.startedAt > staleAfter : byName;
     };
@@ -201,8 +197,7 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan)
             return element.element.contains(part); // as SSCAN MATCH finds it
         };
     } else if (!request.errorGroup.isNull()) {
-        choice.needsRecords = true;
-        choice.belongs = [group = request.errorGroup](const Element &element) {
+        choice.byRecord = [group = request.errorGroup](const Element &element) {
             return errorGroup(element.error) == group;
         };
     }
@@ -338,11 +333,9 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
         }
         const std::vector<Element> sample = frozen->sample;
         PlanStep step = moveStep(std::move(*frozen), fromLeft, *target);
-        if (!request.keepAttempts) {
-            setAttempts(source, step, PlanStep::Attempts::Set);
-            for (PlanItem &item : step.items) {
-                item.attempts = "0";
-            }
+        setAttempts(source, step, request.keepAttempts ? PlanStep::Attempts::Keep : PlanStep::Attempts::Set);
+        for (PlanItem &item : step.items) {
+            item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
         }
         append(plan, std::move(step), sample);
     }
@@ -450,7 +443,11 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
             return frozen.error();
         }
         const std::vector<Element> sample = frozen->sample;
-        append(plan, moveStep(std::move(*frozen), !source.consumeRight, target), sample);
+        PlanStep step = moveStep(std::move(*frozen), !source.consumeRight, target);
+        if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // chosen by their records
+            setAttempts(source, step, PlanStep::Attempts::Keep);
+        }
+        append(plan, std::move(step), sample);
     }
     return Done{};
 }

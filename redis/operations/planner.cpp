@@ -18,6 +18,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace plimsoll::redis {
 
@@ -228,6 +229,7 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
         back.archived = sum.what;
         back.count = sum.count;
         back.jobTemplate = original.jobTemplate;
+        back.recordTime = original.recordTime;
         back.idOption = original.idOption;
         if (back.type == PlanStep::Type::Restore || (back.type == PlanStep::Type::Move && sum.what.outcome != 'a')) {
             giveExpiry(back, journal.expiryBefore(id, sum.what.step), plan);
@@ -249,6 +251,27 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
                                             nullptr, pluralOf(passed));
     }
     return showSome(journal, undone, plan);
+}
+
+/// Where one job is in the plan more than once, the operation itself counts its attempts on the way.
+void forgetOwnCounts(Plan &plan)
+{
+    std::unordered_map<QByteArray, int> items; // of each record
+    const auto each = [&plan](const auto &visit) {
+        for (PlanStep &step : plan.steps) {
+            for (PlanItem &item : step.items) {
+                if (item.attemptsLeft.startsWith('=')) {
+                    visit(item);
+                }
+            }
+        }
+    };
+    each([&items](const PlanItem &item) { ++items[item.record]; });
+    each([&items](PlanItem &item) {
+        if (items[item.record] > 1) {
+            item.attemptsLeft.clear();
+        }
+    });
 }
 
 /// Which of the ids that were named are of no element of the plan.
@@ -300,6 +323,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (request.limit > 0) {
         keepWithin(plan, request.limit);
     }
+    forgetOwnCounts(plan);
     keepSampleWithin(plan);
     if (Outcome weighed = plan.archive ? weighCuts(source, plan) : Outcome(Done{}); !weighed) {
         return weighed.error();

@@ -32,7 +32,7 @@ constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for 
 void Run::beginBudget(const PlanStep &step)
 {
     BatchBudget::Limits limits{.target = m_options.batchTarget};
-    if (step.attempts != PlanStep::Attempts::Keep) {
+    if (step.readsRecords()) {
         limits.largest.items = largestWithRecords;
     }
     m_budget = BatchBudget(limits);
@@ -165,7 +165,7 @@ Outcome Run::weigh(const PlanStep &step, std::size_t first)
     Pipeline pipeline;
     for (std::size_t i = first; i < std::min(first + weighedAtOnce, step.items.size()); ++i) {
         m_weights.push_back(step.items[i].element.size());
-        if (step.attempts != PlanStep::Attempts::Keep && !step.items[i].record.isEmpty()) {
+        if (step.readsRecords() && !step.items[i].record.isEmpty()) {
             pipeline.add({"STRLEN", step.items[i].record});
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/undoparts.h"
 
-#include <QJsonDocument>
+#include "redis/operations/batch.h"
 
 namespace plimsoll::redis {
 
@@ -11,28 +11,6 @@ namespace {
 constexpr ArchiveLimit movedPart{100'000, qint64(32) * 1024 * 1024};
 constexpr ArchiveLimit otherPart{5'000, qint64(8) * 1024 * 1024};
 
-/// The attempts that the operation left in the record of an element, for moving.lua: "=…".
-QByteArray attemptsLeft(PlanStep::Attempts attempts, const ArchivedElement &element)
-{
-    // As records.lua notes them: "=" and the bytes of a hash field, ":" and those of JSON, perhaps in quotes.
-    QByteArray before = element.attempts;
-    if (before.startsWith('=')) {
-        before.remove(0, 1);
-    } else if (before.startsWith(':')) {
-        const QByteArray raw = before.sliced(1);
-        before = raw.startsWith('"') ? QJsonDocument::fromJson('[' + raw + ']')[0].toString().toUtf8() : raw;
-        before = before == "null" ? QByteArray() : before;
-    }
-    if (element.outcome == 'd') {
-        return '=' + before;
-    }
-    if (attempts == PlanStep::Attempts::Set) {
-        return before.isEmpty() ? QByteArray("=") : QByteArray("=0");
-    }
-    const std::optional<int> count = countFromText(before.isEmpty() ? QByteArrayView("0") : QByteArrayView(before));
-    return '=' + (count ? QByteArray::number(qint64(*count) + 1) : before);
-}
-
 void addItem(PlanStep &part, PlanStep::Attempts attempts, const ArchivedElement &element, const QByteArray &record)
 {
     PlanItem item{element.element, {}, {}, {}, record};
@@ -40,8 +18,9 @@ void addItem(PlanStep &part, PlanStep::Attempts attempts, const ArchivedElement 
     case PlanStep::Type::Move:
         item.newScore = element.score;
         item.attempts = element.attempts;
-        if (attempts != PlanStep::Attempts::Keep) {
-            item.attemptsLeft = attemptsLeft(attempts, element);
+        if (!record.isEmpty()) {
+            const QLatin1StringView mode = attemptsMode(element.outcome == 'd' ? PlanStep::Attempts::Keep : attempts);
+            item.attemptsLeft = QByteArray(mode.data(), mode.size());
             item.startLeft = element.start.isNull() ? QByteArray() : '=' + element.start;
         }
         break;
@@ -77,7 +56,8 @@ JobReader readerOf(const PlanStep &step)
 }
 
 UndoParts::UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step)
-    : m_journal(journal), m_undoOf(undone.report.id), m_time(undone.report.time), m_step(step),
+    : m_journal(journal), m_undoOf(undone.report.id),
+      m_time(step.recordTime.count() > 0 ? step.recordTime : undone.report.time), m_step(step),
       m_attempts(undone.steps[static_cast<std::size_t>(step.archived->step)].attempts), m_reader(readerOf(step))
 {
 }

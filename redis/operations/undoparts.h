@@ -25,7 +25,7 @@ public:
 private:
     const Journal &m_journal;
     QString m_undoOf;
-    std::chrono::milliseconds m_time; ///< when it ran, for the periods of its job records
+    std::chrono::milliseconds m_time; ///< which gave the periods in the keys of its job records
     const PlanStep &m_step;
     PlanStep::Attempts m_attempts; ///< what it did to them
     JobReader m_reader;

@@ -67,7 +67,9 @@ struct PlanItem {
     QByteArray attempts; ///< to set; only with PlanStep::Attempts::Set
     QByteArray newScore; ///< to give it where it goes; empty: the target's, else the one it has
     QByteArray record; ///< key of its job record, empty without
-    QByteArray attemptsLeft{}, startLeft{}; ///< undo: "=…" as the operation left them, else it stays; empty: any
+    /// What its record has to say when it is taken, else it stays: "=…", empty for whatever it says. Attempts also "!":
+    /// there is no record to be read; of an undo the mode in which they were counted (batch.h).
+    QByteArray attemptsLeft{}, startLeft{};
     qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
 };
 
@@ -99,6 +101,7 @@ struct PlanStep {
     std::optional<int> maxAttempts; ///< of the collection; the job's own goes before
     QString attemptsField, maxAttemptsField, startedField; ///< of `options.fields`; looked up before the common names
     QByteArray jobTemplate; ///< where the records are, for undo
+    std::chrono::milliseconds recordTime{}; ///< the server time that gave periods in their keys; 0: when it ran
     QString idOption; ///< `options.id`, likewise
     bool atLeft = false; ///< CutList: the old end; Move from a list: where the items lie; Restore: the end pushed to
     bool contiguous = false; ///< Move from a list: the items lie together at that end
@@ -117,6 +120,8 @@ struct PlanStep {
     std::vector<qint64> archiveRows; ///< undo: the archive row of each item
     std::optional<PlanArchive> archived; ///< undo: its items, `count` of them, are read from the archive as it runs
 
+    /// Of a Move: its script reads the job records, to count in them or to see whether they are as they were.
+    [[nodiscard]] bool readsRecords() const { return attempts != Attempts::Keep || !jobTemplate.isEmpty(); }
     [[nodiscard]] qint64 planned() const
     {
         return type == Type::CutList || type == Type::CutZSet || archived ? count : qint64(items.size());

@@ -89,6 +89,18 @@ std::vector<Row> jsonRows()
         text("twice: the last is nested", R"({"tries":9,"tries":[]})", {}),
         text("an escaped name", R"({"tr\u0069es":1})", 1, R"({"tr\u0069es":2})"),
         text("an escaped digit", R"({"tries":"\u0031"})", 1, R"({"tries":"2"})"),
+        text("a word that looks like none", R"({"tries":"null"})", {}),
+        text("no UTF-8", "{\"tries\":\"\xe8\"}", {}),
+        text("half a character", R"({"tries":"\ud800"})", {}),
+        text("the wrong halves", R"({"tries":"\udc00\ud800"})", {}),
+        text("both halves", R"({"tries":"\uD83D\uDe00"})", {}),
+        text("no escape", R"({"tries":"\x41"})", {}),
+        text("half an escape", R"({"tries":"\u00"})", {}),
+        text("every escape", R"({"tries":"\"\\\/\b\f\n\r\t"})", {}),
+        text("an escaped zero byte", R"({"tries":"\u0000"})", {}),
+        text("an escape beside a zero byte", QByteArray("{\"tries\":\"\\u0031\0\"}", 19), {}),
+        text("an escape beside no UTF-8", "{\"tries\":\"\\u0031\xe8\"}", {}),
+        text("an escaped digit and a broken escape", R"({"tries":"\u0031\x"})", {}),
         text("nested, then the common name", R"({"tries":{},"attempts":1})", 1, R"({"tries":{},"attempts":2})"),
         text("space everywhere", " {\n\t\"tries\" :\r\n 1 } \n", 1, " {\n\t\"tries\" :\r\n 2 } \n"),
         text("behind 100,000 bytes", "{\"s\":\"" + far + "\",\"tries\":1}", 1, "{\"s\":\"" + far + "\",\"tries\":2}"),
@@ -196,14 +208,16 @@ void TestAttempts::scriptReadsWhatThePreviewReads()
     const QByteArray script = source.readAll()
         + "local record = readRecord(KEYS[1], { fields = { 'tries', 'attempts' }, maxFields = { 'most', 'max_attempts' "
           "} })\n"
-          "return record and { record.count or 'none', record.max or 'none' } or { 'none', 'none' }";
+          "return record and { record.count or 'none', record.max or 'none', record.text or '' } or { 'none', 'none', "
+          "'' }";
     const Reply said = m_server.run({"EVAL", script, "1", "job:a"});
     const auto text = [](const Reply &reply) {
         return reply.type == Reply::Type::Integer ? std::optional(int(reply.integer)) : std::nullopt;
     };
-    QVERIFY2(said.elements.size() == 2, said.bytes.constData());
+    QVERIFY2(said.elements.size() == 3, said.bytes.constData());
     QCOMPARE(text(said.elements[0]), count);
     QCOMPARE(text(said.elements[1]), max);
+    QCOMPARE(said.elements[2].bytes, read.text);
 }
 
 void TestAttempts::countsAndGivesBack()
