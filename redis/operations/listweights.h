@@ -15,7 +15,7 @@ class ListWeights final {
 public:
     /// Of places that exchange their elements in one script.
     static constexpr std::chrono::microseconds windowTarget{2'000};
-    static constexpr BatchLoad largestWindow{2'000, qint64(1024) * 1024};
+    static constexpr BatchLoad largestWindow{2'000, qint64(512) * 1024};
 
     void add(const std::vector<QByteArray> &page);
     [[nodiscard]] qint64 size() const { return qint64(m_bytes.size()); } ///< places read
