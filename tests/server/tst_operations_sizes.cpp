@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
+#include "tests/support/serverpriority.h"
 
 #include <algorithm>
 
@@ -229,29 +230,35 @@ void TestOperationsSizes::holdsTheServerShortly()
     QFETCH(bool, archive);
     QFETCH(qint64, count);
     QFETCH(qint64, size);
-    Bench bench(m_server, queue);
-    push(count, size);
-    OperationRequest trim = bench.request(Action::Trim);
-    trim.keep = 1;
-    trim.archive = archive;
-    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "5000"});
-    m_server.run({"CONFIG", "SET", "slowlog-max-len", "10000"});
-    m_server.run({"SLOWLOG", "RESET"});
-    m_server.run({"CONFIG", "RESETSTAT"});
-    const OperationReport report = bench.run(trim);
-    const Reply slow = m_server.run({"SLOWLOG", "GET", "10000"});
-    const int scripts = m_server.calls("evalsha");
-    QCOMPARE(report.error, QString());
-    QCOMPARE(report.removed, count - 1);
-    qint64 longest = 0;
+    letGoFirst(m_server);
     int over = 0;
-    for (const Reply &entry : slow.elements) {
-        over += entry.elements.at(3).elements.front().bytes == "EVALSHA" ? 1 : 0;
-        longest = std::max(longest, entry.elements.at(2).integer);
+    // What a busy machine adds is by chance, what a script costs is not: over it five times is over it.
+    for (int attempt = 0; attempt < 5 && (attempt == 0 || over > 0); ++attempt) {
+        m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+        m_server.flush();
+        Bench bench(m_server, queue);
+        push(count, size);
+        OperationRequest trim = bench.request(Action::Trim);
+        trim.keep = 1;
+        trim.archive = archive;
+        m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "5000"});
+        m_server.run({"CONFIG", "SET", "slowlog-max-len", "10000"});
+        m_server.run({"SLOWLOG", "RESET"});
+        m_server.run({"CONFIG", "RESETSTAT"});
+        const OperationReport report = bench.run(trim);
+        const Reply slow = m_server.run({"SLOWLOG", "GET", "10000"});
+        const int scripts = m_server.calls("evalsha");
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.removed, count - 1);
+        qint64 longest = 0;
+        over = 0;
+        for (const Reply &entry : slow.elements) {
+            over += entry.elements.at(3).elements.front().bytes == "EVALSHA" ? 1 : 0;
+            longest = std::max(longest, entry.elements.at(2).integer);
+        }
+        qInfo("%d scripts, %d over 5 ms, the longest %lld us", scripts, over, static_cast<long long>(longest));
     }
-    qInfo("%d scripts, %d over 5 ms, the longest %lld us", scripts, over, static_cast<long long>(longest));
-    // The slow log counts time in which the machine did something else; a script that is too long is so every time.
-    QVERIFY2(over <= 2 + scripts / 4, qPrintable(QString::number(over)));
+    QCOMPARE(over, 0);
 }
 
 QTEST_GUILESS_MAIN(TestOperationsSizes)

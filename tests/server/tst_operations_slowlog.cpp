@@ -50,6 +50,7 @@ struct Case {
     int recordsEvery = 0;
     std::function<void(OperationRequest &, RedisServer &)> ask;
     Action action = Action::Requeue;
+    const char *shape = nullptr; ///< fills instead: a script, ARGV[1] how many small elements
 };
 
 OperationRequest &within(OperationRequest &request, const char *state)
@@ -141,6 +142,42 @@ const std::vector<Case> &cases()
              }
          },
          Action::Add},
+        {"discard here and there beside 300 kB",
+         queue,
+         {},
+         0,
+         [](OperationRequest &request, RedisServer &server) {
+             within(request, "ready");
+             for (qint64 i = 7; i < server.run({"LLEN", "q"}).integer; i += 10) {
+                 request.elements.emplace_back().element = QByteArray::number(i);
+                 request.elements.back().key = "q";
+             }
+         },
+         Action::Discard,
+         "for i = 1, ARGV[1] do redis.call('LPUSH', 'q', i) if i % 1000 == 0 then "
+         "redis.call('LPUSH', 'q', ('x'):rep(300000) .. i) end end"},
+        {"trim small ones before 900 kB",
+         queue,
+         {},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.keep = 10; },
+         Action::Trim,
+         "for i = 1, ARGV[1] do redis.call('LPUSH', 'q', i) end "
+         "for i = 1, 20 do redis.call('LPUSH', 'q', ('x'):rep(900000) .. i) end"},
+        {"requeue dead letters of one score",
+         queue,
+         {},
+         0,
+         nothing,
+         Action::RequeueDead,
+         "for i = 1, ARGV[1] do redis.call('ZADD', 'dead', 5, i) end"},
+        {"trim a list of three kinds",
+         queue,
+         {},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.keep = 10; },
+         Action::Trim,
+         "for i = 1, ARGV[1] do redis.call('LPUSH', 'q', ({'sync', 'clean', 'mail'})[i % 3 + 1]) end"},
         {"set expiry",
          tags,
          {R"(["SADD","s","ELEMENT"])"},
@@ -185,7 +222,8 @@ void TestOperationsSlowlog::holdsTheServerBriefly_data()
     QTest::addColumn<int>("count");
     QTest::addColumn<int>("size");
     for (std::size_t i = 0; i < cases().size(); ++i) {
-        QTest::addRow("%s, small", cases()[i].name) << i << setting("PLIMSOLL_ELEMENTS", 20'000) << 12;
+        QTest::addRow("%s%s", cases()[i].name, cases()[i].shape != nullptr ? "" : ", small")
+            << i << setting("PLIMSOLL_ELEMENTS", 20'000) << 12;
         if (!cases()[i].commands.empty()) {
             QTest::addRow("%s, 100 kB", cases()[i].name) << i << setting("PLIMSOLL_LARGE", 200) << 100'000;
         }
@@ -196,6 +234,9 @@ void TestOperationsSlowlog::prepare(RedisServer &server, const Case &what, int c
 {
     server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
     server.flush();
+    if (what.shape != nullptr) {
+        QVERIFY(!server.run({"EVAL", what.shape, "0", QByteArray::number(count)}).isError());
+    }
     const int step = size > 1'000 ? 50 : 5'000;
     for (int from = 0; from < count && !what.commands.empty(); from += step) {
         std::vector<QByteArray> arguments{"EVAL",
