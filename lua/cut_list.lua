@@ -104,8 +104,8 @@ while removed < count and (removed == 0 or bytes < tonumber(ARGV[5])) and (not e
   end
 end
 
-local header = string.format('2 %d %d %d %d %d %.0f', removed, came and toCut - removed or toCut, came or 0, passed,
-  bytes, expires)
+local header = string.format('2 %d %d %d %d %d %s', removed, came and toCut - removed or toCut, came or 0, passed,
+  bytes, timeText(expires))
 redis.call('LPUSH', KEYS[1], other, header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 if bytes > largestAnswer and archived then

@@ -12,7 +12,8 @@
 -- Cost  O(log n) a member that is cut.
 
 local source, archived = KEYS[2], ARGV[7] == '1'
-local wrong = holdsOther(source, 'zset') or forbids({ 'LPUSH', KEYS[1], 'x' }, { 'ZREM', source, 'x' })
+local wrong = holdsOther(source, 'zset') or forbids({ 'LPUSH', KEYS[1], 'x' }, { 'ZREM', source, 'x' },
+  { 'ZRANGE', source, '0', '0' })
 if wrong then
   return wrong
 end
@@ -53,7 +54,7 @@ else
   -- A server out of memory refuses the first command of a script that needs some; this is how to get some back.
   redis.call('RPUSH', KEYS[1], '')
 end
-local header = string.format('2 %d %d 0 0 %d %.0f', removed, toCut - removed, bytes, expires)
+local header = string.format('2 %d %d 0 0 %d %s', removed, toCut - removed, bytes, timeText(expires))
 redis.call('LPUSH', KEYS[1], header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 if bytes > largestAnswer and archived then

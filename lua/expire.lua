@@ -16,19 +16,18 @@ end
 
 local log
 local before = expiryOf(target)
-local now = redis.call('TIME')
-local passed = ARGV[3] ~= '' and tonumber(ARGV[3]) <= now[1] * 1000 + now[2] / 1000
+local at = ARGV[3] ~= '' and timeAhead(ARGV[3])
 if before == -2 then
   log = { '1 0 0 0 1 0 -1' }
-elseif passed then
+elseif at == nil then
   log = { '1 0 0 0 1 1 -1' }
 else
-  if ARGV[3] == '' then
-    redis.call('PERSIST', target)
+  if at then
+    redis.call('PEXPIREAT', target, at)
   else
-    redis.call('PEXPIREAT', target, ARGV[3])
+    redis.call('PERSIST', target)
   end
-  log = { '1 1 0 0 0 0 -1', 'm', target, before >= 0 and string.format('%.0f', before) or '', '' }
+  log = { '1 1 0 0 0 0 -1', 'm', target, before >= 0 and timeText(before) or '', '' }
 end
 keep(log)
 return log

@@ -17,7 +17,7 @@
 --       maxFields, max   names of the job's own maximum; the collection's (null: none)
 --       guard    whether there is one: a sorted set in which an item of a set needs the score shown
 --       records  whether job records follow in KEYS
---       expireAt Unix ms, given to a target that did not exist ("": none)
+--       expireAt Unix ms, given to a target that did not exist ("": none; nor one that has passed)
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
 --       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
 --       before, attempts before ("!" for no record), start, place from the left before the batch ("" for none each).
@@ -37,7 +37,7 @@ end
 local target, dead = placeOf(p.target), placeOf(p.dead)
 local guard = p.guard and KEYS[nextKey]
 nextKey = nextKey + (guard and 1 or 0)
-local expireAt = p.expireAt ~= '' and target and p.expireAt
+local expireAt = p.expireAt ~= '' and target and timeAhead(p.expireAt)
 local items = {}
 for i = 4, #ARGV, 7 do
   items[#items + 1] = { element = ARGV[i], expected = ARGV[i + 1], set = ARGV[i + 2], give = ARGV[i + 3],
@@ -53,14 +53,6 @@ local function refused(held, takes)
     wrong = wrong or holdsOther(to.key, holds[to.kind])
       or to.key == source and redis.error_reply('PLIMSOLLSAME ' .. source .. ' is source and target in one')
     takes[#takes + 1] = { to.kind, to.key, to.kind == 'zadd' and '1' or 'x', 'x' }
-  end
-  local key = items[1] and items[1].record
-  for _, command in ipairs(key and { { 'HMGET', key, 'x' }, { 'GETRANGE', key, '0', '0' } } or {}) do
-    takes[#takes + 1] = command
-  end
-  for _, command in ipairs(key and p.attempts ~= 'keep' and { { 'HSET', key, 'x', 'x' }, { 'HLEN', key },
-    { 'HDEL', key, 'x' }, { 'SET', key, 'x' } } or {}) do
-    takes[#takes + 1] = command
   end
   if expireAt then
     takes[#takes + 1] = { 'PEXPIREAT', target.key, expireAt }
@@ -122,6 +114,20 @@ local function judge()
   return free
 end
 
+-- The same of each item that was found; whatever it will need is asked for.
+local function cannotBePut(item)
+  local record = p.attempts ~= 'keep' and item.held
+  local key = record and record.key
+  local wrong = record and forbidsOne(not record.isHash and { { 'SET', key, 'x' } }
+    or item.set == '' and p.attempts == 'set' and { { 'HLEN', key }, { 'HDEL', key, 'x' } }
+    or { { 'HSET', key, 'x', 'x' } })
+  if not wrong and item.to and item.to.kind == 'zadd' then
+    item.give = item.give ~= '' and item.give or item.to.score or item.score or item.expected
+    wrong = badScore(item.give)
+  end
+  return wrong
+end
+
 local written = {}
 local function countAttempt(item)
   local record = item.held
@@ -136,12 +142,18 @@ end
 local function settle(stayed, length, take)
   local expires = expiryOf(source)
   local isNew = expireAt and redis.call('EXISTS', target.key) == 0
+  for _, item in ipairs(items) do
+    local wrong = item.found and cannotBePut(item)
+    if wrong then
+      return wrong
+    end
+  end
   local log, counts, taken = { '' }, { m = 0, d = 0, r = 0 }, {}
   for _, item in ipairs(items) do
     if item.found then
       local attempts = item.held and countAttempt(item) or item.record and '!' or ''
       if item.to and item.to.kind == 'zadd' then
-        table.insert(item.to.values, item.give ~= '' and item.give or item.to.score or item.score or item.expected)
+        table.insert(item.to.values, item.give)
       end
       if item.to then
         table.insert(item.to.values, item.element)
@@ -153,8 +165,8 @@ local function settle(stayed, length, take)
       log[n + 4], log[n + 5], log[n + 6] = attempts, item.held and item.held.start or '', item.place
     end
   end
-  log[1] = string.format('2 %d %d %d %d %d %.0f %d', counts.m, counts.d, counts.r, #items - #taken, stayed, expires,
-    length)
+  log[1] = string.format('2 %d %d %d %d %d %s %d', counts.m, counts.d, counts.r, #items - #taken, stayed,
+    timeText(expires), length)
   keep(log)
   for _, to in pairs({ target, dead }) do
     inChunks(to.kind, to.key, to.values)
@@ -163,9 +175,5 @@ local function settle(stayed, length, take)
     redis.call('PEXPIREAT', target.key, expireAt)
   end
   take(taken)
-  if expires > 0 and redis.call('PTTL', source) == -1 then
-    -- It was emptied on the way and what stays put back.
-    redis.call('PEXPIREAT', source, string.format('%.0f', expires))
-  end
   return log
 end

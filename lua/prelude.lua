@@ -16,7 +16,8 @@ local redis = setmetatable({
     if type(reply) ~= 'table' or not reply.err then
       return reply
     end
-    if server.acl_check_cmd and not server.acl_check_cmd(...) then
+    local known, allowed = pcall(server.acl_check_cmd, ...)
+    if known and not allowed then
       local command, key = ...
       error('NOPERM ' .. command .. ' on ' .. (key or 'it') .. ' is not permitted')
     end
@@ -57,18 +58,27 @@ local function inChunks(command, key, values)
   end
 end
 
--- A failed command in the middle of a script is not rolled back, so everything that can be refused is asked first.
+-- A failed command in the middle of a script is not rolled back. So everything that can fail comes before the first
+-- write: all that is read, and the questions whether each command that follows a write may be called and will be taken.
 local function holdsOther(key, wanted)
   local type = redis.call('TYPE', key).ok
   return type ~= 'none' and type ~= wanted and redis.error_reply('WRONGTYPE ' .. key .. ' is no ' .. wanted)
 end
-local function forbids(...)
-  local commands = { { 'RPUSH', KEYS[1], 'x' }, { 'PEXPIRE', KEYS[1], '1' }, { 'UNLINK', KEYS[1] }, ... }
+local function forbidsOne(commands)
   for _, command in ipairs(redis.acl_check_cmd and commands or {}) do
-    if not redis.acl_check_cmd(unpack(command)) then
+    local known, allowed = pcall(redis.acl_check_cmd, unpack(command)) -- one that was renamed is not known
+    if not (known and allowed) then
       return redis.error_reply('NOPERM ' .. command[1] .. ' on ' .. command[2] .. ' is not permitted')
     end
   end
+end
+local function forbids(...)
+  return forbidsOne({ { 'RPUSH', KEYS[1], 'x' }, { 'PEXPIRE', KEYS[1], '1' }, { 'UNLINK', KEYS[1] }, ... })
+end
+
+local function badScore(text)
+  local number = not text:find('%s') and tonumber(text)
+  return not (number and number == number) and redis.error_reply('PLIMSOLLSCORE ' .. text .. ' is no score')
 end
 
 -- When a key expires, Unix ms; -1 never, -2 where there is no key. Redis 6.2 says only how long is left: between two
@@ -89,6 +99,20 @@ local function expiryOf(key)
     now, at = again, again + left
   end
   return at
+end
+
+-- Lua's numbers are exact up to 2^53, which is the year 287396 in ms. Of later times the last there is comes out as it
+-- was, though it is rounded up to one more; others up to half a second beside.
+local lastTime = '9223372036854775807'
+local function timeText(at)
+  return at < 2 ^ 63 and string.format('%.0f', at) or lastTime
+end
+-- As PEXPIREAT takes it; nil for one that has passed: it would delete the key.
+local function timeAhead(text)
+  local now, at = redis.call('TIME'), tonumber(text)
+  if at and at > now[1] * 1000 + now[2] / 1000 then
+    return at < 2 ^ 63 and text or lastTime
+  end
 end
 
 -- What the batch did becomes the content of its escrow.

@@ -10,6 +10,9 @@
 
 local source = KEYS[2]
 local wrong = holdsOther(source, 'zset') or forbids({ 'ZADD', source, '1', 'x' })
+for i = 5, #ARGV, 3 do
+  wrong = wrong or badScore(ARGV[i])
+end
 if wrong then
   return wrong
 end

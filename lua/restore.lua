@@ -4,9 +4,9 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the collection's key
 -- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "sadd" | "zadd"; 4 expiry of the collection as Unix ms that is set
---       when the key did not exist ("" for none); 5 "1": name those that were added as well (new members, which
---       no archive holds yet), "0": do not; then element and score ("" but for zadd) for each, in the order in which
---       they are pushed
+--       when the key did not exist ("" for none), unless it has passed; 5 "1": name those that were added as well (new
+--       members, which no archive holds yet), "0": do not; then element and score ("" but for zadd) for each, in the
+--       order in which they are pushed
 -- Returns what the mark holds: a header "1 <restored> <existed>", then the elements that existed, then with 5 those
 --       that were added.
 -- Cost  O(elements · log n).
@@ -16,10 +16,14 @@ local command = ARGV[3]
 local holds = { lpush = 'list', rpush = 'list', sadd = 'set', zadd = 'zset' }
 local wrong = holdsOther(target, holds[command])
   or forbids({ 'PEXPIREAT', target, '1' }, { command, target, command == 'zadd' and '1' or 'x', 'x' })
+for i = 7, command == 'zadd' and #ARGV or 0, 2 do
+  wrong = wrong or badScore(ARGV[i])
+end
 if wrong then
   return wrong
 end
 
+local at = timeAhead(ARGV[4])
 local isNew = redis.call('EXISTS', target) == 0
 local existed, restored = {}, {}
 local pushed = {}
@@ -37,8 +41,8 @@ for i = 6, #ARGV, 2 do
   list[#list + 1] = element
 end
 inChunks(command, target, pushed)
-if isNew and ARGV[4] ~= '' and #restored > 0 then
-  redis.call('PEXPIREAT', target, ARGV[4])
+if isNew and at and #restored > 0 then
+  redis.call('PEXPIREAT', target, at)
 end
 local log = { string.format('1 %d %d', #restored, #existed) }
 for i = 1, #existed do

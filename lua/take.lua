@@ -13,9 +13,9 @@
 -- Cost  O(window) in elements, and in bytes those of the items and of the others before them; or O(items · within).
 
 local left = p.side == 'left'
-local takes = { { 'LREM', source, '1', 'x' }, { 'PEXPIREAT', source, '1' } }
+local takes = { { 'LREM', source, '1', 'x' } }
 if p.window then
-  takes = { { 'LTRIM', source, '0', '1' }, { left and 'LPUSH' or 'RPUSH', source, 'x' }, takes[2] }
+  takes = { { 'LTRIM', source, '0', '1' }, { 'LSET', source, '0', 'x' }, { left and 'LPUSH' or 'RPUSH', source, 'x' } }
 end
 local wrong = refused('list', takes)
 if wrong then
@@ -91,10 +91,18 @@ return settle(#stay, length, function(taken)
       end
     end
   elseif #taken > 0 then
-    redis.call('LTRIM', source, left and size or 0, left and -1 or -size - 1)
-    for i = 1, math.floor(#stay / 2) do
-      stay[i], stay[#stay + 1 - i] = stay[#stay + 1 - i], stay[i] -- the outermost is pushed last
+    local behind = {}
+    for i = #stay, 1, -1 do
+      behind[#behind + 1] = stay[i] -- the outermost is pushed last
     end
-    inChunks(left and 'LPUSH' or 'RPUSH', source, stay)
+    if size == length and #behind > 0 then
+      -- A list that was empty in between would have lost its expiry: one place stays, and gets the first of them.
+      size = size - 1
+      redis.call('LTRIM', source, left and size or 0, left and -1 or -size - 1)
+      redis.call('LSET', source, 0, table.remove(behind, 1))
+    else
+      redis.call('LTRIM', source, left and size or 0, left and -1 or -size - 1)
+    end
+    inChunks(left and 'LPUSH' or 'RPUSH', source, behind)
   end
 end)

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 
 namespace plimsoll::redis {
@@ -130,6 +131,9 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
     return call;
 }
 
+/// The last expiry there is, as scripts of version 0.1 wrote it: one more than there is.
+constexpr double endOfTime = 0x1p63;
+
 std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers,
                                               QByteArrayView version = "1")
 {
@@ -143,10 +147,14 @@ std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings,
     std::vector<qint64> header;
     for (const QByteArray &word : words.sliced(1)) {
         bool ok = false;
-        header.push_back(word.toLongLong(&ok));
+        qint64 value = word.toLongLong(&ok);
+        if (!ok && word.toDouble(&ok) >= endOfTime) {
+            value = std::numeric_limits<qint64>::max();
+        }
         if (!ok) {
             return std::nullopt;
         }
+        header.push_back(value);
     }
     return header;
 }
@@ -162,7 +170,7 @@ std::optional<qint64> expiryIn(qint64 value, std::chrono::milliseconds now)
 Error notOurs()
 {
     return {ErrorKind::Protocol,
-            QStringLiteral("the escrow of this operation holds something else; nothing was changed")};
+            QStringLiteral("the answer to a batch, or what it left on the server, is not what it should be")};
 }
 
 /// Places of a batch's elements, from the left before it, become those at which they were taken one after the other,

@@ -52,7 +52,6 @@ void addSource(Commands &commands, const PlanStep &step, const QByteArray &escro
                 {"LPOS", key, nothing, "COUNT", "x"},
                 {"LLEN", key},
                 {"LSET", key, "x", nothing},
-                {"PEXPIREAT", key, "x"},
                 {"LRANGE", key, "0", "0"},
                 {"LTRIM", key, "x", "x"},
                 {"LPUSH", escrow, "x"},

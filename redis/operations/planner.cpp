@@ -239,7 +239,7 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
                 return key.error();
             }
             back.expireAt = key->empty() ? QByteArray() : key->front().score;
-            passed += !back.expireAt.isEmpty() && back.expireAt.toLongLong() <= plan.frozenAt.count() ? 1 : 0;
+            passed += !back.expireAt.isEmpty() && back.expireAt.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
         }
         plan.steps.push_back(std::move(back));
     }

@@ -2,7 +2,7 @@
 #include "redis/operations/askallowance.h"
 #include "redis/operations/operator.h"
 #include "redis/operations/permissions.h"
-#include "tests/server/operationbench.h"
+#include "tests/server/operationways.h"
 #include "tests/support/faultproxy.h"
 
 #include <QCryptographicHash>
@@ -10,7 +10,6 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <functional>
 #include <set>
 
 using namespace plimsoll;
@@ -22,101 +21,6 @@ namespace {
 
 constexpr const char *queue = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p",)"
                               R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
-
-struct Way {
-    const char *name;
-    PlanStep::Type type;
-    KeyType keyType;
-    std::function<void(PlanStep &)> set = [](PlanStep &) {};
-    bool archive = true;
-};
-
-PlanStep stepOf(const Way &way)
-{
-    PlanStep step;
-    step.type = way.type;
-    step.key = "k";
-    step.keyType = way.keyType;
-    step.count = 3;
-    for (const QByteArray id : {"x", "y", "z"}) {
-        step.items.push_back(
-            {id, step.keyType == ZSetKey ? "1" : "", "5", step.keyType == ZSetKey ? "2" : "", "job:" + id});
-    }
-    way.set(step);
-    return step;
-}
-
-PlanTarget to(PlanTarget::How how, const QByteArray &key = "t")
-{
-    return {key, how, how == PlanTarget::How::AddToZSet ? "3" : ""};
-}
-
-/// Every way through every script.
-std::vector<Way> ways()
-{
-    using Type = PlanStep::Type;
-    using How = PlanTarget::How;
-    using Attempts = PlanStep::Attempts;
-    const auto exhausted = [](How how) {
-        return [how](PlanStep &s) {
-            s.target = to(how);
-            s.dead = to(how, "dead");
-            s.attempts = Attempts::Increment;
-            s.maxAttempts = 1;
-        };
-    };
-    return {
-        {"found one by one, counted", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushLeft), s.attempts = Attempts::Increment; }},
-        {"from the left end", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushRight), s.contiguous = s.atLeft = true; }},
-        {"from the right end", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushLeft), s.contiguous = true; }},
-        {"found one by one from the left, out", Type::Move, ListKey, [](PlanStep &s) { s.atLeft = true; }},
-        {"all that there is", Type::Move, ListKey,
-         [](PlanStep &s) {
-             s.contiguous = true, s.items.push_back({"more", {}, {}, {}, {}});
-         }},
-        {"attempts set", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::AddToSet), s.attempts = Attempts::Set; }},
-        {"attempts taken away", Type::Move, ListKey,
-         [](PlanStep &s) {
-             s.target = to(How::PushLeft), s.attempts = Attempts::Set;
-             for (PlanItem &item : s.items) {
-                 item.attempts.clear();
-             }
-         }},
-        {"to dead letters, lists", Type::Move, ListKey, exhausted(How::PushLeft)},
-        {"to dead letters, sorted sets", Type::Move, ZSetKey, exhausted(How::AddToZSet)},
-        {"to dead letters, sets", Type::Move, SetKey, exhausted(How::AddToSet)},
-        {"into a key with an expiry", Type::Move, ZSetKey,
-         [](PlanStep &s) { s.target = to(How::AddToZSet), s.expireAt = now(100'000); }},
-        {"out of a guarded set", Type::Move, SetKey,
-         [](PlanStep &s) {
-             s.guard = "guard";
-             for (PlanItem &item : s.items) {
-                 item.score = "1";
-             }
-         }},
-        {"cut from the left", Type::CutList, ListKey, [](PlanStep &s) { s.atLeft = true, s.mark = "other"; }},
-        {"cut what is known", Type::CutList, ListKey,
-         [](PlanStep &s) {
-             s.atLeft = s.onlyKnown = true, s.mark = "other", s.known = {knownAs("x"), knownAs("y")};
-         }},
-        {"cut from the right, unarchived", Type::CutList, ListKey, [](PlanStep &s) { s.mark = "x"; }, false},
-        {"cut the lowest", Type::CutZSet, ZSetKey, [](PlanStep &s) { s.bound = "+inf"; }},
-        {"cut the highest, unarchived", Type::CutZSet, ZSetKey, [](PlanStep &s) { s.bound = "-inf", s.atMax = true; },
-         false},
-        {"restored at the left", Type::Restore, ListKey, [](PlanStep &s) { s.key = "new", s.atLeft = true; }},
-        {"restored at the right", Type::Restore, ListKey,
-         [](PlanStep &s) { s.key = "new", s.expireAt = now(100'000); }},
-        {"restored to a set", Type::Restore, SetKey, [](PlanStep &s) { s.key = "new"; }},
-        {"restored to a sorted set", Type::Restore, ZSetKey, [](PlanStep &s) { s.key = "new"; }},
-        {"another score", Type::Rescore, ZSetKey},
-        {"an expiry", Type::Expire, ListKey, [](PlanStep &s) { s.expireAt = now(100'000); }},
-        {"none any more", Type::Expire, ZSetKey},
-    };
-}
 
 } // namespace
 
@@ -261,38 +165,10 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts()
     const std::vector<Way> all = ways();
     const Way &tried = all[std::size_t(way)];
     const PlanStep step = stepOf(tried);
-    m_server.flush();
-    m_server.run({"ZADD", "guard", "1", "x", "1", "y", "1", "z"});
-    for (const QByteArray id : {"x", "y", "z"}) {
-        if (step.keyType == ListKey) {
-            m_server.run({"RPUSH", "k", id});
-        } else if (step.keyType == SetKey) {
-            m_server.run({"SADD", "k", id});
-        } else {
-            m_server.run({"ZADD", "k", "1", id});
-        }
-        if (json) {
-            m_server.run({"SET", "job:" + id, R"({"attempts":2})"});
-        } else {
-            m_server.run({"HSET", "job:" + id, "attempts", "2"});
-        }
-    }
-    m_server.run({step.keyType == ListKey      ? "RPUSH"
-                      : step.keyType == SetKey ? "SADD"
-                                               : "ZADD",
-                  "k", step.keyType == ZSetKey ? "0" : "more", "other"}); // so that something stays
+    fillFor(m_server, step, json);
     m_server.run({"PEXPIRE", "k", "1000000"});
     Bench bench(m_server, queue);
-    const BatchRange range{.first = 0,
-                           .count = step.items.size(),
-                           .window = step.contiguous ? 4 : 0,
-                           .archive = tried.archive,
-                           .bytes = 1'000'000,
-                           .left = step.atLeft,
-                           .within = 100};
-    const BatchCall call = makeCall(step, range, escrowKey("k", u"op"_s, 0));
-    std::vector<QByteArray> arguments{"60000", now(5'000)};
-    arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+    const auto [call, arguments] = callOf(tried);
     m_server.run({"CONFIG", "RESETSTAT"});
     const Result<Reply> reply = runScript(bench.client, *call.script, call.keys, arguments);
     const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
