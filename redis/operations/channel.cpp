@@ -6,6 +6,7 @@
 #include "redis/wire/serveranswers.h"
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <mutex>
 
@@ -32,6 +33,19 @@ bool isPassing(const Reply &reply)
     return reply.isError()
         && (reply.bytes.startsWith("LOADING") || reply.bytes.startsWith("BUSY ")
             || reply.bytes.startsWith("PLIMSOLLLATE") || reply.bytes.startsWith("TRYAGAIN"));
+}
+
+/// Whether this request has done nothing, for sure. Redis says the first of a script only as long as it has written
+/// nothing; the others come before it runs, or from the script before its first write: then without its name.
+bool isRefusal(const Reply &reply, const Script &script)
+{
+    static constexpr std::array untilItWrites{"OOM ", "READONLY ", "MISCONF ", "NOREPLICAS ", "MASTERDOWN "};
+    static constexpr std::array beforeItRuns{"NOPERM ",      "NOAUTH ", "WRONGTYPE ", "PLIMSOLL",
+                                             "CLUSTERDOWN ", "MOVED ",  "ASK ",       "CROSSSLOT "};
+    const auto begins = [&reply](const char *code) { return reply.bytes.startsWith(code); };
+    return reply.isError()
+        && (std::any_of(untilItWrites.begin(), untilItWrites.end(), begins)
+            || (std::any_of(beforeItRuns.begin(), beforeItRuns.end(), begins) && !reply.bytes.contains(script.sha1())));
 }
 
 /// Ends at once when stopped.
@@ -230,7 +244,44 @@ Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
     return answer;
 }
 
-Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took)
+Result<Reply> OperationChannel::decide(const BatchCall &call, Result<Reply> failed, bool isFirst,
+                                       const IsReadable &isReadable)
+{
+    const bool isRefused = failed.ok() && isRefusal(*failed, *call.script);
+    if (isRefused && isFirst) {
+        m_uncertain = false;
+        return failed;
+    }
+    // An error that names the script is of the server, and the script has ended. Any other may come from somewhere in
+    // between while the request is still on its way.
+    const bool hasEnded =
+        isRefused || (failed.ok() && failed->isError() && failed->bytes.contains(call.script->sha1()));
+    if (!hasEnded) {
+        m_client.disconnect();
+        if (!reconnect()) {
+            return failed;
+        }
+    }
+    const QByteArray &escrow = call.keys.front();
+    const Result<Reply> strings = ask({"LLEN", escrow});
+    if (!strings || strings->type != Reply::Type::Integer) {
+        return failed;
+    }
+    Reply answer;
+    answer.type = Reply::Type::Array;
+    if (strings->integer > 0) {
+        Result<std::vector<Reply>> held = readEscrow(m_client, escrow, strings->integer, m_exchangeStop);
+        if (!held || (isReadable && !isReadable(*held))) {
+            return failed;
+        }
+        answer.elements = std::move(*held);
+    }
+    m_uncertain = false;
+    return strings->integer > 0 ? Result<Reply>(std::move(answer)) : failed;
+}
+
+Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took,
+                                     const IsReadable &isReadable)
 {
     const steady_clock::time_point first = steady_clock::now();
     for (int attempt = 1;; ++attempt) {
@@ -250,14 +301,17 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         if (reply) {
             reply = whole(*std::move(reply), call.keys.front());
         }
-        if (reply && !isPassing(*reply)) {
+        if (reply && !reply->isError() && (!isReadable || isReadable(reply->elements))) {
             m_toUnlink.clear();
             m_uncertain = false;
             return reply;
         }
-        if (!reply && !isPassing(reply.error())) {
-            m_uncertain = false;
-            return reply;
+        const bool isUnreadable = reply && !reply->isError();
+        if (isUnreadable || !(reply ? isPassing(*reply) : isPassing(reply.error()))) {
+            if (isUnreadable) {
+                reply = Error{ErrorKind::Protocol, QStringLiteral("the answer to a batch cannot be read")};
+            }
+            return decide(call, std::move(reply), attempt == 1, isReadable);
         }
         m_client.disconnect();
         if (!isWorthwhile(attempt, first)) {

@@ -6,6 +6,7 @@
 #include "redis/wire/client.h"
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -40,9 +41,12 @@ public:
     /// Learns which server this is and what time it has there.
     Outcome open();
 
-    /// The script's answer, which is no error that passes by itself. `took` gets the time of the last exchange less
-    /// one round trip. Escrows that were let go are unlinked on the way.
-    Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took);
+    /// Whether an answer can be read: the strings that a batch leaves in its escrow.
+    using IsReadable = std::function<bool(const std::vector<Reply> &strings)>;
+    /// The script's answer, which is no error that passes by itself. What came instead of one says nothing of a batch
+    /// that may have run: its escrow does. `took` gets the time of the last exchange less one round trip. Escrows that
+    /// were let go are unlinked on the way.
+    Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took, const IsReadable &isReadable = {});
     /// What this operation has left on its server (markKey()): with it one that was started again is known.
     void setMark(const QByteArray &mark) { m_mark = mark; }
     /// These escrows are archived: they go with the next request.
@@ -59,7 +63,7 @@ public:
 
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
     [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }
-    /// The connection was lost with a batch under way, and what came of it is not known.
+    /// A batch was sent, and what came of it is not known.
     [[nodiscard]] bool isUncertain() const { return m_uncertain; }
     [[nodiscard]] Client &client() { return m_client; }
     /// For exchanges: the stop where it ends them at once, else none.
@@ -75,6 +79,8 @@ private:
     [[nodiscard]] bool isWorthwhile(int attempt, std::chrono::steady_clock::time_point first) const;
     /// A script's answer with what it left in the escrow where that is too much for one.
     Result<Reply> whole(Reply answer, const QByteArray &escrow);
+    /// What the escrow says of a batch that was answered with `failed`; `isFirst`: it had not been sent before.
+    Result<Reply> decide(const BatchCall &call, Result<Reply> failed, bool isFirst, const IsReadable &isReadable);
     /// Done when connected to the same server and no lost request can reach it any more.
     Result<bool> isSettled(const QByteArray &runBefore, std::chrono::milliseconds voidAt);
 

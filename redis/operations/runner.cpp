@@ -102,16 +102,16 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (Outcome noted = m_ledger.sending(qint64(range.count)); !noted) {
         return noted.error();
     }
-    const Result<Reply> reply = m_channel.send(call, took);
+    Result<BatchAnswer> answer = BatchAnswer{};
+    const Result<Reply> reply = m_channel.send(call, took, [&](const std::vector<Reply> &strings) {
+        answer = readAnswer(step, index, strings, expected, m_channel.serverNow());
+        return answer.ok();
+    });
     if (!reply) {
         return reply.error();
     }
     if (reply->isError()) {
         return scriptError(*reply, call.keys, step.key);
-    }
-    Result<BatchAnswer> answer = readAnswer(step, index, reply->elements, expected, m_channel.serverNow());
-    if (!answer) {
-        return answer.error();
     }
     if (step.type == PlanStep::Type::Expire && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left as it is: the time at which it was to expire has passed, and "

@@ -40,6 +40,11 @@ private slots:
     void aSlowBeginningDoesNotMakeTheServerQuick();
     void aQuestionIsGivenUp();
     void askingForLessLeadsOut();
+    void itIsRefused();
+    void theResendIsRefused_data();
+    void theResendIsRefused();
+    void somebodyElseAnswers_data();
+    void somebodyElseAnswers();
 
 private:
     using Sent = std::future<Result<Reply>>;
@@ -70,6 +75,7 @@ void TestChannel::init()
 {
     m_server.start();
     m_server.flush();
+    m_server.run({"ACL", "SETUSER", "default", "~*", "+@all"});
     m_server.run({"RPUSH", "from", "a", "b", "c", "d"});
     m_proxy = std::make_unique<FaultProxy>(m_server.local());
     m_stop = std::stop_source();
@@ -322,6 +328,85 @@ void TestChannel::askingForLessLeadsOut()
     });
     QCOMPARE(std::accumulate(pages.begin(), pages.end(), qsizetype(0)), 40);
     QVERIFY(std::find(pages.begin(), pages.end(), 2) != pages.end()); // 8 and 4 were too many
+}
+
+void TestChannel::itIsRefused()
+{
+    m_server.run({"ACL", "SETUSER", "default", "-evalsha", "-eval", "-llen"});
+    const Result<Reply> reply = send().get();
+    QVERIFY(reply.ok() && reply->isError());
+    QVERIFY(!m_channel->isUncertain()); // it was sent once, and this is what became of it
+}
+
+void TestChannel::theResendIsRefused_data()
+{
+    QTest::addColumn<QByteArrayList>("rules");
+    QTest::addColumn<bool>("isKnown");
+    QTest::newRow("scripts") << QByteArrayList{"-evalsha", "-eval"} << true;
+    QTest::newRow("coming back") << QByteArrayList{"-time"} << false;
+    QTest::newRow("the collection") << QByteArrayList{"resetkeys", "~plimsoll:*"} << true;
+    QTest::newRow("escrows") << QByteArrayList{"resetkeys"} << false;
+    QTest::newRow("asking") << QByteArrayList{"-evalsha", "-eval", "-llen"} << false;
+}
+
+/// That says nothing of what was sent before.
+void TestChannel::theResendIsRefused()
+{
+    QFETCH(QByteArrayList, rules);
+    QFETCH(bool, isKnown);
+    Faults held;
+    held.stallAfter = 0;
+    m_proxy->set(held);
+    Sent sent = send();
+    QTRY_COMPARE(list("to"), QByteArrayList({"b", "c"}));
+    std::vector<QByteArrayView> words{"ACL", "SETUSER", "default"};
+    words.insert(words.end(), rules.begin(), rules.end());
+    m_server.run(std::span<const QByteArrayView>(words));
+    m_proxy->dropAll();
+    m_proxy->heal();
+    const Result<Reply> reply = sent.get();
+    QCOMPARE(reply.ok() && !reply->isError(), isKnown);
+    QCOMPARE(m_channel->isUncertain(), !isKnown);
+    verifyDoneOnce();
+    if (isKnown) {
+        const Result<BatchAnswer> answer = readAnswer(step(), 0, reply->elements, {}, 0ms);
+        QVERIFY(answer);
+        QCOMPARE(answer->result.moved, 2);
+    }
+}
+
+void TestChannel::somebodyElseAnswers_data()
+{
+    QTest::addColumn<bool>("ran");
+    QTest::newRow("it was passed on") << true;
+    QTest::newRow("it was not") << false;
+}
+
+/// What stands between may have passed the request on; its error says nothing of that.
+void TestChannel::somebodyElseAnswers()
+{
+    QFETCH(bool, ran);
+    Faults failed;
+    if (ran) {
+        failed.replace = std::pair(QByteArray("*13\r\n"), QByteArray("-NO\r\n"));
+    } else {
+        failed.answer = "-ERR upstream failure\r\n";
+    }
+    m_proxy->set(failed);
+    const int connections = m_proxy->connections();
+    Sent sent = send();
+    QTRY_VERIFY(m_proxy->connections() > connections); // it may still be on its way there
+    m_proxy->heal();
+    m_proxy->dropAll();
+    const Result<Reply> reply = sent.get();
+    QVERIFY(reply.ok());
+    QVERIFY(!m_channel->isUncertain());
+    QCOMPARE(reply->isError(), !ran);
+    if (ran) {
+        verifyDoneOnce();
+    } else {
+        QCOMPARE(list("from"), QByteArrayList({"a", "b", "c", "d"}));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestChannel)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/permissions.h"
 #include "tests/server/operationways.h"
+#include "tests/support/faultproxy.h"
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -76,6 +77,9 @@ private slots:
     void losesNothingAtTheEndOfTime();
     void losesNothingThatIsForbiddenMeanwhile_data();
     void losesNothingThatIsForbiddenMeanwhile();
+    void believesTheEscrowMoreThanTheAnswer();
+    void leavesOpenWhatItCannotRead();
+    void leavesOpenWhatItMayNotRead();
 
 private:
     static void everyWay();
@@ -374,6 +378,71 @@ void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile()
             QCOMPARE(bench.leftovers(), QByteArrayList());
         }
     }
+}
+
+/// What is garbled on its way is not so in the escrow, which is read in other pieces.
+void TestOperationsDoubt::believesTheEscrowMoreThanTheAnswer()
+{
+    m_server.run({"RPUSH", "d", "a", "b"});
+    Bench bench(m_server, queue);
+    const Plan plan = planOf(bench, losses().front());
+    FaultProxy proxy(m_server.local());
+    Client client(proxy.endpoint(), {});
+    QVERIFY(client.connect().ok());
+    Faults garbled;
+    garbled.replace = std::pair(QByteArray("*13\r\n$16\r\n2"), QByteArray("*13\r\n$16\r\nx")); // a header and twice six
+    proxy.set(garbled);
+    const OperationReport report = Runner(client, bench.journal.get()).run(plan);
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.removed, 2);
+    QVERIFY(bench.journal->openOperations()->empty());
+    QCOMPARE(bench.undo(plan.id).moved, 2);
+    QCOMPARE(strings(m_server.run({"LRANGE", "d", "0", "-1"})), (QByteArrayList{"a", "b"}));
+}
+
+void TestOperationsDoubt::leavesOpenWhatItCannotRead()
+{
+    m_server.run({"RPUSH", "d", "a", "b"});
+    Bench bench(m_server, queue);
+    const Plan plan = planOf(bench, losses().front());
+    FaultProxy proxy(m_server.local());
+    Client client(proxy.endpoint(), {});
+    QVERIFY(client.connect().ok());
+    Faults garbled;
+    garbled.replace = std::pair(QByteArray("2 0 0 2 0"), QByteArray("2 0 0 2 x")); // wherever it is read
+    proxy.set(garbled);
+    const OperationReport report = Runner(client, bench.journal.get()).run(plan);
+    QCOMPARE(report.state, OperationState::Failed);
+    QVERIFY2(report.error.contains(u"--recover"_s), qPrintable(report.error));
+    QVERIFY(!report.undoable);
+    QCOMPARE(bench.journal->openOperations()->size(), 1U);
+    QCOMPARE(m_server.run({"EXISTS", "d"}).integer, 0); // it has happened
+    const Result<OperationReport> recovered = bench.recoverOne();
+    QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
+    QCOMPARE(recovered->removed, 2);
+    QCOMPARE(bench.undo(plan.id).moved, 2);
+    QCOMPARE(strings(m_server.run({"LRANGE", "d", "0", "-1"})), (QByteArrayList{"a", "b"}));
+}
+
+/// Too much for one answer: the rest is to be read from the escrow, which is refused then.
+void TestOperationsDoubt::leavesOpenWhatItMayNotRead()
+{
+    m_server.run({"RPUSH", "q", "small", QByteArray(5'000'000, 'x')});
+    Bench bench(m_server, queue);
+    const Plan plan = planOf(bench, losses()[3]);
+    Client client(crew(), {});
+    QVERIFY(client.connect().ok());
+    m_server.run({"ACL", "SETUSER", "crew", "-lrange"});
+    const OperationReport report = Runner(client, bench.journal.get()).run(plan);
+    QVERIFY2(report.error.contains(u"--recover"_s), qPrintable(report.error));
+    QCOMPARE(bench.journal->openOperations()->size(), 1U);
+    const Result<OperationReport> recovered = bench.recoverOne();
+    QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
+    QCOMPARE(recovered->removed + m_server.run({"LLEN", "q"}).integer, 2);
+    QVERIFY(recovered->removed > 0);
+    QCOMPARE(bench.undo(plan.id).moved, recovered->removed);
+    QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, "small");
+    QCOMPARE(m_server.run({"LINDEX", "q", "1"}).bytes.size(), 5'000'000);
 }
 
 QTEST_GUILESS_MAIN(TestOperationsDoubt)
