@@ -4,6 +4,7 @@
 #include "redis/operations/escrow.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
 #include <iterator>
@@ -64,7 +65,9 @@ Result<std::vector<int>> Account::present(int last)
         if (header.isError() && !header.bytes.startsWith("WRONGTYPE")) {
             return scriptError(header, {keyOf(m_open.nextBatch)}, keyOf(m_open.nextBatch));
         }
-        if (!header.isError() && !header.isNil() && header.bytes != fence) {
+        if (header.isError()) {
+            m_foreign.insert(m_open.nextBatch + int(i));
+        } else if (!header.isNil() && header.bytes != fence) {
             found.push_back(m_open.nextBatch + int(i));
         }
     }
@@ -130,7 +133,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
         records->insert(records->begin(), before.begin(), before.end());
         Result<BatchAnswer> answer = readAnswer(m_step, m_open.nextStep, *records, {}, m_channel.serverNow());
         if (!answer) {
-            return miss(batch); // somebody else's, by whatever accident; it is left alone
+            return passUnread(batch);
         }
         BatchResult part = reduced(std::move(answer->result)); // counts of the whole, elements of this part
         if (reader.hasEnded()) {
@@ -175,10 +178,26 @@ Outcome Account::take(int batch)
         }
     }
     Result<BatchAnswer> answer = readAnswer(m_step, m_open.nextStep, strings, m_rows, m_channel.serverNow());
-    return answer ? commit(batch, reduced(std::move(answer->result))) : miss(batch);
+    return answer ? commit(batch, reduced(std::move(answer->result))) : passUnread(batch);
 }
 
-/// A batch that ran, since a later one was sent, and whose escrow is gone or cannot be read.
+Error Account::foreign(int batch) const
+{
+    return {ErrorKind::Refused,
+            QStringLiteral("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
+}
+
+/// Only what is gone is passed over: as long as something is there, it may be all there is of what was taken.
+Outcome Account::passUnread(int batch)
+{
+    const Result<Reply> strings = m_channel.client().command({"LLEN", keyOf(batch)}, m_channel.exchangeStop());
+    if (!strings) {
+        return strings.error();
+    }
+    return strings->integer > 0 ? Outcome(foreign(batch)) : miss(batch);
+}
+
+/// A batch that ran, since a later one was sent, and whose escrow is gone.
 Outcome Account::miss(int batch)
 {
     const qint64 asked = askedOf(batch);
@@ -227,6 +246,9 @@ Result<bool> Account::ranMeanwhile(int batch)
         }
         if (!held->isError()) {
             return !(held->elements.size() == 1 && held->elements.front().bytes == fence);
+        }
+        if (held->bytes.startsWith("WRONGTYPE")) {
+            return foreign(batch);
         }
         if (!held->bytes.startsWith("OOM")) {
             return scriptError(*held, {keyOf(batch)}, keyOf(batch));
@@ -277,6 +299,9 @@ Outcome Account::complete()
     }
     const int last = std::max(lastSent, found->empty() ? m_open.nextBatch - 1 : found->back());
     for (int batch = m_open.nextBatch; batch <= last; ++batch) {
+        if (m_foreign.contains(batch)) {
+            return foreign(batch);
+        }
         const bool isThere = std::find(found->begin(), found->end(), batch) != found->end();
         Result<bool> ran = isThere;
         if (!isThere && batch == last) {

@@ -5,6 +5,7 @@
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 
+#include <set>
 #include <stop_token>
 #include <vector>
 
@@ -40,6 +41,8 @@ private:
     [[nodiscard]] Outcome takeParts(int batch, EscrowReader &reader, const std::vector<Reply> &before, qint64 width);
     [[nodiscard]] Outcome commit(int batch, BatchResult result);
     [[nodiscard]] Outcome miss(int batch);
+    [[nodiscard]] Outcome passUnread(int batch);
+    [[nodiscard]] Error foreign(int batch) const;
     Result<bool> ranMeanwhile(int batch);
     [[nodiscard]] Outcome waitUntilVoid();
     Result<bool> mayBeGone();
@@ -51,6 +54,7 @@ private:
     const std::stop_token &m_stop;
     OperationReport m_report;
     const PlanStep &m_step;
+    std::set<int> m_foreign; ///< batches whose escrow is no list
     std::vector<ArchivedElement> m_rows; ///< undo: what the batches may have put back
     std::chrono::milliseconds m_voidAt{};
     qint64 m_lost = m_open.lost, m_unsure = 0;

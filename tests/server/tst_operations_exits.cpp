@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
 
+#include <limits>
+
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
@@ -20,6 +22,8 @@ private slots:
     void saysWhatIsNotKnown();
     void knowsThatABatchNeverRan();
     void leavesAloneWhatIsNotOurs();
+    void readsWhatStandsBehindWhatIsLost();
+    void readsTheEndOfTime();
     void marksWhatAnUndoPushed();
     void keepsEscrowsAlive();
     void recoversWithoutMemory();
@@ -163,10 +167,55 @@ void TestOperationsExits::leavesAloneWhatIsNotOurs()
     const QByteArray escrow = escrowKey("q", plan.id, 0);
     m_server.run({"DEL", escrow});
     m_server.run({"RPUSH", escrow, "somebody", "else"});
+    Result<OperationReport> recovered = bench.recoverOne();
+    QVERIFY(!recovered.ok());
+    QCOMPARE(recovered.error().kind, ErrorKind::Refused);
+    QVERIFY2(recovered.error().message.contains(QString::fromLatin1(escrow)), qPrintable(recovered.error().message));
+    QCOMPARE(m_server.run({"LLEN", escrow}).integer, 2);
+    m_server.run({"DEL", escrow});
+    m_server.run({"SET", escrow, "somebody else"});
+    recovered = bench.recoverOne();
+    QVERIFY(!recovered.ok());
+    QCOMPARE(recovered.error().kind, ErrorKind::Refused);
+    QCOMPARE(m_server.run({"GET", escrow}).bytes, "somebody else");
+    QCOMPARE(bench.journal->openOperations()->size(), 1U); // there is a way out of it:
+    const Result<OperationReport> givenUp = Runner::giveUp(*bench.journal, plan.id, u"nobody can read it"_s);
+    QVERIFY2(givenUp.ok(), givenUp ? "" : qPrintable(givenUp.error().message));
+    QCOMPARE(givenUp->state, OperationState::Failed);
+    QVERIFY(bench.journal->openOperations()->empty());
+    QCOMPARE(m_server.run({"GET", escrow}).bytes, "somebody else");
+}
+
+void TestOperationsExits::readsWhatStandsBehindWhatIsLost()
+{
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    Bench bench(m_server, plainQueue);
+    const Plan plan = begun(bench);
+    leaveBatch(bench, plan, 0, 2);
+    leaveBatch(bench, plan, 1, 1);
+    const QByteArray escrow = escrowKey("q", plan.id, 0);
+    m_server.run({"LSET", escrow, "0", "3 of a version to come"});
+    QVERIFY(!bench.recoverOne().ok());
+    m_server.run({"DEL", escrow});
     const Result<OperationReport> recovered = bench.recoverOne();
     QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
     QVERIFY2(recovered->error.contains(u"what became of up to 2 more"_s), qPrintable(recovered->error));
-    QCOMPARE(m_server.run({"LLEN", escrow}).integer, 2);
+    QCOMPARE(recovered->removed, 1);
+}
+
+/// As scripts of version 0.1 left it: none could read it.
+void TestOperationsExits::readsTheEndOfTime()
+{
+    m_server.run({"RPUSH", "q", "1", "2"});
+    Bench bench(m_server, plainQueue);
+    const Plan plan = begun(bench);
+    leaveBatch(bench, plan, 0, 2);
+    m_server.run({"LSET", escrowKey("q", plan.id, 0), "0", "2 2 0 0 0 2 9223372036854775808"});
+    const Result<OperationReport> recovered = bench.recoverOne();
+    QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
+    QCOMPARE(recovered->removed, 2);
+    QCOMPARE(bench.undo(plan.id).moved, 2);
+    QCOMPARE(m_server.run({"PEXPIRETIME", "q"}).integer, std::numeric_limits<qint64>::max());
 }
 
 void TestOperationsExits::marksWhatAnUndoPushed()
