@@ -87,7 +87,6 @@ void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endp
     m_workspace = workspace;
     QMetaObject::invokeMethod(m_poller,
                               [poller = m_poller, workspace, epoch = m_epoch] { poller->edit(workspace, epoch); });
-    sendOperating();
     if (sameInterval) {
         refresh();
     } else {
@@ -139,23 +138,21 @@ void ConnectionController::setPaused(bool paused)
     }
 }
 
-void ConnectionController::setOperating(const QString &collection)
+void ConnectionController::setOperating(const QList<QByteArray> &keys)
 {
-    m_operating = collection;
+    m_operating = {keys.begin(), keys.end()};
     sendOperating();
+}
+
+void ConnectionController::operatedInVain()
+{
+    m_operating.clear();
+    QMetaObject::invokeMethod(m_poller, &redis::Poller::operatedInVain);
 }
 
 void ConnectionController::sendOperating()
 {
-    std::set<std::size_t> rows;
-    if (m_workspace != nullptr && !m_operating.isNull()) {
-        for (std::size_t row = 0; row < m_workspace->collections.size(); ++row) {
-            if (m_workspace->collections[row].name == m_operating) {
-                rows.insert(row);
-            }
-        }
-    }
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, rows] { poller->setOperating(rows); });
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, keys = m_operating] { poller->setOperating(keys); });
 }
 
 void ConnectionController::refresh()
@@ -194,6 +191,13 @@ void ConnectionController::poll()
     QMetaObject::invokeMethod(m_poller, &redis::Poller::poll);
 }
 
+/// A password that is refused again and again locks accounts and fills logs.
+bool ConnectionController::isGivenUp(const redis::PollOutcome &outcome)
+{
+    constexpr int mostRefusals = 3; // a server that starts may not know its users at once
+    return outcome.error.kind == ErrorKind::LoginRefused && outcome.failures >= mostRefusals;
+}
+
 void ConnectionController::onPolled(const redis::PollOutcome &outcome)
 {
     if (outcome.epoch != m_epoch || !m_workspace) {
@@ -223,7 +227,7 @@ void ConnectionController::onPolled(const redis::PollOutcome &outcome)
     if (m_pollAgain) {
         m_pollAgain = false;
         poll();
-    } else if (!m_paused) {
+    } else if (!m_paused && !isGivenUp(outcome)) {
         m_nextPoll.start(outcome.next);
     }
 }
@@ -237,8 +241,8 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Lost;
     status.text = outcome.error.message;
-    status.retryIn = outcome.next;
     status.loginRefused = outcome.error.kind == ErrorKind::LoginRefused;
+    status.retryIn = isGivenUp(outcome) ? std::chrono::milliseconds(0) : outcome.next;
     status.interval = m_interval;
     setStatus(status);
     if (m_paused) {

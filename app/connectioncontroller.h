@@ -45,7 +45,10 @@ public slots:
     void refresh();
     void setShown(const std::set<std::size_t> &collections);
     /// The collection an operation of ours changes now, by name; null: none. What it does is no growth.
-    void setOperating(const QString &collection);
+    /// Keys that an operation changes now; none: it has ended.
+    void setOperating(const QList<QByteArray> &keys);
+    /// It has ended and changed nothing.
+    void operatedInVain();
     void ask(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
 
 signals:
@@ -59,6 +62,7 @@ signals:
 private:
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, std::chrono::milliseconds interval);
     void sendOperating();
+    [[nodiscard]] static bool isGivenUp(const redis::PollOutcome &outcome);
     void onPolled(const redis::PollOutcome &outcome);
     void onFailed(const redis::PollOutcome &outcome);
     void onOld();
@@ -81,7 +85,7 @@ private:
     bool m_polling = false; ///< a poll is under way
     bool m_pollAgain = false; ///< asked for meanwhile
     bool m_old = false;
-    QString m_operating;
+    std::set<QByteArray> m_operating;
     views::ConnectionStatus m_status;
     SnapshotPtr m_last;
     QSet<quint64> m_questions; ///< asked of this connection and not answered

@@ -124,6 +124,7 @@ void Dashboard::connectConnection()
     connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
     connect(&m_operations, &OperationsController::operatingChanged, &m_connection, &ConnectionController::setOperating);
+    connect(&m_operations, &OperationsController::operatedInVain, &m_connection, &ConnectionController::operatedInVain);
     connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);
     connect(&m_connection, &ConnectionController::loginRefused, this, &Dashboard::askKeychain);
     connect(&m_demo, &DemoController::message, &m_window, &views::MainWindow::showMessage);

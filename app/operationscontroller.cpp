@@ -26,6 +26,22 @@ namespace {
 
 constexpr std::chrono::milliseconds patience{100}; // of a person who closes the window
 
+/// What it is going to change, as far as was shown: the key of dead letters only where some go there.
+QList<QByteArray> changedKeys(const Plan &plan)
+{
+    QList<QByteArray> keys;
+    for (const PlanStep &step : plan.steps) {
+        keys.append(step.key);
+        if (step.target) {
+            keys.append(step.target->key);
+        }
+        if (step.dead && !plan.exhausted.empty()) {
+            keys.append(step.dead->key);
+        }
+    }
+    return keys;
+}
+
 } // namespace
 
 OperationsController::OperationsController(views::MainWindow *window, views::Theme *theme, QObject *parent)
@@ -218,7 +234,7 @@ void OperationsController::run(const PlanPtr &plan)
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
-    emit operatingChanged(plan->collection);
+    emit operatingChanged(changedKeys(*plan));
     m_request = request;
     m_window->fates().expect();
     m_operator->start(plan);
@@ -231,13 +247,27 @@ void OperationsController::takeReport(const OperationReport &report)
         m_window->operationBar().showResult(report);
     }
     if (report.id == m_running) {
-        emit operatingChanged({});
+        noteEnd(report);
         askTaken(report);
     }
     if (report.errorKind == ErrorKind::Refused) {
         askAllowance();
     }
     emit dataChanged();
+}
+
+/// What it has changed is no growth; what it has not goes on as it went.
+void OperationsController::noteEnd(const OperationReport &report)
+{
+    const bool known = report.state == OperationState::Done || report.state == OperationState::Cancelled;
+    if (known && report.accounted() == report.skipped) {
+        emit operatedInVain();
+        return;
+    }
+    if (report.deadLettered > 0 || !known) { // some may have used up their attempts since they were shown
+        emit operatingChanged({report.keys.begin(), report.keys.end()});
+    }
+    emit operatingChanged({});
 }
 
 void OperationsController::askAllowance()

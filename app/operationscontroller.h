@@ -40,7 +40,8 @@ public:
     void noteConnected();
 
 signals:
-    void operatingChanged(const QString &collection); ///< an operation changes it now; null: none does any more
+    void operatingChanged(const QList<QByteArray> &keys); ///< an operation changes them now; none: it has ended
+    void operatedInVain(); ///< it has ended and changed nothing
     void dataChanged(); ///< an operation ended: figures are to be read anew
 
 private:
@@ -64,6 +65,7 @@ private:
     void takePlan(quint64 question, const PlanPtr &plan);
     void takeRefusal(quint64 question, const Error &error);
     void takeReport(const OperationReport &report);
+    void noteEnd(const OperationReport &report);
     void askTaken(const OperationReport &report);
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void readJournal();

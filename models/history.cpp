@@ -133,6 +133,7 @@ double History::changePerMinute(std::size_t row, int figure) const
     constexpr std::size_t enough = 16;
     const std::size_t newest = ring.size() - 1;
     const std::size_t stride = 1 + (newest - std::min(newest, store.rateColumn)) / enough;
+    const milliseconds jumped = store.jumpedAt(row, figure);
     std::array<CountsFrom, enough + 1> points;
     std::size_t at = points.size();
     if (!isKnown(ring.value(newest, ref->series))) {
@@ -141,7 +142,7 @@ double History::changePerMinute(std::size_t row, int figure) const
     for (std::size_t i = 0; i <= enough && newest >= store.rateColumn + i * stride; ++i) {
         const std::size_t column = newest - i * stride;
         const std::chrono::milliseconds time = ring.column(column).time;
-        if (time < store.jumpedAt[row]) {
+        if (time < jumped) {
             break;
         }
         if (const double count = ring.value(column, ref->series); isKnown(count)) {

@@ -49,6 +49,12 @@ HistoryScope scopeFor(const SnapshotLayout &layout)
     return {false, 2};
 }
 
+/// A figure as a point of its course: what only tells how far reading has come is none.
+double courseOf(const Snapshot &snapshot, std::size_t row, int figure)
+{
+    return snapshot.isPartial(row, figure) ? unknownFigure : snapshot.figure(row, figure);
+}
+
 using RowKey = std::pair<QString, const KindInfo *>;
 
 bool sameRows(const SnapshotLayout &a, const SnapshotLayout &b)
@@ -126,7 +132,6 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     }
     if (layout && sameRows(*layout, *next)) {
         layout = next; // after a reconnect
-        jumpedAt.resize(next->rows.size());
         return;
     }
     const HistoryScope nextScope = scopeFor(*next);
@@ -153,7 +158,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     }
     tick.resize(rings.spans.front().seriesCount());
     layout = next;
-    jumpedAt.assign(layout->rows.size(), milliseconds::zero());
+    jumps.clear();
     if (!continues) {
         follow(wanted);
     }
@@ -183,10 +188,10 @@ void History::Store::note(const SnapshotPtr &snapshot)
     const milliseconds now = snapshot->serverTime;
     const HistoryRing &ring = rings.spans.front();
     rateColumn = ring.firstAt(now - rateWindow);
-    jumpedAt.resize(snapshot->size());
+    std::erase_if(jumps, [now](const Jump &jump) { return jump.time > now || jump.time + rateWindow < now; });
     for (std::size_t row = 0; row < snapshot->size(); ++row) {
-        if (snapshot->rows[row].jumped) {
-            jumpedAt[row] = now;
+        if (snapshot->rows[row].jumped != 0) {
+            jumps.push_back({now, row, snapshot->rows[row].jumped});
         }
     }
     events.insert(events.end(), snapshot->events.begin(), snapshot->events.end());
@@ -194,6 +199,14 @@ void History::Store::note(const SnapshotPtr &snapshot)
     if (std::ssize(events) > mostEvents) {
         events.erase(events.begin(), events.end() - mostEvents);
     }
+}
+
+milliseconds History::Store::jumpedAt(std::size_t row, int figure) const
+{
+    const auto newest = std::find_if(jumps.rbegin(), jumps.rend(), [&](const Jump &jump) {
+        return jump.row == row && ((jump.figures >> figure) & 1U) != 0;
+    });
+    return newest == jumps.rend() ? milliseconds::zero() : newest->time;
 }
 
 /// All of a collection's series where they fit, else those of its figures.
@@ -260,11 +273,17 @@ void History::Store::write(const Snapshot &snapshot)
 {
     if (!scope.allFigures) {
         for (std::size_t i = 0; i < layout->rows.size(); ++i) {
-            tick[i] = snapshot.figure(i, layout->rows[i].kind->mainFigure);
+            tick[i] = courseOf(snapshot, i, layout->rows[i].kind->mainFigure);
         }
     } else {
         const auto parts = std::copy(snapshot.figures.begin(), snapshot.figures.end(), tick.begin());
         std::copy(snapshot.parts.begin(), snapshot.parts.end(), parts);
+        for (std::size_t i = 0; i < layout->rows.size(); ++i) {
+            const SnapshotLayout::Row &row = layout->rows[i];
+            for (int figure = 0; snapshot.rows[i].partial >> figure != 0; ++figure) {
+                tick[static_cast<std::size_t>(row.firstFigure + figure)] = courseOf(snapshot, i, figure);
+            }
+        }
     }
     rings.write(tick);
 }
@@ -274,10 +293,10 @@ void History::Store::writeFollowed(const Snapshot &snapshot)
     std::vector<double> values;
     for (const Follow &follow : follows) {
         values.clear();
-        for (const double figure : snapshot.figuresOf(follow.row)) {
-            values.push_back(figure);
-        }
         const SnapshotLayout::Row &row = layout->rows[follow.row];
+        for (int figure = 0; figure < static_cast<int>(row.kind->figures.size()); ++figure) {
+            values.push_back(courseOf(snapshot, follow.row, figure));
+        }
         for (int p = 0; p < row.partCount; ++p) {
             values.push_back(snapshot.parts[static_cast<std::size_t>(row.firstPart) + static_cast<std::size_t>(p)]);
         }

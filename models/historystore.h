@@ -75,11 +75,18 @@ struct History::Store {
     std::optional<std::chrono::milliseconds> gapAt; ///< noted and not yet followed by a tick
     SnapshotPtr latest;
     std::size_t rateColumn = 0; ///< the first column of rateWindow
-    std::vector<std::chrono::milliseconds> jumpedAt; ///< by row: rates begin there; zero: nothing jumped
+    /// Rates of a row's figures begin there; without an entry: nothing jumped within their window.
+    struct Jump {
+        std::chrono::milliseconds time{};
+        std::size_t row = 0;
+        quint32 figures = 0;
+    };
+    std::vector<Jump> jumps; ///< oldest first
     std::vector<ServerEvent> events;
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
 
     void note(const SnapshotPtr &snapshot);
+    [[nodiscard]] std::chrono::milliseconds jumpedAt(std::size_t row, int figure) const;
     void follow(const std::vector<std::size_t> &rows);
     void setLayout(const std::shared_ptr<const SnapshotLayout> &next);
     void carryFollows(const SnapshotLayout &next);

@@ -296,6 +296,32 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
     readKindHead(replies, now);
 }
 
+quint32 Collector::figuresOf(const std::set<QByteArray> &changed) const
+{
+    std::vector<QLatin1StringView> roles;
+    for (const PolledKey &key : m_keys) {
+        if (changed.contains(key.key)) {
+            roles.push_back(key.role->id);
+        }
+    }
+    if (roles.empty()) {
+        return 0;
+    }
+    quint32 figures = ~0U;
+    const auto leaveOut = [&](QLatin1StringView role, int figure) {
+        if (figure >= 0 && std::find(roles.begin(), roles.end(), role) == roles.end()) {
+            figures &= ~(1U << static_cast<unsigned>(figure));
+        }
+    };
+    for (const SizeRule &rule : m_sizes) {
+        leaveOut(rule.role, rule.figure);
+    }
+    for (const TimeRule &rule : m_times) {
+        leaveOut(rule.role, rule.figure);
+    }
+    return figures;
+}
+
 void Collector::startRates(Reading & /*reading*/) { }
 
 void Collector::appendKindHead(Pipeline & /*pipeline*/, milliseconds /*now*/) { }

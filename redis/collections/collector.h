@@ -6,6 +6,7 @@
 #include "redis/types/snapshot.h"
 
 #include <memory>
+#include <set>
 
 namespace plimsoll::redis {
 
@@ -28,11 +29,17 @@ struct Reading {
     std::span<double> parts;
     quint32 atLeast = 0;
     int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
+    quint32 partial = 0;
     std::vector<Problem> problems;
 
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
     void fail(int figure, const Error &error);
-    void setAtLeast(int figure) { atLeast |= 1U << static_cast<unsigned>(figure); }
+    /// `isPartial`: it is read piece by piece, and there is more to come.
+    void setAtLeast(int figure, bool isPartial = false)
+    {
+        atLeast |= 1U << static_cast<unsigned>(figure);
+        partial |= (isPartial ? 1U : 0U) << static_cast<unsigned>(figure);
+    }
     [[nodiscard]] bool isAtLeast(int figure) const { return ((atLeast >> static_cast<unsigned>(figure)) & 1U) != 0; }
 };
 
@@ -96,7 +103,9 @@ public:
 
     /// The figures that come of heads and of time, after all reading of the tick.
     void finish(Reading &reading);
-    /// After finish(): what changed until now is no growth, so rates start with this reading.
+    /// The figures, a bit each, that may be others when these keys are changed; 0: none of the keys is its own.
+    [[nodiscard]] quint32 figuresOf(const std::set<QByteArray> &changed) const;
+    /// After finish(): what changed the main figure until now is no growth, so its rate starts with this reading.
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
 

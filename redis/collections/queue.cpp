@@ -423,7 +423,7 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
         const milliseconds before = reading.now - *m_staleAfter;
         stale = std::min(count, list.jobs.startedBefore(before));
         if (list.jobs.mayBeMore(before) && stale < count) {
-            reading.setAtLeast(Stale);
+            reading.setAtLeast(Stale, list.jobs.wantsMore());
         }
     }
     if (const std::optional<JobStart> first = list.jobs.oldest(); first && list.jobs.isRead()) {

@@ -93,10 +93,10 @@ void Concerns::check(Reading &reading)
     }
 }
 
-void Concerns::startRates(const Reading &reading)
+void Concerns::startRates(const Reading &reading, quint32 figures)
 {
-    m_deadBefore.clear();
-    if (m_dead >= 0) {
+    if (m_dead >= 0 && ((figures >> m_dead) & 1U) != 0) {
+        m_deadBefore.clear();
         m_deadBefore.add(reading.now, reading.figures[static_cast<std::size_t>(m_dead)]);
     }
 }

@@ -16,8 +16,8 @@ public:
     /// After an edit: goes on with what was seen of the same collection.
     void continueFrom(Concerns &&before) { m_deadBefore = std::move(before.m_deadBefore); }
     void check(Reading &reading);
-    /// What changed until now is no growth.
-    void startRates(const Reading &reading);
+    /// What changed these figures, a bit each, until now is no growth.
+    void startRates(const Reading &reading, quint32 figures);
 
 private:
     struct BoundCheck {

@@ -64,10 +64,17 @@ void Poller::setShown(const std::set<std::size_t> &collections)
     }
 }
 
-void Poller::setOperating(const std::set<std::size_t> &collections)
+void Poller::setOperating(const std::set<QByteArray> &keys)
 {
     if (m_session) {
-        m_session->setOperating(collections);
+        m_session->setOperating(keys);
+    }
+}
+
+void Poller::operatedInVain()
+{
+    if (m_session) {
+        m_session->operatedInVain();
     }
 }
 

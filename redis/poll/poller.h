@@ -48,7 +48,8 @@ public slots:
     void edit(const plimsoll::WorkspacePtr &workspace, quint64 epoch);
     void setInterval(std::chrono::milliseconds interval);
     void setShown(const std::set<std::size_t> &collections);
-    void setOperating(const std::set<std::size_t> &collections);
+    void setOperating(const std::set<QByteArray> &keys);
+    void operatedInVain();
     void poll();
     void close();
 

@@ -69,6 +69,7 @@ void PollSession::Impl::startReading(std::size_t row, Reading &reading)
     reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
     reading.atLeast = 0;
     reading.neverExpiring = 0;
+    reading.partial = 0;
     reading.problems.clear();
 }
 
@@ -77,9 +78,9 @@ void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
     const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
     collector.finish(reading);
-    if (m_touched.contains(row)) {
-        collector.startRates(reading);
-        m_concerns[row].startRates(reading);
+    const quint32 jumped = m_touched.empty() ? 0 : collector.figuresOf(m_touched);
+    if (jumped != 0) {
+        startRates(row, reading, jumped);
     }
     for (const Limit &limit : definition.limits) {
         const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
@@ -89,16 +90,25 @@ void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
     }
     m_concerns[row].check(reading);
     Snapshot::Row &out = m_snapshot->rows[row];
-    out.jumped = m_touched.contains(row);
+    out.jumped = jumped;
     for (const Problem &problem : reading.problems) {
         out.state = std::max(out.state, problem.level);
     }
     out.atLeast = reading.atLeast;
+    out.partial = reading.partial & reading.atLeast;
     out.head = collector.head();
     if (!reading.problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
     }
     m_heads[row].wantedFrom = collector.headWantedFrom();
+}
+
+void PollSession::Impl::startRates(std::size_t row, Reading &reading, quint32 figures)
+{
+    if (((figures >> m_plan.definition(row).kind->mainFigure) & 1U) != 0) {
+        m_plan.collector(row).startRates(reading);
+    }
+    m_concerns[row].startRates(reading, figures);
 }
 
 /// What went with an event is no growth.
@@ -107,9 +117,8 @@ void PollSession::Impl::finishJumps()
     for (const std::size_t row : m_data.finish(*m_snapshot)) {
         Reading reading;
         startReading(row, reading);
-        m_plan.collector(row).startRates(reading);
-        m_concerns[row].startRates(reading);
-        m_snapshot->rows[row].jumped = true;
+        startRates(row, reading, ~0U);
+        m_snapshot->rows[row].jumped = ~0U;
     }
 }
 
@@ -131,6 +140,7 @@ SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
     m_snapshot->taken = Steady::now();
     m_snapshot->pollTime = std::chrono::duration_cast<microseconds>(m_snapshot->taken - start);
     m_touched = m_operating;
+    m_touchedBefore.clear();
     m_data.remember(m_snapshot);
     return std::exchange(m_snapshot, nullptr);
 }

@@ -42,11 +42,14 @@ PollSession::Impl::Impl(WorkspacePtr workspace, Endpoint endpoint, PollOptions o
     }
 }
 
-void PollSession::Impl::setOperating(std::set<std::size_t> collections)
+void PollSession::Impl::setOperating(std::set<QByteArray> keys)
 {
     // One that ended has changed what the next tick sees.
-    m_touched.insert(collections.begin(), collections.end());
-    m_operating = std::move(collections);
+    if (m_operating.empty()) {
+        m_touchedBefore = m_touched;
+    }
+    m_touched.insert(keys.begin(), keys.end());
+    m_operating = std::move(keys);
 }
 
 void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
@@ -62,8 +65,6 @@ void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
             m_concerns.back().continueFrom(std::move(before[*origins[row]]));
         }
     }
-    m_operating.clear(); // rows of before; who operates says so again
-    m_touched.clear();
 }
 
 PollSession::Impl::Failure PollSession::Impl::connect(const std::stop_token &stop)
@@ -360,9 +361,14 @@ void PollSession::setShown(std::set<std::size_t> collections)
     m_impl->setShown(std::move(collections));
 }
 
-void PollSession::setOperating(std::set<std::size_t> collections)
+void PollSession::setOperating(std::set<QByteArray> keys)
 {
-    m_impl->setOperating(std::move(collections));
+    m_impl->setOperating(std::move(keys));
+}
+
+void PollSession::operatedInVain()
+{
+    m_impl->operatedInVain();
 }
 
 bool PollSession::isConnected() const

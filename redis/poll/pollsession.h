@@ -38,8 +38,10 @@ public:
     void edit(WorkspacePtr workspace, quint64 epoch);
     /// Collections a person looks at: their heads are read at every tick.
     void setShown(std::set<std::size_t> collections);
-    /// Collections that an operation of ours changes now: what changes in them is no growth.
-    void setOperating(std::set<std::size_t> collections);
+    /// Keys that an operation of ours changes now: what changes in them is no growth. None: it has ended.
+    void setOperating(std::set<QByteArray> keys);
+    /// It has ended and changed nothing.
+    void operatedInVain();
     [[nodiscard]] bool isConnected() const;
 
 private:

@@ -22,7 +22,12 @@ public:
     Result<SnapshotPtr> tick(const std::stop_token &stop);
     void setShown(std::set<std::size_t> collections) { m_shown = std::move(collections); }
     void edit(WorkspacePtr workspace, quint64 epoch);
-    void setOperating(std::set<std::size_t> collections);
+    void setOperating(std::set<QByteArray> keys);
+    void operatedInVain()
+    {
+        m_operating.clear();
+        m_touched = m_touchedBefore;
+    }
     [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
 
 private:
@@ -53,6 +58,7 @@ private:
     void startSnapshot();
     void startReading(std::size_t row, Reading &reading);
     void finishRow(std::size_t row, Reading &reading);
+    void startRates(std::size_t row, Reading &reading, quint32 figures);
     void finishJumps();
     SnapshotPtr finishSnapshot(std::chrono::steady_clock::time_point start);
 
@@ -64,8 +70,9 @@ private:
     DataWatch m_data;
     std::vector<Concerns> m_concerns; ///< by row
     std::set<std::size_t> m_shown;
-    std::set<std::size_t> m_operating; ///< rows an operation of ours is changing
-    std::set<std::size_t> m_touched; ///< those, and the ones that it changed since the last tick
+    std::set<QByteArray> m_operating; ///< keys an operation of ours is changing
+    std::set<QByteArray> m_touched; ///< those, and the ones that it changed since the last tick
+    std::set<QByteArray> m_touchedBefore; ///< by operations that ended since the last tick, before it began
     std::vector<HeadState> m_heads;
     mutable std::size_t m_cursor = 0; ///< whose head is next by turn
     std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;

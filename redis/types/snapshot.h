@@ -77,10 +77,12 @@ struct SnapshotLayout {
 struct Snapshot {
     struct Row {
         State state = State::Ok;
-        /// More changed its counts since the snapshot before than the application's work: an operation of ours, or an
-        /// event. Rates start anew here.
-        bool jumped = false;
+        /// Bit i: more changed figure i since the snapshot before than the application's work: an operation of ours, or
+        /// an event. Its rate starts anew here.
+        quint32 jumped = 0;
         quint32 atLeast = 0; ///< bit i: figure i is observed, a lower bound, shown with "≥"
+        /// Bit i: figure i tells what was read of it so far, and reading goes on: that it grows is no growth.
+        quint32 partial = 0;
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
     };
@@ -111,6 +113,8 @@ struct Snapshot {
         return figures[static_cast<std::size_t>(layout->rows[row].firstFigure) + static_cast<std::size_t>(index)];
     }
     [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return ((rows[row].atLeast >> index) & 1U) != 0; }
+    [[nodiscard]] bool hasJumped(std::size_t row, int index) const { return ((rows[row].jumped >> index) & 1U) != 0; }
+    [[nodiscard]] bool isPartial(std::size_t row, int index) const { return ((rows[row].partial >> index) & 1U) != 0; }
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -205,6 +205,7 @@ private slots:
         const auto first = tick(session);
         QCOMPARE(figure(first, 0, "stale"), 500.0);
         QVERIFY(atLeast(first, 0, "stale"));
+        QVERIFY(first->isPartial(0, all->collections.front().kind->figureIndex(u"stale")));
         QCOMPARE(first->rows[0].state, State::Ok);
         QCOMPARE(m_server.calls("hmget"), 500);
         SnapshotPtr last = first;

@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(problemTexts(after, 0), QStringList{QStringLiteral("restarted, 200 elements gone")});
         QCOMPARE(problemTexts(after, 1), QStringList{QStringLiteral("restarted, 100 elements gone")});
         QCOMPARE(after->rows[0].state, State::Warning);
-        QVERIFY(after->rows[0].jumped);
+        QVERIFY(after->hasJumped(0, 0));
 
         const QJsonObject json =
             QJsonDocument::fromJson(app::snapshotJson(*after, app::JsonWriter::Layout::Line)).object();
@@ -50,7 +50,7 @@ private slots:
         const SnapshotPtr later = tick(poll);
         QVERIFY(later->events.empty()); // told once,
         QCOMPARE(later->rows[0].state, State::Warning); // still a problem,
-        QVERIFY(!later->rows[0].jumped);
+        QCOMPARE(later->rows[0].jumped, 0U);
         QVERIFY(!app::snapshotJson(*later, app::JsonWriter::Layout::Line).contains("\"events\""));
         fill();
         QCOMPARE(tick(poll)->rows[0].state, State::Ok); // until it is filled again
@@ -166,18 +166,48 @@ private slots:
     {
         fill();
         PollSession poll = session();
-        QVERIFY(!tick(poll)->rows[0].jumped);
-        poll.setOperating({0});
-        QVERIFY(tick(poll)->rows[0].jumped);
+        QCOMPARE(tick(poll)->rows[0].jumped, 0U);
+        poll.setOperating({"a"});
+        QVERIFY(tick(poll)->hasJumped(0, 0));
         const SnapshotPtr during = tick(poll);
-        QVERIFY(during->rows[0].jumped);
-        QVERIFY(!during->rows[1].jumped);
+        QVERIFY(during->hasJumped(0, 0));
+        QCOMPARE(during->rows[1].jumped, 0U);
         poll.setOperating({});
-        QVERIFY(tick(poll)->rows[0].jumped); // what it did since the last tick
-        QVERIFY(!tick(poll)->rows[0].jumped);
-        poll.setOperating({1});
+        QVERIFY(tick(poll)->hasJumped(0, 0)); // what it did since the last tick
+        QCOMPARE(tick(poll)->rows[0].jumped, 0U);
+        poll.setOperating({"b"});
         poll.setOperating({}); // it began and ended between two ticks
-        QVERIFY(tick(poll)->rows[1].jumped);
+        QVERIFY(tick(poll)->hasJumped(1, 0));
+        poll.setOperating({"b"});
+        poll.operatedInVain();
+        QCOMPARE(tick(poll)->rows[1].jumped, 0U);
+        poll.setOperating({"b"});
+        poll.setOperating({});
+        poll.setOperating({"b"});
+        poll.operatedInVain(); // the one before it was not
+        QVERIFY(tick(poll)->hasJumped(1, 0));
+    }
+
+    void whatAnOperationLeavesAloneGoesOn()
+    {
+        const WorkspacePtr all = workspace("{'name': 'a', 'kind': 'queue', 'keys': "
+                                           "{'ready': 'a', 'processing': 'p', 'dead': 'd', 'delayed': 'l'}}");
+        PollSession poll(all, m_server.local(), {});
+        const KindInfo &queue = *all->collections.front().kind;
+        const auto jumped = [&](const SnapshotPtr &snapshot, const char *figure) {
+            return snapshot->hasJumped(0, queue.figureIndex(QString::fromLatin1(figure)));
+        };
+        poll.setOperating({"p", "a"});
+        const SnapshotPtr requeued = tick(poll);
+        for (const char *figure : {"ready", "processing", "stale"}) {
+            QVERIFY2(jumped(requeued, figure), figure);
+        }
+        for (const char *figure : {"dead", "delayed", "due"}) {
+            QVERIFY2(!jumped(requeued, figure), figure);
+        }
+        poll.setOperating({"d"});
+        QVERIFY(jumped(tick(poll), "dead"));
+        QVERIFY(!jumped(tick(poll), "ready"));
     }
 
 private:

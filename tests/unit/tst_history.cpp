@@ -62,6 +62,7 @@ private slots:
     void growth();
     void growthIsTheSnapshotsOwn();
     void growthLeavesJumpsOut();
+    void whatIsStillBeingReadIsNoCourse();
     void eventsForTheMarksOfCharts();
     void growthOfUnknown();
     void valueAtATime();
@@ -269,7 +270,7 @@ void TestHistory::growthLeavesJumpsOut()
     const auto at = [&](int second, int count, bool jumped) {
         auto snapshot = std::make_shared<Snapshot>(*builder.make(
             start + second * 1s, {QStringLiteral("s | schedule | ok | delayed=%1 dead=%2").arg(count).arg(second)}));
-        snapshot->rows[0].jumped = jumped;
+        snapshot->rows[0].jumped = jumped ? 1U : 0U;
         m_history->apply(snapshot);
     };
     for (int i = 0; i <= 40; ++i) {
@@ -278,10 +279,32 @@ void TestHistory::growthLeavesJumpsOut()
     QCOMPARE(m_history->changePerMinute(0, 0), 60.0);
     at(41, 300'000, true); // an operation of ours
     QVERIFY(!isKnown(m_history->changePerMinute(0, 0)));
+    const int dead = test::testKind(u"schedule")->figureIndex(u"dead");
+    QCOMPARE(m_history->changePerMinute(0, dead), 60.0); // it left them alone
     for (int i = 42; i <= 55; ++i) {
         at(i, 300'000 - 2 * (i - 41), false);
     }
     QCOMPARE(m_history->changePerMinute(0, 0), -120.0);
+}
+
+/// More than 500 jobs in a processing list are read piece by piece: what was read so far is no course.
+void TestHistory::whatIsStillBeingReadIsNoCourse()
+{
+    test::SnapshotBuilder builder;
+    const KindInfo &queue = *test::testKind(u"queue");
+    const int stale = queue.figureIndex(u"stale");
+    for (int i = 0; i <= 30; ++i) {
+        const int count = i == 0 ? 500 : 715;
+        auto snapshot = std::make_shared<Snapshot>(
+            *builder.make(start + i * 1s, {QStringLiteral("q | queue | ok | ready=1 stale>=%1").arg(count)}));
+        snapshot->rows[0].partial = i < 3 ? 1U << stale : 0U;
+        m_history->apply(snapshot);
+    }
+    const std::vector<float> recent = m_history->recentOf(0, stale);
+    QCOMPARE(recent.size(), std::size_t(31));
+    QVERIFY(std::isnan(recent[0]) && std::isnan(recent[2]));
+    QCOMPARE(recent[3], 715.0F); // a lower bound, but as good as it gets
+    QCOMPARE(m_history->changePerMinute(0, stale), 0.0);
 }
 
 void TestHistory::eventsForTheMarksOfCharts()
