@@ -293,8 +293,10 @@ QString ElementModel::text(const Element &element, Column column) const
     }
     case Column::Deadline:
     case Column::Due:
-    case Column::LastSeen:
-        return element.due ? formatRelative(*element.due, m_now) : unknownText();
+    case Column::LastSeen: {
+        const auto due = deadlineOf(element, m_rules);
+        return due ? formatRelative(*due, m_now) : unknownText();
+    }
     case Column::Attempts:
         return attemptsText(element, m_rules);
     case Column::LastError:
@@ -314,7 +316,7 @@ QVariant ElementModel::sortValue(const Element &element, Column column) const
     case Column::Deadline:
     case Column::Due:
     case Column::LastSeen:
-        return milliseconds(element.due);
+        return milliseconds(deadlineOf(element, m_rules));
     case Column::Attempts:
         return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
     default:
@@ -346,7 +348,7 @@ QString ElementModel::toolTip(const Element &element, Column column) const
     case Column::Deadline:
     case Column::Due:
     case Column::LastSeen:
-        return moment(element.due);
+        return moment(deadlineOf(element, m_rules));
     case Column::LastError:
         return element.error.left(longestToolTip);
     default:
@@ -387,7 +389,8 @@ QVariant ElementModel::data(const QModelIndex &index, int role) const
     case SeverityRole:
         return static_cast<int>(elementSeverity(element.state));
     case MonospaceRole:
-        return column == Column::Job || column == Column::Member;
+        return (column == Column::Member && blankText(element.element).isNull())
+            || (column == Column::Job && blankText(element.id.isEmpty() ? element.element : element.id).isNull());
     case ChangedRole:
         return cellChanged(index.row(), column);
     default:

@@ -94,6 +94,7 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
     if (most.isDouble() && definition.has(QLatin1StringView("job"))) {
         rules.maxAttempts = most.toInt();
     }
+    rules.staleAfter = definition.duration(QLatin1StringView("staleAfter"));
     return rules;
 }
 
@@ -126,15 +127,45 @@ QByteArray redactedJson(const QByteArray &text, const QStringList &fields)
     return out;
 }
 
+QString blankText(QByteArrayView bytes)
+{
+    if (bytes.isEmpty()) {
+        return Words::tr("(empty)");
+    }
+    if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == ' '; })) {
+        return bytes.size() == 1 ? Words::tr("(1 space)")
+                                 : Words::tr("(%1 spaces)").arg(formatCount(static_cast<double>(bytes.size())));
+    }
+    constexpr qsizetype longestBlank = 64; // bytes: of other blanks, which take a look at each character
+    const bool isBlank = bytes.size() <= longestBlank && printable(bytes).trimmed().isEmpty();
+    return isBlank ? Words::tr("(%1 bytes of blanks)").arg(formatCount(static_cast<double>(bytes.size()))) : QString();
+}
+
+QString elementText(QByteArrayView bytes, qsizetype longest)
+{
+    const QString blank = blankText(bytes);
+    return blank.isNull() ? printable(bytes, longest) : blank;
+}
+
+std::optional<std::chrono::milliseconds> deadlineOf(const Element &element, const ElementRules &rules)
+{
+    if (element.due || !element.startedAt || !rules.staleAfter) {
+        return element.due;
+    }
+    const bool isWorkedOn = element.state.isEmpty() || element.state == QLatin1StringView("processing")
+        || element.state == QLatin1StringView("stale");
+    return isWorkedOn ? std::optional(*element.startedAt + *rules.staleAfter) : std::nullopt;
+}
+
 QString elementName(const Element &element, const ElementRules &rules, qsizetype longest)
 {
     return element.id.isEmpty() ? elementBytes(element, rules, longest)
-                                : printable(redactedJson(element.id, rules.redacted), longest);
+                                : elementText(redactedJson(element.id, rules.redacted), longest);
 }
 
 QString elementBytes(const Element &element, const ElementRules &rules, qsizetype longest)
 {
-    return printable(redactedJson(element.element, rules.redacted), longest);
+    return elementText(redactedJson(element.element, rules.redacted), longest);
 }
 
 QString attemptsText(const Element &element, const ElementRules &rules)

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <optional>
 
 namespace plimsoll {
@@ -19,10 +20,20 @@ namespace plimsoll::models {
 struct ElementRules {
     QStringList redacted; ///< fields whose values are never shown
     std::optional<int> maxAttempts; ///< of jobs that do not bring their own
+    std::optional<std::chrono::milliseconds> staleAfter{}; ///< how long a job of a processing list may take
 
     [[nodiscard]] static ElementRules of(const CollectionDefinition &definition);
     bool operator==(const ElementRules &) const = default;
 };
+
+/// Bytes of an element as printable() shows them; words where nothing would be seen: "(empty)", "(3 spaces)".
+QString elementText(QByteArrayView bytes, qsizetype longest);
+
+/// The words above; null where there is something to see.
+QString blankText(QByteArrayView bytes);
+
+/// When a job in processing is late: its own deadline, else its start and what the collection allows.
+std::optional<std::chrono::milliseconds> deadlineOf(const Element &element, const ElementRules &rules);
 
 /// The id of an element, or else the element itself, without what is not to be shown.
 QString elementName(const Element &element, const ElementRules &rules, qsizetype longest);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/leaderboardmodel.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
-#include "redis/types/printable.h"
 
 #include <QDateTime>
 #include <QSet>
@@ -269,8 +269,8 @@ QString LeaderboardModel::asText(const QModelIndexList &rows) const
     for (const int row : wanted) {
         QStringList cells;
         for (const int column : {RankColumn, MemberColumn, ScoreColumn, GainColumn, ChangeColumn}) {
-            cells +=
-                column == MemberColumn ? printable(rowAt(row).element.element, longestCell) : text(rowAt(row), column);
+            cells += column == MemberColumn ? elementText(rowAt(row).element.element, longestCell)
+                                            : text(rowAt(row), column);
         }
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
@@ -320,7 +320,7 @@ QString LeaderboardModel::text(const Row &row, int column) const
     case RankColumn:
         return formatRank(row.element, row.rank);
     case MemberColumn: {
-        const QString member = printable(row.element.element, longestCell);
+        const QString member = elementText(row.element.element, longestCell);
         return row.element.shards > 1 ? tr("%1 · in %n shards", nullptr, row.element.shards).arg(member) : member;
     }
     case ScoreColumn:
@@ -339,7 +339,7 @@ QVariant LeaderboardModel::sortValue(const Row &row, int column) const
 {
     switch (column) {
     case MemberColumn:
-        return printable(row.element.element, longestCell);
+        return elementText(row.element.element, longestCell);
     case ScoreColumn:
     case BarColumn:
         return row.element.score;
@@ -411,7 +411,7 @@ QVariant LeaderboardModel::data(const QModelIndex &index, int role) const
     case ChangedRole:
         return row.sinceLast.known && (row.sinceLast.ranks != 0 || row.sinceLast.score != 0);
     case MonospaceRole:
-        return member && index.column() == MemberColumn;
+        return member && index.column() == MemberColumn && blankText(row.element.element).isNull();
     default:
         return {};
     }

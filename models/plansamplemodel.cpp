@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 #include <array>
 
 namespace plimsoll::models {
@@ -88,17 +89,32 @@ ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
     return rules;
 }
 
+/// The first of the sample; where others go to dead letters, the last of them is one of those.
+std::vector<std::size_t> rowsOf(const Plan &plan, std::size_t most)
+{
+    std::vector<std::size_t> rows(std::min(most, plan.sample.size()));
+    std::iota(rows.begin(), rows.end(), std::size_t(0));
+    const auto isExhausted = [&plan](const Element &element) {
+        return std::find(plan.exhausted.begin(), plan.exhausted.end(), element.element) != plan.exhausted.end();
+    };
+    const auto first = std::find_if(plan.sample.begin(), plan.sample.end(), isExhausted);
+    if (!rows.empty() && first != plan.sample.end()) {
+        rows.back() = std::max(rows.back(), static_cast<std::size_t>(first - plan.sample.begin()));
+    }
+    return rows;
+}
+
 } // namespace
 
 PlanSampleModel::PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent)
     : QAbstractTableModel(parent), m_plan(std::move(plan)), m_rules(rulesFor(*m_plan, request)),
-      m_rows(std::min(rows, static_cast<int>(m_plan->sample.size()))), m_columns(columnsFor(*m_plan, request))
+      m_rows(rowsOf(*m_plan, static_cast<std::size_t>(std::max(0, rows)))), m_columns(columnsFor(*m_plan, request))
 {
 }
 
 int PlanSampleModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : m_rows;
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
 int PlanSampleModel::columnCount(const QModelIndex &parent) const
@@ -144,10 +160,10 @@ QString PlanSampleModel::text(const Element &element, Column column) const
     case Column::Class:
         return element.jobClass.isEmpty() ? unknownText() : element.jobClass.left(longestCell).simplified();
     case Column::StaleFor:
-        if (element.due) {
-            return formatDuration(std::max(m_plan->frozenAt - *element.due, std::chrono::milliseconds(0)));
+        if (const auto deadline = deadlineOf(element, m_rules)) {
+            return formatDuration(std::max(m_plan->frozenAt - *deadline, std::chrono::milliseconds(0)));
         }
-        return element.startedAt ? formatDuration(m_plan->frozenAt - *element.startedAt) : unknownText();
+        return unknownText();
     case Column::Due:
         return element.due ? formatRelative(*element.due, m_plan->frozenAt) : unknownText();
     case Column::Age:
@@ -171,7 +187,7 @@ QVariant PlanSampleModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
-        return text(m_plan->sample[static_cast<std::size_t>(index.row())], column);
+        return text(m_plan->sample[m_rows[static_cast<std::size_t>(index.row())]], column);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter | (infoOf(column).number ? Qt::AlignRight : Qt::AlignLeft));
     default:

@@ -35,7 +35,7 @@ private:
 
     PlanPtr m_plan;
     ElementRules m_rules;
-    int m_rows;
+    std::vector<std::size_t> m_rows; ///< of the sample
     std::vector<Column> m_columns;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/presencemodel.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
-#include "redis/types/printable.h"
 
 #include <QStringList>
 
@@ -172,7 +172,7 @@ QVariant PresenceModel::data(const QModelIndex &index, int role) const
         if (index.column() == TimeColumn) {
             return formatRelative(event.time, m_now);
         }
-        return index.column() == MemberColumn ? printable(event.member, longestCell)
+        return index.column() == MemberColumn ? elementText(event.member, longestCell)
             : event.came                      ? tr("came")
                                               : tr("went");
     case Qt::ToolTipRole:
@@ -184,7 +184,7 @@ QVariant PresenceModel::data(const QModelIndex &index, int role) const
     case CameRole:
         return event.came;
     case MonospaceRole:
-        return index.column() == MemberColumn;
+        return index.column() == MemberColumn && blankText(event.member).isNull();
     default:
         return {};
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/elementtext.h"
 #include "models/format.h"
-
-#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -182,14 +181,14 @@ QString leaderClause(const Row &row)
         return {};
     }
     const HeadElement &first = head->elements.front();
-    const QString name = printable(first.element, longestMember);
+    const QString name = elementText(first.element, longestMember);
     if (head->elements.size() == 1) {
         return Words::tr("%1 leads with %2").arg(name, formatScore(first.score));
     }
     const HeadElement &second = head->elements[1];
     if (first.score == second.score) {
         return Words::tr("%1 and %2 tie at %3")
-            .arg(name, printable(second.element, longestMember), formatScore(first.score));
+            .arg(name, elementText(second.element, longestMember), formatScore(first.score));
     }
     return Words::tr("%1 leads with %2, %3 ahead")
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));

@@ -48,8 +48,11 @@ ElementsPanel::ElementsPanel(ElementModel::Layout layout, const QString &name, T
 }
 
 ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *theme, QWidget *parent)
-    : PagedPanel(model, {.severity = ElementModel::SeverityRole, .changed = ElementModel::ChangedRole}, name, theme,
-                 parent),
+    : PagedPanel(model,
+                 {.severity = ElementModel::SeverityRole,
+                  .changed = ElementModel::ChangedRole,
+                  .mono = ElementModel::MonospaceRole},
+                 name, theme, parent),
       m_model(model)
 {
     model->setParent(this);

@@ -306,7 +306,7 @@ void Inspector::showFields()
         element.state == QLatin1StringView("processing") || element.state == QLatin1StringView("stale");
     const bool seen = element.state == QLatin1StringView("active") || element.state == QLatin1StringView("inactive")
         || element.state == QLatin1StringView("ghost");
-    addTime(claimed ? tr("deadline") : seen ? tr("last seen") : tr("due"), element.due);
+    addTime(claimed ? tr("deadline") : seen ? tr("last seen") : tr("due"), models::deadlineOf(element, m_rules));
     if (element.attempts) {
         addField(tr("attempts"), models::attemptsText(element, m_rules));
     }
@@ -409,8 +409,12 @@ void Inspector::showPayload()
     const bool shown = !payload.isEmpty();
     m_payload->setVisible(shown);
     m_copy->setVisible(shown);
-    m_payloadTitle->setVisible(shown);
-    m_payloadTitle->setText(isField ? printable(field, 40) : isElement ? tr("element") : tr("payload"));
+    m_payloadTitle->setVisible(shown || isElement);
+    const QString blank = isElement ? models::blankText(payload) : QString();
+    m_payloadTitle->setText(isField              ? printable(field, 40)
+                                : !isElement     ? tr("payload")
+                                : blank.isNull() ? tr("element")
+                                                 : tr("element %1").arg(blank));
     m_rest->setVisible(shown && cut);
     if (!shown) {
         return;

@@ -254,23 +254,48 @@ private:
 
 class TextLines final : public LineSource {
 public:
-    explicit TextLines(QString text) : m_text(std::move(text)) { }
+    explicit TextLines(QByteArray text) : m_text(std::move(text)) { }
 
     std::vector<PayloadLine> next(std::size_t count) override
     {
         std::vector<PayloadLine> lines;
         while (!atEnd() && lines.size() < count) {
-            const qsizetype end = m_text.indexOf(QLatin1Char('\n'), m_at);
+            const qsizetype end = m_text.indexOf('\n', m_at);
             const qsizetype length = (end < 0 ? m_text.size() : end) - m_at;
-            lines.push_back({m_text.mid(m_at, std::min(length, longestLine))});
-            m_at += length > longestLine ? longestLine : length + 1;
+            const qsizetype taken = length > longestLine ? wholeCharacters(m_at, longestLine) : length;
+            lines.push_back({shown(QByteArrayView(m_text).sliced(m_at, taken), taken == length && end >= 0)});
+            m_at += taken < length ? taken : length + 1;
         }
         return lines;
     }
     [[nodiscard]] bool atEnd() const override { return m_at >= m_text.size(); }
 
 private:
-    QString m_text;
+    /// As many bytes from there on, but no part of a character.
+    [[nodiscard]] qsizetype wholeCharacters(qsizetype from, qsizetype bytes) const
+    {
+        constexpr qsizetype longestCharacter = 4;
+        for (qsizetype less = 0; less < longestCharacter; ++less) {
+            if ((static_cast<unsigned char>(m_text[from + bytes - less]) & 0xC0) != 0x80) {
+                return bytes - less;
+            }
+        }
+        return bytes;
+    }
+
+    /// What would not be seen is written out, but tabs and the ends of lines.
+    static QString shown(QByteArrayView line, bool ends)
+    {
+        line.chop(ends && line.endsWith('\r') ? 1 : 0);
+        QString text;
+        for (qsizetype tab = line.indexOf('\t'); tab >= 0; tab = line.indexOf('\t')) {
+            text += printable(line.first(tab)) + QLatin1Char('\t');
+            line = line.sliced(tab + 1);
+        }
+        return text + printable(line);
+    }
+
+    QByteArray m_text;
     qsizetype m_at = 0;
 };
 
@@ -287,7 +312,7 @@ std::unique_ptr<LineSource> hexLines(const QByteArray &bytes)
     return std::make_unique<HexLines>(bytes);
 }
 
-std::unique_ptr<LineSource> textLines(const QString &text)
+std::unique_ptr<LineSource> textLines(const QByteArray &text)
 {
     return std::make_unique<TextLines>(text);
 }

@@ -37,8 +37,9 @@ std::unique_ptr<LineSource> jsonLines(const QByteArray &json, const QStringList 
                                       const QSet<qsizetype> &folded);
 /// Offset, bytes, characters: "000010  7b 22 61 22 3a 31 7d 0a  {"a":1}.".
 std::unique_ptr<LineSource> hexLines(const QByteArray &bytes);
-/// Text as its lines, long ones broken: a line of a megabyte would take the editor seconds to lay out.
-std::unique_ptr<LineSource> textLines(const QString &text);
+/// Text as its lines, long ones broken: a line of a megabyte would take the editor seconds to lay out. What nobody
+/// would see, or what turns text round, is written out.
+std::unique_ptr<LineSource> textLines(const QByteArray &text);
 
 /// Positions of the containers that are better folded at first, in a long document: those inside the first two levels.
 QSet<qsizetype> foldedAtFirst(const QByteArray &json);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/leaderboardpage.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
 #include "views/barchart.h"
@@ -122,7 +123,7 @@ void LeaderboardPage::showMember(const BrowseResult::Answer &answer)
     }
     const bool first = m_ranks->model()->rowOf(member->member) < 0;
     m_ranks->pin(*member, first);
-    const QString name = printable(member->member, longestName);
+    const QString name = models::elementText(member->member, longestName);
     if (!member->found) {
         m_searchAnswer->setText(tr("%1 is not on this board. Names are compared exactly.").arg(name));
         return;
@@ -147,8 +148,8 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
 {
     const Head *head = figures.row().head.get();
     const bool led = head != nullptr && !head->elements.empty();
-    TileText top =
-        figures.tile(L1("topScore"), led ? printable(head->elements.front().element, longestName) : QString());
+    TileText top = figures.tile(L1("topScore"),
+                                led ? models::elementText(head->elements.front().element, longestName) : QString());
     TileText ties;
     ties.title = tr("ties shown");
     ties.value = models::formatCount(m_ranks->model()->tieCount());
@@ -248,7 +249,7 @@ void LeaderboardPage::showTop(std::chrono::milliseconds now)
 {
     std::vector<TimeChart::Line> lines;
     for (std::size_t i = 0; i < m_leaders.size(); ++i) {
-        lines.push_back({printable(m_leaders[i], longestName), m_memory.scoresOf(m_leaders[i], m_top->span()),
+        lines.push_back({models::elementText(m_leaders[i], longestName), m_memory.scoresOf(m_leaders[i], m_top->span()),
                          leaderColours.at(i), false});
     }
     m_top->setLines(lines, now, Unit::Score);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memberspage.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
-#include "redis/types/printable.h"
 #include "views/elementspanel.h"
 #include "views/theme.h"
 
@@ -34,7 +34,7 @@ QString sampleText(const std::vector<QByteArray> &members)
     constexpr std::size_t most = 8;
     QStringList names;
     for (std::size_t i = 0; i < members.size() && i < most; ++i) {
-        names.append(printable(members[i], longestMember));
+        names.append(models::elementText(members[i], longestMember));
     }
     return members.empty() ? MembersPage::tr("none in the sample") : names.join(QStringLiteral(", "));
 }
@@ -165,7 +165,7 @@ void MembersPage::take(const BrowseResult &result)
     const auto *error = std::get_if<Error>(&result.answer);
     if (result.id == m_lookUp) {
         if (const auto *answer = std::get_if<MemberAnswer>(&result.answer)) {
-            const QString name = printable(answer->member, longestMember);
+            const QString name = models::elementText(answer->member, longestMember);
             m_memberAnswer->setText(answer->found ? tr("Yes, “%1” is a member.").arg(name)
                                                   : tr("No, “%1” is not a member.").arg(name));
         } else if (error != nullptr) {

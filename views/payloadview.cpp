@@ -121,7 +121,7 @@ std::unique_ptr<LineSource> PayloadView::lines(const QSet<qsizetype> &folded) co
     case Format::Text:
         break;
     }
-    return textLines(QString::fromUtf8(m_payload));
+    return textLines(m_payload);
 }
 
 void PayloadView::layOut()

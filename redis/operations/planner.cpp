@@ -293,6 +293,36 @@ std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &requ
     return absent;
 }
 
+/// Where some go to dead letters, the sample shows one of them.
+Outcome showExhausted(const PlanSource &source, Plan &plan)
+{
+    const auto isExhausted = [&plan](const auto &item) {
+        return std::find(plan.exhausted.begin(), plan.exhausted.end(), item.element) != plan.exhausted.end();
+    };
+    if (plan.exhausted.empty() || std::any_of(plan.sample.begin(), plan.sample.end(), isExhausted)) {
+        return Done{};
+    }
+    for (const PlanStep &step : plan.steps) {
+        const auto found = std::find_if(step.items.begin(), step.items.end(), isExhausted);
+        if (found != step.items.end()) {
+            std::vector<Element> shown(1);
+            shown.front().element = found->element;
+            shown.front().id = source.reader.idOf(found->element);
+            shown.front().key = step.key;
+            if (step.keyType == ZSetKey) {
+                shown.front().due = timeFromScore(found->score.toDouble(), source.unit);
+            }
+            if (Outcome described = describe(source, shown);
+                !described && described.error().kind != ErrorKind::Refused) {
+                return described.error();
+            }
+            plan.sample.push_back(shown.front());
+            return Done{};
+        }
+    }
+    return Done{};
+}
+
 } // namespace
 
 Planner::Planner(Client &client, std::stop_token stop) : m_client(client), m_stop(std::move(stop)) { }
@@ -327,6 +357,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     keepSampleWithin(plan);
     if (Outcome weighed = plan.archive ? weighCuts(source, plan) : Outcome(Done{}); !weighed) {
         return weighed.error();
+    }
+    if (Outcome shown = showExhausted(source, plan); !shown) {
+        return shown.error();
     }
     if (!plan.exhausted.empty()) {
         plan.note =

@@ -47,12 +47,46 @@ bool isControl(unsigned char byte)
     return byte < 0x20 || byte == 0x7F;
 }
 
+/// Whether a character shows nothing of itself, or turns what stands beside it round: controls, what orders
+/// right-to-left text, joiners, tags, separators of lines, letters that are blank.
+bool isInvisible(char32_t c)
+{
+    switch (QChar::category(c)) {
+    case QChar::Other_Control:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    case QChar::Other_Format: // but the signs that stand over or under Arabic numbers
+        return !((c >= 0x600 && c <= 0x605) || c == 0x6DD || c == 0x8E2 || c == 0x110BD || c == 0x110CD);
+    default:
+        return c == 0x34F || c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5 || c == 0x3164 || c == 0xFFA0;
+    }
+}
+
+/// `sequence` is one character of two bytes or more.
+char32_t characterOf(QByteArrayView sequence)
+{
+    auto c = static_cast<char32_t>(static_cast<unsigned char>(sequence[0]) & (0xFF >> (sequence.size() + 1)));
+    for (const char byte : sequence.sliced(1)) {
+        c = (c << 6) | (static_cast<unsigned char>(byte) & 0x3F);
+    }
+    return c;
+}
+
 void appendEscaped(QString &out, unsigned char byte)
 {
     static constexpr char hex[] = "0123456789abcdef";
     out += QLatin1String("\\x");
     out += QLatin1Char(hex[byte >> 4]);
     out += QLatin1Char(hex[byte & 0x0F]);
+}
+
+/// As JSON writes it.
+void appendEscaped(QString &out, char32_t c)
+{
+    for (const char16_t unit : QChar::fromUcs4(c)) {
+        out += QLatin1String("\\u") + QString::number(unit, 16).rightJustified(4, QLatin1Char('0'));
+    }
 }
 
 } // namespace
@@ -80,7 +114,12 @@ QString printable(QByteArrayView bytes, qsizetype maxChars)
             out += QLatin1Char(rest[0]);
             ++pos;
         } else {
-            out += QString::fromUtf8(rest.first(length));
+            const char32_t c = characterOf(rest.first(length));
+            if (isInvisible(c)) {
+                appendEscaped(out, c);
+            } else {
+                out += QStringView(QChar::fromUcs4(c));
+            }
             pos += length;
         }
     }
@@ -91,7 +130,8 @@ bool isPrintable(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
         const qsizetype length = sequenceLength(bytes);
-        if (length == 0 || isControl(static_cast<unsigned char>(bytes.front()))) {
+        if (length == 0 || isControl(static_cast<unsigned char>(bytes.front()))
+            || (length > 1 && isInvisible(characterOf(bytes.first(length))))) {
             return false;
         }
         bytes = bytes.sliced(length);

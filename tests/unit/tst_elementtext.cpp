@@ -17,6 +17,9 @@ private slots:
     void redacts();
     void everyBeginningOfADocument();
     void namesHideWhatIsRedacted();
+    void nothingIsInvisible_data();
+    void nothingIsInvisible();
+    void listsHaveDeadlinesByTheirStart();
     void attemptsOfTheCollectionNeedARecord();
 };
 
@@ -58,6 +61,59 @@ void TestElementText::everyBeginningOfADocument()
         const QByteArray shown = redactedJson(whole.left(length), {QStringLiteral("card")});
         QVERIFY2(!shown.contains("4111") && !shown.contains("555"), shown.constData());
     }
+}
+
+void TestElementText::nothingIsInvisible_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char *name, const QString &text, const QString &shown) {
+        QTest::newRow(name) << text.toUtf8() << shown;
+    };
+    row("override", QStringLiteral("\u202Etxt.exe"), QStringLiteral("\\u202etxt.exe"));
+    row("isolate", QStringLiteral("a\u2066b\u2069"), QStringLiteral("a\\u2066b\\u2069"));
+    row("marks", QStringLiteral("\u200E\u200F\u061C"), QStringLiteral("\\u200e\\u200f\\u061c"));
+    row("no width", QStringLiteral("a\u200Bb\uFEFF"), QStringLiteral("a\\u200bb\\ufeff"));
+    row("soft hyphen", QStringLiteral("a\u00ADb"), QStringLiteral("a\\u00adb"));
+    row("line", QStringLiteral("a\u2028b"), QStringLiteral("a\\u2028b"));
+    row("blank letter", QStringLiteral("a\u3164"), QStringLiteral("a\\u3164"));
+    row("C1 control", QStringLiteral("a\u0085"), QStringLiteral("a\\u0085"));
+    row("tag", QString::fromUcs4(U"a\U000E0041"), QStringLiteral("a\\udb40\\udc41"));
+    row("control", QStringLiteral("a\nb"), QStringLiteral("a\\x0ab"));
+    row("right-to-left words", QStringLiteral("\u05E9\u05DC\u05D5\u05DD"), QStringLiteral("\u05E9\u05DC\u05D5\u05DD"));
+    row("picture", QString::fromUcs4(U"\U0001F600"), QString::fromUcs4(U"\U0001F600"));
+    row("accents", QStringLiteral("\u00E9\u20AC"), QStringLiteral("\u00E9\u20AC"));
+    row("empty", {}, QStringLiteral("(empty)"));
+    row("a space", QStringLiteral(" "), QStringLiteral("(1 space)"));
+    row("spaces", QStringLiteral("   "), QStringLiteral("(3 spaces)"));
+    row("other blanks", QStringLiteral("\u3000 "), QStringLiteral("(4 bytes of blanks)"));
+    row("words", QStringLiteral(" a "), QStringLiteral(" a "));
+}
+
+void TestElementText::nothingIsInvisible()
+{
+    QFETCH(QByteArray, bytes);
+    QTEST(elementText(bytes, 60), "shown");
+    Element element;
+    element.element = bytes;
+    QTEST(elementName(element, {}, 60), "shown");
+    QTEST(elementBytes(element, {}, 60), "shown");
+}
+
+void TestElementText::listsHaveDeadlinesByTheirStart()
+{
+    using namespace std::chrono_literals;
+    ElementRules rules;
+    Element element;
+    element.state = QLatin1StringView("stale");
+    element.startedAt = 1000s;
+    QCOMPARE(deadlineOf(element, rules), std::nullopt);
+    rules.staleAfter = 60s;
+    QCOMPARE(deadlineOf(element, rules), std::optional<std::chrono::milliseconds>(1060s));
+    element.state = QLatin1StringView("ready"); // it was started once, and put back
+    QCOMPARE(deadlineOf(element, rules), std::nullopt);
+    element.due = 7s;
+    QCOMPARE(deadlineOf(element, rules), std::optional<std::chrono::milliseconds>(7s));
 }
 
 void TestElementText::namesHideWhatIsRedacted()

@@ -55,6 +55,7 @@ private slots:
     void results_data();
     void results();
     void sampleSaysWhereEachGoes();
+    void staleSinceItsDeadline();
 };
 
 void TestOperationModels::journalNewestFirst()
@@ -210,6 +211,30 @@ void TestOperationModels::results()
     made.removed = counts[2];
     made.skipped = counts[3];
     QTEST(resultText(made), "text");
+}
+
+/// In a list a job has no deadline of its own: it is stale since it took longer than it may, not since it began.
+void TestOperationModels::staleSinceItsDeadline()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->frozenAt = 1'000'000ms;
+    plan->steps.emplace_back().key = "p";
+    Element job;
+    job.element = "l4511";
+    job.key = "p";
+    job.state = QLatin1StringView("stale");
+    job.startedAt = plan->frozenAt - 641s;
+    plan->sample = {job};
+    auto workspace = std::make_shared<Workspace>();
+    static constexpr std::array roles{RoleSpec{QLatin1StringView("job"), HashKey, false, false, true, nullptr}};
+    static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}};
+    workspace->collections.emplace_back().kind = &jobs;
+    workspace->collections.back().options.insert(QStringLiteral("staleAfter"), QStringLiteral("10m"));
+    OperationRequest request;
+    request.workspace = workspace;
+    const PlanSampleModel model(plan, request, 4);
+    QCOMPARE(model.columnAt(2), PlanSampleModel::Column::StaleFor);
+    QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("41 s"));
 }
 
 void TestOperationModels::sampleSaysWhereEachGoes()
