@@ -71,8 +71,9 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
 {
     const QString text = index.data(Qt::DisplayRole).toString();
     const Tokens &tokens = m_theme->tokens();
-    const bool unknown = text == models::unknownText();
-    QFont face = cell == Cell::Mono ? m_theme->monoFont() : m_theme->textFont();
+    const bool inWords = cell == Cell::Mono && m_roles.mono >= 0 && !index.data(m_roles.mono).toBool();
+    const bool unknown = inWords || text == models::unknownText();
+    QFont face = cell == Cell::Mono && !inWords ? m_theme->monoFont() : m_theme->textFont();
     face.setStrikeOut(!unknown && m_roles.struck >= 0 && index.data(m_roles.struck).toBool());
     painter.setFont(face);
     painter.setPen(unknown || isStale(index) ? tokens.secondaryText : tokens.text);
@@ -167,6 +168,9 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
     case Cell::Text:
         width = QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;
+    }
+    if (const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString(); !note.isEmpty()) {
+        width += QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
     }
     return {static_cast<int>(width) + 2 * padding + 2, metrics::rowHeight};
 }

@@ -30,6 +30,7 @@ struct CellRoles {
     int pinned = -1; ///< bool: the row stands out like a selected one
     int struck = -1; ///< bool: crossed out
     int note = -1; ///< QString: beside the text, not crossed out
+    int mono = -1; ///< bool: of a Mono cell, false where words stand in place of what cannot be seen
 };
 
 /// Paints the cells of every table: rows of one height with a thin line between, selection, hover, the faint flash of

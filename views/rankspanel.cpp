@@ -33,7 +33,8 @@ RanksPanel::RanksPanel(LeaderboardModel *model, Theme *theme, QWidget *parent)
     : PagedPanel(model,
                  {.changed = LeaderboardModel::ChangedRole,
                   .share = LeaderboardModel::BarRole,
-                  .pinned = LeaderboardModel::PinnedRole},
+                  .pinned = LeaderboardModel::PinnedRole,
+                  .mono = LeaderboardModel::MonospaceRole},
                  QStringLiteral("ranks"), theme, parent),
       m_model(model), m_since(new QComboBox(this))
 {

@@ -46,6 +46,7 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setMinimumSectionSize(40);
     horizontalHeader()->setSortIndicatorShown(false);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_flashTimer.setSingleShot(true);
     connect(&m_flashTimer, &QTimer::timeout, this, [this] {
@@ -54,6 +55,10 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     });
     m_saveTimer.setSingleShot(true);
     connect(&m_saveTimer, &QTimer::timeout, this, &TableView::saveColumns);
+    m_followTimer.setSingleShot(true);
+    m_followTimer.setInterval(0); // once for all that a tick changes
+    connect(&m_followTimer, &QTimer::timeout, this, &TableView::followContent);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, &m_followTimer, qOverload<>(&QTimer::start));
     // A press on a header selects its column, which is every row there is: nobody means that.
     disconnect(horizontalHeader(), &QHeaderView::sectionPressed, this, nullptr);
     disconnect(horizontalHeader(), &QHeaderView::sectionEntered, this, nullptr);
@@ -90,6 +95,9 @@ void TableView::setModel(QAbstractItemModel *model)
     connect(model, &QAbstractItemModel::rowsInserted, this, fitLater);
     connect(model, &QAbstractItemModel::modelReset, this, fitLater);
     connect(model, &QAbstractItemModel::columnsInserted, this, fitLater);
+    connect(model, &QAbstractItemModel::rowsInserted, &m_followTimer, qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::modelReset, &m_followTimer, qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::dataChanged, &m_followTimer, qOverload<>(&QTimer::start));
     fitColumns();
 }
 
@@ -145,15 +153,15 @@ void TableView::fitColumns()
         && horizontalHeader()->restoreState(kept)) {
         m_fitted = true;
         m_own = true;
+        m_contents.clear();
         noteWidths();
     } else {
         const int rows = std::min(model()->rowCount(), fittedRows);
+        m_contents.clear();
         for (int column = 0; column < model()->columnCount(); ++column) {
-            int width = horizontalHeader()->sectionSizeHint(column);
-            for (int row = 0; row < rows; ++row) {
-                width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width());
-            }
-            setColumnWidth(column, std::min(width + metrics::step, widestColumn));
+            m_contents.push_back(contentWidth(column, 0, rows - 1));
+            const int title = horizontalHeader()->sectionSizeHint(column) + metrics::step;
+            setColumnWidth(column, std::min(std::max(title, m_contents.back()), widestColumn));
         }
         m_fitted = rows > 0 && (m_hideableFrom < 0 || isVisible());
         noteWidths();
@@ -163,6 +171,41 @@ void TableView::fitColumns()
     }
     stretchWide();
     m_fitting = false;
+}
+
+int TableView::contentWidth(int column, int firstRow, int lastRow) const
+{
+    int width = 0;
+    for (int row = firstRow; row <= lastRow; ++row) {
+        width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width() + metrics::step);
+    }
+    return std::min(width, widestColumn);
+}
+
+/// What has become longer is shown whole, as far as there is room. Nothing becomes narrower of itself.
+void TableView::followContent()
+{
+    if (!m_fitted || m_own || model() == nullptr || model()->rowCount() == 0
+        || m_wanted.size() != static_cast<std::size_t>(model()->columnCount())
+        || m_contents.size() != m_wanted.size()) {
+        return;
+    }
+    const int first = std::max(0, rowAt(0));
+    const int below = rowAt(viewport()->height() - 1);
+    const int last = below < 0 ? std::min(model()->rowCount() - 1, first + fittedRows) : below;
+    bool changed = false;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const int width = isColumnHidden(column) ? 0 : contentWidth(column, first, last);
+        changed = changed || width > m_contents[at];
+        m_contents[at] = std::max(m_contents[at], width);
+        m_wanted[at] = std::max(m_wanted[at], width);
+    }
+    if (changed) {
+        m_fitting = true;
+        stretchWide();
+        m_fitting = false;
+    }
 }
 
 void TableView::setHideableFrom(int column)
@@ -245,8 +288,12 @@ void TableView::stretchWide()
     }
     const int rest = viewport()->width() - (header->length() - header->sectionSize(wide));
     header->resizeSection(wide, std::max(rest, m_leastWide));
-    if (header->length() > viewport()->width()) {
-        cutWidest(header->length() - viewport()->width(), wide);
+    const auto excess = [&] { return header->length() - viewport()->width(); };
+    if (excess() > 0 && m_contents.size() == m_wanted.size()) {
+        cutWidest(excess(), wide, m_contents);
+    }
+    if (excess() > 0) {
+        cutWidest(excess(), wide, {});
     }
 }
 
@@ -261,29 +308,35 @@ bool TableView::isRoomForWide() const
     return viewport()->width() - others >= m_leastWide;
 }
 
-/// Takes the excess from the widest first, so that the narrow ones stay whole.
-void TableView::cutWidest(int excess, int wide)
+/// Takes the excess from the widest first, so that the narrow ones stay whole. `least`: by column.
+void TableView::cutWidest(int excess, int wide, const std::vector<int> &least)
 {
     QHeaderView *header = horizontalHeader();
+    const auto leastOf = [&least](int column) {
+        const auto at = static_cast<std::size_t>(column);
+        return at < least.size() ? std::max(least[at], leastCut) : leastCut;
+    };
     while (excess > 0) {
         int widest = -1;
-        int second = leastCut;
         for (int column = 0; column < header->count(); ++column) {
-            if (column == wide || header->isSectionHidden(column)) {
-                continue;
-            }
-            if (widest < 0 || header->sectionSize(column) > header->sectionSize(widest)) {
-                second = widest < 0 ? second : std::max(second, header->sectionSize(widest));
+            const bool canBeCut =
+                column != wide && !header->isSectionHidden(column) && header->sectionSize(column) > leastOf(column);
+            if (canBeCut && (widest < 0 || header->sectionSize(column) > header->sectionSize(widest))) {
                 widest = column;
-            } else {
-                second = std::max(second, header->sectionSize(column));
             }
         }
-        if (widest < 0 || header->sectionSize(widest) <= leastCut) {
+        if (widest < 0) {
             return;
         }
         const int size = header->sectionSize(widest);
-        const int cut = std::min({excess, std::max(1, size - second), size - leastCut});
+        int second = leastOf(widest);
+        for (int column = 0; column < header->count(); ++column) {
+            const bool isOther = column != wide && column != widest && !header->isSectionHidden(column);
+            if (isOther && header->sectionSize(column) > leastOf(column)) {
+                second = std::max(second, header->sectionSize(column));
+            }
+        }
+        const int cut = std::min({excess, std::max(1, size - second), size - leastOf(widest)});
         header->resizeSection(widest, size - cut);
         excess -= cut;
     }

@@ -67,18 +67,22 @@ private:
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);
+    [[nodiscard]] int contentWidth(int column, int firstRow, int lastRow) const;
     void noteWidths();
+    void followContent();
     void stretchWide();
     [[nodiscard]] bool isRoomForWide() const;
-    void cutWidest(int excess, int wide);
+    void cutWidest(int excess, int wide, const std::vector<int> &least);
     void saveColumns();
     void setHoverRow(int row);
 
     CellDelegate *m_cells;
     QTimer m_flashTimer;
     QTimer m_saveTimer;
+    QTimer m_followTimer;
     QString m_stateName;
     std::vector<int> m_wanted; ///< widths by column, by the content or the person; what is shown may be less
+    std::vector<int> m_contents; ///< widths by column that what is in the cells needs
     int m_wideColumn = -1;
     int m_leastWide = 90;
     int m_instead = -1; ///< takes the rest where there is no room for the wide one
