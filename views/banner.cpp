@@ -22,7 +22,7 @@ Banner::Banner(const Theme *theme, QWidget *place)
     layout->setContentsMargins(36, 0, metrics::pageMargin, 0);
     layout->addWidget(m_text, 1);
     m_action->setObjectName(QStringLiteral("bannerAction"));
-    m_action->setFixedHeight(24);
+    m_action->setProperty("role", QStringLiteral("slim"));
     layout->addWidget(m_action);
     connect(m_action, &QPushButton::clicked, this, &Banner::acted);
     connect(theme, &Theme::changed, this, &Banner::retheme);

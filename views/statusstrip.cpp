@@ -35,8 +35,15 @@ public:
         setToolTip(help);
         setAccessibleDescription(help);
         setContentsMargins(weight == Weight::Normal ? 0 : iconSize + 4, 0, lineGap, 0);
-        setVisible(!text.isEmpty());
+        showUnless(m_covered);
         recolour();
+    }
+
+    /// A message is where it stands.
+    void showUnless(bool covered)
+    {
+        m_covered = covered;
+        setVisible(!covered && !text().isEmpty());
     }
 
     void recolour()
@@ -82,6 +89,7 @@ private:
 
     const Theme *m_theme;
     Weight m_weight = Weight::Normal;
+    bool m_covered = false;
     mutable int m_width = 0;
 };
 
@@ -189,9 +197,14 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     m_mode = new StatusLine(theme, "modeLabel", this);
     addPermanentWidget(m_mode);
     connect(theme, &Theme::changed, this, [this] {
-        for (StatusLine *line :
-             {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role, m_mode}) {
+        for (StatusLine *line : lines()) {
             line->recolour();
+        }
+        m_mode->recolour();
+    });
+    connect(this, &QStatusBar::messageChanged, this, [this](const QString &message) {
+        for (StatusLine *line : lines()) {
+            line->showUnless(!message.isEmpty());
         }
     });
     setWorkspace({});
@@ -216,6 +229,11 @@ void StatusStrip::paintEvent(QPaintEvent *event)
                      fontMetrics().elidedText(message, Qt::ElideRight, place.width()));
 }
 
+std::array<StatusLine *, 8> StatusStrip::lines() const
+{
+    return {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role};
+}
+
 StatusLine *StatusStrip::addLine(const char *name)
 {
     auto *line = new StatusLine(m_theme, name, this);
@@ -229,7 +247,7 @@ void StatusStrip::setWorkspace(const WorkspacePtr &workspace)
     m_old = false;
     m_events.clear();
     m_allowance = {};
-    for (StatusLine *line : {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role}) {
+    for (StatusLine *line : lines()) {
         line->say({});
     }
     showMode(workspace);

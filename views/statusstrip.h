@@ -6,6 +6,8 @@
 
 #include <QStatusBar>
 
+#include <array>
+
 namespace plimsoll::views {
 
 class StatusLine;
@@ -32,6 +34,8 @@ protected:
 
 private:
     StatusLine *addLine(const char *name);
+    /// All but the mode, which stands at the other end.
+    [[nodiscard]] std::array<StatusLine *, 8> lines() const;
     void showTick();
     void showEvents();
     void showServer();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/statusstrip.h"
@@ -85,6 +86,28 @@ private slots:
         QCOMPARE(mode->toolTip().contains(missing.front()), answer != Allowance::Answer::All);
         strip.setWorkspace(workspace.workspace()); // another: what was allowed elsewhere says nothing of it
         QCOMPARE(mode->text(), QStringLiteral("operate: asking…"));
+    }
+
+    /// "night.json saved" was drawn over the tick that came while it was shown.
+    void aMessageStandsAlone()
+    {
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        strip.setWorkspace(workspace.workspace());
+        strip.resize(900, 28);
+        strip.show();
+        strip.apply(workspace.snapshot(std::chrono::milliseconds(1)));
+        auto *tick = strip.findChild<QLabel *>(QStringLiteral("tickLabel"));
+        QVERIFY(tick->isVisible());
+        strip.showMessage(QStringLiteral("night.json saved"));
+        strip.apply(workspace.snapshot(std::chrono::milliseconds(1001)));
+        for (const QLabel *line : strip.findChildren<QLabel *>()) {
+            QCOMPARE(line->isVisible(), line->objectName() == QStringLiteral("modeLabel"));
+        }
+        strip.clearMessage();
+        QVERIFY(tick->isVisible());
+        QVERIFY(tick->text().contains(models::formatTime(std::chrono::milliseconds(1001))));
     }
 
     void tellsWhatAnswersAndWhatHappened()
