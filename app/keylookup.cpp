@@ -155,7 +155,7 @@ views::KeyFinding inWords(const Role &role, unsigned types)
         ++there;
     }
     if (info == nullptr) {
-        return {Words::tr("nothing there now"), false};
+        return {Words::tr("nothing there now: it is empty, or written otherwise"), false};
     }
     const QString counted = size == 1
         ? Words::tr(info->one)

@@ -389,7 +389,9 @@ bool CollectionModel::cellChanged(int row, int column) const
         return m_previous->rows[collection].state != m_snapshot->rows[collection].state;
     }
     const int figure = figureAt(row, column);
-    return figure >= 0 && !sameFigure(*m_snapshot, *m_previous, collection, figure);
+    // Ages move with the time alone.
+    return figure >= 0 && kindOf(row).figures[static_cast<std::size_t>(figure)].unit != Unit::Duration
+        && !sameFigure(*m_snapshot, *m_previous, collection, figure);
 }
 
 QVariant CollectionModel::data(const QModelIndex &index, int role) const

@@ -19,6 +19,8 @@ using Column = DeadGroupModel::Column;
 
 constexpr int mostClasses = 50; // told apart in one group; more are "many"
 constexpr int longestCell = 300;
+constexpr std::size_t mostLetters = 100; // kept of a group,
+constexpr qsizetype mostBytes = 64LL * 1024; // and of its elements
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(deadLetters)
@@ -77,6 +79,10 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
             counting.parts.keepCommon(parts);
         }
         group.text = counting.parts.text();
+        if (group.letters.size() < mostLetters && counting.bytes + letter.element.size() <= mostBytes) {
+            counting.bytes += letter.element.size();
+            group.letters.push_back(letter);
+        }
         if (!letter.jobClass.isEmpty() && counting.classes.size() < mostClasses
             && !counting.classes.contains(letter.jobClass)) {
             counting.classes.append(letter.jobClass);

@@ -19,6 +19,7 @@ struct DeadGroup {
     int classes = 0; ///< how many different ones
     qint64 count = 0;
     std::optional<std::chrono::milliseconds> first, last; ///< when they were last worked on or made, Unix
+    std::vector<Element> letters; ///< the first of them, to be looked at one by one
 };
 
 /// Dead letters grouped by normalised error, the largest group first, made from pages as they come. GUI thread.
@@ -61,6 +62,7 @@ private:
         DeadGroup group;
         ErrorParts parts; ///< what its messages have in common
         QStringList classes; ///< seen so far, a few
+        qsizetype bytes = 0; ///< of the letters kept
     };
 
     Fates *m_fates = nullptr;

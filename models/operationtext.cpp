@@ -284,7 +284,11 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
         sentences.append(Words::tr("The keys lose their expiry and stay until somebody removes them."));
     } else {
-        sentences.append(Words::tr(wordsOf(plan.action).sentence));
+        const bool isList =
+            plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().type == PlanStep::Type::CutList;
+        sentences.append(isList ? Words::tr("The oldest are cut off, at the end that workers take from; what comes "
+                                            "meanwhile is not touched.")
+                                : Words::tr(wordsOf(plan.action).sentence));
     }
     if (plan.action == Action::Requeue && countsAttempts(request)) {
         sentences.append(Words::tr("Their attempts go up by one."));

@@ -154,6 +154,11 @@ void CollectionPage::follow(std::size_t collection)
     }
 }
 
+bool CollectionPage::leaveDeadLetters()
+{
+    return m_jobs != nullptr && m_jobs->back();
+}
+
 const CollectionDefinition &CollectionPage::definition() const
 {
     return m_snapshot->layout->workspace->collections[m_collection];

@@ -31,6 +31,8 @@ public:
     /// Shows another collection; what the page remembered of the one before is forgotten.
     void open(std::size_t collection, const SnapshotPtr &newest);
     /// The same collection, in another place of the edited workspace: everything on the page stays as it is.
+    /// Escape: to the jobs again, where their dead letters stand in their place. False: they did not.
+    bool leaveDeadLetters();
     void follow(std::size_t collection);
     [[nodiscard]] std::size_t collection() const { return m_collection; }
 

@@ -52,6 +52,9 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     setMinimumHeight(200);
     showActionsAsMenu(m_table);
     m_table->addActions({m_requeue, m_discard});
+    m_discard->setShortcut(QKeySequence(Qt::Key_Delete));
+    m_discard->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_table, &TableView::opened, this, &DeadLettersPanel::showLetters);
     connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
 }
@@ -79,9 +82,27 @@ void DeadLettersPanel::makeHead()
     }
     auto *letters = new QPushButton(tr("One by one"), this);
     letters->setObjectName(QStringLiteral("deadOneByOne"));
-    connect(letters, &QPushButton::clicked, this, &DeadLettersPanel::lettersWanted);
+    letters->setToolTip(tr("The letters of the group that is selected, or all of them"));
+    connect(letters, &QPushButton::clicked, this, &DeadLettersPanel::showLetters);
     head->addWidget(letters);
     body()->addLayout(head);
+}
+
+void DeadLettersPanel::showLetters()
+{
+    const QModelIndexList rows = m_table->selectedRows();
+    if (rows.isEmpty() || m_model->groupAt(rows.front().row()).letters.empty()) {
+        emit lettersWanted();
+        return;
+    }
+    const models::DeadGroup &group = m_model->groupAt(rows.front().row());
+    const auto shown = static_cast<double>(group.letters.size());
+    const QString cause = group.text.isEmpty() ? tr("without an error") : group.text;
+    const QString count = models::formatCount(static_cast<double>(group.count));
+    emit groupWanted(group.letters,
+                     shown < static_cast<double>(group.count)
+                         ? tr("The first %1 of %2: %3").arg(models::formatCount(shown), count, cause)
+                         : tr("%1: %2").arg(count, cause));
 }
 
 Offer DeadLettersPanel::offer(Action action, const QString &name, const QString &title) const

@@ -41,13 +41,16 @@ public:
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
     void operationRequested(const plimsoll::OperationRequest &request);
-    void lettersWanted(); ///< one by one instead
+    void lettersWanted(); ///< one by one instead, all of them
+    /// One by one, those of a group; `text` says which.
+    void groupWanted(const std::vector<plimsoll::Element> &letters, const QString &text);
 
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
     void makeHead();
+    void showLetters();
     void readIfNeeded();
     void ask();
     void take(const ElementsPage &page);

@@ -106,10 +106,14 @@ QString Figures::reasonUnknown(int figure) const
 
 QString Figures::limitNote(int figure) const
 {
+    const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(figure)];
+    const bool isCritical = state(spec.id) == State::Critical;
     for (const Limit &limit : definition().limits) {
-        if (limit.figure == figure && (limit.warning || limit.critical)) {
-            const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(figure)];
-            return tr("limit %1").arg(models::formatFigure(spec, limit.warning.value_or(limit.critical.value_or(0))));
+        // The one the colour stands for; while there is none, the one that comes first.
+        const std::optional<double> &near = isCritical ? limit.critical : limit.warning;
+        const std::optional<double> &other = isCritical ? limit.warning : limit.critical;
+        if (limit.figure == figure && (near || other)) {
+            return tr("limit %1").arg(models::formatFigure(spec, near ? *near : *other));
         }
     }
     return {};

@@ -5,6 +5,7 @@
 #include "views/deadletterspanel.h"
 #include "views/offeraction.h"
 #include "views/pagedpanel.h"
+#include "views/tableview.h"
 
 #include <QPushButton>
 
@@ -20,19 +21,43 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     m_button->setCheckable(true);
     constexpr double widestCount = 88'888;
     keepWidth(*m_button, tr("Dead letters %1").arg(models::formatCount(widestCount)));
-    connect(m_button, &QPushButton::toggled, this,
-            [this](bool dead) { setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs); });
+    connect(m_button, &QPushButton::toggled, this, [this](bool dead) {
+        m_inGroup = false;
+        setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs);
+    });
     connect(m_dead, &DeadLettersPanel::asked, this, &JobsAndDead::asked);
     connect(m_dead, &DeadLettersPanel::operationRequested, this, &JobsAndDead::operationRequested);
     connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {
         m_button->setChecked(false);
         m_jobs->choose(QStringLiteral("dead"));
     });
+    connect(m_dead, &DeadLettersPanel::groupWanted, this,
+            [this](const std::vector<Element> &letters, const QString &text) {
+                m_button->setChecked(false);
+                m_jobs->choose(QStringLiteral("dead"));
+                m_jobs->showElements(letters, text);
+                m_jobs->table()->setFocus();
+                m_inGroup = true;
+            });
+}
+
+bool JobsAndDead::back()
+{
+    const bool wasInGroup = m_inGroup;
+    if (!wasInGroup && !m_button->isChecked()) {
+        return false;
+    }
+    m_button->setChecked(wasInGroup);
+    if (!wasInGroup) {
+        m_jobs->table()->setFocus();
+    }
+    return true;
 }
 
 void JobsAndDead::open(std::size_t collection)
 {
     m_collection = collection;
+    m_inGroup = false;
     m_button->setChecked(false);
     m_dead->open(collection);
 }

@@ -28,6 +28,8 @@ public:
     void follow(std::size_t collection);
     void apply(const SnapshotPtr &snapshot);
     bool answer(const BrowseResult &result);
+    /// Escape: from the letters of a group to the groups, from these to the jobs. False: there is nowhere to go back.
+    bool back();
 
 signals:
     void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
@@ -38,6 +40,7 @@ private:
     DeadLettersPanel *m_dead;
     QPushButton *m_button;
     std::size_t m_collection = 0;
+    bool m_inGroup = false; ///< the jobs shown are the letters of a group
 };
 
 } // namespace plimsoll::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/journalpage.h"
 
+#include "models/elementtext.h"
 #include "models/format.h"
 #include "models/journalmodel.h"
 #include "models/journaltext.h"
@@ -19,6 +20,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -87,8 +90,10 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_notice);
     card->body()->addWidget(m_stack);
-    layout->addWidget(card, 1);
-    layout->addWidget(makeDetails());
+    layout->addWidget(card, 3);
+    layout->addWidget(makeDetails(), 2); // its place is kept: no row moves when one is chosen
+    setTabOrder(m_export, m_table);
+    setTabOrder(m_table, m_undo);
 
     connect(m_table, &TableView::currentMoved, this, &JournalPage::showDetails);
     if (pageContext.gate != nullptr) {
@@ -147,7 +152,15 @@ QWidget *JournalPage::makeDetails()
     m_fields->setHorizontalSpacing(12);
     m_fields->setVerticalSpacing(6);
     m_fields->setColumnStretch(1, 1);
-    m_details->body()->addWidget(fields);
+    m_scroll = new QScrollArea(m_details);
+    m_scroll->setObjectName(QStringLiteral("journalFields"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidget(fields);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    fields->setAutoFillBackground(false);
+    m_details->body()->addWidget(m_scroll, 1);
+    m_details->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     return m_details;
 }
 
@@ -182,6 +195,9 @@ void JournalPage::showOperation(const QString &operation)
     if (index.isValid()) {
         m_table->selectRow(index.row());
         m_table->scrollTo(index);
+    } else {
+        m_table->clearSelection();
+        showDetails();
     }
 }
 
@@ -262,7 +278,7 @@ void JournalPage::setElements(const QString &operation, const std::vector<QByteA
     }
     QStringList texts;
     for (const QByteArray &element : elements) {
-        texts.append(printable(element, 60));
+        texts.append(models::elementText(element, 60));
     }
     const OperationReport *report = current();
     if (report != nullptr && report->accounted() - report->skipped > static_cast<qint64>(elements.size())) {
@@ -279,8 +295,18 @@ void JournalPage::showDetails()
         delete item;
     }
     const OperationReport *report = current();
-    m_details->setVisible(report != nullptr);
-    if (report == nullptr) {
+    m_undo->setVisible(report != nullptr);
+    m_scroll->verticalScrollBar()->setValue(0);
+    if (report != nullptr) {
+        m_wanted.clear();
+    } else {
+        // One that could not begin leaves no line.
+        const bool missing = m_loaded && !m_wanted.isEmpty() && m_model->rowOf(m_wanted) < 0;
+        m_details->setTitle(missing ? tr("This operation is not in the journal") : QString());
+        addDetail({},
+                  missing ? tr("It could not begin: nothing was changed, and there is nothing to undo. Why, is said "
+                               "in the line below.")
+                          : tr("Select an operation to see all of it here."));
         return;
     }
     m_details->setTitle(

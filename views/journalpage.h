@@ -7,6 +7,7 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSortFilterProxyModel;
 class QStackedWidget;
 
@@ -68,6 +69,7 @@ private:
     Card *m_details = nullptr;
     QGridLayout *m_fields = nullptr;
     QPushButton *m_undo = nullptr;
+    QScrollArea *m_scroll = nullptr;
     QLabel *m_count = nullptr;
     QLabel *m_elements = nullptr; ///< of the details on screen
     QString m_elementsOf; ///< the operation whose elements are shown

@@ -271,6 +271,11 @@ void KindPage::showList()
     m_table->setFocus();
 }
 
+bool KindPage::leaveDeadLetters()
+{
+    return isOpen() && m_page->leaveDeadLetters();
+}
+
 bool KindPage::back()
 {
     if (!isOpen()) {

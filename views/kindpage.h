@@ -36,6 +36,8 @@ public:
     [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;
     bool back() override;
+    /// See CollectionPage.
+    bool leaveDeadLetters();
     [[nodiscard]] bool hasElements() const override { return isOpen(); }
     [[nodiscard]] std::set<std::size_t> shown() const override;
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;

@@ -134,9 +134,15 @@ void MainWindow::apply(const SnapshotPtr &snapshot)
 
 void MainWindow::answer(const BrowseResult &result)
 {
-    m_private->inspector->answer(result);
+    // A server that has come back answers here before the figures are read again: the page would tell two truths.
+    BrowseResult told = result;
+    if (m_private->status.state == ConnectionStatus::State::Lost) {
+        told.answer =
+            Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures are not read again yet.")};
+    }
+    m_private->inspector->answer(told);
     for (const Private::Entry &entry : m_private->entries) {
-        entry.page->answer(result);
+        entry.page->answer(told);
     }
 }
 
@@ -156,6 +162,7 @@ void MainWindow::setConnection(const ConnectionStatus &status)
         d.lostAt.clear();
         d.countdown.stop();
     }
+    d.overview->setUnreachable(d.lostAt.isEmpty() ? QString() : models::asSentence(d.lostWhy));
     d.toolBar->setConnection(status);
     d.strip->setConnection(status);
     d.updateGate();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/fates.h"
 #include "views/inspector.h"
+#include "views/kindpage.h"
 #include "views/mainwindowprivate.h"
 #include "views/offers.h"
+#include "views/pagedpanel.h"
 #include "views/shortcutoverlay.h"
 #include "views/tableview.h"
 #include "views/toolbar.h"
@@ -37,6 +39,9 @@ void MainWindow::Private::goBack()
         return;
     }
     if (clearSelection()) {
+        return;
+    }
+    if (auto *page = qobject_cast<KindPage *>(current().page); page != nullptr && page->leaveDeadLetters()) {
         return;
     }
     const bool wentBack = current().page->back();
@@ -101,7 +106,16 @@ void MainWindow::Private::offerInspected()
     }
     const auto &[collection, element] = *inspected;
     const QString fate = fates->of(element);
+    // As the keys and the menu of the table do: on all that is selected.
     std::vector<Offer> offers = rowOffers(workspace, collection, {element});
+    for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
+        const std::vector<Element> selected = panel->isVisible() ? panel->selectedElements() : std::vector<Element>();
+        if (panel->isVisible() && panel->wholeSelection()) {
+            offers = stateOffers(workspace, collection, *panel->wholeSelection());
+        } else if (selected.size() > 1) {
+            offers = rowOffers(workspace, collection, selected);
+        }
+    }
     for (Offer &offer : offers) {
         offer.missing = fate;
     }

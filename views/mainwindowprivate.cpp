@@ -351,10 +351,11 @@ void MainWindow::Private::showBanner()
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
         const QString next = status.paused
             ? MainWindow::tr("Updates are paused, so it is not tried again until they go on.")
-            : waiting ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
-                      : MainWindow::tr("Trying again…");
+            : waiting             ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
+            : status.loginRefused ? MainWindow::tr("It is not tried again of itself.")
+                                  : MainWindow::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
-                    status.loginRefused ? MainWindow::tr("Enter the password…") : QString());
+                    status.loginRefused ? MainWindow::tr("Enter the password…") : MainWindow::tr("Try now"));
         return;
     }
     if (old && snapshot != nullptr) {
@@ -393,8 +394,10 @@ QString MainWindow::Private::leftOpenText() const
 
 void MainWindow::Private::actOnBanner()
 {
-    if (!lostAt.isEmpty()) {
+    if (!lostAt.isEmpty() && status.loginRefused) {
         emit q->passwordRequested();
+    } else if (!lostAt.isEmpty()) {
+        emit q->refreshRequested();
     } else if (!recovering) {
         recovering = true;
         showBanner();

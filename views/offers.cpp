@@ -313,6 +313,10 @@ std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collecti
             continue;
         }
         Offer offer = make(entry, entry.title, workspace, collection);
+        if (elements.size() > 1) {
+            offer.title =
+                Words::tr("%1 (%2)").arg(offer.title, models::formatCount(static_cast<double>(elements.size())));
+        }
         offer.request.state = QString(table->asked);
         offer.request.elements = elements;
         if (entry.action == Action::Prune) {

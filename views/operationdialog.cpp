@@ -183,6 +183,11 @@ void OperationDialog::buildButtons(QVBoxLayout *layout)
     m_confirm->setSizePolicy(kept);
     m_confirm->setMinimumWidth(widestConfirm);
     keepWidth(*m_cancel, m_cancel->text());
+    // From Cancel, where the focus begins, to what is to be typed and done; what is only to be read comes last.
+    const std::initializer_list<QWidget *> order{m_cancel, m_name, m_confirm, m_keepAttempts, m_commands};
+    for (const auto *at = order.begin(); at + 1 != order.end(); ++at) {
+        setTabOrder(at[0], at[1]);
+    }
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, &OperationDialog::next);
 }

@@ -274,6 +274,14 @@ void OverviewPage::rankIfStill(bool stateChanged)
     m_sorted->resortNow();
 }
 
+void OverviewPage::setUnreachable(const QString &why)
+{
+    m_unreachable = why;
+    if (m_snapshot == nullptr) {
+        showContent();
+    }
+}
+
 void OverviewPage::showContent()
 {
     Content content = Content::Cards;
@@ -281,7 +289,8 @@ void OverviewPage::showContent()
         content = Content::Empty;
     } else if (m_snapshot == nullptr) {
         content = Content::Loading;
-        m_notice->setText(tr("Waiting for the first figures…"));
+        m_notice->setText(m_unreachable.isEmpty() ? tr("Waiting for the first figures…")
+                                                  : tr("There are no figures yet. %1").arg(m_unreachable));
     } else if (m_sorted->rowCount() == 0) {
         content = Content::NothingFound;
         m_notice->setText(tr("No collection has “%1” in its name, kind or keys.").arg(m_sorted->filterText()));

@@ -29,6 +29,8 @@ public:
 
     /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
     void setWorkspace(const WorkspacePtr &workspace);
+    /// Why there are no figures yet; empty: they are under way.
+    void setUnreachable(const QString &why);
     void apply(const SnapshotPtr &snapshot) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
@@ -69,6 +71,7 @@ private:
     DeepestQueues m_deepest;
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
+    QString m_unreachable;
     QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
     QElapsedTimer m_ranked; ///< since the cards were last brought into order
     Stillness m_stillness;

@@ -26,6 +26,9 @@ public:
             if (label != nullptr && label->textFormat() == Qt::AutoText) {
                 label->setTextFormat(Qt::PlainText);
             }
+            if (label != nullptr && label->inherits("QTipLabel") && !label->isVisible()) {
+                label->setWindowFlag(Qt::WindowTransparentForInput); // a click goes to what it is about
+            }
         }
         return QObject::eventFilter(watched, event);
     }

@@ -5,6 +5,7 @@
 #include "views/dialogparts.h"
 #include "views/elidedlabel.h"
 #include "views/mainwindow.h"
+#include "views/offeraction.h"
 #include "views/theme.h"
 
 #include <QAction>
@@ -114,6 +115,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     buildMainMenu();
     m_pause->setCheckable(true);
     m_pause->setText(tr("Pause"));
+    keepWidth(*m_pause, tr("Resume")); // what stands beside it stays where it is
     connect(m_pause, &QToolButton::clicked, m_actions.pause, &QAction::trigger);
     connect(m_actions.pause, &QAction::toggled, this, [this](bool paused) {
         m_pause->setChecked(paused);

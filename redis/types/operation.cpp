@@ -55,7 +55,10 @@ QString moveText(const PlanStep &step)
     if (step.attempts == PlanStep::Attempts::Increment) {
         text += QLatin1String("\n  job record: attempts + 1");
     } else if (step.attempts == PlanStep::Attempts::Set) {
-        text += QLatin1String("\n  job record: attempts as given");
+        const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
+        const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
+        text += same ? QStringLiteral("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
+                     : QStringLiteral("\n  job record: attempts as they were");
     }
     return text;
 }

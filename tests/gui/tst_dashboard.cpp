@@ -178,7 +178,7 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
     };
     says(QStringLiteral("q0"), QStringLiteral("a list, 2 elements"));
     says(QStringLiteral("one"), QStringLiteral("a list, 1 element"));
-    says(QStringLiteral("nobody"), QStringLiteral("nothing there now"));
+    says(QStringLiteral("nobody"), QStringLiteral("nothing there now: it is empty, or written otherwise"));
     says(QStringLiteral("tier:{1,2}"), QStringLiteral("1 of 2 keys are there: 3 elements"));
     says(QStringLiteral("h"), QStringLiteral("h is a hash, which this cannot be"));
     QCOMPARE(ready->parentWidget()->height(), height); // its room was there before

@@ -68,6 +68,8 @@ private slots:
     void nothingIsDoneOnCancel();
     void deadLettersOneByOne();
     void deadLettersByGroup();
+    void aGroupIsLookedIntoAndLeft();
+    void theInspectorActsOnAllThatIsSelected();
     void deadLettersKeepTheirAttempts();
     void refusedSaysWhyInPlace();
     void hungServerDoesNotHoldTheWindow();
@@ -291,6 +293,65 @@ void TestWindowOperations::deadLettersByGroup()
     QCOMPARE(m_bench->server.run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
     QTRY_COMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("0")); // it stays, with nothing in it
     QCOMPARE(groups->model()->rowCount(), 2);
+}
+
+/// Enter and Delete do what the list of keys promises, and Escape goes back one step at a time.
+void TestWindowOperations::aGroupIsLookedIntoAndLeft()
+{
+    m_bench->server.run({"RPUSH", "dead", "d3"});
+    m_bench->server.run({"HSET", "job:d1", "error", "timeout after 30 s"});
+    m_bench->server.run({"HSET", "job:d3", "error", "timeout after 45 s"});
+    open();
+    auto *dead = find<QPushButton>("deadLettersButton");
+    QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 3"));
+    QTest::mouseClick(dead, Qt::LeftButton);
+    auto *groups = find<QTableView>("deadGroups");
+    QTRY_COMPARE(groups->model()->rowCount(), 2);
+    groups->setFocus();
+    groups->selectRow(0);
+    QTRY_VERIFY(find<QPushButton>("discardGroupButton")->isEnabled());
+    QTest::keyClick(groups, Qt::Key_Return);
+    QTRY_VERIFY(!groups->isVisible());
+    QCOMPARE(m_bench->names(), QStringList({QStringLiteral("d1"), QStringLiteral("d3")}));
+    const auto *which = find<ElidedLabel>("newRowsText");
+    QVERIFY2(which->fullText().contains(QStringLiteral("timeout after # s")), qPrintable(which->fullText()));
+
+    QTest::keyClick(m_bench->window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(groups->isVisible());
+    groups->setFocus();
+    groups->selectRow(0);
+    QTest::keyClick(groups, Qt::Key_Delete);
+    QTRY_VERIFY(dialog() != nullptr);
+    QCOMPARE(waitForPlan()->text(), QStringLiteral("Discard 2 jobs"));
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    groups->clearSelection();
+    QTest::keyClick(m_bench->window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(m_bench->table() != nullptr);
+    QCOMPARE(m_bench->window->currentPage(), QStringLiteral("queue"));
+    QVERIFY(!m_bench->window->shown().empty());
+}
+
+void TestWindowOperations::theInspectorActsOnAllThatIsSelected()
+{
+    open();
+    QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() > 3);
+    TableView *table = m_bench->table();
+    table->setFocus();
+    table->selectRow(0);
+    auto *requeue = find<QPushButton>("inspector.requeue");
+    QTRY_VERIFY(find<QPushButton>("inspector.requeue") != nullptr);
+    requeue = find<QPushButton>("inspector.requeue");
+    const QString one = requeue->text();
+    table->selectionModel()->select(table->model()->index(1, 0),
+                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    table->selectionModel()->select(table->model()->index(2, 0),
+                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QTRY_COMPARE(find<QPushButton>("inspector.requeue")->text(), one + QStringLiteral(" (3)"));
+    QTest::mouseClick(find<QPushButton>("inspector.requeue"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    waitForPlan();
+    QCOMPARE(dialog()->request().elements.size(), std::size_t(3));
 }
 
 void TestWindowOperations::deadLettersKeepTheirAttempts()

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/history.h"
+#include "redis/collections/kinds.h"
+#include "tests/support/sampleworkspace.h"
+#include "views/elidedlabel.h"
+#include "views/figuretile.h"
+#include "views/mainwindow.h"
+#include "views/operationbar.h"
+#include "views/tableview.h"
+#include "views/theme.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTest>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using namespace std::chrono_literals;
+
+/// What the window says at one moment agrees with itself: figures and limits, table and banner, details and journal.
+class TestWindowTruth final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qRegisterMetaType<std::size_t>("std::size_t");
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(
+            QStringLiteral("^(?!This plugin does not support (propagateSizeHints|grabbing|raise))")));
+        m_history = std::make_unique<models::History>();
+        m_workspace = std::make_unique<support::SampleWorkspace>();
+        m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+                                                redis::kindInfos());
+        connect(m_window.get(), &MainWindow::asked, this,
+                [this](quint64 id, std::size_t collection, const BrowseRequest::Query &query) {
+                    m_questions.push_back({id, collection, query, {}});
+                });
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_history.reset();
+        m_questions.clear();
+    }
+
+    /// 120 in red is over its critical limit of 100, not over the 1 it is warned of.
+    void theLimitIsTheOneTheColourStandsFor_data()
+    {
+        QTest::addColumn<double>("ready");
+        QTest::addColumn<QString>("note");
+        QTest::newRow("critical") << 120.0 << QStringLiteral("limit 100");
+        QTest::newRow("warning") << 20.0 << QStringLiteral("limit 1");
+    }
+
+    void theLimitIsTheOneTheColourStandsFor()
+    {
+        QFETCH(double, ready);
+        m_workspace->addLimit(m_mail, QLatin1StringView("ready"), 1, 100);
+        m_workspace->set(m_mail, QLatin1StringView("ready"), ready);
+        open(ready >= 100 ? State::Critical : State::Warning, QStringLiteral("ready"));
+        for (const FigureTile *tile : m_window->findChildren<FigureTile *>()) {
+            if (tile->text().title == QStringLiteral("ready")) {
+                QTEST(tile->text().note, "note");
+                return;
+            }
+        }
+        QFAIL("there is no tile of what is ready");
+    }
+
+    /// A server that has come back empty answers the table before the figures are read again.
+    void theTableDoesNotRunAheadOfTheFigures()
+    {
+        m_workspace->set(m_mail, QLatin1StringView("ready"), 2);
+        open(State::Ok, {});
+        auto *table = m_window->findChild<TableView *>(QStringLiteral("elements"));
+        QVERIFY(table != nullptr);
+        answerAll({"a", "b"});
+        QCOMPARE(table->model()->rowCount(), 2);
+        m_window->apply(m_workspace->snapshot(1'795'000'001'000ms)); // asks again
+        ConnectionStatus lost;
+        lost.state = ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("nothing listens there");
+        lost.retryIn = 10s;
+        m_window->setConnection(lost);
+        answerAll({});
+        QCOMPARE(table->model()->rowCount(), 2);
+        QVERIFY(table->isVisible());
+        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_workspace->set(m_mail, QLatin1StringView("ready"), 0);
+        m_window->apply(m_workspace->snapshot(1'795'000'012'000ms));
+        answerAll({});
+        QTRY_VERIFY(!table->isVisible() || table->model()->rowCount() == 0);
+    }
+
+    void whatIsLostIsTriedAgainNow()
+    {
+        open(State::Ok, {});
+        ConnectionStatus lost;
+        lost.state = ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("nothing listens there");
+        lost.retryIn = 15s;
+        QSignalSpy refresh(m_window.get(), &MainWindow::refreshRequested);
+        QSignalSpy password(m_window.get(), &MainWindow::passwordRequested);
+        m_window->setConnection(lost);
+        auto *action = m_window->findChild<QPushButton *>(QStringLiteral("bannerAction"));
+        QCOMPARE(action->text(), QStringLiteral("Try now"));
+        QTest::mouseClick(action, Qt::LeftButton);
+        QCOMPARE(refresh.size(), 1);
+        QCOMPARE(password.size(), 0);
+
+        lost.loginRefused = true;
+        lost.retryIn = 0ms; // given up
+        m_window->setConnection(lost);
+        QCOMPARE(action->text(), QStringLiteral("Enter the password…"));
+        const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
+        QVERIFY2(text->fullText().contains(QStringLiteral("not tried again of itself")), qPrintable(text->fullText()));
+        const QRect place(action->mapTo(m_window->statusBar(), QPoint(0, 0)), action->size());
+        QVERIFY2(m_window->statusBar()->rect().contains(place), qPrintable(QString::number(place.bottom())));
+        QTest::mouseClick(action, Qt::LeftButton);
+        QCOMPARE(password.size(), 1);
+    }
+
+    void withoutAConnectionNothingIsWaitedFor()
+    {
+        m_window->setWorkspace(m_workspace->workspace());
+        const auto *notice = m_window->findChild<QLabel *>(QStringLiteral("overviewNotice"));
+        QCOMPARE(notice->text(), QStringLiteral("Waiting for the first figures…"));
+        ConnectionStatus lost;
+        lost.state = ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("The server wants a password");
+        m_window->setConnection(lost);
+        QCOMPARE(notice->text(), QStringLiteral("There are no figures yet. The server wants a password."));
+    }
+
+    /// One that could not begin leaves no line: the journal says so instead of showing nothing.
+    void detailsOfWhatCouldNotBegin()
+    {
+        open(State::Ok, {});
+        m_window->showOperation(QStringLiteral("op-9"));
+        OperationReport other;
+        other.id = QStringLiteral("op-1");
+        other.collection = QStringLiteral("mail");
+        other.matched = other.moved = 3;
+        other.state = OperationState::Done;
+        m_window->setJournal({other});
+        const auto *details = m_window->findChild<Card *>(QStringLiteral("journalDetails"));
+        QVERIFY(details->isVisible());
+        QCOMPARE(details->title(), QStringLiteral("This operation is not in the journal"));
+        auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
+        table->selectRow(0);
+        QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
+        m_window->setJournal({other}); // and stays on what the person chose
+        QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
+    }
+
+    /// The place of the details is kept: no row moves under the click, and Tab goes on to Undo.
+    void choosingInTheJournalMovesNothing()
+    {
+        open(State::Ok, {});
+        m_window->showPage(QStringLiteral("journal"));
+        std::vector<OperationReport> operations;
+        for (int i = 0; i < 30; ++i) {
+            OperationReport &report = operations.emplace_back();
+            report.id = QStringLiteral("op-%1").arg(i);
+            report.time = 1'795'000'000'000ms + i * 1s;
+            report.collection = QStringLiteral("mail");
+            report.matched = report.moved = 3;
+            report.undoable = true;
+            report.state = OperationState::Done;
+            report.keys = {"a", "b", "c", "d", "e"};
+        }
+        m_window->setJournal(operations);
+        auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
+        const int height = table->height();
+        const QModelIndex sixth = table->model()->index(5, 0);
+        const QRect place = table->visualRect(sixth);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place.center());
+        QCoreApplication::processEvents();
+        QCOMPARE(table->height(), height);
+        QCOMPARE(table->visualRect(sixth), place);
+        QVERIFY(table->selectionModel()->isRowSelected(5));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("journalUndo"));
+    }
+
+private:
+    void open(State state, const QString &figure)
+    {
+        m_window->setWorkspace(m_workspace->workspace());
+        if (state != State::Ok) {
+            m_workspace->setState(m_mail, state, figure);
+        }
+        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(1'795'000'000'000ms));
+        if (state != State::Ok) {
+            const int index = snapshot->layout->rows[m_mail].kind->figureIndex(figure);
+            snapshot->rows[m_mail].problems =
+                std::make_shared<const std::vector<Problem>>(std::vector<Problem>{{index, state, figure}});
+        }
+        m_history->apply(snapshot);
+        m_window->apply(snapshot);
+        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_window->showPage(QStringLiteral("queue"));
+        m_window->openCollection(m_mail);
+    }
+
+    void answerAll(const std::vector<QByteArray> &elements)
+    {
+        for (BrowseResult result : std::exchange(m_questions, {})) {
+            if (std::holds_alternative<ElementsQuery>(result.query)) {
+                ElementsPage page;
+                page.total = static_cast<qint64>(elements.size());
+                for (const QByteArray &element : elements) {
+                    page.elements.emplace_back().element = element;
+                }
+                result.answer = page;
+                m_window->answer(result);
+            }
+        }
+    }
+
+    Theme m_theme;
+    std::unique_ptr<models::History> m_history;
+    std::unique_ptr<support::SampleWorkspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+    std::vector<BrowseResult> m_questions;
+    std::size_t m_mail = 0;
+};
+
+QTEST_MAIN(TestWindowTruth)
+#include "tst_windowtruth.moc"
