@@ -30,7 +30,6 @@ using std::chrono::seconds;
 constexpr std::size_t leaderCount = 5;
 constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
 constexpr int neighbours = 2;
-constexpr qint64 defaultTop = 10;
 constexpr qint64 mostTop = 500;
 constexpr qsizetype longestName = 60;
 
@@ -183,8 +182,7 @@ QString LeaderboardPage::description(const Figures &figures) const
 
 void LeaderboardPage::reset()
 {
-    m_ranks->setTop(
-        static_cast<int>(std::clamp(definition().integer(L1("top")).value_or(defaultTop), qint64(5), mostTop)));
+    m_ranks->setTop(static_cast<int>(std::clamp(*definition().integer(L1("top")), qint64(5), mostTop)));
     m_memory.clear();
     m_leaders.clear();
     m_headRead = {};

@@ -3,7 +3,6 @@
 
 #include "models/format.h"
 #include "models/operationtext.h"
-#include "views/presencepage.h"
 
 #include <QCoreApplication>
 
@@ -260,7 +259,7 @@ Offer make(const RowOffer &entry, const char *title, const WorkspacePtr &workspa
 std::optional<std::chrono::milliseconds> seenBefore(const CollectionDefinition &definition, const QString &state)
 {
     if (state == L1("inactive")) {
-        return presenceWindow(definition);
+        return definition.duration(L1("window"));
     }
     return state == L1("lastSeen") ? std::optional(std::chrono::milliseconds(0)) : std::nullopt;
 }

@@ -21,7 +21,6 @@ namespace {
 using L1 = QLatin1StringView;
 using models::PresenceModel;
 
-constexpr std::chrono::milliseconds defaultWindow{30'000};
 constexpr int watched = 500; // newest heartbeats from which comings and goings are told
 
 std::vector<ElementsPanel::Choice> choicesOf(const CollectionDefinition &definition)
@@ -45,11 +44,6 @@ std::vector<ElementsPanel::Choice> choicesOf(const CollectionDefinition &definit
 }
 
 } // namespace
-
-std::chrono::milliseconds presenceWindow(const CollectionDefinition &definition)
-{
-    return definition.duration(L1("window")).value_or(defaultWindow);
-}
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
@@ -106,7 +100,8 @@ void PresencePage::showEvents()
 
 std::vector<TileText> PresencePage::tiles(const Figures &figures) const
 {
-    const QString window = tr("seen within %1").arg(models::formatDuration(presenceWindow(figures.definition())));
+    const QString window =
+        tr("seen within %1").arg(models::formatDuration(*figures.definition().duration(L1("window"))));
     std::vector<TileText> tiles{figures.tile(L1("active"), window)};
     if (figures.definition().has(L1("connected"))) {
         tiles.push_back(figures.tile(L1("connected")));
@@ -131,7 +126,7 @@ void PresencePage::reset()
 {
     m_panel->setChoices(choicesOf(definition()));
     m_events->clear();
-    m_events->setWindow(presenceWindow(definition()));
+    m_events->setWindow(*definition().duration(L1("window")));
     m_events->acknowledge();
     m_feed->reset();
     showEvents();

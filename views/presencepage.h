@@ -13,9 +13,6 @@ class ElementsPanel;
 class Feed;
 class TableView;
 
-/// For so long somebody who was seen counts as active.
-[[nodiscard]] std::chrono::milliseconds presenceWindow(const CollectionDefinition &definition);
-
 /// Who is connected and who is active: both over time, who came and went, everyone by last seen. GUI thread.
 class PresencePage final : public CollectionPage {
     Q_OBJECT

@@ -10,8 +10,6 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr std::chrono::milliseconds defaultWindow{30'000};
-
 QLatin1StringView stateOf(const Element &element, bool isConnected, std::chrono::milliseconds since)
 {
     if (element.due && *element.due >= since) {
@@ -175,7 +173,7 @@ BrowseResult::Answer connectedPage(const Asking &asking, const std::vector<KeySo
 
 std::chrono::milliseconds presenceWindow(const Asking &asking)
 {
-    return asking.definition().duration(QLatin1StringView("window")).value_or(defaultWindow);
+    return *asking.definition().duration(QLatin1StringView("window")); // it has a fallback
 }
 
 BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query)

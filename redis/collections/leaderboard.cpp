@@ -62,7 +62,7 @@ class LeaderboardCollector final : public Collector {
 public:
     explicit LeaderboardCollector(const CollectionDefinition &definition)
         : Collector(definition, sizes, {}),
-          m_top(static_cast<std::size_t>(std::clamp<qint64>(definition.integer(L1("top")).value_or(10), 1, mostTop))),
+          m_top(static_cast<std::size_t>(std::clamp<qint64>(*definition.integer(L1("top")), 1, mostTop))),
           m_ascending(definition.text(L1("order")) == u"asc")
     {
     }

@@ -59,14 +59,13 @@ constexpr KindInfo info{L1("presence"),
 enum Figure : std::size_t { Connected, Seen, Active, Inactive, Ghosts };
 
 constexpr std::array sizes{SizeRule{L1("connected"), Connected}, SizeRule{L1("lastSeen"), Seen}};
-constexpr milliseconds defaultWindow = std::chrono::seconds(30);
 /// So many connected are compared with who was seen; of more, so many by chance, and ghosts are a lower bound.
 constexpr std::size_t mostCompared = 500;
 constexpr QByteArrayView oneMoreThanCompared("501");
 
 milliseconds windowOf(const CollectionDefinition &definition)
 {
-    return definition.duration(L1("window")).value_or(defaultWindow);
+    return *definition.duration(L1("window")); // it has a fallback
 }
 
 std::vector<TimeRule> times(milliseconds window)

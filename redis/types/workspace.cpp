@@ -22,6 +22,13 @@ constexpr std::array durationUnits{
 
 constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
 
+const char *fallbackOf(const KindInfo *kind, QLatin1StringView option)
+{
+    const auto found = std::find_if(kind->options.begin(), kind->options.end(),
+                                    [option](const OptionSpec &spec) { return spec.id == option; });
+    return found == kind->options.end() ? nullptr : found->fallback;
+}
+
 } // namespace
 
 const RoleKeys *CollectionDefinition::role(QLatin1StringView id) const
@@ -40,13 +47,18 @@ bool ConnectionSettings::isSameServer(ConnectionSettings other) const
 
 std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const
 {
-    return parseDuration(text(option));
+    return parseDuration(text(option, QLatin1StringView(fallbackOf(kind, option))));
 }
 
 std::optional<qint64> CollectionDefinition::integer(QLatin1StringView option) const
 {
     const QJsonValue value = options.value(option);
-    return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
+    if (value.isDouble()) {
+        return value.toInteger();
+    }
+    bool isNumber = false;
+    const qint64 fallback = QByteArrayView(fallbackOf(kind, option)).toLongLong(&isNumber);
+    return isNumber ? std::optional(fallback) : std::nullopt;
 }
 
 QString CollectionDefinition::text(QLatin1StringView option, const QString &fallback) const

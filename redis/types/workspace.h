@@ -55,8 +55,10 @@ struct CollectionDefinition {
     /// Null when the role is not given.
     [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
     [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
-    /// An option as a duration ("30s"); nullopt when not given. Only for options the kind declares as Duration.
+    /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything does.
+    /// Only for options the kind declares as Duration.
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;
+    /// The same of options declared as Integer.
     [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;
     [[nodiscard]] QString text(QLatin1StringView option, const QString &fallback = {}) const;
 
