@@ -7,6 +7,7 @@
 #include "redis/types/workspacechange.h"
 #include "views/card.h"
 #include "views/collectionpage.h"
+#include "views/makecollectionpage.h"
 #include "views/notice.h"
 #include "views/pagehead.h"
 #include "views/tableview.h"

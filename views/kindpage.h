@@ -72,8 +72,4 @@ private:
     bool m_old = false;
 };
 
-/// Makes the page of one collection of that kind (queue, schedule, leaderboard, presence, members; a plain page of
-/// figures and elements for a kind without one of its own).
-std::unique_ptr<CollectionPage> makeCollectionPage(const KindInfo *kind, const PageContext &context);
-
 } // namespace plimsoll::views

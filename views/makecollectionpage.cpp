@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kindpage.h"
+#include "views/makecollectionpage.h"
+
 #include "views/leaderboardpage.h"
 #include "views/memberspage.h"
 #include "views/plainpage.h"

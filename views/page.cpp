@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/page.h"
 
-#include <QApplication>
+#include "views/underhand.h"
 
 #include <atomic>
 #include <optional>
@@ -9,24 +9,15 @@
 
 namespace plimsoll::views {
 
+Page::Page(const PageContext &context, QWidget *parent) : QWidget(parent), m_context(context)
+{
+    keepStill(this);
+}
+
 std::optional<std::size_t> Page::currentCollection() const
 {
     const std::set<std::size_t> open = shown();
     return open.size() == 1 ? std::optional(*open.begin()) : std::nullopt;
-}
-
-bool isUnderHand(const QWidget *widget)
-{
-    if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr) {
-        return true;
-    }
-    const QWidget *outermost = widget;
-    for (const QWidget *each = widget; each != nullptr; each = each->parentWidget()) {
-        if (qobject_cast<const Page *>(each) != nullptr) {
-            outermost = each;
-        }
-    }
-    return outermost->underMouse();
 }
 
 quint64 nextQuestion()

@@ -37,7 +37,7 @@ class Page : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Page(const PageContext &context, QWidget *parent = nullptr) : QWidget(parent), m_context(context) { }
+    explicit Page(const PageContext &context, QWidget *parent = nullptr);
 
     /// A new snapshot. History has it already.
     virtual void apply(const SnapshotPtr &snapshot) = 0;
@@ -80,9 +80,6 @@ protected:
 private:
     PageContext m_context;
 };
-
-/// Whether the pointer is over the page this widget is on, or a dialog or menu is open: nothing moves there now.
-bool isUnderHand(const QWidget *widget);
 
 /// Ids for asked(): unique in the process.
 quint64 nextQuestion();

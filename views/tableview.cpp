@@ -2,10 +2,10 @@
 #include "views/tableview.h"
 
 #include "views/contextmenu.h"
-#include "views/page.h"
 #include "views/plaintext.h"
 #include "views/preferences.h"
 #include "views/theme.h"
+#include "views/underhand.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
