@@ -4,9 +4,9 @@
 #include "redis/browse/browser.h"
 #include "redis/poll/poller.h"
 #include "redis/types/browse.h"
-#include "redis/types/snapshot.h"
 #include "redis/types/endpoint.h"
-#include "views/mainwindow.h"
+#include "redis/types/snapshot.h"
+#include "views/window/mainwindow.h"
 
 #include <QObject>
 #include <QSet>

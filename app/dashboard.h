@@ -10,9 +10,9 @@
 #include "app/windowdialogs.h"
 #include "models/history.h"
 #include "redis/workspace/workspacefile.h"
-#include "views/mainwindow.h"
-#include "views/screenfit.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/widgets/screenfit.h"
+#include "views/window/mainwindow.h"
 
 #include <QObject>
 #include <QThreadPool>

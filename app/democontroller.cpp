@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/democontroller.h"
 
-#include "views/demobar.h"
-#include "views/mainwindow.h"
+#include "views/window/demobar.h"
+#include "views/window/mainwindow.h"
 
 namespace plimsoll::app {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/types/endpoint.h"
-#include "views/keyfinder.h"
+#include "views/dialogs/keyfinder.h"
 
 #include <stop_token>
 #include <vector>

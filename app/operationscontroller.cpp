@@ -5,10 +5,10 @@
 #include "app/datafolder.h"
 #include "models/fates.h"
 #include "models/operationtext.h"
-#include "views/mainwindow.h"
-#include "views/operationbar.h"
-#include "views/operationdialog.h"
-#include "views/page.h"
+#include "views/operations/operationbar.h"
+#include "views/operations/operationdialog.h"
+#include "views/page/page.h"
+#include "views/window/mainwindow.h"
 
 #include <QDeadlineTimer>
 #include <QDir>

@@ -4,8 +4,8 @@
 #include "app/arguments.h"
 #include "app/connectioncontroller.h"
 #include "models/history.h"
-#include "views/mainwindow.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/window/mainwindow.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/preferences.h"
-#include "views/settingsdialog.h"
+#include "views/dialogs/settingsdialog.h"
+#include "views/widgets/preferences.h"
 
 #include <QString>
 #include <QStringList>

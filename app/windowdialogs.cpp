@@ -9,7 +9,7 @@
 #include "redis/workspace/workspaceedit.h"
 #include "redis/workspace/workspaceendpoint.h"
 #include "redis/workspace/workspacefile.h"
-#include "views/collectioneditor.h"
+#include "views/dialogs/collectioneditor.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -3,9 +3,9 @@
 
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
-#include "views/connectiondialog.h"
-#include "views/keyfinder.h"
-#include "views/settingsdialog.h"
+#include "views/dialogs/connectiondialog.h"
+#include "views/dialogs/keyfinder.h"
+#include "views/dialogs/settingsdialog.h"
 
 #include <QObject>
 #include <QThreadPool>

@@ -4,8 +4,8 @@
 #include "tests/benchmarks/benchmark.h"
 #include "tests/benchmarks/tenthousand.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/mainwindow.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/window/mainwindow.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

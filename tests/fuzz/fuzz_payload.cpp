@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/jobrecord.h"
-#include "views/jsonlines.h"
+#include "views/inspector/jsonlines.h"
 
 #include <cstddef>
 #include <cstdint>

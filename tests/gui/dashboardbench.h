@@ -3,8 +3,8 @@
 
 #include "app/dashboard.h"
 #include "tests/support/redisserver.h"
-#include "views/collectioneditor.h"
-#include "views/mainwindow.h"
+#include "views/dialogs/collectioneditor.h"
+#include "views/window/mainwindow.h"
 
 #include <QApplication>
 #include <QFile>

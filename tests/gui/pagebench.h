@@ -3,9 +3,9 @@
 
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagefixture.h"
-#include "views/kindpage.h"
-#include "views/notice.h"
-#include "views/tableview.h"
+#include "views/pages/kindpage.h"
+#include "views/table/tableview.h"
+#include "views/widgets/notice.h"
 
 #include <memory>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
-#include "views/chartlabels.h"
-#include "views/chartmath.h"
-#include "views/sparkline.h"
+#include "views/charts/chartlabels.h"
+#include "views/charts/chartmath.h"
+#include "views/widgets/sparkline.h"
 
 #include <QTest>
 

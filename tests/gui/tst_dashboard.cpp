@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/dashboardbench.h"
 #include "tests/support/faultproxy.h"
-#include "views/elidedlabel.h"
-#include "views/preferences.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/preferences.h"
 
 #include <QAction>
 #include <QDeadlineTimer>

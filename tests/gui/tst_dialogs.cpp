@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
-#include "views/collectioneditor.h"
-#include "views/collectionfields.h"
-#include "views/connectiondialog.h"
-#include "views/settingsdialog.h"
-#include "views/theme.h"
-#include "views/wrappedlabel.h"
+#include "views/dialogs/collectioneditor.h"
+#include "views/dialogs/collectionfields.h"
+#include "views/dialogs/connectiondialog.h"
+#include "views/dialogs/settingsdialog.h"
+#include "views/theme/theme.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QApplication>
 #include <QCheckBox>

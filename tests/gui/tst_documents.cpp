@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/dashboardbench.h"
-#include "views/elidedlabel.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QFileDialog>
 #include <QInputDialog>

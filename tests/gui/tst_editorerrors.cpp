@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
-#include "views/collectioneditor.h"
-#include "views/elidedlabel.h"
-#include "views/keyfinder.h"
-#include "views/theme.h"
+#include "views/dialogs/collectioneditor.h"
+#include "views/dialogs/keyfinder.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QApplication>
 #include <QComboBox>

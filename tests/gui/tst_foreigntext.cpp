@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagefixture.h"
-#include "views/chartview.h"
-#include "views/mainwindow.h"
-#include "views/plaintext.h"
-#include "views/theme.h"
+#include "views/charts/chartview.h"
+#include "views/theme/plaintext.h"
+#include "views/theme/theme.h"
+#include "views/window/mainwindow.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

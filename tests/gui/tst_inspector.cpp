@@ -2,12 +2,12 @@
 #include "tests/gui/pagefixture.h"
 #include "tests/support/cputime.h"
 #include "tests/support/slowness.h"
-#include "views/elidedlabel.h"
-#include "views/inspector.h"
-#include "views/jsonlines.h"
-#include "views/payloadview.h"
-#include "views/theme.h"
-#include "views/wrappedlabel.h"
+#include "views/inspector/inspector.h"
+#include "views/inspector/jsonlines.h"
+#include "views/inspector/payloadview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QApplication>
 #include <QClipboard>

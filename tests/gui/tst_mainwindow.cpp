@@ -2,11 +2,11 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/elidedlabel.h"
-#include "views/mainwindow.h"
-#include "views/navigation.h"
-#include "views/preferences.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/preferences.h"
+#include "views/window/mainwindow.h"
+#include "views/window/navigation.h"
 
 #include <QAbstractButton>
 #include <QAction>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
-#include "views/operationdialog.h"
-#include "views/screenfit.h"
-#include "views/theme.h"
+#include "views/operations/operationdialog.h"
+#include "views/theme/theme.h"
+#include "views/widgets/screenfit.h"
 
 #include <QApplication>
 #include <QLabel>

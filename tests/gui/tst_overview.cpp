@@ -2,12 +2,12 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/actions.h"
-#include "views/chartview.h"
-#include "views/collectioncard.h"
-#include "views/elidedlabel.h"
-#include "views/overviewpage.h"
-#include "views/theme.h"
+#include "views/charts/chartview.h"
+#include "views/collection/collectioncard.h"
+#include "views/page/actions.h"
+#include "views/pages/overviewpage.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractButton>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/picture.h"
-#include "views/badge.h"
-#include "views/figures.h"
-#include "views/figuretile.h"
-#include "views/theme.h"
+#include "views/collection/figures.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/figuretile.h"
 
 #include <QApplication>
 #include <QTest>

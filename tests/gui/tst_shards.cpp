@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/pagebench.h"
-#include "views/elidedlabel.h"
-#include "views/figuretile.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
 
 #include <QAction>
 #include <QApplication>

@@ -2,8 +2,8 @@
 #include "models/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/statusstrip.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/window/statusstrip.h"
 
 #include <QLabel>
 #include <QRegularExpression>

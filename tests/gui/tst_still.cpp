@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagefixture.h"
-#include "views/elidedlabel.h"
-#include "views/focusring.h"
-#include "views/mainwindow.h"
-#include "views/notice.h"
-#include "views/operationbar.h"
-#include "views/tableview.h"
-#include "views/theme.h"
+#include "views/operations/operationbar.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+#include "views/window/focusring.h"
+#include "views/window/mainwindow.h"
 
 #include <QAbstractButton>
 #include <QApplication>

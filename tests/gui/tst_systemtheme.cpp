@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/systemtheme.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
 
 #include <QApplication>
 #include <QDBusConnection>

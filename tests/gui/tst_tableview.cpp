@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/tableview.h"
-#include "views/theme.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
-#include "views/chartview.h"
-#include "views/preferences.h"
-#include "views/theme.h"
-#include "views/timechart.h"
+#include "views/charts/chartview.h"
+#include "views/charts/timechart.h"
+#include "views/theme/theme.h"
+#include "views/widgets/preferences.h"
 
 #include <QApplication>
 #include <QHelpEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dashboard.h"
 #include "tests/support/tlsserver.h"
-#include "views/connectiondialog.h"
-#include "views/elidedlabel.h"
-#include "views/mainwindow.h"
+#include "views/dialogs/connectiondialog.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/window/mainwindow.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagefixture.h"
-#include "views/mainwindow.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/window/mainwindow.h"
 
 #include <QAction>
 #include <QApplication>

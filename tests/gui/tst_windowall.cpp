@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
-#include "views/elidedlabel.h"
-#include "views/notice.h"
-#include "views/operationdialog.h"
+#include "views/operations/operationdialog.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
 
 #include <QComboBox>
 #include <QContextMenuEvent>

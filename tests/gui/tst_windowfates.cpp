@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/deadgroupmodel.h"
 #include "tests/gui/windowbench.h"
-#include "views/elidedlabel.h"
-#include "views/operationdialog.h"
-#include "views/rowsproxy.h"
+#include "views/operations/operationdialog.h"
+#include "views/table/rowsproxy.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QLabel>
 #include <QRegularExpression>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
-#include "views/elidedlabel.h"
-#include "views/notice.h"
-#include "views/operationbar.h"
-#include "views/operationdialog.h"
+#include "views/operations/operationbar.h"
+#include "views/operations/operationdialog.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
 
 #include <QCheckBox>
 #include <QLabel>

@@ -8,11 +8,11 @@
 #include "redis/types/browse.h"
 #include "tests/support/redisserver.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/connectiondialog.h"
-#include "views/elidedlabel.h"
-#include "views/mainwindow.h"
-#include "views/operationbar.h"
-#include "views/theme.h"
+#include "views/dialogs/connectiondialog.h"
+#include "views/operations/operationbar.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/window/mainwindow.h"
 
 #include <QAbstractScrollArea>
 #include <QAction>

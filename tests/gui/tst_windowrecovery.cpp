@@ -4,10 +4,10 @@
 #include "models/history.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
-#include "views/banner.h"
-#include "views/elidedlabel.h"
-#include "views/mainwindow.h"
-#include "views/theme.h"
+#include "views/theme/theme.h"
+#include "views/widgets/banner.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/window/mainwindow.h"
 
 #include <QApplication>
 #include <QFile>

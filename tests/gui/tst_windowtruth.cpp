@@ -2,12 +2,12 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/elidedlabel.h"
-#include "views/figuretile.h"
-#include "views/mainwindow.h"
-#include "views/operationbar.h"
-#include "views/tableview.h"
-#include "views/theme.h"
+#include "views/operations/operationbar.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
+#include "views/window/mainwindow.h"
 
 #include <QLabel>
 #include <QPushButton>

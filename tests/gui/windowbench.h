@@ -7,9 +7,9 @@
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"
-#include "views/mainwindow.h"
-#include "views/tableview.h"
-#include "views/theme.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/window/mainwindow.h"
 
 #include <QApplication>
 #include <QPushButton>

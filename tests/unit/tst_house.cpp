@@ -83,6 +83,17 @@ QStringList linesOf(const QString &path)
     return lines;
 }
 
+/// The rooms of views/, each made of those before it.
+qsizetype roomOf(const QString &path)
+{
+    static const QList<QLatin1StringView> rooms{
+        QLatin1StringView("theme"),     QLatin1StringView("widgets"),    QLatin1StringView("table"),
+        QLatin1StringView("charts"),    QLatin1StringView("page"),       QLatin1StringView("operations"),
+        QLatin1StringView("inspector"), QLatin1StringView("collection"), QLatin1StringView("kinds"),
+        QLatin1StringView("pages"),     QLatin1StringView("dialogs"),    QLatin1StringView("window")};
+    return path.startsWith(QLatin1StringView("views/")) ? rooms.indexOf(path.section(u'/', 1, 1)) : -1;
+}
+
 /// What is wrong with one include, or nothing.
 QString fault(const QString &path, const QString &included)
 {
@@ -93,6 +104,13 @@ QString fault(const QString &path, const QString &included)
     }
     if (to == nullptr) {
         return QStringLiteral("is not written from the root, as \"redis/types/x.h\"");
+    }
+    if (from == to && from->folder == QLatin1StringView("views/")) {
+        const qsizetype own = roomOf(path);
+        const qsizetype used = roomOf(included);
+        return own < 0 || used < 0 ? QStringLiteral("is in no known room")
+            : used > own           ? included.section(u'/', 0, 1) + QStringLiteral(" is made of this room")
+                                   : QString();
     }
     const bool allowed = from == to
         || std::any_of(from->mayUse.begin(), from->mayUse.end(),
@@ -165,23 +183,29 @@ void TestHouse::tableIsTheRule_data()
                                        << "redis/types/snapshot.h" << true;
     QTest::newRow("models use no Redis") << "models/format.h"
                                          << "redis/wire/client.h" << false;
-    QTest::newRow("views use models") << "views/page.h"
+    QTest::newRow("views use models") << "views/page/page.h"
                                       << "models/history.h" << true;
-    QTest::newRow("views use no poller") << "views/page.h"
+    QTest::newRow("views use no poller") << "views/page/page.h"
                                          << "redis/poll/poller.h" << false;
     QTest::newRow("models use no views") << "models/format.h"
-                                         << "views/theme.h" << false;
+                                         << "views/theme/theme.h" << false;
     QTest::newRow("values use nothing") << "redis/types/snapshot.h"
                                         << "redis/wire/reply.h" << false;
     QTest::newRow("wire uses no kinds") << "redis/wire/client.cpp"
                                         << "redis/collections/kinds.h" << false;
     QTest::newRow("operations use kinds") << "redis/operations/plan.cpp"
                                           << "redis/collections/kinds.h" << true;
-    QTest::newRow("nothing uses app") << "views/page.h"
+    QTest::newRow("nothing uses app") << "views/page/page.h"
                                       << "app/dashboard.h" << false;
     QTest::newRow("app uses all") << "app/dashboard.cpp"
                                   << "redis/poll/poller.h" << true;
-    QTest::newRow("short forms") << "views/page.cpp"
+    QTest::newRow("rooms use earlier ones") << "views/kinds/queuepage.cpp"
+                                            << "views/charts/timechart.h" << true;
+    QTest::newRow("rooms use no later ones") << "views/widgets/badge.cpp"
+                                             << "views/page/page.h" << false;
+    QTest::newRow("no room") << "views/page.cpp"
+                             << "views/page/page.h" << false;
+    QTest::newRow("short forms") << "views/page/page.cpp"
                                  << "page.h" << false;
 }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/chartlabels.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int steps = 8; // places along a line, each above and below it
+constexpr double inset = 4; // from the ends of the line
+constexpr double clear = 2; // around a word
+// What a word may rather do than cover another: stand on curves, then across another limit.
+constexpr int ofCurve = 1;
+constexpr int ofLimit = 10;
+constexpr int ofWord = 100;
+constexpr int impossible = std::numeric_limits<int>::max();
+
+QRectF place(const QRectF &plot, const LineLabel &label, int spot)
+{
+    const double room = std::max(0.0, plot.width() - 2 * inset - label.size.width());
+    const int step = label.right ? steps - spot / 2 : spot / 2;
+    const double left = plot.left() + inset + room * step / steps;
+    if (!label.y) {
+        return {{left, plot.top()}, label.size};
+    }
+    const bool above = spot % 2 == 0;
+    return {{left, above ? *label.y - label.size.height() - 1 : *label.y + 1}, label.size};
+}
+
+int costOf(const QRectF &rect, const QRectF &plot, const std::vector<QPolygonF> &lines,
+           const std::vector<double> &limits, const std::vector<QRectF> &taken)
+{
+    if (rect.top() < plot.top() - rect.height() / 2 || rect.bottom() > plot.bottom()) {
+        return impossible;
+    }
+    const QRectF wide = rect.adjusted(-clear, -clear, clear, clear);
+    int cost = 0;
+    for (const QPolygonF &line : lines) {
+        cost += crosses(line, wide) ? ofCurve : 0;
+    }
+    for (const double y : limits) {
+        cost += y > rect.top() && y < rect.bottom() ? ofLimit : 0;
+    }
+    for (const QRectF &other : taken) {
+        cost += other.intersects(wide) ? ofWord : 0;
+    }
+    return cost;
+}
+
+} // namespace
+
+bool crosses(const QPolygonF &line, const QRectF &rect)
+{
+    auto point =
+        std::lower_bound(line.begin(), line.end(), rect.left(), [](const QPointF &p, double x) { return p.x() < x; });
+    if (point != line.begin()) {
+        --point;
+    }
+    for (; point != line.end() && std::next(point) != line.end() && point->x() <= rect.right(); ++point) {
+        const QPointF from = *point;
+        const QPointF to = *std::next(point);
+        const double width = to.x() - from.x();
+        const auto at = [&](double x) {
+            return width > 0 ? from.y() + (to.y() - from.y()) * (x - from.x()) / width : from.y();
+        };
+        const double left = std::max(from.x(), rect.left());
+        const double right = std::min(to.x(), rect.right());
+        if (left > right) {
+            continue;
+        }
+        const auto [low, high] = std::minmax({at(left), width > 0 ? at(right) : to.y()});
+        if (high >= rect.top() && low <= rect.bottom()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labels, const std::vector<QPolygonF> &lines,
+                                const std::vector<QRectF> &taken)
+{
+    std::vector<double> limits;
+    for (const LineLabel &label : labels) {
+        if (label.y) {
+            limits.push_back(*label.y);
+        }
+    }
+    std::vector<QRectF> words = taken;
+    std::vector<QRectF> places;
+    for (LineLabel &label : labels) {
+        int best = 0;
+        int least = impossible;
+        const auto consider = [&](int spot) {
+            const int cost = costOf(place(plot, label, spot), plot, lines, limits, words);
+            if (cost < least) {
+                least = cost;
+                best = spot;
+            }
+        };
+        if (label.spot >= 0) {
+            consider(label.spot); // first: words that wandered with every reading would be worse than a covered one
+        }
+        for (int spot = 0; spot <= 2 * steps + 1; ++spot) {
+            consider(spot);
+        }
+        label.spot = best;
+        places.push_back(place(plot, label, best));
+        words.push_back(places.back());
+    }
+    return places;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/chartmath.h"
+
+#include "models/format.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <ranges>
+
+namespace plimsoll::views {
+
+namespace {
+
+// 600 points a line, which Qt Charts redraws 6 of in about 12 ms: line, lowest and highest; two columns more than asked
+// for are cut by the ends, and the last has two points.
+constexpr int maxColumns = 600 / 3 - 3;
+
+double roundStep(double wanted)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(wanted)));
+    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
+        if (factor * power >= wanted * (1 - 1e-9)) {
+            return factor * power;
+        }
+    }
+    return 10.0 * power;
+}
+
+double roundDuration(double wanted)
+{
+    constexpr double second = 1000.0;
+    constexpr double minute = 60 * second;
+    constexpr double hour = 60 * minute;
+    constexpr std::array steps{second, 2 * second, 5 * second, 10 * second, 15 * second, 30 * second,
+                               minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
+                               hour,   2 * hour,   3 * hour,   6 * hour,    12 * hour,   24 * hour};
+    if (wanted <= second / 2) {
+        return roundStep(wanted);
+    }
+    const auto *const found = std::lower_bound(steps.begin(), steps.end(), wanted);
+    return found != steps.end() ? *found : 24 * hour * roundStep(wanted / (24 * hour));
+}
+
+struct Column {
+    qint64 number = 0;
+    int count = 0;
+    double sumOfX = 0, sum = 0, low = 0, high = 0;
+    QPointF last;
+
+    void add(double x, double lowest, double highest, double value)
+    {
+        low = count == 0 ? lowest : std::min(low, lowest);
+        high = count == 0 ? highest : std::max(high, highest);
+        sumOfX += x;
+        sum += value;
+        last = {x, value};
+        ++count;
+    }
+};
+
+void append(Stretch &stretch, QPointF point, const Column &column)
+{
+    stretch.line.append(point);
+    stretch.low.append({point.x(), column.low});
+    stretch.high.append({point.x(), column.high});
+}
+
+void flush(Column &column, Stretch &stretch, bool atEnd)
+{
+    if (column.count == 0) {
+        return;
+    }
+    append(stretch, {column.sumOfX / column.count, column.sum / column.count}, column);
+    if (atEnd && column.count > 1) {
+        append(stretch, column.last, column); // a line ends at what is true now
+    }
+    column = {};
+}
+
+} // namespace
+
+std::vector<double> Scale::ticks() const
+{
+    const auto count = static_cast<std::size_t>(std::floor((top - bottom) / step * 1.0001)) + 1;
+    std::vector<double> ticks(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        ticks[i] = bottom + static_cast<double>(i) * step;
+    }
+    return ticks;
+}
+
+void Stretch::flatten(double narrow)
+{
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        if (high[i].y() - low[i].y() < narrow) {
+            low[i] = high[i] = line[i];
+        }
+    }
+}
+
+Scale niceScale(double low, double high, Unit unit, int steps)
+{
+    Scale scale;
+    // Counts begin at zero; scores are compared with each other, and lie in a narrow band far above it.
+    const bool band = unit == Unit::Score && low > 0 && high - low < 0.6 * high;
+    const double bottom = band ? low : std::min(0.0, low);
+    const bool whole = unit == Unit::Count;
+    const double smallest = whole ? 1.0 : 1e-9;
+    const double range = std::max(high, 0.0) - bottom;
+    if (!(range > 0) || !std::isfinite(range)) {
+        scale.step = unit == Unit::Duration ? 1000.0 : 1.0;
+        scale.top = scale.step * (whole ? 4 : 1);
+        return scale;
+    }
+    const double wanted = std::max(range / steps, smallest);
+    scale.step = unit == Unit::Duration ? roundDuration(wanted) : roundStep(wanted);
+    if (whole) {
+        scale.step = scale.step == 2.5 ? 5.0 : std::max(1.0, scale.step); // there is no half of a job
+    }
+    // A line that touches the frame looks cut off: leave a twentieth.
+    scale.top = std::max(scale.step, scale.step * std::ceil((std::max(high, 0.0) + range * 0.02) / scale.step));
+    scale.bottom = bottom == 0 ? 0.0 : scale.step * std::floor(bottom / scale.step);
+    return scale;
+}
+
+std::vector<double> roundBetween(double low, double high, int steps)
+{
+    std::vector<double> values;
+    const double range = high - low;
+    if (!(range > 0) || !std::isfinite(range)) {
+        return values;
+    }
+    const double step = roundStep(range / steps);
+    const double first = std::ceil(low / step - 1e-9);
+    // The bound holds where the values are so large that a step changes nothing.
+    for (int i = 0; i <= 2 * steps && (first + i) * step <= high + 1e-9 * range; ++i) {
+        values.push_back((first + i) * step);
+    }
+    return values;
+}
+
+QString axisLabel(double value, Unit unit)
+{
+    if (unit == Unit::Duration) {
+        return value == 0 ? QStringLiteral("0")
+                          : models::formatDuration(std::chrono::milliseconds(std::llround(value)));
+    }
+    QLocale locale;
+    if (std::abs(value) >= 1e7) {
+        return locale.toString(value / 1e6, 'g', 4) + QStringLiteral(" M");
+    }
+    return value == std::round(value) ? locale.toString(std::llround(value)) : locale.toString(value, 'g', 4);
+}
+
+std::vector<Stretch> decimate(const models::Series &series, std::chrono::milliseconds now,
+                              std::chrono::milliseconds span, int columns)
+{
+    std::vector<Stretch> stretches;
+    columns = std::clamp(columns, 1, maxColumns);
+    const bool dense = series.points.size() > static_cast<std::size_t>(columns);
+    const qint64 width = std::max<qint64>(1, dense ? span.count() / columns : 1);
+    Stretch stretch;
+    Column column;
+    const auto endStretch = [&] {
+        flush(column, stretch, true);
+        if (!stretch.line.isEmpty()) {
+            stretches.push_back(std::move(stretch));
+            stretch = {};
+        }
+    };
+    for (const auto &point : series.points) {
+        if (!isKnown(point.value)) {
+            endStretch();
+            continue;
+        }
+        const auto x = point.time - now;
+        if (x < -span || x > std::chrono::milliseconds::zero()) {
+            continue;
+        }
+        const qint64 number = point.time.count() / width;
+        if (column.count > 0 && number != column.number) {
+            flush(column, stretch, false);
+        }
+        column.number = number;
+        const double low = isKnown(point.low) ? point.low : point.value;
+        const double high = isKnown(point.high) ? point.high : point.value;
+        column.add(static_cast<double>(x.count()), low, high, point.value);
+    }
+    endStretch();
+    return stretches;
+}
+
+std::chrono::milliseconds axisLength(models::Span span, std::chrono::milliseconds age)
+{
+    using std::chrono::hours;
+    using std::chrono::milliseconds;
+    using std::chrono::minutes;
+    static constexpr std::array<std::array<milliseconds, 3>, 3> shorter{{
+        {minutes(1), minutes(2), minutes(5)},
+        {minutes(15), minutes(30), hours(1)},
+        {hours(1), hours(6), hours(24)},
+    }};
+    const auto &lengths = shorter.at(static_cast<std::size_t>(span));
+    const auto *const found = std::lower_bound(lengths.begin(), lengths.end(), age);
+    return found != lengths.end() ? *found : models::spanLength(span);
+}
+
+std::chrono::milliseconds pointSpacing(const models::Series &series)
+{
+    // The largest of the newest few: one late tick must not read as a gap.
+    std::chrono::milliseconds spacing{0};
+    const std::size_t count = series.points.size();
+    for (std::size_t i = count > 8 ? count - 8 : 1; i < count; ++i) {
+        spacing = std::max(spacing, series.points[i].time - series.points[i - 1].time);
+    }
+    return spacing;
+}
+
+double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance)
+{
+    const auto after = std::upper_bound(series.points.begin(), series.points.end(), time,
+                                        [](auto wanted, const auto &point) { return wanted < point.time; });
+    if (after == series.points.begin()) {
+        return unknownFigure;
+    }
+    const auto &point = *std::prev(after);
+    return time - point.time <= tolerance ? point.value : unknownFigure;
+}
+
+std::vector<double> spreadLabels(const std::vector<double> &centres, double height, double top, double bottom)
+{
+    std::vector<std::size_t> order(centres.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return centres[a] < centres[b]; });
+
+    std::vector<double> placed = centres;
+    double floor = top + height / 2; // down, each below the one before
+    for (const std::size_t index : order) {
+        placed[index] = std::max(placed[index], floor);
+        floor = placed[index] + height;
+    }
+    double ceiling = bottom - height / 2; // and up again where the last ones left the bounds
+    for (const std::size_t index : std::ranges::reverse_view(order)) {
+        placed[index] = std::min(placed[index], ceiling);
+        ceiling = placed[index] - height;
+    }
+    return placed;
+}
+
+} // namespace plimsoll::views

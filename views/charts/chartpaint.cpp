@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/chartpaint.h"
+
+#include "views/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::views {
+
+namespace {
+
+/// What a tick's number counts: 90 s, 40 min, 6 h; 1 min and 1 h as such.
+std::chrono::milliseconds tickUnit(std::chrono::milliseconds back)
+{
+    using namespace std::chrono;
+    const auto isWhole = [back](milliseconds unit) { return back >= unit && back % unit == milliseconds::zero(); };
+    return isWhole(hours(1)) ? hours(1) : isWhole(minutes(1)) ? minutes(1) : milliseconds(seconds(1));
+}
+
+QString tickText(std::chrono::milliseconds back, std::chrono::milliseconds unit, bool named)
+{
+    using namespace std::chrono;
+    QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit));
+    if (!named) {
+        return number;
+    }
+    return (unit == hours(1)         ? QCoreApplication::translate("chart", "%1 h")
+                : unit == minutes(1) ? QCoreApplication::translate("chart", "%1 min")
+                                     : QCoreApplication::translate("chart", "%1 s"))
+        .arg(number);
+}
+
+/// Into how many parts of a round length each the axis falls.
+int axisParts(std::chrono::milliseconds span)
+{
+    using namespace std::chrono;
+    if (span == minutes(2) || span == hours(1) || span == hours(24)) {
+        return 4;
+    }
+    return span == minutes(5) ? 5 : 3;
+}
+
+} // namespace
+
+void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
+                     const std::vector<ReadingRow> &rows)
+{
+    const QFontMetricsF font(painter.font());
+    constexpr double padding = 8;
+    constexpr double mark = 14;
+    constexpr double longest = 160;
+    const double lineHeight = font.height() + 2;
+    double labels = 0;
+    double values = 0;
+    for (const ReadingRow &row : rows) {
+        labels = std::max(labels, std::min(longest, font.horizontalAdvance(row.label)));
+        values = std::max(values, font.horizontalAdvance(row.value));
+    }
+    const double width = std::max(font.horizontalAdvance(title), mark + labels + 16 + values) + 2 * padding;
+    const double height = lineHeight * static_cast<double>(rows.size() + 1) + 2 * padding - 2;
+    const double left = x + 12 + width <= bounds.right() ? x + 12 : std::max(bounds.left(), x - 12 - width);
+    const QRectF box(left, bounds.top() + 4, width, height);
+
+    painter.setPen(tokens.border);
+    painter.setBrush(tokens.window);
+    painter.drawRoundedRect(box, metrics::controlRadius, metrics::controlRadius);
+    QRectF line(box.left() + padding, box.top() + padding - 1, width - 2 * padding, lineHeight);
+    painter.setPen(tokens.secondaryText);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
+    for (const ReadingRow &row : rows) {
+        line.translate(0, lineHeight);
+        if (row.colour.isValid()) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(row.colour);
+            painter.drawRoundedRect(QRectF(line.left(), line.center().y() - 1.5, 8, 3), 1.5, 1.5);
+        }
+        painter.setPen(tokens.text);
+        const double indent = row.colour.isValid() ? mark : 0;
+        painter.drawText(line.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         font.elidedText(row.label, Qt::ElideRight, longest));
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.value);
+    }
+}
+
+void paintWord(QPainter &painter, const QRectF &place, const QString &text, const QColor &colour, const QColor &ground)
+{
+    const QFontMetricsF font(painter.font());
+    const QPointF baseline(place.left(), place.top() + font.ascent());
+    QPainterPath letters;
+    letters.addText(baseline, painter.font(), text);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.strokePath(letters, QPen(ground, 5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(colour);
+    painter.drawText(baseline, text);
+    painter.restore();
+}
+
+void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width)
+{
+    using namespace std::chrono;
+    const int parts = axisParts(span);
+    const int shown = plot.width() < 40.0 * parts + 60 ? 1 : parts;
+    const QFontMetricsF font(painter.font());
+    milliseconds unit{0};
+    for (int i = 0; i <= shown; ++i) {
+        const milliseconds back = span * (shown - i) / shown;
+        const milliseconds before = std::exchange(unit, i == shown ? unit : tickUnit(back));
+        const QString text =
+            i == shown ? QCoreApplication::translate("chart", "now") : tickText(back, unit, unit != before);
+        const double advance = font.horizontalAdvance(text);
+        const double centre = plot.left() + plot.width() * i / shown;
+        const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width - advance));
+        painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), text);
+    }
+}
+
+} // namespace plimsoll::views

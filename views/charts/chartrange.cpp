@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/chartrange.h"
+
+#include "views/charts/chartmath.h"
+#include "views/widgets/preferences.h"
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+using std::chrono::milliseconds;
+
+ChartRange::ChartRange(QObject *parent) : QObject(parent), m_length(axisLength(m_span, {})) { }
+
+void ChartRange::keepAs(const QString &name)
+{
+    if (name == m_name) {
+        return;
+    }
+    m_name = name;
+    // By its length: that stays true when there are other spans to choose from.
+    const milliseconds kept = std::chrono::minutes(Preferences::ofPerson().value(name).toInt());
+    const auto *const found = std::find_if(spans.begin(), spans.end(),
+                                           [kept](models::Span span) { return models::spanLength(span) == kept; });
+    if (found != spans.end()) {
+        take(*found);
+    }
+}
+
+void ChartRange::setSpan(models::Span span)
+{
+    if (span == m_span) {
+        return;
+    }
+    if (!m_name.isEmpty()) {
+        const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(models::spanLength(span));
+        Preferences::ofPerson().setValue(m_name, static_cast<int>(minutes.count()));
+    }
+    take(span);
+}
+
+void ChartRange::take(models::Span span)
+{
+    if (span != m_span) {
+        m_span = span;
+        m_length = axisLength(m_span, {});
+        emit spanChanged();
+    }
+}
+
+void ChartRange::cover(milliseconds age)
+{
+    const milliseconds length = axisLength(m_span, age);
+    if (length > m_length) {
+        m_length = length;
+        emit lengthChanged();
+    }
+}
+
+void ChartRange::forget()
+{
+    m_length = axisLength(m_span, {});
+    emit lengthChanged();
+}
+
+QString rangeTitle(milliseconds length)
+{
+    using std::chrono::hours;
+    using std::chrono::minutes;
+    return length >= hours(1) && length % hours(1) == milliseconds::zero()
+        ? ChartRange::tr("%1 h").arg(length / hours(1))
+        : ChartRange::tr("%1 min").arg(length / minutes(1));
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+#include "redis/types/snapshot.h"
+#include "views/charts/chartrange.h"
+#include "views/widgets/card.h"
+
+#include <vector>
+
+class QToolButton;
+
+namespace plimsoll::views {
+
+class ChartView;
+
+/// A card with a title, a span menu (15 min, 1 h, 24 h) and up to six lines over time, drawn by Qt Charts: direct
+/// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
+/// hover (or the arrow keys) reads all lines at that time. Decimated to at most 600 points a line; redrawn only while
+/// visible. GUI thread.
+class TimeChart final : public Card {
+    Q_OBJECT
+
+public:
+    struct Line {
+        QString label;
+        models::Series series;
+        int colour = 0; ///< series token 0–5
+        bool filled = false;
+    };
+    struct LimitLine {
+        QString label;
+        double value = 0;
+        bool critical = false;
+    };
+    /// Something that happened, by its word: "restarted".
+    struct Mark {
+        std::chrono::milliseconds time{};
+        QString word;
+        State level = State::Ok;
+    };
+    /// All that is drawn.
+    struct Picture {
+        std::vector<Line> lines;
+        std::vector<LimitLine> limits;
+        std::vector<Mark> marks;
+        std::chrono::milliseconds now{};
+        std::chrono::milliseconds length{1}; ///< of the axis
+        Unit unit = Unit::Count;
+    };
+
+    /// `range` is shared by the charts of a page; null: one of its own.
+    TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent = nullptr);
+
+    void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
+    /// Moves the right end on while no new points come, so that the gap is seen to grow.
+    void setNow(std::chrono::milliseconds now);
+    void setLimits(const std::vector<LimitLine> &limits);
+    void setMarks(const std::vector<Mark> &marks);
+    [[nodiscard]] ChartRange &range() const { return *m_range; }
+    [[nodiscard]] models::Span span() const { return m_range->span(); }
+    /// What comes next is of another collection.
+    void forget();
+    /// What stands in an empty chart; "no data" unless set.
+    void setEmptyText(const QString &text);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void makeMenu();
+    void refresh();
+    void draw();
+    void coverLines();
+    void showRange();
+    void describe();
+
+    ChartRange *m_range;
+    ChartView *m_view;
+    QToolButton *m_spanButton;
+    Picture m_picture;
+    bool m_dirty = false;
+};
+
+} // namespace plimsoll::views

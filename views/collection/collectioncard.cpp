@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/collectioncard.h"
+
+#include "models/collectionmodel.h"
+#include "views/theme/plaintext.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/figuretext.h"
+#include "views/widgets/sparkline.h"
+
+#include <QHelpEvent>
+#include <QListView>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+using models::CollectionModel;
+
+namespace {
+
+constexpr double padding = 14;
+constexpr double edgeWidth = 4;
+constexpr double headHeight = 20;
+constexpr double figureHeight = 32;
+constexpr double lineHeight = 20;
+constexpr double widestTrend = 150;
+constexpr double narrowestTrend = 70;
+constexpr double trendHeight = 38;
+constexpr double titleGap = 5;
+constexpr double trendGap = 12;
+
+QModelIndex cell(const QModelIndex &index, int column)
+{
+    return index.sibling(index.row(), column);
+}
+
+QString elided(const QPainter &painter, const QString &text, double width)
+{
+    return QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, std::max(0.0, width));
+}
+
+} // namespace
+
+/// One row read from the model.
+struct CollectionCardDelegate::Card {
+    QString name, kind, stateTitle, figure, figureTitle, change, sentence;
+    QVector<float> trend;
+    State state = State::Ok;
+    bool stale = false;
+
+    explicit Card(const QModelIndex &index)
+        : name(cell(index, CollectionModel::NameColumn).data().toString()),
+          kind(cell(index, CollectionModel::KindColumn).data().toString()),
+          stateTitle(cell(index, CollectionModel::StateColumn).data().toString()),
+          figure(cell(index, CollectionModel::FirstFigureColumn).data().toString()),
+          figureTitle(
+              cell(index, CollectionModel::FirstFigureColumn).data(CollectionModel::FigureTitleRole).toString()),
+          change(cell(index, CollectionModel::ChangeColumn).data().toString()),
+          sentence(cell(index, CollectionModel::SentenceColumn).data().toString()),
+          trend(cell(index, CollectionModel::TrendColumn).data(CollectionModel::TrendRole).value<QVector<float>>()),
+          state(static_cast<State>(index.data(CollectionModel::StateRole).toInt())),
+          stale(index.data(CollectionModel::StaleRole).toBool())
+    {
+    }
+};
+
+CollectionCardDelegate::CollectionCardDelegate(const Theme *theme, QObject *parent)
+    : QStyledItemDelegate(parent), m_theme(theme)
+{
+}
+
+QSize CollectionCardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    // The whole cell: with less, the list view leaves the rest of its grid empty.
+    const auto *list = qobject_cast<const QListView *>(option.widget);
+    if (list != nullptr && list->gridSize().isValid()) {
+        return list->gridSize();
+    }
+    return {320, cardHeight + cardMargins.top() + cardMargins.bottom()};
+}
+
+void CollectionCardDelegate::setRow(int width, int columns)
+{
+    m_rowWidth = width;
+    m_columns = columns;
+}
+
+QRect CollectionCardDelegate::frameOf(const QStyleOptionViewItem &option) const
+{
+    QRect cell = option.rect;
+    if (m_columns > 0 && cell.width() == m_rowWidth / m_columns) {
+        // A few pixels to the right at most: less than the margin a cell has there.
+        const int column = cell.left() / cell.width();
+        cell.setLeft(m_rowWidth * column / m_columns);
+        cell.setRight(m_rowWidth * (column + 1) / m_columns - 1);
+    }
+    return cell.marginsRemoved(cardMargins);
+}
+
+void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index) const
+{
+    const Card card(index);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintFrame(*painter, card, option);
+    const QRectF frame(frameOf(option));
+    const double edge = card.state == State::Ok ? 0 : edgeWidth - 1;
+    const QRectF inside = frame.adjusted(padding + edge, 11, -padding, -9);
+    paintHead(*painter, card, inside);
+    paintFigures(*painter, card, inside.adjusted(0, headHeight, 0, 0));
+    painter->restore();
+}
+
+void CollectionCardDelegate::paintFrame(QPainter &painter, const Card &card, const QStyleOptionViewItem &option) const
+{
+    const Tokens &colours = m_theme->tokens();
+    const QRectF frame = QRectF(frameOf(option)).adjusted(0.5, 0.5, -0.5, -0.5);
+    QPainterPath outline;
+    outline.addRoundedRect(frame, metrics::cardRadius, metrics::cardRadius);
+    painter.fillPath(outline, colours.card);
+    if (card.state != State::Ok) {
+        painter.save();
+        painter.setClipPath(outline);
+        const QColor edge = card.stale     ? colours.secondaryText
+            : card.state == State::Warning ? colours.warning
+                                           : colours.critical;
+        painter.fillRect(QRectF(frame.left() - 1, frame.top() - 1, edgeWidth + 1, frame.height() + 2), edge);
+        painter.restore();
+    }
+    const bool focused = option.state.testFlag(QStyle::State_HasFocus);
+    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(focused ? QPen(colours.accent, 2) : QPen(hovered ? colours.secondaryText : colours.border, 1));
+    if (card.state == State::Ok || focused) {
+        painter.drawPath(outline);
+        return;
+    }
+    // The coloured edge is the border on its side.
+    painter.save();
+    painter.setClipRect(frame.adjusted(edgeWidth, -1, 1, 1));
+    painter.drawPath(outline);
+    painter.restore();
+}
+
+void CollectionCardDelegate::paintHead(QPainter &painter, const Card &card, const QRectF &inside) const
+{
+    const Tokens &colours = m_theme->tokens();
+    const bool trouble = card.state != State::Ok;
+    const QString badge = trouble ? card.stateTitle : card.kind;
+    const State shownState = card.stale ? State::Ok : card.state;
+    const QSizeF badgeRoom = badgeSize(*m_theme, shownState, badge, trouble);
+    const QRectF row(inside.left(), inside.top(), inside.width(), headHeight);
+    const QRectF badgeRect(row.right() - badgeRoom.width(), row.top() + 0.5, badgeRoom.width(), headHeight);
+    paintBadge(painter, *m_theme, badgeRect, shownState, badge, trouble);
+    painter.setFont(m_theme->headingFont());
+    painter.setPen(card.stale ? colours.secondaryText : colours.text);
+    painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                     elided(painter, card.name, badgeRect.left() - row.left() - 10));
+}
+
+void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, const QRectF &inside) const
+{
+    const Tokens &colours = m_theme->tokens();
+    QFont big = m_theme->figureFont();
+    big.setPixelSize(26);
+    const QFontMetricsF bigMetrics(big);
+    // The trend makes room for what the figure and its title need.
+    const double words = figureWidth(bigMetrics, card.figure) + titleGap
+        + QFontMetricsF(m_theme->smallFont()).horizontalAdvance(card.figureTitle) + trendGap;
+    const double trendWidth =
+        std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
+    const QRectF trend(inside.right() - trendWidth, inside.top() + 7, trendWidth, trendHeight);
+    const QColor trendColour = card.stale ? colours.secondaryText
+        : card.state == State::Ok         ? colours.series[0]
+        : card.state == State::Warning    ? colours.series[3]
+                                          : colours.series[4];
+    paintSparkline(painter, trend, std::vector<float>(card.trend.begin(), card.trend.end()), trendColour);
+
+    painter.setFont(big);
+    painter.setPen(card.stale ? colours.secondaryText : colours.text);
+    const QRectF figure(inside.left(), inside.top() + 2, trend.left() - inside.left() - trendGap, figureHeight);
+    const double end = paintFigure(painter, figure, Qt::AlignLeft | Qt::AlignVCenter, card.figure);
+    const double baseline = figure.center().y() + (bigMetrics.ascent() - bigMetrics.descent()) / 2;
+
+    painter.setFont(m_theme->smallFont());
+    painter.setPen(colours.secondaryText);
+    painter.drawText(QPointF(end + titleGap, baseline),
+                     elided(painter, card.figureTitle, figure.right() - end - titleGap + 1));
+    const QRectF change(inside.left(), figure.bottom(), figure.width(), lineHeight - 2);
+    const QString changeText = card.stale ? tr("as of %1").arg(m_time) : card.change;
+    paintFigure(painter, change, Qt::AlignLeft | Qt::AlignVCenter, changeText);
+    const QRectF sentence(inside.left(), change.bottom() + 2, inside.width(), lineHeight);
+    painter.drawText(sentence, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     elided(painter, card.sentence, sentence.width()));
+}
+
+bool CollectionCardDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                                       const QModelIndex &index)
+{
+    if (event->type() != QEvent::ToolTip || !index.isValid()) {
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    const Card card(index);
+    QStringList lines{card.name};
+    for (const QString &line :
+         {card.sentence, cell(index, CollectionModel::FirstFigureColumn).data(Qt::ToolTipRole).toString(),
+          cell(index, CollectionModel::NameColumn).data(Qt::ToolTipRole).toString()}) {
+        if (!line.isEmpty() && !lines.contains(line)) {
+            lines.append(line);
+        }
+    }
+    showTip(event->globalPos(), lines.join(u'\n'), view);
+    return true;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/collectionpage.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "views/collection/jobsanddead.h"
+#include "views/collection/pagedpanel.h"
+#include "views/collection/rowoperations.h"
+#include "views/operations/headoperations.h"
+#include "views/page/feed.h"
+#include "views/page/pagehead.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+/// A page is as high as its window, and scrolls only below its smallest height: lines of text that wrap must not make
+/// it ask for the height it would like best.
+class PageLayout final : public QVBoxLayout {
+public:
+    using QVBoxLayout::QVBoxLayout;
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+};
+
+} // namespace
+
+CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
+    : Page(pageContext, parent), m_title(new QLabel(this)), m_badge(new Badge(pageContext.theme, this)),
+      m_description(new ElidedLabel(this)), m_oldSince(new QLabel(this)), m_tools(new QHBoxLayout),
+      m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
+{
+    setFocusPolicy(Qt::ClickFocus);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *body = new QWidget(scroll);
+    body->setObjectName(QStringLiteral("pageBody"));
+    auto *page = new PageLayout(body);
+    page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
+    page->setSpacing(metrics::cardGap);
+    makeHead(page);
+    page->addWidget(m_tiles);
+    m_content->setSpacing(metrics::cardGap);
+    page->addLayout(m_content, 1);
+    scroll->setWidget(body);
+    outer->addWidget(scroll);
+
+    connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
+}
+
+void CollectionPage::makeHead(QVBoxLayout *page)
+{
+    m_title->setProperty("role", QStringLiteral("title"));
+    m_title->setObjectName(QStringLiteral("collectionTitle"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_description->setProperty("role", QStringLiteral("secondary"));
+    m_oldSince->setProperty("role", QStringLiteral("warning"));
+    m_oldSince->setObjectName(QStringLiteral("oldSince"));
+    m_oldSince->hide();
+    auto *head = new QHBoxLayout;
+    head->setSpacing(10);
+    head->addStrut(pageHeadHeight);
+    head->addWidget(m_title);
+    head->addWidget(m_badge, 0, Qt::AlignVCenter);
+    head->addWidget(m_oldSince);
+    head->addWidget(m_description, 1);
+    m_tools->setSpacing(10);
+    head->addLayout(m_tools);
+    page->addLayout(head);
+    makeMenu();
+}
+
+void CollectionPage::makeMenu()
+{
+    auto *more = new QToolButton(this);
+    more->setText(QStringLiteral("⋯"));
+    more->setObjectName(QStringLiteral("moreButton"));
+    more->setToolTip(tr("More"));
+    more->setAccessibleName(tr("More actions"));
+    more->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(more);
+    connect(menu->addAction(tr("Edit definition…")), &QAction::triggered, this,
+            [this] { emit editRequested(m_collection); });
+    connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
+    more->setMenu(menu);
+    m_tools->addWidget(more);
+    m_operations = new HeadOperations(context(), m_tools, menu, this);
+    connect(m_operations, &HeadOperations::requested, this, &Page::operationRequested);
+}
+
+void CollectionPage::copyKeys()
+{
+    if (!m_snapshot) {
+        return;
+    }
+    QStringList keys;
+    const SnapshotLayout &layout = *m_snapshot->layout;
+    const SnapshotLayout::Row &row = layout.rows[m_collection];
+    for (int i = 0; i < row.partCount; ++i) {
+        keys.append(printable(layout.parts[static_cast<std::size_t>(row.firstPart) + static_cast<std::size_t>(i)].key));
+    }
+    QGuiApplication::clipboard()->setText(keys.join(QLatin1Char('\n')));
+}
+
+void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
+{
+    m_collection = collection;
+    m_snapshot = newest;
+    m_range->keepAs(QStringLiteral("chartMinutes/") + newest->layout->rows[collection].kind->id);
+    reset();
+    for (TimeChart *chart : m_charts) {
+        chart->forget();
+    }
+    for (PagedPanel *panel : m_panels) {
+        panel->open(collection);
+    }
+    if (m_jobs != nullptr) {
+        m_jobs->open(collection);
+    }
+    emit inspectCleared();
+    refreshAll();
+}
+
+void CollectionPage::follow(std::size_t collection)
+{
+    m_collection = collection;
+    for (PagedPanel *panel : m_panels) {
+        panel->follow(collection);
+    }
+    if (m_jobs != nullptr) {
+        m_jobs->follow(collection);
+    }
+}
+
+bool CollectionPage::leaveDeadLetters()
+{
+    return m_jobs != nullptr && m_jobs->back();
+}
+
+const CollectionDefinition &CollectionPage::definition() const
+{
+    return m_snapshot->layout->workspace->collections[m_collection];
+}
+
+void CollectionPage::apply(const SnapshotPtr &newest)
+{
+    m_snapshot = newest;
+    refreshAll();
+}
+
+void CollectionPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (m_behind) {
+        refreshAll();
+    }
+}
+
+void CollectionPage::refreshAll()
+{
+    m_behind = !isVisible();
+    if (!m_snapshot || m_behind || context().history == nullptr) {
+        return;
+    }
+    const Figures figures(*m_snapshot, m_collection, *context().history);
+    showHead(figures);
+    m_operations->show(*m_snapshot, m_collection);
+    m_tiles->show(tiles(figures));
+    for (PagedPanel *panel : m_panels) {
+        panel->apply(m_snapshot);
+    }
+    if (m_jobs != nullptr) {
+        m_jobs->apply(m_snapshot);
+    }
+    refresh(figures);
+    const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());
+    for (TimeChart *chart : m_charts) {
+        chart->setMarks(marks);
+    }
+}
+
+void CollectionPage::showHead(const Figures &figures)
+{
+    // A long name leaves room for the state, a word of the description and what can be done.
+    constexpr int leastTitle = 120;
+    constexpr int leastDescription = 90;
+    const int beside = m_tools->sizeHint().width() + m_badge->sizeHint().width() + leastDescription;
+    const QFontMetrics font(context().theme->titleFont());
+    const QString &name = figures.layout().name;
+    m_title->setText(
+        font.elidedText(name, Qt::ElideRight, std::max(leastTitle, width() - 2 * metrics::pageMargin - beside)));
+    m_title->setToolTip(name);
+    const State state = figures.row().state;
+    QString text = models::stateTitle(state);
+    const auto &problems = figures.row().problems;
+    if (problems && !problems->empty()) {
+        const auto worst = std::max_element(problems->begin(), problems->end(),
+                                            [](const auto &a, const auto &b) { return a.level < b.level; });
+        constexpr qsizetype longestProblem = 48;
+        const bool isShort = worst->text.size() <= longestProblem;
+        text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
+        m_badge->setAccessibleDescription(worst->text);
+    }
+    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
+    if (problems && !problems->empty()) {
+        QStringList all;
+        for (const Problem &problem : *problems) {
+            all.append(problem.text);
+        }
+        m_badge->setToolTip(all.join(QLatin1Char('\n')));
+    }
+    m_description->setFullText(description(figures));
+}
+
+void CollectionPage::answer(const BrowseResult &result)
+{
+    // By its id alone: the collection may have another place since it was asked.
+    for (PagedPanel *panel : m_panels) {
+        if (panel->answer(result)) {
+            return;
+        }
+    }
+    if (m_jobs == nullptr || !m_jobs->answer(result)) {
+        take(result);
+    }
+}
+
+void CollectionPage::setOld(bool old)
+{
+    m_old = old;
+    m_tiles->setOld(old);
+    m_oldSince->setVisible(old && m_snapshot);
+    if (old && m_snapshot) {
+        m_oldSince->setText(tr("as of %1").arg(models::formatTime(m_snapshot->serverTime)));
+        m_clock.start();
+    } else {
+        m_clock.stop();
+    }
+}
+
+std::chrono::milliseconds CollectionPage::serverNow() const
+{
+    if (!m_snapshot) {
+        return {};
+    }
+    const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
+    return m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since);
+}
+
+void CollectionPage::setNow(std::chrono::milliseconds now)
+{
+    for (TimeChart *chart : m_charts) {
+        chart->setNow(now);
+    }
+}
+
+void CollectionPage::setPageRows(int rows)
+{
+    for (PagedPanel *panel : m_panels) {
+        panel->setPageRows(rows);
+    }
+}
+
+void CollectionPage::setFilter(const QString &text)
+{
+    for (PagedPanel *panel : m_panels) {
+        panel->setFilter(text);
+    }
+}
+
+std::vector<Element> CollectionPage::shownElements() const
+{
+    std::vector<Element> all;
+    for (const PagedPanel *panel : m_panels) {
+        const std::vector<Element> some = panel->elements();
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+QString CollectionPage::filterText() const
+{
+    return m_panels.empty() ? QString() : m_panels.front()->filterText();
+}
+
+void CollectionPage::ask(const BrowseRequest::Query &query, quint64 &id)
+{
+    id = nextQuestion();
+    emit asked(id, m_collection, query);
+}
+
+void CollectionPage::connectFeed(Feed *feed)
+{
+    connect(feed, &Feed::wanted, this,
+            [this, feed](const BrowseRequest::Query &query) { ask(query, feed->pending()); });
+}
+
+TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
+{
+    auto *chart = new TimeChart(title, context().theme, m_range, this);
+    chart->setObjectName(name);
+    m_charts.push_back(chart);
+    return chart;
+}
+
+void CollectionPage::addPanel(PagedPanel *panel)
+{
+    connect(panel, &PagedPanel::asked, this, &Page::asked);
+    connect(panel, &PagedPanel::elementSelected, this, &Page::inspectRequested);
+    connect(panel, &PagedPanel::selectionCleared, this, &Page::inspectCleared);
+    connect(panel, &PagedPanel::elementOpened, this, &Page::inspectorWanted);
+    panel->setFates(context().fates);
+    auto *rows = new RowOperations(context(), panel);
+    connect(rows, &RowOperations::requested, this, &Page::operationRequested);
+    m_panels.push_back(panel);
+}
+
+QWidget *CollectionPage::addJobs(PagedPanel *jobs)
+{
+    addPanel(jobs);
+    m_jobs = new JobsAndDead(context(), jobs, this);
+    connect(m_jobs, &JobsAndDead::asked, this, &Page::asked);
+    connect(m_jobs, &JobsAndDead::operationRequested, this, &Page::operationRequested);
+    m_tools->insertWidget(m_tools->count() - 1, m_jobs->button());
+    return m_jobs;
+}
+
+QString keyTypeName(unsigned types)
+{
+    if ((types & ZSetKey) != 0) {
+        return CollectionPage::tr("sorted set");
+    }
+    return (types & SetKey) != 0 ? CollectionPage::tr("set") : CollectionPage::tr("list");
+}
+
+QString keyNames(const CollectionDefinition &definition, QLatin1StringView role)
+{
+    const RoleKeys *keys = definition.role(role);
+    if (keys == nullptr || keys->templates.empty()) {
+        return {};
+    }
+    const QString first = printable(keys->templates.front(), 120);
+    const auto more = static_cast<double>(keys->templates.size() - 1);
+    return more > 0 ? CollectionPage::tr("%1 and %2 more").arg(first, models::formatCount(more)) : first;
+}
+
+} // namespace plimsoll::views

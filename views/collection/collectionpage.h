@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/collection/figures.h"
+#include "views/page/page.h"
+
+#include <QTimer>
+
+class QHBoxLayout;
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace plimsoll::views {
+
+class Badge;
+class Feed;
+class HeadOperations;
+class JobsAndDead;
+class PagedPanel;
+class ElidedLabel;
+
+/// The page of one collection: its head (name, state, what it is), its figures as tiles, and what a kind adds: charts
+/// and elements. A kind's page says what its tiles and charts are; the rest is here. GUI thread.
+class CollectionPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit CollectionPage(const PageContext &context, QWidget *parent = nullptr);
+
+    /// Shows another collection; what the page remembered of the one before is forgotten.
+    void open(std::size_t collection, const SnapshotPtr &newest);
+    /// The same collection, in another place of the edited workspace: everything on the page stays as it is.
+    /// Escape: to the jobs again, where their dead letters stand in their place. False: they did not.
+    bool leaveDeadLetters();
+    void follow(std::size_t collection);
+    [[nodiscard]] std::size_t collection() const { return m_collection; }
+
+    void apply(const SnapshotPtr &newest) override;
+    void answer(const BrowseResult &result) override;
+    void setOld(bool old) override;
+    void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override;
+    [[nodiscard]] std::vector<Element> shownElements() const override;
+    void setPageRows(int rows) override;
+    [[nodiscard]] std::set<std::size_t> shown() const override { return {m_collection}; }
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+    /// The figures at the top, by the newest snapshot.
+    [[nodiscard]] virtual std::vector<TileText> tiles(const Figures &figures) const = 0;
+    /// One line of what it is: "FIFO on 3 lists, processing zset, workers take from the right".
+    [[nodiscard]] virtual QString description(const Figures &figures) const = 0;
+    /// Of the open collection; only after open().
+    [[nodiscard]] const CollectionDefinition &definition() const;
+    /// Another collection is shown from now on.
+    virtual void reset() { }
+    /// Brings charts and whatever else the page has up to the newest snapshot.
+    virtual void refresh(const Figures &figures) { Q_UNUSED(figures) }
+    /// Another answer than those of the panels.
+    virtual void take(const BrowseResult &result) { Q_UNUSED(result) }
+    /// The charts' right end, while no snapshot comes.
+    virtual void setNow(std::chrono::milliseconds now);
+
+    /// Asks about the open collection; `id` is set before it is sent, to tell the answer by.
+    void ask(const BrowseRequest::Query &query, quint64 &id);
+
+    void connectFeed(Feed *feed);
+    TimeChart *addChart(const QString &title, const QString &name);
+    /// A panel whose questions, answers and selection this page passes on.
+    void addPanel(PagedPanel *panel);
+    /// The same for jobs with dead letters beside them; the widget to lay out.
+    QWidget *addJobs(PagedPanel *jobs);
+    [[nodiscard]] QVBoxLayout *content() const { return m_content; }
+    [[nodiscard]] QHBoxLayout *headTools() const { return m_tools; }
+    [[nodiscard]] const SnapshotPtr &snapshot() const { return m_snapshot; }
+
+private:
+    void makeHead(QVBoxLayout *page);
+    void makeMenu();
+    void showHead(const Figures &figures);
+    void refreshAll();
+    void copyKeys();
+    [[nodiscard]] std::chrono::milliseconds serverNow() const;
+
+    std::size_t m_collection = 0;
+    SnapshotPtr m_snapshot;
+    QLabel *m_title;
+    Badge *m_badge;
+    ElidedLabel *m_description;
+    QLabel *m_oldSince;
+    QHBoxLayout *m_tools;
+    HeadOperations *m_operations = nullptr;
+    JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
+    TileRow *m_tiles;
+    QVBoxLayout *m_content;
+    ChartRange *m_range;
+    std::vector<TimeChart *> m_charts;
+    std::vector<PagedPanel *> m_panels;
+    QTimer m_clock; ///< moves the charts on while figures are old
+    bool m_old = false;
+    bool m_behind = false; ///< a snapshot came while hidden
+};
+
+/// "set", "sorted set", "list" by what the role of a collection may hold; for descriptions.
+QString keyTypeName(unsigned types);
+/// The names the definition gives the role ("queue:email and 2 more").
+QString keyNames(const CollectionDefinition &definition, QLatin1StringView role);
+
+} // namespace plimsoll::views

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/deadletterspanel.h"
+
+#include "models/deadgroupmodel.h"
+#include "models/fates.h"
+#include "models/format.h"
+#include "views/operations/offeraction.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
+#include "views/widgets/notice.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::DeadGroupModel;
+using L1 = QLatin1StringView;
+
+constexpr int pageSize = 1'000;
+
+} // namespace
+
+DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
+    : Card(context.theme, parent), m_context(context), m_model(new DeadGroupModel(this)),
+      m_table(new TableView(
+          context.theme,
+          {.stale = DeadGroupModel::EmptyRole, .struck = DeadGroupModel::EmptyRole, .note = DeadGroupModel::FateRole},
+          this)),
+      m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("deadLetters"));
+    setFlush();
+    m_table->setObjectName(QStringLiteral("deadGroups"));
+    m_table->setAccessibleName(tr("Dead letters by error"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setWideColumn(static_cast<int>(DeadGroupModel::Column::Error));
+    m_model->setFates(context.fates);
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("deadGroups"));
+    makeHead();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_notice);
+    body()->addWidget(m_stack, 1);
+    setMinimumHeight(200);
+    showActionsAsMenu(m_table);
+    m_table->addActions({m_requeue, m_discard});
+    m_discard->setShortcut(QKeySequence(Qt::Key_Delete));
+    m_discard->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_table, &TableView::opened, this, &DeadLettersPanel::showLetters);
+    connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
+}
+
+void DeadLettersPanel::makeHead()
+{
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(3 * metrics::step, metrics::step, 2 * metrics::step, 0);
+    head->setSpacing(2 * metrics::step);
+    m_count = new QLabel(tr("Dead letters by error"), this);
+    m_count->setObjectName(QStringLiteral("deadCount"));
+    m_count->setProperty("role", QStringLiteral("heading"));
+    head->addWidget(m_count);
+    head->addStretch(1);
+    m_requeue = new OfferAction(offer(Action::RequeueDead, QStringLiteral("requeueGroup"), tr("Requeue group…")),
+                                m_context.gate, this);
+    m_discard = new OfferAction(offer(Action::Discard, QStringLiteral("discardGroup"), tr("Discard group…")),
+                                m_context.gate, this);
+    for (OfferAction *action : {m_requeue, m_discard}) {
+        auto *button = new QPushButton(this);
+        action->drive(button);
+        button->setVisible(m_context.gate != nullptr);
+        head->addWidget(button);
+        connect(action, &OfferAction::chosen, this, &DeadLettersPanel::operationRequested);
+    }
+    auto *letters = new QPushButton(tr("One by one"), this);
+    letters->setObjectName(QStringLiteral("deadOneByOne"));
+    letters->setToolTip(tr("The letters of the group that is selected, or all of them"));
+    connect(letters, &QPushButton::clicked, this, &DeadLettersPanel::showLetters);
+    head->addWidget(letters);
+    body()->addLayout(head);
+}
+
+void DeadLettersPanel::showLetters()
+{
+    const QModelIndexList rows = m_table->selectedRows();
+    if (rows.isEmpty() || m_model->groupAt(rows.front().row()).letters.empty()) {
+        emit lettersWanted();
+        return;
+    }
+    const models::DeadGroup &group = m_model->groupAt(rows.front().row());
+    const auto shown = static_cast<double>(group.letters.size());
+    const QString cause = group.text.isEmpty() ? tr("without an error") : group.text;
+    const QString count = models::formatCount(static_cast<double>(group.count));
+    emit groupWanted(group.letters,
+                     shown < static_cast<double>(group.count)
+                         ? tr("The first %1 of %2: %3").arg(models::formatCount(shown), count, cause)
+                         : tr("%1: %2").arg(count, cause));
+}
+
+Offer DeadLettersPanel::offer(Action action, const QString &name, const QString &title) const
+{
+    Offer offer;
+    offer.name = name;
+    offer.title = title;
+    offer.destructive = action == Action::Discard;
+    offer.request.action = action;
+    offer.request.state = QStringLiteral("dead");
+    offer.request.collection = m_collection;
+    offer.request.workspace = m_snapshot ? m_snapshot->layout->workspace : nullptr;
+    const QModelIndexList rows = m_table->selectedRows();
+    if (rows.isEmpty()) {
+        offer.missing = tr("Select a group first.");
+    } else if (m_model->groupAt(rows.front().row()).count == 0) {
+        offer.missing = tr("Nothing is left of this group.");
+    } else {
+        // A null string would be "all"; letters without an error are a group of their own.
+        const models::DeadGroup &group = m_model->groupAt(rows.front().row());
+        offer.request.errorGroup = group.error.isEmpty() ? QStringLiteral("") : group.error;
+        offer.request.errorShown = group.text;
+    }
+    return offer;
+}
+
+void DeadLettersPanel::updateOffers()
+{
+    m_requeue->setOffer(offer(Action::RequeueDead, m_requeue->offer().name, m_requeue->offer().title));
+    m_discard->setOffer(offer(Action::Discard, m_discard->offer().name, m_discard->offer().title));
+}
+
+void DeadLettersPanel::open(std::size_t collection)
+{
+    m_collection = collection;
+    m_snapshot.reset();
+    m_pending = 0;
+    m_readFor = unknownFigure;
+    m_model->clear();
+    m_notice->say(tr("Reading the dead letters…"), {});
+    m_stack->setCurrentWidget(m_notice);
+    updateOffers();
+}
+
+void DeadLettersPanel::follow(std::size_t collection)
+{
+    m_collection = collection;
+    m_snapshot.reset();
+}
+
+double DeadLettersPanel::deadNow() const
+{
+    const int figure = m_snapshot->layout->rows[m_collection].kind->figureIndex(u"dead");
+    return figure < 0 ? unknownFigure : m_snapshot->figure(m_collection, figure);
+}
+
+void DeadLettersPanel::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    readIfNeeded();
+}
+
+void DeadLettersPanel::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    readIfNeeded();
+}
+
+void DeadLettersPanel::readIfNeeded()
+{
+    if (!m_snapshot || !isVisible() || m_pending != 0) {
+        return;
+    }
+    const double dead = deadNow();
+    if (isKnown(dead) && dead == m_readFor) {
+        return; // the same number: nothing to read it all again for
+    }
+    m_readFor = dead;
+    m_query = {};
+    m_query.state = QStringLiteral("dead");
+    m_query.limit = pageSize;
+    m_model->begin();
+    ask();
+}
+
+void DeadLettersPanel::ask()
+{
+    m_pending = nextQuestion();
+    emit asked(m_pending, m_collection, m_query);
+}
+
+bool DeadLettersPanel::answer(const BrowseResult &result)
+{
+    if (m_pending == 0 || result.id != m_pending) {
+        return false;
+    }
+    m_pending = 0;
+    if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
+        take(*page);
+    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
+        m_readFor = unknownFigure;
+        m_notice->say(tr("The dead letters could not be read"),
+                      tr("%1 Asked again with the next tick.").arg(models::asSentence(error->message)), State::Error);
+        m_stack->setCurrentWidget(m_notice);
+    }
+    return true;
+}
+
+void DeadLettersPanel::take(const ElementsPage &page)
+{
+    m_model->add(page.elements);
+    const bool more =
+        !page.nextCursor.isEmpty() || (!page.elements.empty() && page.total && m_model->counted() < *page.total);
+    if (more && m_model->counted() < mostLetters) {
+        m_query.cursor = page.nextCursor;
+        m_query.offset += static_cast<qint64>(page.elements.size());
+        ask();
+        return;
+    }
+    finish(page);
+}
+
+void DeadLettersPanel::finish(const ElementsPage &page)
+{
+    const qint64 read = m_model->counted();
+    const bool acted = m_context.fates != nullptr && (m_context.fates->hasGroups() || m_context.fates->isExpecting());
+    m_model->finish(page.readAt, acted || m_table->isHeld());
+    const int causes = m_model->causes();
+    const QString groups = causes == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(causes));
+    const QString letters = models::formatCount(static_cast<double>(read));
+    const bool all = !page.total || read >= *page.total;
+    m_count->setText(all ? (read == 1 ? tr("1 dead letter") : tr("%1 dead letters, %2").arg(letters, groups))
+                         : tr("%1 among the first %2 of %3 dead letters")
+                               .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
+    const bool none = m_model->rowCount() == 0;
+    if (none) {
+        m_notice->say(tr("No dead letter"),
+                      tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));
+    }
+    m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
+    updateOffers();
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/deepestqueues.h"
+
+#include "models/format.h"
+#include "models/history.h"
+#include "views/collection/figures.h"
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr std::size_t mostQueues = 5;
+constexpr int mostLimits = 3;
+
+} // namespace
+
+DeepestQueues::DeepestQueues(TimeChart *chart, const models::History *history) : m_chart(chart), m_history(history) { }
+
+void DeepestQueues::forget()
+{
+    m_queues.clear();
+    m_chart->forget();
+}
+
+void DeepestQueues::show(const Snapshot &snapshot)
+{
+    const SnapshotLayout &layout = *snapshot.layout;
+    std::vector<std::pair<double, std::size_t>> depths;
+    for (std::size_t i = 0; i < layout.rows.size(); ++i) {
+        if (layout.rows[i].kind->id == QLatin1StringView("queue")) {
+            const double depth = snapshot.figure(i, layout.rows[i].kind->mainFigure);
+            depths.emplace_back(isKnown(depth) ? depth : 0, i);
+        }
+    }
+    m_any = !depths.empty();
+    const std::size_t count = std::min(mostQueues, depths.size());
+    std::partial_sort(
+        depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end(),
+        [](const auto &a, const auto &b) { return a.first > b.first || (a.first == b.first && a.second < b.second); });
+    depths.resize(count);
+
+    // A queue keeps its colour for as long as it is among the deepest.
+    std::erase_if(m_queues, [&depths](const auto &kept) {
+        return std::none_of(depths.begin(), depths.end(),
+                            [&kept](const auto &depth) { return depth.second == kept.first; });
+    });
+    for (const auto &[depth, collection] : depths) {
+        const auto isIt = [at = collection](const auto &kept) { return kept.first == at; };
+        if (std::none_of(m_queues.begin(), m_queues.end(), isIt)) {
+            int colour = 0;
+            while (std::any_of(m_queues.begin(), m_queues.end(),
+                               [colour](const auto &kept) { return kept.second == colour; })) {
+                ++colour;
+            }
+            m_queues.emplace_back(collection, colour);
+        }
+    }
+
+    std::vector<TimeChart::Line> lines;
+    for (const auto &[collection, colour] : m_queues) {
+        const KindInfo *kind = layout.rows[collection].kind;
+        lines.push_back({.label = layout.rows[collection].name,
+                         .series = m_history->figure(collection, kind->mainFigure, m_chart->span()),
+                         .colour = colour,
+                         .filled = false});
+    }
+    m_chart->setLimits(limitsOf(layout));
+    m_chart->setMarks(marksOf(m_history->events()));
+    m_chart->setLines(lines, snapshot.serverTime);
+}
+
+/// The limits of the queues in the chart, each named by whose it is.
+std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &layout) const
+{
+    struct Named {
+        double value;
+        bool critical;
+        QStringList queues;
+    };
+    std::vector<Named> limits;
+    for (const auto &[collection, colour] : m_queues) {
+        const SnapshotLayout::Row &row = layout.rows[collection];
+        for (const Limit &limit : layout.workspace->collections[collection].limits) {
+            if (limit.figure != row.kind->mainFigure || limit.below) {
+                continue;
+            }
+            for (const auto &[value, critical] : {std::pair(limit.warning, false), std::pair(limit.critical, true)}) {
+                const auto isIt = [wanted = value, level = critical](const Named &named) {
+                    return named.value == wanted && named.critical == level;
+                };
+                const auto found = std::find_if(limits.begin(), limits.end(), isIt);
+                if (value && found != limits.end()) {
+                    found->queues.append(row.name);
+                } else if (value && limits.size() < mostLimits) {
+                    limits.push_back({*value, critical, {row.name}});
+                }
+            }
+        }
+    }
+    std::vector<TimeChart::LimitLine> lines;
+    for (const Named &named : limits) {
+        const QString whose = named.queues.size() > 2 ? tr("%n queues", nullptr, static_cast<int>(named.queues.size()))
+                                                      : named.queues.join(QStringLiteral(", "));
+        const QString value = models::formatCount(named.value);
+        lines.push_back({.label = (named.critical ? tr("%1: critical %2") : tr("%1: warning %2")).arg(whose, value),
+                         .value = named.value,
+                         .critical = named.critical});
+    }
+    return lines;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/elementspanel.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "redis/types/workspace.h"
+#include "views/table/tableview.h"
+
+#include <QHash>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::ElementModel;
+using Column = ElementModel::Column;
+
+/// Under which an element is known from one page to the next.
+std::pair<QByteArray, QByteArray> identity(const Element &element)
+{
+    return {element.key, element.element};
+}
+
+void setCells(TableView &table, const ElementModel &model)
+{
+    for (int i = 0; i < model.columnCount(); ++i) {
+        switch (model.columnAt(i)) {
+        case Column::Member:
+            table.setWideColumn(i);
+            [[fallthrough]];
+        case Column::Job:
+            table.cells()->setCell(i, Cell::Mono);
+            break;
+        case Column::State:
+            table.cells()->setCell(i, Cell::Badge);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+} // namespace
+
+ElementsPanel::ElementsPanel(ElementModel::Layout layout, const QString &name, Theme *theme, QWidget *parent)
+    : ElementsPanel(new ElementModel(layout), name, theme, parent)
+{
+}
+
+ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *theme, QWidget *parent)
+    : PagedPanel(model,
+                 {.severity = ElementModel::SeverityRole,
+                  .changed = ElementModel::ChangedRole,
+                  .mono = ElementModel::MonospaceRole},
+                 name, theme, parent),
+      m_model(model)
+{
+    model->setParent(this);
+    setCells(*table(), *model);
+    int state = -1;
+    for (int i = 0; i < model->columnCount(); ++i) {
+        state = model->columnAt(i) == Column::State ? i : state;
+    }
+    setFateColumns(state, 0);
+}
+
+void ElementsPanel::applyPage(const ElementsPage &page)
+{
+    m_model->setRules(workspace() != nullptr ? models::ElementRules::of(workspace()->collections[collection()])
+                                             : models::ElementRules());
+    m_model->apply(page);
+    table()->flash();
+}
+
+QString ElementsPanel::holdRows(const ElementsPage &fresh)
+{
+    QHash<std::pair<QByteArray, QByteArray>, const Element *> newer;
+    for (const Element &element : fresh.elements) {
+        newer.insert(identity(element), &element);
+    }
+    ElementsPage held = fresh;
+    held.elements.clear();
+    int left = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const Element *now = newer.take(identity(m_model->elementAt(row)));
+        held.elements.push_back(now != nullptr ? *now : m_model->elementAt(row));
+        left += now == nullptr ? 1 : 0;
+    }
+    m_model->apply(held);
+    table()->flash();
+    QStringList parts;
+    if (!newer.isEmpty()) {
+        parts.append(tr("%1 newer").arg(models::formatCount(static_cast<double>(newer.size()))));
+    }
+    if (left > 0) {
+        parts.append(left == 1 ? tr("1 has left this page")
+                               : tr("%1 have left this page").arg(models::formatCount(left)));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+void ElementsPanel::clearRows()
+{
+    m_model->clear();
+}
+
+void ElementsPanel::setNow(std::chrono::milliseconds now)
+{
+    m_model->setNow(now);
+}
+
+const Element *ElementsPanel::elementOf(int row) const
+{
+    return &m_model->elementAt(row);
+}
+
+QString ElementsPanel::textOf(const QModelIndexList &rows) const
+{
+    return m_model->asText(rows);
+}
+
+} // namespace plimsoll::views

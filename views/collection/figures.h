@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+#include "views/charts/timechart.h"
+#include "views/widgets/figuretile.h"
+
+namespace plimsoll::views {
+
+/// One collection in one snapshot, read by the names of its figures: what a page says of it. A value that lives as
+/// long as the call it is made for.
+class Figures {
+public:
+    Figures(const Snapshot &snapshot, std::size_t row, const models::History &history);
+
+    [[nodiscard]] double value(QLatin1StringView figure) const;
+    /// A lower bound.
+    [[nodiscard]] bool isAtLeast(QLatin1StringView figure) const;
+    [[nodiscard]] bool known(QLatin1StringView figure) const { return isKnown(value(figure)); }
+    /// Formatted, "–" when unknown, "≥" when observed.
+    [[nodiscard]] QString text(QLatin1StringView figure) const;
+    /// Net change a minute, NaN when not known.
+    [[nodiscard]] double change(QLatin1StringView figure) const;
+    [[nodiscard]] models::Series series(QLatin1StringView figure, models::Span span) const;
+    /// Its warning and critical limits as lines of a chart.
+    [[nodiscard]] std::vector<TimeChart::LimitLine> limits(QLatin1StringView figure) const;
+    /// The worst of the problems with that figure.
+    [[nodiscard]] State state(QLatin1StringView figure) const;
+
+    /// A tile: the note is the limit that was passed or is near, else the change a minute.
+    [[nodiscard]] TileText tile(QLatin1StringView figure) const;
+    /// The same with another note.
+    [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note) const;
+
+    [[nodiscard]] const CollectionDefinition &definition() const
+    {
+        return m_snapshot.layout->workspace->collections[m_row];
+    }
+    [[nodiscard]] const SnapshotLayout::Row &layout() const { return m_snapshot.layout->rows[m_row]; }
+    [[nodiscard]] const Snapshot &snapshot() const { return m_snapshot; }
+    [[nodiscard]] const models::History &history() const { return m_history; }
+    [[nodiscard]] const Snapshot::Row &row() const { return m_snapshot.rows[m_row]; }
+    [[nodiscard]] std::size_t index() const { return m_row; }
+    [[nodiscard]] std::chrono::milliseconds now() const { return m_snapshot.serverTime; }
+
+private:
+    [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().kind->figureIndex(QString(figure)); }
+    [[nodiscard]] QString reasonUnknown(int figure) const;
+    [[nodiscard]] QString limitNote(int figure) const;
+
+    const Snapshot &m_snapshot;
+    std::size_t m_row;
+    const models::History &m_history;
+};
+
+/// What happened to the server, for charts.
+std::vector<TimeChart::Mark> marksOf(const std::vector<ServerEvent> &events);
+
+/// Short names that tell keys apart: what they do not have in common ("high", "low"), or the last part of the name.
+QStringList distinctNames(const std::vector<QByteArray> &keys);
+
+} // namespace plimsoll::views

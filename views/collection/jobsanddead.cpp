@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/jobsanddead.h"
+
+#include "models/format.h"
+#include "views/collection/deadletterspanel.h"
+#include "views/collection/pagedpanel.h"
+#include "views/operations/offeraction.h"
+#include "views/table/tableview.h"
+
+#include <QPushButton>
+
+namespace plimsoll::views {
+
+JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *parent)
+    : QStackedWidget(parent), m_jobs(jobs), m_dead(new DeadLettersPanel(context, this)),
+      m_button(new QPushButton(tr("Dead letters"), parent))
+{
+    addWidget(jobs);
+    addWidget(m_dead);
+    m_button->setObjectName(QStringLiteral("deadLettersButton"));
+    m_button->setCheckable(true);
+    constexpr double widestCount = 88'888;
+    keepWidth(*m_button, tr("Dead letters %1").arg(models::formatCount(widestCount)));
+    connect(m_button, &QPushButton::toggled, this, [this](bool dead) {
+        m_inGroup = false;
+        setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs);
+    });
+    connect(m_dead, &DeadLettersPanel::asked, this, &JobsAndDead::asked);
+    connect(m_dead, &DeadLettersPanel::operationRequested, this, &JobsAndDead::operationRequested);
+    connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {
+        m_button->setChecked(false);
+        m_jobs->choose(QStringLiteral("dead"));
+    });
+    connect(m_dead, &DeadLettersPanel::groupWanted, this,
+            [this](const std::vector<Element> &letters, const QString &text) {
+                m_button->setChecked(false);
+                m_jobs->choose(QStringLiteral("dead"));
+                m_jobs->showElements(letters, text);
+                m_jobs->table()->setFocus();
+                m_inGroup = true;
+            });
+}
+
+bool JobsAndDead::back()
+{
+    const bool wasInGroup = m_inGroup;
+    if (!wasInGroup && !m_button->isChecked()) {
+        return false;
+    }
+    m_button->setChecked(wasInGroup);
+    if (!wasInGroup) {
+        m_jobs->table()->setFocus();
+    }
+    return true;
+}
+
+void JobsAndDead::open(std::size_t collection)
+{
+    m_collection = collection;
+    m_inGroup = false;
+    m_button->setChecked(false);
+    m_dead->open(collection);
+}
+
+void JobsAndDead::follow(std::size_t collection)
+{
+    m_collection = collection;
+    m_dead->follow(collection);
+}
+
+void JobsAndDead::apply(const SnapshotPtr &snapshot)
+{
+    const KindInfo *kind = snapshot->layout->rows[m_collection].kind;
+    const int figure = kind->figureIndex(u"dead");
+    const double dead = figure < 0 ? unknownFigure : snapshot->figure(m_collection, figure);
+    m_button->setVisible(snapshot->layout->workspace->collections[m_collection].has(QLatin1StringView("dead")));
+    m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
+    m_dead->apply(snapshot);
+}
+
+bool JobsAndDead::answer(const BrowseResult &result)
+{
+    return m_dead->answer(result);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/pagedpanel.h"
+
+#include "models/elementmodel.h"
+#include "models/fates.h"
+#include "models/format.h"
+#include "models/leaderboardmodel.h"
+#include "views/page/page.h"
+#include "views/table/rowsproxy.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHash>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::views {
+
+namespace {
+
+CellRoles withFates(CellRoles roles)
+{
+    roles.struck = RowsProxy::StruckRole;
+    roles.note = RowsProxy::NoteRole;
+    roles.stale = RowsProxy::GoneRole;
+    return roles;
+}
+
+constexpr std::chrono::milliseconds answerPatience{15'000}; // then the question is asked again
+constexpr double widestCount = 88'888'888; // the chooser has room for
+
+QString countedTitle(const QString &title, double count)
+{
+    return PagedPanel::tr("%1 (%2)").arg(title, models::formatCount(count));
+}
+
+} // namespace
+
+PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme,
+                       QWidget *parent)
+    : Card(theme, parent), m_model(model), m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)),
+      m_table(new TableView(theme, withFates(roles), this)), m_stack(new QStackedWidget(this)),
+      m_notice(new Notice(theme, this)), m_chooser(new QComboBox(this)), m_pager(new Pager(this)),
+      m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
+      m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
+      m_bannerShow(new QPushButton(tr("Show"), m_banner))
+{
+    setFlush();
+    m_query.limit = defaultPageRows;
+    m_filter->setSourceModel(m_model);
+    m_filter->setFilterKeyColumn(-1);
+    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setDynamicSortFilter(false); // rows keep their places while what they say changes
+    m_filter->setSortRole(models::ElementModel::SortRole);
+    static_assert(int(models::ElementModel::SortRole) == int(models::LeaderboardModel::SortRole));
+    m_table->setObjectName(QStringLiteral("elements"));
+    m_table->setAccessibleName(tr("Elements"));
+    m_table->setModel(m_filter);
+    m_table->setStateName(name);
+    makeHead();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_notice);
+    body()->addWidget(m_stack, 1);
+    setMinimumHeight(200);
+
+    connect(m_pager, &Pager::stepped, this, &PagedPanel::step);
+    connect(m_chooser, &QComboBox::activated, this, [this](int index) {
+        m_query.state = m_choices[static_cast<std::size_t>(index)].state;
+        restart();
+    });
+    connect(m_bannerShow, &QPushButton::clicked, this, [this] {
+        m_table->clearSelection();
+        if (m_isSample) {
+            restart();
+        } else {
+            showPage(m_fresh);
+        }
+    });
+    connect(m_bannerWhole, &QPushButton::clicked, this, [this] { m_whole ? selectPage() : selectWhole(); });
+    connect(m_table, &TableView::currentMoved, this, &PagedPanel::selectRow);
+    connect(m_table, &TableView::currentMoved, this, &PagedPanel::noteSelection);
+    connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
+        selectRow(index);
+        emit elementOpened();
+    });
+    connect(m_table, &TableView::copyRequested, this, &PagedPanel::copyRows);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedPanel::sortBy);
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &PagedPanel::updatePager);
+    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &PagedPanel::updatePager);
+}
+
+void PagedPanel::makeHead()
+{
+    m_chooser->setObjectName(QStringLiteral("stateChooser"));
+    m_chooser->setAccessibleName(tr("Which elements"));
+    m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_chooser->hide();
+    m_head->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, 0);
+    m_head->addWidget(m_chooser);
+    m_head->addWidget(m_line, 1);
+    body()->addLayout(m_head);
+
+    m_banner->setObjectName(QStringLiteral("newRows"));
+    m_bannerText->setObjectName(QStringLiteral("newRowsText"));
+    m_bannerShow->setObjectName(QStringLiteral("showNewRows"));
+    m_bannerWhole->setObjectName(QStringLiteral("selectWhole"));
+    m_bannerWhole->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the rows
+    auto *line = new QHBoxLayout(m_banner);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(2 * metrics::step);
+    line->addWidget(m_bannerWhole);
+    line->addWidget(m_bannerShow); // first: the text changes its width with every tick
+    line->addWidget(m_bannerText, 1);
+    m_banner->hide();
+    // Always as high: what is said there comes and goes without moving a row.
+    auto *whole = new QHBoxLayout(m_line);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addStrut(m_bannerShow->sizeHint().height());
+    whole->addWidget(m_banner, 1);
+    whole->addStretch();
+    whole->addWidget(m_pager);
+}
+
+void PagedPanel::addTool(QWidget *tool)
+{
+    if (m_head->indexOf(m_line) >= 0) { // no room for all of it in one line: it goes below the table
+        m_head->removeWidget(m_line);
+        m_head->addStretch(1);
+        m_line->layout()->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
+        body()->addWidget(m_line);
+    }
+    m_head->insertWidget(m_head->count() - 1, tool); // before the stretch
+}
+
+void PagedPanel::setChoices(const std::vector<Choice> &choices)
+{
+    m_choices = choices;
+    m_chooser->clear();
+    m_chooser->setMinimumWidth(0);
+    for (const Choice &entry : m_choices) {
+        m_chooser->addItem(entry.figure.isEmpty() ? entry.title : countedTitle(entry.title, widestCount));
+    }
+    m_chooser->setFixedWidth(m_chooser->sizeHint().width()); // what stands beside it stays where it is
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        m_chooser->setItemText(static_cast<int>(i), m_choices[i].title);
+    }
+    m_chooser->setVisible(m_choices.size() > 1);
+    m_query.state = m_choices.empty() ? QString() : m_choices.front().state;
+}
+
+void PagedPanel::choose(const QString &state)
+{
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        if (m_choices[i].state == state) {
+            m_chooser->setCurrentIndex(static_cast<int>(i));
+            m_query.state = state;
+            restart();
+        }
+    }
+}
+
+const PagedPanel::Choice &PagedPanel::choice() const
+{
+    static const Choice none;
+    const int index = std::max(0, m_chooser->currentIndex());
+    return m_choices.empty() ? none : m_choices[static_cast<std::size_t>(index)];
+}
+
+void PagedPanel::open(std::size_t collection)
+{
+    m_collection = collection;
+    m_snapshot.reset();
+    m_filterText.clear();
+    m_query.match.clear();
+    m_filter->setFilterFixedString({});
+    restart();
+}
+
+void PagedPanel::restart()
+{
+    m_query.offset = 0;
+    m_query.cursor.clear();
+    m_cursorPage = 1;
+    m_pending = 0;
+    m_loaded = false;
+    m_isSample = false;
+    m_whole = false;
+    m_moved = true;
+    m_waiting.clear();
+    m_refit = true;
+    clearRows();
+    m_shown = {};
+    m_shownCount = 0;
+    m_notice->say(tr("Loading…"), {});
+    m_stack->setCurrentWidget(m_notice);
+    updatePager();
+    updateLine();
+    askIfNeeded();
+}
+
+void PagedPanel::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    updateChoices(*snapshot);
+    setNow(snapshot->serverTime);
+    askIfNeeded();
+}
+
+void PagedPanel::updateChoices(const Snapshot &snapshot)
+{
+    const KindInfo *kind = snapshot.layout->rows[m_collection].kind;
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        const Choice &entry = m_choices[i];
+        const int figure = entry.figure.isEmpty() ? -1 : kind->figureIndex(QString(entry.figure));
+        const double count = figure < 0 ? unknownFigure : snapshot.figure(m_collection, figure);
+        const QString text = isKnown(count) ? countedTitle(entry.title, count) : entry.title;
+        if (m_chooser->itemText(static_cast<int>(i)) != text) {
+            m_chooser->setItemText(static_cast<int>(i), text);
+        }
+    }
+}
+
+void PagedPanel::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    m_moved = m_moved || !event->spontaneous(); // back from another page: nothing is held from before
+    askIfNeeded();
+}
+
+/// While it is on screen and no question is out; pages by cursor are read once, for each page costs a walk.
+void PagedPanel::askIfNeeded()
+{
+    const bool waiting = m_pending != 0 && !m_pendingSince.hasExpired(answerPatience.count());
+    if (m_snapshot && isVisible() && !waiting && !(m_loaded && (choice().byCursor || m_isSample))) {
+        askNow();
+    }
+}
+
+void PagedPanel::askNow()
+{
+    m_pending = nextQuestion();
+    m_pendingSince.start();
+    emit asked(m_pending, m_collection, m_query);
+}
+
+void PagedPanel::step(Pager::Step step)
+{
+    const qint64 total = m_shown.total.value_or(0);
+    switch (step) {
+    case Pager::Step::First:
+        m_query.offset = 0;
+        m_query.cursor.clear();
+        m_cursorPage = 1;
+        break;
+    case Pager::Step::Previous:
+        m_query.offset = std::max<qint64>(0, m_query.offset - m_query.limit);
+        break;
+    case Pager::Step::Next:
+        m_query.offset += m_query.limit;
+        m_query.cursor = m_shown.nextCursor;
+        ++m_cursorPage;
+        break;
+    case Pager::Step::Last:
+        m_query.offset = std::max<qint64>(0, (total - 1) / m_query.limit * m_query.limit);
+        break;
+    }
+    if (choice().byCursor) {
+        m_query.offset = 0;
+    }
+    m_moved = true;
+    askNow();
+}
+
+void PagedPanel::setPageSize(int rows)
+{
+    m_query.limit = rows;
+}
+
+void PagedPanel::setPageRows(int rows)
+{
+    if (m_query.limit != rows) {
+        setPageSize(rows);
+        restart();
+    }
+}
+
+void PagedPanel::goTo(qint64 offset)
+{
+    m_query.offset = std::max<qint64>(0, offset);
+    m_moved = true;
+    askNow();
+}
+
+bool PagedPanel::answer(const BrowseResult &result)
+{
+    if (m_pending == 0 || result.id != m_pending) {
+        return false;
+    }
+    m_pending = 0;
+    if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
+        accept(*page);
+    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
+        showError(*error);
+    }
+    return true;
+}
+
+void PagedPanel::accept(const ElementsPage &page)
+{
+    m_loaded = true;
+    const bool beyondEnd = page.elements.empty() && m_query.offset > 0 && page.total.has_value();
+    if (beyondEnd) { // the collection shrank below this page: go to what is its last now
+        m_query.offset = std::max<qint64>(0, (*page.total - 1) / m_query.limit * m_query.limit);
+        if (*page.total > 0) {
+            askNow();
+            return;
+        }
+    }
+    m_fresh = page;
+    noteFresh(page);
+    const bool held = m_table->isHeld() || (m_fates != nullptr && m_fates->isExpecting()) || m_filter->hasFates();
+    if (m_moved || !held || m_model->rowCount() == 0) {
+        showPage(page);
+    } else {
+        m_waiting = holdRows(page);
+        m_shown.total = page.total;
+        m_shownCount = static_cast<qint64>(page.elements.size()); // the pager says what is there, not what is held
+        m_bannerShow->setText(tr("Show"));
+        showRows();
+        updatePager();
+    }
+}
+
+void PagedPanel::showPage(const ElementsPage &page)
+{
+    const bool newPage = m_moved;
+    m_moved = false;
+    m_waiting.clear();
+    applyPage(page);
+    if (std::exchange(m_refit, m_refit && page.elements.empty())) {
+        m_table->refit();
+    }
+    m_shown = page;
+    m_shownCount = static_cast<qint64>(page.elements.size());
+    m_shown.elements.clear();
+    updateSorting();
+    if (newPage) {
+        m_table->clearSelection();
+        m_table->scrollToTop();
+    }
+    if (page.elements.empty()) {
+        showEmpty();
+        updateLine();
+    } else {
+        showRows();
+    }
+    updatePager();
+}
+
+void PagedPanel::showError(const Error &error)
+{
+    m_notice->say(tr("These elements could not be read"),
+                  tr("%1 Asked again with the next tick.").arg(models::asSentence(error.message)), State::Error);
+    // Rows that were read stay: what is old says so at the head of the page.
+    if (m_model->rowCount() == 0 || m_moved) {
+        m_stack->setCurrentWidget(m_notice);
+    }
+}
+
+void PagedPanel::showEmpty()
+{
+    if (!m_query.match.isEmpty()) {
+        const bool more = !m_fresh.nextCursor.isEmpty();
+        m_notice->say(tr("No member here has “%1”").arg(m_query.match),
+                      more ? tr("There is more of the set to look through: go to the next page.")
+                           : tr("The whole set was looked through."));
+    } else {
+        m_notice->say(choice().emptyHeading, choice().emptyText);
+    }
+    m_stack->setCurrentWidget(m_notice);
+}
+
+void PagedPanel::showElements(const std::vector<Element> &elements, const QString &text)
+{
+    ElementsPage page;
+    page.elements = elements;
+    m_pending = 0;
+    m_loaded = true;
+    m_isSample = true;
+    m_fresh = page;
+    m_moved = true;
+    showPage(page);
+    m_waiting = text;
+    m_bannerShow->setText(tr("Back to all"));
+    updateLine();
+}
+
+void PagedPanel::updatePager()
+{
+    const ElementsPage &page = m_shown;
+    m_pager->setVisible(m_loaded);
+    const qint64 rows = m_shownCount;
+    if (choice().byCursor) {
+        m_pager->showCursor(m_cursorPage, rows, page.total, !page.nextCursor.isEmpty());
+    } else {
+        m_pager->showRange(page.offset, rows, page.total, page.totalAtLeast, m_query.limit);
+    }
+}
+
+} // namespace plimsoll::views

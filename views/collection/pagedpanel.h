@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "views/table/celldelegate.h"
+#include "views/widgets/card.h"
+#include "views/widgets/pager.h"
+
+#include <QElapsedTimer>
+
+#include <vector>
+
+class QComboBox;
+class QHBoxLayout;
+class QPushButton;
+class QAbstractItemModel;
+class QStackedWidget;
+
+namespace plimsoll::models {
+class Fates;
+}
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class Notice;
+class RowsProxy;
+class TableView;
+
+/// A collection in bounded pages: a chooser of states, a table, a pager. It asks anew with every tick
+/// while it is on screen, and keeps still: while the pointer is over the page, rows are selected or a dialog is open
+/// they stay where they are, and a line beside the pager says how many newer ones there are. GUI thread.
+class PagedPanel : public Card {
+    Q_OBJECT
+
+public:
+    /// One entry of the chooser.
+    struct Choice {
+        QString state; ///< ElementsQuery::state
+        QString title; ///< "stale"
+        QLatin1StringView figure; ///< counts it; empty: none
+        QString emptyHeading; ///< "No stale jobs"
+        QString emptyText; ///< what would make one
+        bool byCursor = false; ///< a set: paged by SSCAN cursor, by the person alone and not by ticks
+    };
+
+    void setChoices(const std::vector<Choice> &choices);
+    void choose(const QString &state);
+    /// By the settings; a panel whose pages are of a size of their own ignores it.
+    virtual void setPageRows(int rows);
+    /// A control at the left of the pager.
+    void addTool(QWidget *tool);
+    /// Starts over with that collection.
+    void open(std::size_t collection);
+    /// The same collection in another place of the workspace.
+    void follow(std::size_t collection) { m_collection = collection; }
+    void apply(const SnapshotPtr &snapshot);
+    /// True when it was the answer this panel waits for.
+    bool answer(const BrowseResult &result);
+    /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
+    void setFilter(const QString &text);
+    [[nodiscard]] QString filterText() const { return m_filterText; }
+    /// What operations took stays, struck out, until this forgets it.
+    void setFates(models::Fates *fates);
+    /// Shows these instead of asking (a random sample), until the person pages or chooses.
+    void showElements(const std::vector<Element> &elements, const QString &text);
+
+    [[nodiscard]] TableView *table() const { return m_table; }
+    [[nodiscard]] std::size_t collection() const { return m_collection; }
+    /// Of the newest snapshot; null before the first.
+    [[nodiscard]] WorkspacePtr workspace() const { return m_snapshot ? m_snapshot->layout->workspace : nullptr; }
+    /// Without those an operation has taken.
+    [[nodiscard]] std::vector<Element> selectedElements() const;
+    /// What is selected when it is not rows of this page alone but all that the chooser and the server's filter leave.
+    [[nodiscard]] std::optional<ElementsQuery> wholeSelection() const;
+    /// There is more than this page, and something can be done to all of it at once.
+    [[nodiscard]] bool canSelectWhole() const;
+    void selectWhole();
+    [[nodiscard]] QString wholeTitle() const; ///< "Select all 1,165"
+    /// Of the first selected row that an operation has taken; empty: none.
+    [[nodiscard]] QString selectedFate() const;
+    [[nodiscard]] std::vector<Element> elements() const;
+
+signals:
+    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+    void elementSelected(std::size_t collection, const plimsoll::Element &element);
+    void selectionCleared();
+    void elementOpened(); ///< by double click or Enter; elementSelected() tells which
+
+protected:
+    /// `name` is that under which the columns are kept; the model is the one whose rows the pages become.
+    PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme, QWidget *parent);
+
+    void showEvent(QShowEvent *event) override;
+
+    /// The page becomes the rows.
+    virtual void applyPage(const ElementsPage &page) = 0;
+    /// Rows stay where they are, with what is new of them; says what waits, empty when nothing does.
+    virtual QString holdRows(const ElementsPage &fresh) = 0;
+    virtual void clearRows() = 0;
+    virtual void setNow(std::chrono::milliseconds now) { Q_UNUSED(now) }
+    /// Null for a row that is no element.
+    [[nodiscard]] virtual const Element *elementOf(int row) const = 0;
+    [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
+
+    /// Where a row says what became of it: in place of a column's own text, or (-1) beside that of another.
+    void setFateColumns(int column, int noteColumn);
+    void setPageSize(int rows);
+    void goTo(qint64 offset);
+    void askNow();
+
+private:
+    void makeHead();
+    void askIfNeeded();
+    void step(Pager::Step step);
+    void restart();
+    void accept(const ElementsPage &page);
+    void showPage(const ElementsPage &page);
+    void showError(const Error &error);
+    void showEmpty();
+    void updatePager();
+    void showRows();
+    void updateLine();
+    void updateChoices(const Snapshot &snapshot);
+    void copyRows();
+    void selectRow(const QModelIndex &index);
+    void noteSelection();
+    void selectPage();
+    [[nodiscard]] bool isMoreThanPage() const;
+    [[nodiscard]] QString whyNotWhole() const;
+    [[nodiscard]] QString selectionText() const;
+    void noteFresh(const ElementsPage &page);
+    void sortBy(int column);
+    void updateSorting();
+    [[nodiscard]] const Choice &choice() const;
+
+    QAbstractItemModel *m_model;
+    RowsProxy *m_filter;
+    models::Fates *m_fates = nullptr;
+    TableView *m_table;
+    QStackedWidget *m_stack;
+    Notice *m_notice;
+    QComboBox *m_chooser;
+    Pager *m_pager;
+    QHBoxLayout *m_head;
+    QWidget *m_line; ///< banner and pager, beside the chooser or under the table
+    QWidget *m_banner; ///< its place is always there: nothing moves when it comes
+    ElidedLabel *m_bannerText;
+    QPushButton *m_bannerWhole; ///< from the page to all, and back
+    QPushButton *m_bannerShow;
+    std::vector<Choice> m_choices;
+    SnapshotPtr m_snapshot;
+    std::size_t m_collection = 0;
+    ElementsQuery m_query;
+    ElementsPage m_shown; ///< what the rows were made of, without its elements
+    ElementsPage m_fresh; ///< the newest page, while the rows on screen are held
+    quint64 m_pending = 0; ///< the question that is out; 0: none
+    QElapsedTimer m_pendingSince;
+    qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
+    QString m_filterText;
+    QString m_waiting; ///< what is newer than the rows on screen, for the line
+    int m_cursorPage = 1;
+    bool m_whole = false; ///< all that match are selected, not the rows of this page alone
+    bool m_isSample = false; ///< showElements(): not to be asked anew
+    bool m_refit = true; ///< the next page is of another kind than the rows before
+    bool m_loaded = false; ///< there was an answer since open()
+    bool m_moved = true; ///< the person asked for another page: show it even while held
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/fates.h"
+#include "models/format.h"
+#include "views/collection/pagedpanel.h"
+#include "views/operations/offeraction.h"
+#include "views/table/rowsproxy.h"
+#include "views/table/tableview.h"
+#include "views/theme/plaintext.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+
+#include <QClipboard>
+#include <QCursor>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+/// The rows of a panel as they are shown: which the filter leaves, what became of them, which are selected.
+namespace plimsoll::views {
+
+/// Never a blank table: where the filter leaves nothing, that is said in its place.
+void PagedPanel::showRows()
+{
+    const bool none = m_filter->rowCount() == 0;
+    if (none) {
+        const QString rows = models::formatCount(m_model->rowCount());
+        const bool more = m_shown.total.value_or(0) > m_shownCount;
+        m_notice->say(tr("Nothing on this page has “%1”").arg(m_filterText),
+                      more ? tr("The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to "
+                                "other pages, or clear it with Escape.")
+                                 .arg(rows, models::formatCount(static_cast<double>(*m_shown.total)))
+                           : tr("The filter has looked at all %1 rows. Clear it with Escape.").arg(rows));
+    }
+    m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
+    updateLine();
+}
+
+void PagedPanel::updateLine()
+{
+    QStringList parts{selectionText()};
+    parts.removeAll(QString());
+    const bool offersWhole = m_whole || (!parts.isEmpty() && canSelectWhole());
+    if (offersWhole) {
+        const QString page = tr("Only this page");
+        keepWidth(*m_bannerWhole, page); // what stands beside it stays where it is
+        m_bannerWhole->setText(wholeTitle());
+        m_bannerWhole->setMinimumWidth(std::max(m_bannerWhole->minimumWidth(), m_bannerWhole->sizeHint().width()));
+        m_bannerWhole->setText(m_whole ? page : m_bannerWhole->text());
+    }
+    m_bannerWhole->setVisible(offersWhole);
+    if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0) {
+        const int found = m_filter->rowCount();
+        QString text = (found == 1 ? tr("%1 of %2 on this page matches") : tr("%1 of %2 on this page match"))
+                           .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
+        if (m_shown.total.value_or(0) > m_shownCount) {
+            text = tr("%1, of %2 in all").arg(text, models::formatCount(static_cast<double>(*m_shown.total)));
+        }
+        parts.append(text);
+    }
+    if (!m_waiting.isEmpty()) {
+        parts.append(m_waiting);
+    }
+    m_bannerText->setFullText(parts.join(QStringLiteral(" · ")));
+    m_bannerShow->setVisible(!m_waiting.isEmpty());
+    m_banner->setVisible(!parts.isEmpty());
+}
+
+void PagedPanel::setFilter(const QString &text)
+{
+    m_filterText = text;
+    m_whole = false;
+    if (choice().byCursor) {
+        if (text != m_query.match) {
+            m_query.match = text;
+            restart();
+        }
+        return;
+    }
+    m_filter->setFilterFixedString(text);
+    if (m_model->rowCount() > 0) {
+        showRows();
+    }
+}
+
+/// What is on screen and not in it is gone; what is in it was not taken after all, or was put back.
+void PagedPanel::noteFresh(const ElementsPage &page)
+{
+    QSet<RowsProxy::Identity> there;
+    for (const Element &element : page.elements) {
+        there.insert({element.key, element.element});
+        if (m_fates != nullptr) {
+            m_fates->noteSeen(element, page.readAt);
+        }
+    }
+    QSet<RowsProxy::Identity> gone;
+    for (const Element &element : elements()) {
+        if (const RowsProxy::Identity identity{element.key, element.element}; !there.contains(identity)) {
+            gone.insert(identity);
+        }
+    }
+    m_filter->setGone(gone);
+}
+
+void PagedPanel::setFates(models::Fates *fates)
+{
+    m_fates = fates;
+    m_filter->setFates(fates);
+    if (fates != nullptr) {
+        connect(fates, &models::Fates::cleared, this, [this] {
+            m_moved = true;
+            m_loaded = false; // a page by cursor is read again as well
+            askIfNeeded();
+        });
+    }
+}
+
+void PagedPanel::setFateColumns(int column, int noteColumn)
+{
+    m_filter->setFateColumns(column, noteColumn);
+}
+
+void PagedPanel::selectRow(const QModelIndex &index)
+{
+    const Element *element = index.isValid() ? elementOf(m_filter->mapToSource(index).row()) : nullptr;
+    if (element != nullptr) {
+        emit elementSelected(m_collection, *element);
+    } else {
+        emit selectionCleared();
+    }
+}
+
+std::vector<Element> PagedPanel::selectedElements() const
+{
+    std::vector<Element> elements;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        const int row = m_filter->mapToSource(index).row();
+        const Element *element = elementOf(row);
+        if (element != nullptr && m_filter->fateOf(row).isEmpty()) {
+            elements.push_back(*element);
+        }
+    }
+    return elements;
+}
+
+QString PagedPanel::selectedFate() const
+{
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        if (const QString fate = m_filter->fateOf(m_filter->mapToSource(index).row()); !fate.isEmpty()) {
+            return fate;
+        }
+    }
+    return {};
+}
+
+std::vector<Element> PagedPanel::elements() const
+{
+    std::vector<Element> all;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (const Element *element = elementOf(row)) {
+            all.push_back(*element);
+        }
+    }
+    return all;
+}
+
+bool PagedPanel::isMoreThanPage() const
+{
+    return !m_isSample
+        && (m_shown.total.value_or(0) > m_shownCount || !m_shown.nextCursor.isEmpty() || m_cursorPage > 1);
+}
+
+QString PagedPanel::whyNotWhole() const
+{
+    if (!m_filterText.isEmpty() && !choice().byCursor) {
+        return tr("the filter looks at this page alone: clear it to act on all %1")
+            .arg(models::formatCount(static_cast<double>(m_shown.total.value_or(0))));
+    }
+    return whyNotAll(workspace(), m_collection, choice().state);
+}
+
+bool PagedPanel::canSelectWhole() const
+{
+    return m_snapshot && isMoreThanPage() && whyNotWhole().isEmpty();
+}
+
+QString PagedPanel::wholeTitle() const
+{
+    if (!m_query.match.isEmpty()) {
+        return tr("Select all that match");
+    }
+    const QString count = models::formatCount(static_cast<double>(m_shown.total.value_or(0)));
+    return m_shown.totalAtLeast || !m_shown.total ? tr("Select all") : tr("Select all %1").arg(count);
+}
+
+/// Said where the selection is, or looks like, more than the rows that are on screen.
+QString PagedPanel::selectionText() const
+{
+    const auto selected = static_cast<int>(m_table->selectedRows().size());
+    if (selected == 0 || !m_snapshot || !isMoreThanPage()) {
+        return {};
+    }
+    if (m_whole && !m_query.match.isEmpty()) {
+        return tr("All with “%1” are selected, on every page").arg(m_query.match);
+    }
+    if (m_whole) {
+        return !m_shown.total || m_shown.totalAtLeast
+            ? tr("All are selected, on every page")
+            : tr("All %1 are selected, on every page").arg(models::formatCount(static_cast<double>(*m_shown.total)));
+    }
+    if (selected < m_filter->rowCount()) {
+        return {};
+    }
+    const QString page = tr("The %1 on this page are selected").arg(models::formatCount(selected));
+    const QString why = whyNotWhole();
+    return why.isEmpty() ? page : tr("%1; %2").arg(page, why);
+}
+
+void PagedPanel::selectWhole()
+{
+    m_table->selectAll();
+    m_whole = true;
+    updateLine();
+}
+
+void PagedPanel::selectPage()
+{
+    m_table->selectAll();
+    m_whole = false;
+    updateLine();
+}
+
+/// Whoever selects by hand means rows.
+void PagedPanel::noteSelection()
+{
+    m_whole = false;
+    updateLine();
+}
+
+std::optional<ElementsQuery> PagedPanel::wholeSelection() const
+{
+    return m_whole ? std::optional(m_query) : std::nullopt;
+}
+
+void PagedPanel::copyRows()
+{
+    if (m_whole) {
+        showTip(QCursor::pos(), tr("Copied the rows of this page alone"), m_table);
+    }
+    QModelIndexList rows;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        rows.append(m_filter->mapToSource(index));
+    }
+    if (!rows.isEmpty()) {
+        QGuiApplication::clipboard()->setText(textOf(rows));
+    }
+}
+
+/// What is on this page can be sorted where it is all there is; else the rest, which nobody has read, belongs between.
+void PagedPanel::updateSorting()
+{
+    const bool all = m_shown.offset == 0 && m_shown.nextCursor.isEmpty() && m_shown.total && !m_shown.totalAtLeast
+        && *m_shown.total <= m_shownCount;
+    m_table->setUnsortedReason(
+        all ? QString()
+            : tr("Rows are in the order of the server, a page at a time: to sort them, all of them would have to be "
+                 "read. Where all fit on one page, a click here sorts."));
+    if (!all && m_filter->sortColumn() >= 0) {
+        m_filter->sort(-1);
+        m_table->horizontalHeader()->setSortIndicatorShown(false);
+    } else if (m_filter->sortColumn() >= 0) {
+        m_filter->sort(m_filter->sortColumn(), m_filter->sortOrder());
+    }
+}
+
+/// Up, down, and as the server has them.
+void PagedPanel::sortBy(int column)
+{
+    if (!m_table->unsortedReason().isEmpty()) {
+        return;
+    }
+    const bool again = m_filter->sortColumn() == column;
+    const bool back = again && m_filter->sortOrder() == Qt::DescendingOrder;
+    const Qt::SortOrder order = again ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_filter->sort(back ? -1 : column, order);
+    m_table->horizontalHeader()->setSortIndicator(column, order);
+    m_table->horizontalHeader()->setSortIndicatorShown(!back);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/rankspanel.h"
+
+#include "models/format.h"
+#include "views/table/tableview.h"
+
+#include <QComboBox>
+#include <QIntValidator>
+#include <QLineEdit>
+
+#include <array>
+#include <limits>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::LeaderboardModel;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+
+/// What changes are counted since; zero: since the page was opened, negative: since the tick before.
+constexpr std::array<milliseconds, 5> references{milliseconds(0), milliseconds(-1), minutes(5), minutes(15),
+                                                 minutes(60)};
+
+constexpr int narrowestBar = 92; // its title tells where bars begin: "from 10,600"
+
+} // namespace
+
+RanksPanel::RanksPanel(Theme *theme, QWidget *parent) : RanksPanel(new LeaderboardModel, theme, parent) { }
+
+RanksPanel::RanksPanel(LeaderboardModel *model, Theme *theme, QWidget *parent)
+    : PagedPanel(model,
+                 {.changed = LeaderboardModel::ChangedRole,
+                  .share = LeaderboardModel::BarRole,
+                  .pinned = LeaderboardModel::PinnedRole,
+                  .mono = LeaderboardModel::MonospaceRole},
+                 QStringLiteral("ranks"), theme, parent),
+      m_model(model), m_since(new QComboBox(this))
+{
+    model->setParent(this);
+    setChoices({{QStringLiteral("board"),
+                 tr("ranks"),
+                 {},
+                 tr("Nobody is on this board"),
+                 tr("The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
+                 false}});
+    table()->cells()->setCell(LeaderboardModel::MemberColumn, Cell::Mono);
+    table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
+    table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar, LeaderboardModel::MemberColumn);
+    table()->setAccessibleName(tr("Ranks"));
+    setFateColumns(-1, LeaderboardModel::MemberColumn);
+    makeTools();
+}
+
+void RanksPanel::makeTools()
+{
+    m_since->setObjectName(QStringLiteral("sinceChooser"));
+    m_since->setAccessibleName(tr("Changes since"));
+    m_since->setToolTip(tr("Changes of rank and score are counted since this time"));
+    m_since->addItems({tr("since opened"), tr("since the last tick"), tr("since 5 min ago"), tr("since 15 min ago"),
+                       tr("since 1 h ago")});
+    connect(m_since, &QComboBox::activated, this, &RanksPanel::chooseReference);
+    addTool(m_since);
+    auto *rank = new QLineEdit(this);
+    rank->setObjectName(QStringLiteral("rankField"));
+    rank->setPlaceholderText(tr("Go to rank"));
+    rank->setAccessibleName(tr("Go to rank"));
+    rank->setValidator(new QIntValidator(1, std::numeric_limits<int>::max(), rank));
+    rank->setFixedWidth(96);
+    connect(rank, &QLineEdit::returnPressed, this, [this, rank] { goTo(rank->text().toLongLong() - 1); });
+    addTool(rank);
+}
+
+void RanksPanel::chooseReference()
+{
+    const milliseconds back = references.at(static_cast<std::size_t>(std::max(0, m_since->currentIndex())));
+    if (back < milliseconds::zero()) {
+        m_model->setReference(std::nullopt);
+    } else {
+        m_model->setReference(back == milliseconds::zero() ? m_opened : m_now - back);
+    }
+}
+
+void RanksPanel::pin(const MemberAnswer &answer, bool scroll)
+{
+    m_model->setPinned(answer);
+    const int row = m_model->rowOf(answer.member);
+    if (scroll && row >= 0) {
+        // Its row has just been added: the view has not made room for it yet.
+        const QPersistentModelIndex place = table()->model()->index(row, 0);
+        QMetaObject::invokeMethod(
+            table(), [this, place] { table()->scrollTo(place, QAbstractItemView::PositionAtCenter); },
+            Qt::QueuedConnection);
+    }
+}
+
+void RanksPanel::applyPage(const ElementsPage &page)
+{
+    if (m_opened == milliseconds::zero()) {
+        m_opened = page.readAt;
+        chooseReference();
+    }
+    m_model->apply(page);
+    table()->flash();
+}
+
+/// Scores may change in place; another order waits.
+QString RanksPanel::holdRows(const ElementsPage &fresh)
+{
+    std::size_t at = 0;
+    bool same = true;
+    for (int row = 0; same && row < m_model->rowCount() && at < fresh.elements.size(); ++row) {
+        const Element *element = m_model->elementAt(row);
+        if (element != nullptr) {
+            same = element->element == fresh.elements[at].element;
+            ++at;
+        }
+    }
+    if (same) {
+        applyPage(fresh);
+        return {};
+    }
+    return tr("The ranking has changed");
+}
+
+void RanksPanel::clearRows()
+{
+    m_opened = {};
+    m_model->clear();
+}
+
+const Element *RanksPanel::elementOf(int row) const
+{
+    return m_model->elementAt(row);
+}
+
+QString RanksPanel::textOf(const QModelIndexList &rows) const
+{
+    return m_model->asText(rows);
+}
+
+} // namespace plimsoll::views

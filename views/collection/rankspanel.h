@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/leaderboardmodel.h"
+#include "views/collection/pagedpanel.h"
+
+class QComboBox;
+
+namespace plimsoll::views {
+
+/// The ranks of a leaderboard, any range of them, with a member that was looked up kept in view. GUI thread.
+class RanksPanel final : public PagedPanel {
+    Q_OBJECT
+
+public:
+    explicit RanksPanel(Theme *theme, QWidget *parent = nullptr);
+
+    [[nodiscard]] models::LeaderboardModel *model() const { return m_model; }
+    /// How many ranks a page has.
+    void setTop(int top) { setPageSize(top); }
+    /// The board says how many (options.top).
+    void setPageRows(int rows) override { Q_UNUSED(rows) }
+    /// Keeps the member in view, and scrolls to it the first time.
+    void pin(const MemberAnswer &answer, bool scroll);
+
+protected:
+    void applyPage(const ElementsPage &page) override;
+    QString holdRows(const ElementsPage &fresh) override;
+    void clearRows() override;
+    void setNow(std::chrono::milliseconds now) override { m_now = now; }
+    [[nodiscard]] const Element *elementOf(int row) const override;
+    [[nodiscard]] QString textOf(const QModelIndexList &rows) const override;
+
+private:
+    RanksPanel(models::LeaderboardModel *model, Theme *theme, QWidget *parent);
+    void makeTools();
+    void chooseReference();
+
+    models::LeaderboardModel *m_model;
+    QComboBox *m_since;
+    std::chrono::milliseconds m_now{};
+    std::chrono::milliseconds m_opened{}; ///< time of the first page
+};
+
+} // namespace plimsoll::views

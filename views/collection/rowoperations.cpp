@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/rowoperations.h"
+
+#include "views/collection/pagedpanel.h"
+#include "views/operations/offeraction.h"
+#include "views/operations/operationgate.h"
+#include "views/table/tableview.h"
+#include "views/widgets/contextmenu.h"
+
+#include <QMenu>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+RowOperations::RowOperations(const PageContext &context, PagedPanel *panel)
+    : QObject(panel), m_context(context), m_panel(panel)
+{
+    TableView *table = panel->table();
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table, &QWidget::customContextMenuRequested, this, &RowOperations::openMenu);
+    auto *discard = new QAction(tr("Discard…"), table);
+    discard->setObjectName(QStringLiteral("discardRowsAction"));
+    discard->setShortcut(QKeySequence(Qt::Key_Delete));
+    discard->setShortcutContext(Qt::WidgetShortcut);
+    table->addAction(discard);
+    connect(discard, &QAction::triggered, this, &RowOperations::discard);
+}
+
+/// For the selected rows, or all that match.
+std::vector<Offer> RowOperations::offers() const
+{
+    const std::optional<ElementsQuery> whole = m_panel->wholeSelection();
+    return whole ? stateOffers(m_panel->workspace(), m_panel->collection(), *whole)
+                 : rowOffers(m_panel->workspace(), m_panel->collection(), m_panel->selectedElements());
+}
+
+void RowOperations::openMenu(const QPoint &position)
+{
+    const std::vector<Element> elements = m_panel->selectedElements();
+    const QString fate = m_panel->selectedFate();
+    if (elements.empty() && fate.isEmpty()) {
+        return;
+    }
+    QMenu *menu = makePopup(m_panel);
+    menu->setObjectName(QStringLiteral("rowMenu"));
+    menu->setToolTipsVisible(true);
+    const std::vector<Offer> chosen = offers();
+    for (const Offer &offer : chosen) {
+        auto *action = new OfferAction(offer, m_context.gate, menu);
+        connect(action, &OfferAction::chosen, this, &RowOperations::requested);
+        menu->addAction(action);
+    }
+    if (elements.empty()) {
+        menu->addAction(fate)->setEnabled(false);
+    }
+    if (chosen.empty() && elements.size() > 1) {
+        menu->addAction(tr("Select rows of one state to act on them"))->setEnabled(false);
+    }
+    menu->addSeparator();
+    if (m_panel->canSelectWhole() && !m_panel->wholeSelection()) {
+        QAction *whole = menu->addAction(m_panel->wholeTitle());
+        whole->setObjectName(QStringLiteral("selectWholeAction"));
+        connect(whole, &QAction::triggered, m_panel, &PagedPanel::selectWhole);
+    }
+    connect(menu->addAction(tr("Copy")), &QAction::triggered, m_panel->table(), &TableView::copyRequested);
+    menu->popup(m_panel->table()->viewport()->mapToGlobal(position));
+}
+
+void RowOperations::discard()
+{
+    if (m_context.gate == nullptr || !m_context.gate->isOpen()) {
+        return;
+    }
+    const std::vector<Offer> chosen = offers();
+    const auto found = std::find_if(chosen.begin(), chosen.end(), [](const Offer &offer) { return offer.destructive; });
+    if (found != chosen.end()) {
+        emit requested(found->request);
+    }
+}
+
+} // namespace plimsoll::views

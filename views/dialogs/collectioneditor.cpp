@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dialogs/collectioneditor.h"
+
+#include "models/format.h"
+#include "views/dialogs/collectionfields.h"
+#include "views/dialogs/keyfinder.h"
+#include "views/theme/theme.h"
+#include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/fieldmessage.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace plimsoll::views {
+
+namespace {
+
+const QString keysSection = QStringLiteral("keys");
+const QString optionsSection = QStringLiteral("options");
+const QString limitsSection = QStringLiteral("limits");
+const QString boundMember = QStringLiteral("bound");
+constexpr int leastWidth = 600; // below, the text of a mistake would need a third line
+const QString nameMember = QStringLiteral("name");
+const QString kindMember = QStringLiteral("kind");
+
+QString kindText(const char *text)
+{
+    return text ? QCoreApplication::translate("kinds", text) : QString();
+}
+
+/// As high as `lines` lines of its font.
+QPlainTextEdit *linesEdit(int lines)
+{
+    auto *const edit = new QPlainTextEdit;
+    edit->setTabChangesFocus(true);
+    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    edit->setFixedHeight(lines * edit->fontMetrics().lineSpacing() + 24);
+    return edit;
+}
+
+QJsonObject merged(QJsonObject below, const QJsonObject &above)
+{
+    for (auto member = above.begin(); member != above.end(); ++member) {
+        const QJsonValue old = below.value(member.key());
+        below.insert(member.key(),
+                     member->isObject() && old.isObject() && member.key() != boundMember
+                         ? QJsonValue(merged(old.toObject(), member->toObject()))
+                         : member.value());
+    }
+    return below;
+}
+
+/// "keys, ready: is missing": where in the window it is, not where in the file.
+QString reasonText(const WorkspaceProblem &problem, bool isAtItsField)
+{
+    QStringList names = problem.where.mid(1).split(u'/');
+    for (QString &part : names) {
+        part = fieldTitle(QLatin1StringView(part.toLatin1())).toLower();
+    }
+    const QString where = names.join(QStringLiteral(", "));
+    return isAtItsField ? CollectionEditor::tr("%1 is not right yet").arg(where)
+                        : CollectionEditor::tr("%1 %2").arg(where, problem.text);
+}
+
+} // namespace
+
+CollectionEditor::CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent)
+    : QDialog(parent), m_kinds(kinds), m_check(std::move(check)), m_theme(theme), m_finder(new KeyFinder(this))
+{
+    setObjectName(QStringLiteral("collectionEditor"));
+    build();
+    rebuildTabs({});
+}
+
+void CollectionEditor::build()
+{
+    setWindowTitle(tr("Collection"));
+    QVBoxLayout *const layout = dialogLayout(this);
+    m_title = dialogTitle(tr("Add a collection"), this);
+    layout->addWidget(m_title);
+    buildHead(layout);
+    m_tabs = named(new QTabWidget, "collectionTabs");
+    m_tabs->tabBar()->setDrawBase(false);
+    layout->addWidget(m_tabs, 1);
+
+    m_reason = named(new WrappedLabel, "collectionReason");
+    setRole(m_reason, QLatin1String("secondary"));
+    m_accept = named(new QPushButton(tr("Add")), "collectionAccept");
+    m_accept->setProperty("role", QStringLiteral("primary"));
+    m_accept->setDefault(true);
+    m_cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
+    m_cancel->setAutoDefault(false);
+    auto *const buttons = new QHBoxLayout;
+    buttons->addWidget(m_reason, 1, Qt::AlignVCenter);
+    buttons->addWidget(m_cancel, 0, Qt::AlignBottom);
+    buttons->addWidget(m_accept, 0, Qt::AlignBottom);
+    m_reason->ensurePolished();
+    buttons->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it says something
+    layout->addLayout(buttons);
+    connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    setMinimumWidth(leastWidth);
+    resize(640, 560);
+    m_name->setFocus();
+}
+
+void CollectionEditor::buildHead(QVBoxLayout *layout)
+{
+    auto *const form = dialogForm(layout);
+    m_kind = named(new QComboBox, "collectionKind");
+    for (const KindInfo *const info : m_kinds) {
+        m_kind->addItem(models::kindTitle(*info), QString(info->id));
+    }
+    addRow(form, tr("&Kind"), columnOf(m_kind, QString(), &m_kindHelp), m_kind);
+    m_name = named(new QLineEdit, "collectionName");
+    addRow(form, tr("&Name"), columnOf(m_name, QString(), &m_nameMessage), m_name);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &CollectionEditor::kindChosen);
+    connect(m_name, &QLineEdit::textEdited, this, [this] { touched(0); });
+}
+
+const KindInfo *CollectionEditor::kind() const
+{
+    const auto index = static_cast<std::size_t>(m_kind->currentIndex());
+    return index < m_kinds.size() ? m_kinds[index] : nullptr;
+}
+
+void CollectionEditor::addField(const QString &section, const QString &name, FieldMessage *message,
+                                std::function<QJsonValue()> value)
+{
+    m_fields.push_back({section, name, m_tabs->count() - 1, message, std::move(value), false});
+}
+
+QFormLayout *CollectionEditor::addTab(const QString &title, const char *name)
+{
+    auto *const page = named(new QWidget, "pageBody");
+    auto *const layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, metrics::cardGap, metrics::cardGap, 0);
+    QFormLayout *const form = dialogForm(layout);
+    layout->addStretch();
+    auto *const scroll = named(new QScrollArea, name);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    m_tabs->addTab(scroll, title);
+    return form;
+}
+
+void CollectionEditor::rebuildTabs(const QJsonObject &values)
+{
+    const int tab = m_tabs->currentIndex();
+    while (m_tabs->count() > 0) {
+        QWidget *const page = m_tabs->widget(0);
+        m_tabs->removeTab(0);
+        delete page; // at once: the pages to come have widgets of the same names
+    }
+    m_fields.clear();
+    m_finder->clear();
+    m_fields.push_back({QString(), nameMember, -1, m_nameMessage, [this] { return m_name->text(); }, false});
+    if (kind()) {
+        m_kindHelp->setHelp(kindText(kind()->help));
+        addKeys(values.value(keysSection).toObject());
+        addOptions(values.value(optionsSection).toObject());
+        addLimits(values.value(limitsSection).toObject());
+        addBound(values.value(boundMember).toObject());
+    }
+    m_tabs->setCurrentIndex(std::max(0, std::min(tab, m_tabs->count() - 1)));
+    // What is made last is reached last, and the pages are newer than the buttons.
+    QWidget *last = previousInFocusChain();
+    while (last != m_accept && last->focusPolicy() == Qt::NoFocus) {
+        last = last->previousInFocusChain();
+    }
+    if (last != m_accept) {
+        setTabOrder(last, m_cancel);
+        setTabOrder(m_cancel, m_accept);
+    }
+    check();
+}
+
+void CollectionEditor::addKeys(const QJsonObject &values)
+{
+    QFormLayout *const form = addTab(tr("Keys"), "keysTab");
+    for (const RoleSpec &role : kind()->roles) {
+        const QString id = role.id;
+        const QString help = role.many ? tr("%1. One key a line.").arg(kindText(role.help)) : kindText(role.help);
+        const std::size_t field = m_fields.size();
+        FieldMessage *message = nullptr;
+        const QString label = role.required ? tr("%1 (required)").arg(fieldTitle(role.id)) : fieldTitle(role.id);
+        if (role.many) {
+            auto *const edit = linesEdit(3);
+            edit->setObjectName(QStringLiteral("key.") + id);
+            edit->setFont(m_theme->monoFont());
+            edit->setPlainText(keysText(values.value(id)));
+            addRow(form, label, columnOf(edit, help, &message), edit);
+            addField(keysSection, id, message, [edit] { return keysValue(edit->toPlainText(), true); });
+            addFinding(message, role, m_fields.back().value);
+            connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
+        } else {
+            auto *const edit = new QLineEdit(keysText(values.value(id)));
+            edit->setObjectName(QStringLiteral("key.") + id);
+            edit->setFont(m_theme->monoFont());
+            edit->setPlaceholderText(role.perId ? QStringLiteral("job:{id}") : QString());
+            addRow(form, label, columnOf(edit, help, &message), edit);
+            addField(keysSection, id, message, [edit] { return keysValue(edit->text(), false); });
+            addFinding(message, role, m_fields.back().value);
+            connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+        }
+    }
+}
+
+void CollectionEditor::addFinding(FieldMessage *message, const RoleSpec &role, const std::function<QJsonValue()> &value)
+{
+    auto *const label = named(new ElidedLabel, "fieldFound"); // one line, empty or not: nothing moves when it is filled
+    setRole(label, QLatin1String("small"));
+    message->addNote(label);
+    m_finder->add(label, [value, types = role.types] { return KeyQuestion{keyTemplates(value()), types}; });
+}
+
+void CollectionEditor::addOptions(const QJsonObject &values)
+{
+    if (kind()->options.empty()) {
+        return;
+    }
+    QFormLayout *const form = addTab(tr("Options"), "optionsTab");
+    for (const OptionSpec &option : kind()->options) {
+        const QString id = option.id;
+        const QString help = kindText(option.help);
+        const QString text = optionText(option, values.value(id));
+        const std::size_t field = m_fields.size();
+        FieldMessage *message = nullptr;
+        const bool lines = option.type == OptionType::TextList || option.type == OptionType::TextMap
+            || option.type == OptionType::Object;
+        if (option.type == OptionType::Choice) {
+            auto *const combo = new QComboBox;
+            combo->setObjectName(QStringLiteral("option.") + id);
+            combo->addItem(option.fallback ? tr("default (%1)").arg(QLatin1String(option.fallback)) : tr("default"),
+                           QString());
+            for (const QLatin1StringView choice : option.choices) {
+                combo->addItem(choice, QString(choice));
+            }
+            combo->setCurrentIndex(std::max(0, combo->findData(text)));
+            addRow(form, fieldTitle(option.id), columnOf(combo, help, &message), combo);
+            addField(optionsSection, id, message,
+                     [combo, &option] { return optionValue(option, combo->currentData().toString()); });
+            connect(combo, &QComboBox::currentIndexChanged, this, [this, field] { touched(field); });
+        } else if (lines) {
+            auto *const edit = linesEdit(3);
+            edit->setObjectName(QStringLiteral("option.") + id);
+            edit->setPlainText(text);
+            edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created_at=enqueued")
+                                                                        : QString());
+            addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
+            addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->toPlainText()); });
+            connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
+        } else {
+            auto *const edit = new QLineEdit(text);
+            edit->setObjectName(QStringLiteral("option.") + id);
+            edit->setPlaceholderText(optionHint(option));
+            addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
+            addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->text()); });
+            connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+        }
+    }
+}
+
+void CollectionEditor::addLimits(const QJsonObject &values)
+{
+    QFormLayout *const form = addTab(tr("Limits"), "limitsTab");
+    auto *const propose = named(new QPushButton(tr("Propose limits")), "proposeLimits");
+    propose->setToolTip(
+        tr("Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, "
+           "dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.")
+            .arg(limitOffText()));
+    propose->setAutoDefault(false);
+    form->addRow(propose);
+    for (const FigureSpec &figure : kind()->figures) {
+        const QString id = figure.id;
+        const bool off = values.contains(id) && values.value(id).isNull();
+        const QJsonObject limit = values.value(id).toObject();
+        const std::size_t field = m_fields.size();
+        const auto edit = [&](const char *member, const QString &placeholder) {
+            auto *const line = new QLineEdit(limitText(figure.unit, limit.value(QLatin1String(member))));
+            line->setObjectName(QStringLiteral("limit.%1.%2").arg(id, QLatin1String(member)));
+            line->setPlaceholderText(placeholder);
+            line->setAccessibleName(tr("%1: %2").arg(models::figureTitle(figure), placeholder));
+            connect(line, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+            return line;
+        };
+        const bool isTime = figure.unit == Unit::Duration;
+        auto *const warning = edit("warning", isTime ? tr("warning at, as 30s") : tr("warning at"));
+        auto *const critical = edit("critical", isTime ? tr("critical at, as 5m") : tr("critical at"));
+        if (off) {
+            warning->setText(limitOffText());
+        }
+        connect(propose, &QPushButton::clicked, this, [this, warning, critical, field, &figure] {
+            const QJsonObject proposed = proposedLimit(figure.id);
+            if (warning->text().isEmpty() && critical->text().isEmpty() && !proposed.isEmpty()) {
+                warning->setText(limitText(figure.unit, proposed.value(QLatin1String("warning"))));
+                critical->setText(limitText(figure.unit, proposed.value(QLatin1String("critical"))));
+                touched(field);
+            }
+        });
+        auto *const below = new QCheckBox(tr("or less"));
+        below->setObjectName(QStringLiteral("limit.%1.below").arg(id));
+        below->setToolTip(tr("The limit is a floor: at or under it is trouble"));
+        below->setChecked(limit.value(QLatin1String("below")).toBool());
+        connect(below, &QCheckBox::toggled, this, [this, field] { touched(field); });
+        FieldMessage *message = nullptr;
+        QWidget *const row = rowOf({warning, critical, below});
+        qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
+        addRow(form, models::figureTitle(figure), columnOf(row, models::figureHelp(figure), &message), warning);
+        addField(limitsSection, id, message, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
+            if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
+                return QJsonValue::Null;
+            }
+            QJsonObject made;
+            const std::array<std::pair<const char *, QLineEdit *>, 2> edits{
+                {{"warning", warning}, {"critical", critical}}};
+            for (const auto &[member, line] : edits) {
+                const QJsonValue value = limitValue(unit, line->text());
+                if (!value.isUndefined()) {
+                    made.insert(QLatin1String(member), value);
+                }
+            }
+            if (below->isChecked()) {
+                made.insert(QLatin1String("below"), true);
+            }
+            return made.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(made);
+        });
+    }
+}
+
+void CollectionEditor::addBound(const QJsonObject &values)
+{
+    static const OptionSpec keepSpec{QLatin1StringView("keep"), OptionType::Integer, {}, nullptr, nullptr};
+    static const OptionSpec textSpec{QLatin1StringView("maxAge"), OptionType::Text, {}, nullptr, nullptr};
+    QFormLayout *const form = addTab(tr("Bound"), "boundTab");
+    auto *const way = named(new QComboBox, "boundWay");
+    way->addItem(tr("No bound: it may grow for ever"), QString());
+    way->addItem(tr("Keep at most so many"), QStringLiteral("keep"));
+    way->addItem(tr("Keep for at most so long"), QStringLiteral("maxAge"));
+    way->addItem(tr("Its keys expire"), QStringLiteral("ttl"));
+    way->addItem(tr("Approved to grow, because"), QStringLiteral("approved"));
+    auto *const edit = named(new QLineEdit, "boundValue");
+    const QString chosen = values.isEmpty() ? QString() : values.begin().key();
+    way->setCurrentIndex(std::max(0, way->findData(chosen)));
+    edit->setText(chosen == keepSpec.id ? optionText(keepSpec, values.value(chosen)) : values.value(chosen).toString());
+    const auto showValue = [way, edit] {
+        const QString id = way->currentData().toString();
+        edit->setVisible(!id.isEmpty() && id != QLatin1String("ttl"));
+        edit->setPlaceholderText(id == QLatin1String("keep")         ? QStringLiteral("10000")
+                                     : id == QLatin1String("maxAge") ? QStringLiteral("7d")
+                                                                     : tr("the reason"));
+    };
+    showValue();
+    const std::size_t field = m_fields.size();
+    FieldMessage *message = nullptr;
+    addRow(form, tr("&Bound"),
+           columnOf(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &message), way);
+    edit->setAccessibleName(tr("Value of the bound"));
+    addField(QString(), boundMember, message, [way, edit]() -> QJsonValue {
+        const QString id = way->currentData().toString();
+        if (id.isEmpty()) {
+            return QJsonValue(QJsonValue::Undefined);
+        }
+        if (id == QLatin1String("ttl")) {
+            return QJsonObject{{id, true}};
+        }
+        const QJsonValue value = optionValue(id == keepSpec.id ? keepSpec : textSpec, edit->text());
+        return QJsonObject{{id, value.isUndefined() ? QJsonValue(QString()) : value}};
+    });
+    connect(way, &QComboBox::currentIndexChanged, this, [this, field, showValue] {
+        showValue();
+        touched(field);
+    });
+    connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
+}
+
+void CollectionEditor::setCollection(const QJsonObject &collection, bool asNew)
+{
+    const QString name = collection.value(nameMember).toString();
+    if (!asNew) {
+        m_title->setText(tr("Edit %1").arg(name));
+        m_accept->setText(tr("Save"));
+    }
+    m_name->setText(name);
+    {
+        const QSignalBlocker quiet(m_kind);
+        m_kind->setCurrentIndex(m_kind->findData(collection.value(kindMember).toString()));
+    }
+    m_kept = collection;
+    rebuildTabs(collection);
+}
+
+QJsonObject CollectionEditor::collection() const
+{
+    QJsonObject out{{kindMember, m_kind->currentData().toString()}, {keysSection, QJsonObject()}};
+    for (const Field &field : m_fields) {
+        const QJsonValue value = field.value();
+        if (value.isUndefined()) {
+            continue;
+        }
+        if (field.section.isEmpty()) {
+            out.insert(field.name, value);
+        } else {
+            QJsonObject section = out.value(field.section).toObject();
+            section.insert(field.name, value);
+            out.insert(field.section, section);
+        }
+    }
+    return out;
+}
+
+void CollectionEditor::kindChosen()
+{
+    QJsonObject typed = collection();
+    typed.remove(kindMember);
+    m_kept = merged(m_kept, typed);
+    rebuildTabs(m_kept);
+}
+
+void CollectionEditor::touched(std::size_t field)
+{
+    m_fields[field].touched = true;
+    check();
+}
+
+void CollectionEditor::check()
+{
+    m_finder->changed();
+    const WorkspaceProblems problems = m_check(collection());
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        m_tabs->setTabIcon(tab, QIcon());
+    }
+    m_valid = problems.empty();
+    m_accept->setEnabled(m_valid);
+    std::map<const Field *, QStringList> wrong;
+    for (const WorkspaceProblem &problem : problems) {
+        if (const Field *field = fieldOf(problem); field != nullptr && isShown(*field)) {
+            wrong[field].append(problem.text);
+        }
+    }
+    for (const Field &field : m_fields) {
+        const QStringList texts = wrong[&field];
+        field.message->setProblem(
+            texts.size() < 2 ? texts.value(0)
+                             : tr("%1 (and %n more)", nullptr, static_cast<int>(texts.size()) - 1).arg(texts.front()));
+        if (!texts.isEmpty() && field.tab >= 0) {
+            m_tabs->setTabIcon(field.tab, m_theme->icon(QLatin1StringView("critical"), m_theme->tokens().critical));
+        }
+    }
+    m_reason->setFullText(m_valid ? QString()
+                                  : reasonText(problems.front(), !wrong[fieldOf(problems.front())].isEmpty()));
+}
+
+const CollectionEditor::Field *CollectionEditor::fieldOf(const WorkspaceProblem &problem) const
+{
+    const QStringList path = problem.where.split(u'/');
+    const auto found = std::find_if(m_fields.begin(), m_fields.end(), [&path](const Field &candidate) {
+        return candidate.section.isEmpty() ? candidate.name == path.value(1)
+                                           : candidate.section == path.value(1) && candidate.name == path.value(2);
+    });
+    return found == m_fields.end() ? nullptr : &*found; // the line beside the buttons says it
+}
+
+/// A field nobody has been to yet is not wrong, only not filled in.
+bool CollectionEditor::isShown(const Field &field)
+{
+    const QJsonValue value = field.value();
+    return field.touched || !(value.isUndefined() || value == QJsonValue(QString()));
+}
+
+} // namespace plimsoll::views

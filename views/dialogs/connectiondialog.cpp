@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dialogs/connectiondialog.h"
+
+#include "views/dialogs/tlsfields.h"
+#include "views/theme/theme.h"
+#include "views/widgets/dialogparts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int highestDatabase = 9999; ///< a server has 16 unless its configuration says more
+
+struct NamedColour {
+    const char *name;
+    const char *hex;
+};
+constexpr std::array colours{
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "None"), ""},
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Red"), "#c0392b"},
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Orange"), "#d35400"},
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Yellow"), "#b7950b"},
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Green"), "#1e8449"},
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Blue"), "#2471a3"},
+    NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Purple"), "#7d3c98"},
+};
+
+QIcon swatch(const QString &hex)
+{
+    QPixmap pixmap(14, 14);
+    pixmap.fill(hex.isEmpty() ? QColor(Qt::transparent) : QColor(hex));
+    return QIcon(pixmap);
+}
+
+} // namespace
+
+ConnectionDialog::ConnectionDialog(Theme *theme, QWidget *parent) : QDialog(parent)
+{
+    setObjectName(QStringLiteral("connectionDialog"));
+    setWindowTitle(tr("Connection"));
+    build(theme);
+    ConnectionForm fresh;
+    fresh.connection.url = redis::Endpoint().url();
+    fresh.connection.readOnly = true;
+    setForm(fresh);
+}
+
+ConnectionDialog::~ConnectionDialog()
+{
+    // QDialog hides on the way out, and a field that loses the focus then would call back into what is gone.
+    hide();
+}
+
+void ConnectionDialog::build(Theme *theme)
+{
+    QVBoxLayout *const layout = dialogLayout(this);
+
+    auto *const head = new QHBoxLayout;
+    m_title = dialogTitle(tr("Connect to Redis"), this);
+    head->addWidget(m_title);
+    m_productionBadge = productionBadge(theme, this);
+    head->addWidget(m_productionBadge);
+    m_unverifiedBadge = redBadge(unverifiedText(), "unverifiedBadge", theme, this);
+    head->addWidget(m_unverifiedBadge);
+    head->addStretch();
+    layout->addLayout(head);
+
+    m_form = dialogForm(dialogScroll(layout));
+    buildAddress();
+    buildLogin();
+    buildManner();
+    buildButtons(layout);
+    m_url->setFont(theme->monoFont());
+    m_path->setFont(theme->monoFont());
+    resize(std::max(540, sizeHint().width()), sizeHint().height());
+    m_url->setFocus();
+}
+
+void ConnectionDialog::buildAddress()
+{
+    m_name = named(new QLineEdit, "connectionName");
+    m_name->setPlaceholderText(tr("orders, production"));
+    addRow(m_form, tr("&Name"), m_name);
+    m_url = named(new QLineEdit, "connectionUrl");
+    m_url->setPlaceholderText(QStringLiteral("redis://127.0.0.1:6379/0"));
+    addRow(m_form, tr("&URL"), m_url);
+
+    m_transport = named(new QComboBox, "connectionTransport");
+    m_transport->addItems({tr("Host and port"), tr("Unix socket")});
+    addRow(m_form, tr("Reached &by"), m_transport);
+    m_host = named(new QLineEdit, "connectionHost");
+    m_port = named(new QSpinBox, "connectionPort");
+    m_port->setRange(1, 65535);
+    m_port->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_port->setAccessibleName(tr("Port"));
+    m_hostRow = rowOf({m_host, m_port});
+    addRow(m_form, tr("&Host and port"), m_hostRow, m_host);
+    m_path = named(new QLineEdit, "connectionPath");
+    m_path->setPlaceholderText(QStringLiteral("/run/redis/redis.sock"));
+    auto *const browse = named(new QPushButton(tr("Choose…")), "connectionChoosePath");
+    m_pathRow = rowOf({m_path, browse});
+    addRow(m_form, tr("&Socket"), m_pathRow, m_path);
+    m_database = named(new QSpinBox, "connectionDatabase");
+    m_database->setRange(0, highestDatabase);
+    m_database->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    addRow(m_form, tr("&Database"), m_database);
+    m_tls = new TlsFields(m_form, this);
+
+    connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::urlEdited);
+    connect(m_url, &QLineEdit::editingFinished, this, &ConnectionDialog::urlFinished);
+    connect(m_host, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsEdited);
+    connect(m_path, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsEdited);
+    connect(m_port, &QSpinBox::valueChanged, this, &ConnectionDialog::fieldsEdited);
+    connect(m_database, &QSpinBox::valueChanged, this, &ConnectionDialog::fieldsEdited);
+    connect(m_transport, &QComboBox::currentIndexChanged, this, &ConnectionDialog::fieldsEdited);
+    connect(browse, &QPushButton::clicked, this, &ConnectionDialog::chooseSocket);
+    connect(m_tls, &TlsFields::edited, this, &ConnectionDialog::fieldsEdited);
+    connect(m_tls, &TlsFields::trustsAnybody, m_unverifiedBadge, &QWidget::setVisible);
+}
+
+void ConnectionDialog::buildLogin()
+{
+    m_user = named(new QLineEdit, "connectionUser");
+    m_user->setPlaceholderText(tr("default"));
+    addRow(m_form, tr("Us&er"), m_user);
+    m_password = named(new QLineEdit, "connectionPassword");
+    m_password->setEchoMode(QLineEdit::Password);
+    m_password->setPlaceholderText(tr("none"));
+    auto *const show = named(new QPushButton(tr("Show")), "connectionShowPassword");
+    show->setCheckable(true);
+    show->setAccessibleName(tr("Show the password"));
+    addRow(m_form, tr("&Password"), rowOf({m_password, show}), m_password);
+    m_remember = named(new QCheckBox(tr("Remember the password in the system keychain")), "connectionRemember");
+    m_form->addRow(QString(), m_remember);
+
+    connect(m_user, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsEdited);
+    connect(m_password, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsEdited);
+    connect(show, &QPushButton::toggled, this, [this, show](bool shown) {
+        m_password->setEchoMode(shown ? QLineEdit::Normal : QLineEdit::Password);
+        show->setText(shown ? tr("Hide") : tr("Show"));
+    });
+}
+
+void ConnectionDialog::buildManner()
+{
+    m_colour = named(new QComboBox, "connectionColour");
+    addRow(m_form, tr("&Colour"), m_colour);
+    m_readOnly = named(new QCheckBox(tr("&Read-only: nothing on the server can be changed")), "connectionReadOnly");
+    m_form->addRow(QString(), m_readOnly);
+    m_production =
+        named(new QCheckBox(tr("Pr&oduction: marked in red, names are typed to confirm")), "connectionProduction");
+    m_form->addRow(QString(), m_production);
+    connect(m_production, &QCheckBox::toggled, m_productionBadge, &QWidget::setVisible);
+}
+
+void ConnectionDialog::buildButtons(QVBoxLayout *layout)
+{
+    m_result = named(new QLabel, "connectionResult");
+    m_result->setWordWrap(true);
+    m_result->setTextFormat(Qt::PlainText);
+    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_result->setMinimumHeight(2 * m_result->fontMetrics().lineSpacing());
+    m_result->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    layout->addWidget(m_result);
+
+    m_test = named(new QPushButton(tr("&Test")), "connectionTest");
+    m_test->setAutoDefault(false);
+    m_accept = named(new QPushButton(tr("Connect")), "connectionAccept");
+    m_accept->setProperty("role", QStringLiteral("primary"));
+    m_accept->setDefault(true);
+    auto *const cancel = named(new QPushButton(tr("Cancel")), "connectionCancel");
+    cancel->setAutoDefault(false);
+    auto *const buttons = new QHBoxLayout;
+    buttons->addWidget(m_test);
+    buttons->addStretch();
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_accept);
+    layout->addLayout(buttons);
+
+    connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::startTest);
+    connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+void ConnectionDialog::fillColours(const QString &chosen)
+{
+    m_colour->clear();
+    for (const NamedColour &colour : colours) {
+        const QString hex = QLatin1String(colour.hex);
+        m_colour->addItem(swatch(hex), tr(colour.name), hex);
+    }
+    int index = m_colour->findData(chosen, Qt::UserRole, Qt::MatchFixedString);
+    if (index < 0) {
+        m_colour->addItem(swatch(chosen), chosen, chosen);
+        index = m_colour->count() - 1;
+    }
+    m_colour->setCurrentIndex(index);
+}
+
+void ConnectionDialog::setEditing()
+{
+    setWindowTitle(tr("Edit the connection"));
+    m_title->setText(tr("Edit the connection"));
+    m_accept->setText(tr("Save"));
+}
+
+void ConnectionDialog::setKeychain(bool there)
+{
+    m_remember->setEnabled(there);
+    m_remember->setText(there ? tr("Remember the password in the system keychain")
+                              : tr("Remember the password: this session has no keychain"));
+    if (!there) {
+        m_remember->setChecked(false);
+    }
+}
+
+void ConnectionDialog::setForm(const ConnectionForm &form)
+{
+    m_settings = form.connection;
+    m_name->setText(form.name);
+    fillColours(form.connection.colour);
+    m_readOnly->setChecked(form.connection.readOnly);
+    m_production->setChecked(form.connection.production);
+    m_productionBadge->setVisible(form.connection.production);
+    m_remember->setChecked(form.rememberPassword && m_remember->isEnabled());
+    m_password->setText(QString::fromUtf8(form.password));
+    m_tls->setSettings(form.connection);
+    m_url->setText(form.connection.url);
+    urlEdited(form.connection.url);
+    urlFinished();
+    // TLS has rows of its own; the area around them would learn of that with the next event only.
+    findChild<QScrollArea *>()->updateGeometry();
+    resize(size().expandedTo(sizeHint()));
+}
+
+ConnectionForm ConnectionDialog::form() const
+{
+    ConnectionForm form;
+    form.name = m_name->text().trimmed();
+    form.connection = m_settings;
+    form.connection.url = m_endpoint.url();
+    m_tls->fill(form.connection);
+    form.connection.colour = m_colour->currentData().toString();
+    form.connection.readOnly = m_readOnly->isChecked();
+    form.connection.production = m_production->isChecked();
+    form.password = m_endpoint.password;
+    form.rememberPassword = m_remember->isChecked();
+    return form;
+}
+
+void ConnectionDialog::urlEdited(const QString &text)
+{
+    const Result<redis::Endpoint> parsed = redis::Endpoint::parse(text.trimmed());
+    if (!parsed) {
+        m_mistake = parsed.error().message;
+        changed();
+        return;
+    }
+    m_endpoint = *parsed;
+    if (m_endpoint.password.isEmpty()) {
+        m_endpoint.password = m_password->text().toUtf8();
+    }
+    showFields(m_endpoint);
+    m_mistake = m_tls->mistake();
+    changed();
+}
+
+/// A password that came with the URL has gone to its own field; the URL stands there without it from now on.
+void ConnectionDialog::urlFinished()
+{
+    if (m_mistake.isEmpty() && !m_endpoint.password.isEmpty() && m_url->text().contains(u'@')) {
+        m_url->setText(m_endpoint.url());
+    }
+}
+
+redis::Endpoint ConnectionDialog::fromFields() const
+{
+    redis::Endpoint endpoint;
+    const bool socket = m_transport->currentIndex() == 1;
+    endpoint.transport = socket ? redis::Endpoint::Transport::Local : redis::Endpoint::Transport::Tcp;
+    endpoint.host = m_host->text().trimmed();
+    endpoint.port = static_cast<quint16>(m_port->value());
+    endpoint.path = m_path->text();
+    endpoint.user = m_user->text().toUtf8();
+    endpoint.password = m_password->text().toUtf8();
+    endpoint.database = m_database->value();
+    if (m_tls->isOn()) {
+        endpoint.tls.emplace();
+    }
+    return endpoint;
+}
+
+void ConnectionDialog::fieldsEdited()
+{
+    showTransport(m_transport->currentIndex() == 1);
+    m_endpoint = fromFields();
+    const bool socket = m_endpoint.transport == redis::Endpoint::Transport::Local;
+    if (socket ? m_endpoint.path.isEmpty() : m_endpoint.host.isEmpty()) {
+        m_mistake = socket ? tr("Give the path of the socket") : tr("Give the name or address of the host");
+    } else {
+        // What the fields make must be a URL that a workspace can hold.
+        const Result<redis::Endpoint> parsed = redis::Endpoint::parse(m_endpoint.url());
+        m_mistake = parsed ? QString() : parsed.error().message;
+    }
+    if (m_mistake.isEmpty()) {
+        m_url->setText(m_endpoint.url());
+        m_mistake = m_tls->mistake();
+    }
+    changed();
+}
+
+void ConnectionDialog::showFields(const redis::Endpoint &endpoint)
+{
+    const std::array<QSignalBlocker, 3> quiet{QSignalBlocker(m_transport), QSignalBlocker(m_port),
+                                              QSignalBlocker(m_database)};
+    const bool socket = endpoint.transport == redis::Endpoint::Transport::Local;
+    m_transport->setCurrentIndex(socket ? 1 : 0);
+    m_host->setText(endpoint.host);
+    m_port->setValue(endpoint.port);
+    m_path->setText(endpoint.path);
+    m_database->setValue(endpoint.database);
+    m_user->setText(QString::fromUtf8(endpoint.user));
+    m_password->setText(QString::fromUtf8(endpoint.password));
+    m_tls->setOn(endpoint.tls.has_value());
+    showTransport(socket);
+}
+
+void ConnectionDialog::showTransport(bool socket)
+{
+    m_tls->setPossible(!socket);
+    m_form->setRowVisible(m_hostRow, !socket);
+    m_form->setRowVisible(m_pathRow, socket);
+}
+
+void ConnectionDialog::chooseSocket()
+{
+    // Opened, not executed: no loop inside the window's own.
+    auto *const chooser = new QFileDialog(this, tr("Choose the server's socket"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFilter(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot);
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        m_path->setText(path);
+        fieldsEdited();
+    });
+    chooser->open();
+}
+
+void ConnectionDialog::startTest()
+{
+    ++m_testNumber;
+    m_test->setEnabled(false);
+    say(tr("Connecting to %1…").arg(m_endpoint.display()), "secondary");
+    emit testRequested(m_testNumber);
+}
+
+void ConnectionDialog::showTestResult(quint64 test, bool ok, const QString &text)
+{
+    if (test != m_testNumber || m_test->isEnabled()) {
+        return;
+    }
+    m_test->setEnabled(isValid());
+    say(text, ok ? "good" : "critical");
+}
+
+/// After every edit: what an earlier test said is no longer about this address.
+void ConnectionDialog::changed()
+{
+    m_accept->setEnabled(isValid());
+    m_accept->setToolTip(m_mistake);
+    m_test->setEnabled(isValid());
+    say(m_mistake, "critical");
+}
+
+void ConnectionDialog::say(const QString &text, const char *role)
+{
+    setRole(m_result, QLatin1String(role));
+    m_result->setText(text);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dialogs/settingsdialog.h"
+
+#include "models/format.h"
+#include "views/widgets/dialogparts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr std::array intervals{250, 500, 1000, 2000, 5000, 10'000, 30'000, 60'000}; // ms
+
+} // namespace
+
+SettingsDialog::SettingsDialog(QWidget *parent)
+    : QDialog(parent), m_theme(named(new QComboBox, "settingsTheme")),
+      m_interval(named(new QComboBox, "settingsInterval")), m_rows(named(new QSpinBox, "settingsRows")),
+      m_reopen(named(new QCheckBox(tr("&Open the last workspace at the start")), "settingsReopen")),
+      m_confirm(named(new QCheckBox(tr("&Ask before a collection is taken out of the workspace")), "settingsConfirm"))
+{
+    setObjectName(QStringLiteral("settingsDialog"));
+    setWindowTitle(tr("Settings"));
+    QVBoxLayout *const layout = dialogLayout(this);
+    layout->addWidget(dialogTitle(tr("Settings"), this));
+
+    m_theme->addItem(tr("As the system"), QVariant::fromValue(Theme::Choice::System));
+    m_theme->addItem(tr("Light"), QVariant::fromValue(Theme::Choice::Light));
+    m_theme->addItem(tr("Dark"), QVariant::fromValue(Theme::Choice::Dark));
+    for (const int ms : intervals) {
+        m_interval->addItem(tr("every %1").arg(models::formatDuration(std::chrono::milliseconds(ms))), ms);
+    }
+    m_rows->setRange(10, 1000);
+    m_rows->setSingleStep(10);
+    m_rows->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    auto *const form = dialogForm(dialogScroll(layout));
+    addRow(form, tr("&Theme"), m_theme);
+    addRow(form, tr("&Poll a new server"), m_interval);
+    addRow(form, tr("&Rows on a page"), m_rows);
+    form->addRow(QString(), m_reopen);
+    form->addRow(QString(), m_confirm);
+
+    auto *const accept = named(new QPushButton(tr("Save")), "settingsAccept");
+    accept->setProperty("role", QStringLiteral("primary"));
+    accept->setDefault(true);
+    auto *const cancel = named(new QPushButton(tr("Cancel")), "settingsCancel");
+    cancel->setAutoDefault(false);
+    auto *const buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(cancel);
+    buttons->addWidget(accept);
+    layout->addLayout(buttons);
+    connect(accept, &QPushButton::clicked, this, &QDialog::accept);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    resize(std::max(440, sizeHint().width()), sizeHint().height());
+    setValues({});
+}
+
+void SettingsDialog::setValues(const SettingsValues &values)
+{
+    m_theme->setCurrentIndex(m_theme->findData(QVariant::fromValue(values.theme)));
+    const int ms = static_cast<int>(values.pollInterval.count());
+    int index = m_interval->findData(ms);
+    if (index < 0) {
+        m_interval->addItem(tr("every %1").arg(models::formatDuration(values.pollInterval)), ms);
+        index = m_interval->count() - 1;
+    }
+    m_interval->setCurrentIndex(index);
+    m_rows->setValue(values.pageRows);
+    m_reopen->setChecked(values.reopenLast);
+    m_confirm->setChecked(values.confirmRemove);
+}
+
+SettingsValues SettingsDialog::values() const
+{
+    SettingsValues values;
+    values.theme = m_theme->currentData().value<Theme::Choice>();
+    values.pollInterval = std::chrono::milliseconds(m_interval->currentData().toInt());
+    values.pageRows = m_rows->value();
+    values.reopenLast = m_reopen->isChecked();
+    values.confirmRemove = m_confirm->isChecked();
+    return values;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/inspector/inspector.h"
+
+#include "models/elementmodel.h"
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "redis/types/workspacechange.h"
+#include "views/inspector/payloadview.h"
+#include "views/operations/offeraction.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int longestTitle = 200;
+constexpr int longestValue = 800; // characters of a field; a longer one is cut, hover shows more of it
+constexpr int longestHover = 2000;
+constexpr int mostFields = 60;
+const QString redactedText = QStringLiteral("•••");
+
+/// Names that a row above already says.
+bool isSaid(const QByteArray &name)
+{
+    static const QList<QByteArray> said{"created_at",   "createdAt",   "enqueued_at", "timestamp",     "started_at",
+                                        "startedAt",    "processedOn", "attempts",    "attempt_count", "attemptsMade",
+                                        "max_attempts", "maxAttempts", "last_error",  "error",         "failedReason",
+                                        "worker",       "worker_id",   "class",       "failed_at",     "failedAt",
+                                        "finished_at",  "finishedAt",  "finishedOn"};
+    return said.contains(name);
+}
+
+void addHeading(QGridLayout &grid, const QString &text, const QString &hover)
+{
+    auto *heading = new ElidedLabel;
+    heading->setProperty("role", QStringLiteral("small"));
+    heading->setFullText(text, hover);
+    grid.addWidget(heading, grid.rowCount(), 0, 1, 2);
+}
+
+} // namespace
+
+Inspector::Inspector(const PageContext &pageContext, QWidget *parent) : QWidget(parent), m_context(pageContext)
+{
+    setObjectName(QStringLiteral("inspector"));
+    setAccessibleName(tr("Inspector"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_empty = new QLabel(tr("Select a row to see all of it here."), this);
+    m_empty->setProperty("role", QStringLiteral("secondary"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(14);
+    layout->addWidget(m_empty, 1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(makeBody());
+    m_body = scroll;
+    layout->addWidget(scroll, 1);
+    clear();
+}
+
+QWidget *Inspector::makeBody()
+{
+    auto *body = new QWidget(this);
+    body->setObjectName(QStringLiteral("pageBody"));
+    auto *layout = new QVBoxLayout(body);
+    layout->setContentsMargins(14, 14, 14, 14);
+    layout->setSpacing(10);
+    auto *head = new QHBoxLayout;
+    m_title = new WrappedLabel(body);
+    m_title->setObjectName(QStringLiteral("inspectorTitle"));
+    m_title->setProperty("role", QStringLiteral("mono"));
+    m_badge = new Badge(m_context.theme, body);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_badge, 0, Qt::AlignTop);
+    layout->addLayout(head);
+
+    auto *fields = new QWidget(body);
+    m_fields = new QGridLayout(fields);
+    m_fields->setContentsMargins(0, 0, 0, 0);
+    m_fields->setHorizontalSpacing(12);
+    m_fields->setVerticalSpacing(6);
+    m_fields->setColumnStretch(1, 1);
+    layout->addWidget(fields);
+
+    m_payloadTitle = new QLabel(body);
+    m_payloadTitle->setProperty("role", QStringLiteral("small"));
+    layout->addWidget(m_payloadTitle);
+    m_payload = new PayloadView(m_context.theme, body);
+    m_payload->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    layout->addWidget(m_payload);
+
+    auto *tools = new QHBoxLayout;
+    tools->setSpacing(8);
+    m_copy = new QPushButton(tr("Copy"), body);
+    m_copy->setObjectName(QStringLiteral("copyPayload"));
+    m_copy->setAccessibleName(tr("Copy payload"));
+    m_rest = new QPushButton(body);
+    m_rest->setObjectName(QStringLiteral("loadRest"));
+    tools->addWidget(m_copy);
+    tools->addWidget(m_rest);
+    tools->addStretch(1);
+    layout->addLayout(tools);
+    m_offers = new QWidget(body);
+    auto *offers = new QGridLayout(m_offers);
+    offers->setContentsMargins(0, 0, 0, 0);
+    offers->setSpacing(8);
+    layout->addWidget(m_offers);
+    m_note = new QLabel(body);
+    m_note->setObjectName(QStringLiteral("inspectorNote"));
+    m_note->setWordWrap(true);
+    m_note->setTextFormat(Qt::PlainText);
+    layout->addWidget(m_note);
+    layout->addStretch(1);
+    connect(m_copy, &QPushButton::clicked, this, &Inspector::copyPayload);
+    connect(m_rest, &QPushButton::clicked, this, [this] {
+        m_rest->setEnabled(false);
+        ask(0);
+    });
+    return body;
+}
+
+void Inspector::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter(this).fillRect(rect(), m_context.theme->tokens().card);
+}
+
+void Inspector::inspect(std::size_t collection, const Element &element, const models::ElementRules &rules)
+{
+    const bool same = m_body->isVisibleTo(this) && collection == m_collection && element.element == m_element.element
+        && element.key == m_element.key;
+    m_collection = collection;
+    m_element = element;
+    m_rules = rules;
+    if (!same) {
+        m_detail = {};
+        m_fate.clear();
+        m_hasDetail = false;
+        m_shownBytes = JobQuery{}.maxBytes;
+        m_rest->setEnabled(true);
+    }
+    m_empty->hide();
+    m_body->show();
+    showElement();
+    ask(JobQuery{}.maxBytes);
+}
+
+void Inspector::offer(const std::vector<Offer> &offers)
+{
+    qDeleteAll(m_offers->findChildren<QPushButton *>(Qt::FindDirectChildrenOnly));
+    if (m_context.gate == nullptr) {
+        return;
+    }
+    auto *grid = qobject_cast<QGridLayout *>(m_offers->layout());
+    constexpr int columns = 2; // more would not fit in the width it has at first
+    int place = 0;
+    for (const Offer &each : offers) {
+        auto *button = new QPushButton(m_offers);
+        auto *action = new OfferAction(each, m_context.gate, button);
+        connect(action, &OfferAction::chosen, this, &Inspector::operationRequested);
+        action->drive(button);
+        button->setObjectName(QStringLiteral("inspector.") + each.name);
+        if (each.destructive) {
+            button->setProperty("role", QStringLiteral("destructive"));
+        }
+        grid->addWidget(button, place / columns, place % columns);
+        ++place;
+    }
+}
+
+void Inspector::setFate(const QString &text)
+{
+    if (text != m_fate) {
+        m_fate = text;
+        showElement();
+    }
+}
+
+void Inspector::clear()
+{
+    m_pending = 0;
+    m_body->hide();
+    m_empty->show();
+}
+
+void Inspector::followEdit(const Workspace &before, const Workspace &after)
+{
+    if (const std::optional<std::size_t> place = placeAfterEdit(before, m_collection, after)) {
+        m_collection = *place;
+    } else {
+        clear();
+    }
+}
+
+void Inspector::ask(qint64 maxBytes)
+{
+    m_pending = nextQuestion();
+    m_askedBytes = maxBytes;
+    emit asked(m_pending, m_collection, JobQuery{m_element, maxBytes});
+}
+
+void Inspector::answer(const BrowseResult &result)
+{
+    if (m_pending == 0 || result.id != m_pending) {
+        return;
+    }
+    m_pending = 0;
+    m_rest->setEnabled(true);
+    if (const auto *detail = std::get_if<JobDetail>(&result.answer)) {
+        m_detail = *detail;
+        m_hasDetail = true;
+        m_shownBytes = m_askedBytes;
+        m_element = detail->element;
+        showElement();
+    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
+        showNote(tr("The rest of it could not be read: %1 Select the row again to ask once more.").arg(error->message),
+                 true);
+    }
+}
+
+void Inspector::setNow(std::chrono::milliseconds serverNow)
+{
+    m_now = serverNow;
+    for (const Timed &timed : m_timed) {
+        timed.label->setFullText(models::formatRelative(timed.time, m_now), models::formatDateTime(timed.time));
+    }
+}
+
+void Inspector::showElement()
+{
+    m_title->setFullText(models::elementName(m_element, m_rules, longestTitle),
+                         models::elementName(m_element, m_rules, longestHover));
+    const QString state = models::elementStateTitle(m_element.state);
+    const bool taken = !m_fate.isEmpty();
+    m_badge->setVisible(taken || !state.isEmpty());
+    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_fate : state, false);
+    showFields();
+    showPayload();
+    const bool gone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
+    showNote(gone ? tr("There is no record %1: it expired or was removed, or the job was finished meanwhile.")
+                        .arg(printable(m_detail.recordKey, longestTitle))
+                  : QString());
+}
+
+void Inspector::showNote(const QString &text, bool error)
+{
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+    m_note->setProperty("role", error ? QStringLiteral("critical") : QStringLiteral("small"));
+    m_note->style()->unpolish(m_note);
+    m_note->style()->polish(m_note);
+}
+
+void Inspector::clearFields()
+{
+    m_timed.clear();
+    while (QLayoutItem *item = m_fields->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+void Inspector::showFields()
+{
+    setUpdatesEnabled(false);
+    clearFields();
+    const Element &element = m_element;
+    addField(tr("class"), element.jobClass);
+    if (element.rank) {
+        addField(tr("rank"), models::formatCount(static_cast<double>(*element.rank + 1)));
+    }
+    if (isKnown(element.score) && !element.due) {
+        addField(tr("score"), models::formatScore(element.score));
+    }
+    addTime(tr("created"), element.createdAt);
+    if (!element.createdAt && element.age) {
+        const QString age = models::formatDuration(*element.age);
+        addField(tr("age"), element.ageAtLeast ? QStringLiteral("≥ ") + age : age);
+    }
+    addTime(tr("started"), element.startedAt);
+    addTime(tr("finished"), element.finishedAt);
+    addTime(tr("failed"), element.failedAt);
+    addField(tr("claimed by"), element.worker);
+    const bool claimed =
+        element.state == QLatin1StringView("processing") || element.state == QLatin1StringView("stale");
+    const bool seen = element.state == QLatin1StringView("active") || element.state == QLatin1StringView("inactive")
+        || element.state == QLatin1StringView("ghost");
+    addTime(claimed ? tr("deadline") : seen ? tr("last seen") : tr("due"), models::deadlineOf(element, m_rules));
+    if (element.attempts) {
+        addField(tr("attempts"), models::attemptsText(element, m_rules));
+    }
+    addField(tr("error"), element.error);
+    const QString key = printable(element.key, longestValue);
+    addField(tr("key"), key, key, true);
+    addRecord();
+    setUpdatesEnabled(true);
+}
+
+void Inspector::addRecord()
+{
+    if (m_detail.fields.empty()) {
+        return;
+    }
+    const QString key = printable(m_detail.recordKey, longestValue);
+    addField(tr("record"), key, tr("The job's record: %1").arg(key), true);
+    const QByteArray payloadField = payloadOf().field;
+    int shown = 0;
+    for (const auto &[name, value] : m_detail.fields) {
+        if (isSaid(name) || name == payloadField) {
+            continue;
+        }
+        if (shown == mostFields) {
+            addHeading(*m_fields, tr("and %1 more").arg(m_detail.fields.size() - mostFields), {});
+            break;
+        }
+        ++shown;
+        const bool hidden = isHidden(name);
+        // A JSON value may hold a redacted field of its own: shown in one line it would give it away.
+        const bool nested = !m_rules.redacted.isEmpty() && looksLikeJson(value, true);
+        const QString text = hidden ? redactedText
+            : nested                ? tr("JSON, below or hidden")
+                                    : printable(value, longestValue);
+        addField(printable(name, 40), text, hidden || nested ? QString() : printable(value, longestHover), true);
+    }
+}
+
+bool Inspector::isHidden(const QByteArray &field) const
+{
+    return m_rules.redacted.contains(QString::fromUtf8(field));
+}
+
+void Inspector::addField(const QString &name, const QString &value, const QString &hover, bool mono)
+{
+    if (value.isEmpty()) {
+        return;
+    }
+    const int row = m_fields->rowCount();
+    auto *label = new ElidedLabel;
+    label->setFullText(name);
+    label->setProperty("role", QStringLiteral("secondary"));
+    label->setMaximumWidth(96);
+    m_fields->addWidget(label, row, 0, Qt::AlignTop);
+    auto *text = new WrappedLabel;
+    const QString whole = value.simplified();
+    const QString shown = whole.size() > longestValue ? whole.left(longestValue) + QChar(0x2026) : whole;
+    text->setFullText(shown, hover.isEmpty() && shown != whole ? whole.left(longestHover) : hover);
+    if (mono) {
+        text->setProperty("role", QStringLiteral("mono"));
+    }
+    m_fields->addWidget(text, row, 1);
+}
+
+void Inspector::addTime(const QString &name, std::optional<std::chrono::milliseconds> time)
+{
+    if (!time) {
+        return;
+    }
+    addField(name, models::formatRelative(*time, m_now), models::formatDateTime(*time));
+    m_timed.push_back({qobject_cast<WrappedLabel *>(m_fields->itemAt(m_fields->count() - 1)->widget()), *time});
+}
+
+/// The element or the record's string, text or bytes; where that is only the id, the largest JSON among the record's
+/// fields.
+Inspector::Payload Inspector::payloadOf() const
+{
+    const QByteArray payload = m_hasDetail ? m_detail.payload : m_element.element;
+    Payload largest;
+    if (payload == m_element.id || payload == m_element.element) {
+        for (const auto &[name, value] : m_detail.fields) {
+            if (!isHidden(name) && looksLikeJson(value, true) && value.size() > largest.bytes.size()) {
+                largest = {name, value, false};
+            }
+        }
+    }
+    if (!largest.field.isEmpty()) {
+        return largest;
+    }
+    return {{}, payload, payload == m_element.element};
+}
+
+void Inspector::showPayload()
+{
+    const auto [field, payload, isElement] = payloadOf();
+    const bool isField = !field.isEmpty();
+    const qint64 size =
+        isField || !m_hasDetail ? payload.size() : std::max(m_detail.payloadSize, qint64(payload.size()));
+    const bool cut = size > payload.size() || (isField && m_shownBytes > 0 && payload.size() >= m_shownBytes);
+    const bool shown = !payload.isEmpty();
+    m_payload->setVisible(shown);
+    m_copy->setVisible(shown);
+    m_payloadTitle->setVisible(shown || isElement);
+    const QString blank = isElement ? models::blankText(payload) : QString();
+    m_payloadTitle->setText(isField              ? printable(field, 40)
+                                : !isElement     ? tr("payload")
+                                : blank.isNull() ? tr("element")
+                                                 : tr("element %1").arg(blank));
+    m_rest->setVisible(shown && cut);
+    if (!shown) {
+        return;
+    }
+    m_payload->show(payload, cut, m_rules.redacted);
+    m_rest->setText(isField ? tr("Load the rest")
+                            : tr("Load the rest (%1)").arg(models::formatBytes(size - payload.size())));
+}
+
+void Inspector::copyPayload()
+{
+    QGuiApplication::clipboard()->setText(m_payload->fullText());
+}
+
+} // namespace plimsoll::views

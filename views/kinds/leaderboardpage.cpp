@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/leaderboardpage.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "views/charts/barchart.h"
+#include "views/charts/chartmath.h"
+#include "views/collection/rankspanel.h"
+#include "views/page/feed.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::seconds;
+
+constexpr std::size_t leaderCount = 5;
+constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
+constexpr int neighbours = 2;
+constexpr qint64 mostTop = 500;
+constexpr qsizetype longestName = 60;
+
+/// Round scores under the bars; the only one where all members have the same.
+std::vector<BarChart::Tick> scoreTicks(double lowest, double highest)
+{
+    if (!(highest > lowest)) {
+        return {{0, models::formatScore(lowest)}};
+    }
+    std::vector<BarChart::Tick> ticks;
+    for (const double score : roundBetween(lowest, highest, 4)) {
+        ticks.push_back({(score - lowest) / (highest - lowest), models::formatScore(score)});
+    }
+    return ticks;
+}
+
+} // namespace
+
+LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext.theme, this)),
+      m_top(addChart(tr("Top 5 over time"), QStringLiteral("topChart"))),
+      m_scores(new BarChart(tr("Scores"), pageContext.theme, this)),
+      m_scoresFeed(new Feed(HistogramQuery{{}, 40}, seconds(10), this)),
+      m_memberFeed(new Feed(MemberQuery{}, seconds(2), this)), m_search(new QLineEdit(this)),
+      m_searchAnswer(new QLabel(this))
+{
+    m_scores->setObjectName(QStringLiteral("scoresHistogram"));
+    m_top->setEmptyText(tr("collecting since this page was opened"));
+    makeSearch();
+    addPanel(m_ranks);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(metrics::cardGap);
+    columns->addWidget(m_ranks, 1);
+    auto *side = new QVBoxLayout;
+    side->setSpacing(metrics::cardGap);
+    side->addWidget(m_searchAnswer);
+    side->addWidget(m_top, 5);
+    side->addWidget(m_scores, 6);
+    columns->addLayout(side, 1);
+    content()->addLayout(columns, 1);
+
+    connectFeed(m_scoresFeed);
+    connect(m_scoresFeed, &Feed::answered, this, &LeaderboardPage::showScores);
+    connect(m_scoresFeed, &Feed::failed, m_scores, &BarChart::setEmptyText);
+    connectFeed(m_memberFeed);
+    connect(m_memberFeed, &Feed::answered, this, &LeaderboardPage::showMember);
+    connect(m_memberFeed, &Feed::failed, m_searchAnswer, &QLabel::setText);
+}
+
+void LeaderboardPage::makeSearch()
+{
+    m_search->setObjectName(QStringLiteral("memberField"));
+    m_search->setPlaceholderText(tr("Find a member"));
+    m_search->setAccessibleName(tr("Find a member"));
+    m_search->setToolTip(tr("Exact name, then Enter: rank, score and neighbours"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setFixedWidth(150);
+    headTools()->insertWidget(0, m_search);
+    m_searchAnswer->setObjectName(QStringLiteral("memberAnswer"));
+    m_searchAnswer->setTextFormat(Qt::PlainText);
+    m_searchAnswer->setWordWrap(true);
+    m_searchAnswer->hide();
+    connect(m_search, &QLineEdit::returnPressed, this, &LeaderboardPage::search);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        if (text.isEmpty()) {
+            search();
+        }
+    });
+}
+
+void LeaderboardPage::search()
+{
+    m_searching = !m_search->text().isEmpty();
+    m_searchAnswer->setVisible(m_searching);
+    if (!m_searching) {
+        m_memberFeed->reset();
+        m_ranks->model()->clearPinned();
+        return;
+    }
+    m_searchAnswer->setText(tr("Looking…"));
+    m_memberFeed->setQuery(MemberQuery{m_search->text().toUtf8(), neighbours});
+    m_memberFeed->tick();
+}
+
+void LeaderboardPage::showMember(const BrowseResult::Answer &answer)
+{
+    const auto *member = std::get_if<MemberAnswer>(&answer);
+    if (member == nullptr || !m_searching) {
+        return;
+    }
+    const bool first = m_ranks->model()->rowOf(member->member) < 0;
+    m_ranks->pin(*member, first);
+    const QString name = models::elementText(member->member, longestName);
+    if (!member->found) {
+        m_searchAnswer->setText(tr("%1 is not on this board. Names are compared exactly.").arg(name));
+        return;
+    }
+    QStringList parts{tr("%1 with %2").arg(name, models::formatScore(member->element.score))};
+    if (member->element.rank) {
+        const QString number = models::formatCount(static_cast<double>(*member->element.rank + 1));
+        const QString rank = member->element.rankAtMost ? QStringLiteral("≤ ") + number : number;
+        const QString of = member->total ? models::formatCount(static_cast<double>(*member->total)) : QString();
+        parts.append(of.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 of %2").arg(rank, of));
+    }
+    if (member->element.shards > 1) {
+        parts.append(tr("in %n shards, the best score counts", nullptr, member->element.shards));
+    }
+    if (isKnown(member->percentile)) {
+        parts.append(tr("as good as or better than %1 %").arg(QLocale().toString(member->percentile, 'f', 1)));
+    }
+    m_searchAnswer->setText(parts.join(QStringLiteral(", ")));
+}
+
+std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
+{
+    const Head *head = figures.row().head.get();
+    const bool led = head != nullptr && !head->elements.empty();
+    TileText top = figures.tile(L1("topScore"),
+                                led ? models::elementText(head->elements.front().element, longestName) : QString());
+    TileText ties;
+    ties.title = tr("ties shown");
+    ties.value = models::formatCount(m_ranks->model()->tieCount());
+    ties.help = tr("Members in the table whose score another one has too; they are ordered by name.");
+    TileText expires = figures.tile(L1("ttlMs"), {});
+    if (!figures.known(L1("ttlMs"))) {
+        expires.note = tr("none, or not known");
+    }
+    TileText members = figures.tile(L1("members"));
+    if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0) {
+        members.note = tr("%n shown in several shards", nullptr, repeated);
+        members.help = tr("Every shard counts its own members: who is in several shards is counted in each, "
+                          "and shown once, with the best score.");
+    }
+    return {members, top, figures.tile(L1("medianScore"), {}), ties, expires};
+}
+
+QString LeaderboardPage::description(const Figures &figures) const
+{
+    const SnapshotLayout &layout = *figures.snapshot().layout;
+    const int parts = figures.layout().partCount;
+    const bool lowest = figures.definition().text(L1("order"), QStringLiteral("desc")) == L1("asc");
+    QString order = lowest ? tr("lowest score first") : tr("highest score first");
+    if (parts == 0) {
+        return order;
+    }
+    const QString key = printable(layout.parts[static_cast<std::size_t>(figures.layout().firstPart)].key, 120);
+    return parts > 1 ? tr("%1 and %n more shards, %2", nullptr, parts - 1).arg(key, order)
+                     : tr("%1, %2").arg(key, order);
+}
+
+void LeaderboardPage::reset()
+{
+    m_ranks->setTop(static_cast<int>(std::clamp(*definition().integer(L1("top")), qint64(5), mostTop)));
+    m_memory.clear();
+    m_leaders.clear();
+    m_headRead = {};
+    m_search->clear();
+    m_scoresFeed->reset();
+    m_scores->setEmptyText(tr("Loading…"));
+    m_scores->setNote({});
+    m_scores->setBars({}, {});
+}
+
+void LeaderboardPage::refresh(const Figures &figures)
+{
+    rememberTop(figures.row().head.get());
+    showTop(figures.now());
+    m_scoresFeed->tick();
+    if (m_searching) {
+        m_memberFeed->tick();
+    }
+}
+
+void LeaderboardPage::rememberTop(const Head *head)
+{
+    if (head == nullptr || head->readAt == m_headRead) {
+        return;
+    }
+    m_headRead = head->readAt;
+    ElementsPage page;
+    page.readAt = head->readAt;
+    for (const HeadElement &place : head->elements) {
+        Element element;
+        element.element = place.element;
+        element.score = place.score;
+        element.rank = static_cast<qint64>(page.elements.size());
+        page.elements.push_back(element);
+    }
+    m_memory.remember(page);
+
+    // Who stays among the five keeps colour and place; who comes takes those of one that went.
+    const auto isIn = [](const std::vector<QByteArray> &members, const QByteArray &member) {
+        return std::find(members.begin(), members.end(), member) != members.end();
+    };
+    std::vector<QByteArray> now;
+    for (const HeadElement &place : head->elements) {
+        if (now.size() < leaderCount && !isIn(now, place.element)) {
+            now.push_back(place.element);
+        }
+    }
+    std::vector<QByteArray> comers;
+    std::copy_if(now.begin(), now.end(), std::back_inserter(comers),
+                 [&](const QByteArray &member) { return !isIn(m_leaders, member); });
+    auto comer = comers.begin();
+    for (QByteArray &leader : m_leaders) {
+        if (!isIn(now, leader) && comer != comers.end()) {
+            leader = *comer++;
+        }
+    }
+    std::erase_if(m_leaders, [&](const QByteArray &leader) { return !isIn(now, leader); });
+    m_leaders.insert(m_leaders.end(), comer, comers.end());
+}
+
+void LeaderboardPage::showTop(std::chrono::milliseconds now)
+{
+    std::vector<TimeChart::Line> lines;
+    for (std::size_t i = 0; i < m_leaders.size(); ++i) {
+        lines.push_back({models::elementText(m_leaders[i], longestName), m_memory.scoresOf(m_leaders[i], m_top->span()),
+                         leaderColours.at(i), false});
+    }
+    m_top->setLines(lines, now, Unit::Score);
+}
+
+void LeaderboardPage::showScores(const BrowseResult::Answer &answer)
+{
+    const auto *histogram = std::get_if<Histogram>(&answer);
+    if (histogram == nullptr) {
+        return;
+    }
+    m_scores->setEmptyText(tr("no scores"));
+    std::vector<BarChart::Bar> bars;
+    const auto &edges = histogram->edges;
+    for (std::size_t i = 0; i + 1 < edges.size() && i < histogram->counts.size(); ++i) {
+        bars.push_back({histogram->counts[i],
+                        tr("%1 to %2").arg(models::formatScore(edges[i]), models::formatScore(edges[i + 1]))});
+    }
+    m_scores->setBars(bars, edges.empty() ? std::vector<BarChart::Tick>{} : scoreTicks(edges.front(), edges.back()));
+    m_scores->setNote(tr("members by score"));
+}
+
+void LeaderboardPage::take(const BrowseResult &result)
+{
+    if (!m_scoresFeed->take(result)) {
+        m_memberFeed->take(result);
+    }
+}
+
+} // namespace plimsoll::views

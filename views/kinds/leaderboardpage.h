@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/rankmemory.h"
+#include "views/collection/collectionpage.h"
+
+class QLineEdit;
+
+namespace plimsoll::views {
+
+class BarChart;
+class Feed;
+class RanksPanel;
+
+/// A leaderboard: ranks with bars and changes, one member with its neighbours, the top five over time, how the scores
+/// are distributed. GUI thread.
+class LeaderboardPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit LeaderboardPage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+    void take(const BrowseResult &result) override;
+
+private:
+    void makeSearch();
+    void search();
+    void rememberTop(const Head *head);
+    void showTop(std::chrono::milliseconds now);
+    void showMember(const BrowseResult::Answer &answer);
+    void showScores(const BrowseResult::Answer &answer);
+
+    RanksPanel *m_ranks;
+    TimeChart *m_top;
+    BarChart *m_scores;
+    Feed *m_scoresFeed;
+    Feed *m_memberFeed; ///< of the member that was looked up
+    QLineEdit *m_search;
+    QLabel *m_searchAnswer;
+    models::RankMemory m_memory; ///< of the heads: the top, whatever ranks the table shows
+    std::vector<QByteArray> m_leaders; ///< of the chart, in the order they keep while they stay
+    std::chrono::milliseconds m_headRead{};
+    bool m_searching = false;
+};
+
+} // namespace plimsoll::views

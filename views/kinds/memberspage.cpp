@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/memberspage.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "views/collection/elementspanel.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+constexpr int longestMember = 80; // characters of a member shown in an answer
+
+QString count(std::optional<qint64> number, bool atLeast = false)
+{
+    if (!number) {
+        return models::unknownText();
+    }
+    const QString text = models::formatCount(static_cast<double>(*number));
+    return atLeast ? QStringLiteral("≥ ") + text : text;
+}
+
+QString sampleText(const std::vector<QByteArray> &members)
+{
+    constexpr std::size_t most = 8;
+    QStringList names;
+    for (std::size_t i = 0; i < members.size() && i < most; ++i) {
+        names.append(models::elementText(members[i], longestMember));
+    }
+    return members.empty() ? MembersPage::tr("none in the sample") : names.join(QStringLiteral(", "));
+}
+
+QLabel *answerLabel(QWidget *parent, const QString &name)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setProperty("role", QStringLiteral("secondary"));
+    return label;
+}
+
+} // namespace
+
+MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_panel(
+          new ElementsPanel(models::ElementModel::Layout::Members, QStringLiteral("members"), pageContext.theme, this)),
+      m_chart(addChart(tr("Members"), QStringLiteral("membersChart")))
+{
+    m_panel->setChoices({{QStringLiteral("set"),
+                          tr("members"),
+                          {},
+                          tr("The set is empty"),
+                          tr("SADD makes it; a set without members does not exist on the server."),
+                          true}});
+    auto *sample = new QPushButton(tr("Random sample"), m_panel);
+    sample->setObjectName(QStringLiteral("sampleButton"));
+    connect(sample, &QPushButton::clicked, this, [this] { ask(SampleQuery{}, m_sample); });
+    m_panel->addTool(sample);
+    addPanel(m_panel);
+
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(metrics::cardGap);
+    columns->addWidget(m_panel, 5);
+    auto *side = new QVBoxLayout;
+    side->setSpacing(metrics::cardGap);
+    side->addWidget(m_chart, 1);
+    side->addWidget(makeLookUp());
+    side->addWidget(makeCompare());
+    columns->addLayout(side, 5);
+    content()->addLayout(columns, 1);
+}
+
+QWidget *MembersPage::makeLookUp()
+{
+    auto *card = new Card(tr("Is it a member?"), context().theme, this);
+    m_member = new QLineEdit(card);
+    m_member->setObjectName(QStringLiteral("memberField"));
+    m_member->setPlaceholderText(tr("Exact name, then Enter"));
+    m_member->setAccessibleName(tr("Member to look up"));
+    m_memberAnswer = answerLabel(card, QStringLiteral("memberAnswer"));
+    connect(m_member, &QLineEdit::returnPressed, this, [this] {
+        if (!m_member->text().isEmpty()) {
+            ask(MemberQuery{m_member->text().toUtf8(), 0}, m_lookUp);
+        }
+    });
+    card->body()->addWidget(m_member);
+    card->body()->addWidget(m_memberAnswer);
+    return card;
+}
+
+QWidget *MembersPage::makeCompare()
+{
+    auto *card = new Card(tr("Compare with another set"), context().theme, this);
+    auto *line = new QHBoxLayout;
+    m_otherKey = new QLineEdit(card);
+    m_otherKey->setObjectName(QStringLiteral("otherKeyField"));
+    m_otherKey->setPlaceholderText(tr("Key of the other set"));
+    m_otherKey->setAccessibleName(tr("Key of the other set"));
+    m_compare = new QPushButton(tr("Compare"), card);
+    m_compare->setObjectName(QStringLiteral("compareButton"));
+    m_compare->setEnabled(false);
+    m_comparison = answerLabel(card, QStringLiteral("comparison"));
+    const auto compare = [this] {
+        if (!m_otherKey->text().isEmpty()) {
+            m_comparison->setText(tr("Comparing…"));
+            ask(CompareQuery{m_otherKey->text().toUtf8()}, m_compared);
+        }
+    };
+    connect(m_compare, &QPushButton::clicked, this, compare);
+    connect(m_otherKey, &QLineEdit::returnPressed, this, compare);
+    connect(m_otherKey, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_compare->setEnabled(!text.isEmpty()); });
+    line->addWidget(m_otherKey, 1);
+    line->addWidget(m_compare);
+    card->body()->addLayout(line);
+    card->body()->addWidget(m_comparison);
+    return card;
+}
+
+std::vector<TileText> MembersPage::tiles(const Figures &figures) const
+{
+    TileText expires = figures.tile(L1("ttlMs"), {});
+    if (!figures.known(L1("ttlMs"))) {
+        expires.note = tr("none, or not known");
+    }
+    return {figures.tile(L1("members")), figures.tile(L1("growthPerMinute")), expires};
+}
+
+QString MembersPage::description(const Figures &figures) const
+{
+    const int parts = figures.layout().partCount;
+    const QString keys = keyNames(figures.definition(), L1("set"));
+    return parts > 1 ? tr("Set in %n shards, %1", nullptr, parts).arg(keys) : tr("Set %1").arg(keys);
+}
+
+void MembersPage::reset()
+{
+    m_lookUp = 0;
+    m_sample = 0;
+    m_compared = 0;
+    m_memberAnswer->setText(tr("Answered by SISMEMBER, whatever the size of the set."));
+    m_comparison->setText(tr("Counts what both have, and shows some that only one side has."));
+}
+
+void MembersPage::refresh(const Figures &figures)
+{
+    m_chart->setLimits(figures.limits(L1("members")));
+    m_chart->setLines({{tr("members"), figures.series(L1("members"), m_chart->span()), 0, true}}, figures.now());
+}
+
+void MembersPage::take(const BrowseResult &result)
+{
+    const auto *error = std::get_if<Error>(&result.answer);
+    if (result.id == m_lookUp) {
+        if (const auto *answer = std::get_if<MemberAnswer>(&result.answer)) {
+            const QString name = models::elementText(answer->member, longestMember);
+            m_memberAnswer->setText(answer->found ? tr("Yes, “%1” is a member.").arg(name)
+                                                  : tr("No, “%1” is not a member.").arg(name));
+        } else if (error != nullptr) {
+            m_memberAnswer->setText(error->message);
+        }
+    } else if (result.id == m_sample) {
+        if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
+            const auto size = static_cast<int>(page->elements.size());
+            m_panel->showElements(page->elements,
+                                  size == 1 ? tr("1 member by chance")
+                                            : tr("%1 members by chance", nullptr, size).arg(models::formatCount(size)));
+        }
+    } else if (result.id == m_compared) {
+        if (const auto *answer = std::get_if<CompareAnswer>(&result.answer)) {
+            showComparison(*answer);
+        } else if (error != nullptr) {
+            m_comparison->setText(error->message);
+        }
+    }
+}
+
+void MembersPage::showComparison(const CompareAnswer &answer)
+{
+    const QStringList lines{
+        tr("%1 here, %2 there, %3 in both.")
+            .arg(count(answer.mine), count(answer.other), count(answer.common, answer.commonAtLeast)),
+        tr("Only here: %1").arg(sampleText(answer.onlyMine)),
+        tr("Only there: %1").arg(sampleText(answer.onlyOther)),
+    };
+    m_comparison->setText(lines.join(QLatin1Char('\n')));
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/presencepage.h"
+
+#include "models/format.h"
+#include "models/presencemodel.h"
+#include "views/collection/elementspanel.h"
+#include "views/page/feed.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using models::PresenceModel;
+
+constexpr int watched = 500; // newest heartbeats from which comings and goings are told
+
+std::vector<ElementsPanel::Choice> choicesOf(const CollectionDefinition &definition)
+{
+    std::vector<ElementsPanel::Choice> choices{
+        {QStringLiteral("lastSeen"), PresencePage::tr("by last seen"), L1("seen"),
+         PresencePage::tr("Nobody was seen yet"),
+         PresencePage::tr("Each heartbeat writes the time into the sorted set (ZADD)."), false},
+        {QStringLiteral("active"), PresencePage::tr("active"), L1("active"), PresencePage::tr("Nobody is active"),
+         PresencePage::tr("Active is who was seen within the window."), false},
+        {QStringLiteral("inactive"), PresencePage::tr("inactive"), L1("inactive"),
+         PresencePage::tr("Nobody is inactive"),
+         PresencePage::tr("Who was seen, but longer ago than the window, stands here until it is pruned."), false}};
+    if (definition.has(L1("connected"))) {
+        choices.push_back(
+            {QStringLiteral("connected"), PresencePage::tr("connected"), L1("connected"),
+             PresencePage::tr("Nobody is connected"),
+             PresencePage::tr("A connection adds its member to the set (SADD) and removes it at the end."), true});
+    }
+    return choices;
+}
+
+} // namespace
+
+PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_panel(new ElementsPanel(models::ElementModel::Layout::Presence, QStringLiteral("presence"), pageContext.theme,
+                                this)),
+      m_chart(addChart(tr("Active and connected"), QStringLiteral("presenceChart"))), m_events(new PresenceModel(this)),
+      m_feed(
+          new Feed(ElementsQuery{QStringLiteral("lastSeen"), 0, watched, {}, {}}, std::chrono::milliseconds(0), this))
+{
+    addPanel(m_panel);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(metrics::cardGap);
+    top->addWidget(m_chart, 3);
+    top->addWidget(makeEvents(), 2);
+    content()->addLayout(top, 4);
+    content()->addWidget(m_panel, 6);
+    connectFeed(m_feed);
+    connect(m_feed, &Feed::answered, this, [this](const BrowseResult::Answer &answer) {
+        if (const auto *page = std::get_if<ElementsPage>(&answer)) {
+            m_events->apply(*page);
+            showEvents();
+        }
+    });
+    connect(m_feed, &Feed::failed, m_eventNote, &QLabel::setText);
+}
+
+Card *PresencePage::makeEvents()
+{
+    auto *card = new Card(tr("Came and went"), context().theme, this);
+    card->setFlush();
+    m_eventNote = new QLabel(card);
+    m_eventNote->setProperty("role", QStringLiteral("small"));
+    card->addCorner(m_eventNote);
+    m_eventTable = new TableView(context().theme, {.mono = PresenceModel::MonospaceRole}, card);
+    m_eventTable->setObjectName(QStringLiteral("events"));
+    m_eventTable->setAccessibleName(tr("Came and went"));
+    m_eventTable->cells()->setCell(PresenceModel::MemberColumn, Cell::Mono);
+    m_eventTable->setModel(m_events);
+    // Columns are fitted while all of them happened "now"; ages grow.
+    m_eventTable->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance(tr("59 s ago")) + 24);
+    card->body()->addWidget(m_eventTable, 1);
+    card->setMinimumHeight(150);
+    return card;
+}
+
+void PresencePage::showEvents()
+{
+    const int rows = m_events->rowCount();
+    m_eventNote->setText(
+        rows == 0 ? tr("nobody since this page was opened")
+                  : tr("%1 came, %2 went")
+                        .arg(models::formatCount(m_events->cameCount()), models::formatCount(m_events->wentCount())));
+}
+
+std::vector<TileText> PresencePage::tiles(const Figures &figures) const
+{
+    const QString window =
+        tr("seen within %1").arg(models::formatDuration(*figures.definition().duration(L1("window"))));
+    std::vector<TileText> tiles{figures.tile(L1("active"), window)};
+    if (figures.definition().has(L1("connected"))) {
+        tiles.push_back(figures.tile(L1("connected")));
+        tiles.push_back(figures.tile(L1("ghosts"), tr("connected, not seen")));
+    }
+    tiles.push_back(figures.tile(L1("seen")));
+    tiles.push_back(figures.tile(L1("inactive")));
+    return tiles;
+}
+
+QString PresencePage::description(const Figures &figures) const
+{
+    const CollectionDefinition &definition = figures.definition();
+    QStringList parts{tr("Heartbeats in %1").arg(keyNames(definition, L1("lastSeen")))};
+    if (definition.has(L1("connected"))) {
+        parts.append(tr("connections in %1").arg(keyNames(definition, L1("connected"))));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+void PresencePage::reset()
+{
+    m_panel->setChoices(choicesOf(definition()));
+    m_events->clear();
+    m_events->setWindow(*definition().duration(L1("window")));
+    m_events->acknowledge();
+    m_feed->reset();
+    showEvents();
+}
+
+void PresencePage::refresh(const Figures &figures)
+{
+    std::vector<TimeChart::Line> lines{{tr("active"), figures.series(L1("active"), m_chart->span()), 0, true}};
+    if (figures.definition().has(L1("connected"))) {
+        lines.push_back({tr("connected"), figures.series(L1("connected"), m_chart->span()), 2, false});
+        lines.push_back({tr("ghosts"), figures.series(L1("ghosts"), m_chart->span()), 4, false});
+    }
+    m_chart->setLimits(figures.limits(L1("active")));
+    m_chart->setLines(lines, figures.now());
+    m_events->setNow(figures.now());
+    m_feed->tick();
+}
+
+void PresencePage::take(const BrowseResult &result)
+{
+    m_feed->take(result);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/collection/collectionpage.h"
+
+namespace plimsoll::models {
+class PresenceModel;
+}
+
+namespace plimsoll::views {
+
+class ElementsPanel;
+class Feed;
+class TableView;
+
+/// Who is connected and who is active: both over time, who came and went, everyone by last seen. GUI thread.
+class PresencePage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit PresencePage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+    void take(const BrowseResult &result) override;
+
+private:
+    [[nodiscard]] Card *makeEvents();
+    void showEvents();
+
+    ElementsPanel *m_panel;
+    TimeChart *m_chart;
+    models::PresenceModel *m_events;
+    TableView *m_eventTable = nullptr;
+    QLabel *m_eventNote = nullptr;
+    Feed *m_feed; ///< pages by last seen, from which comings and goings are told
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/queuepage.h"
+
+#include "models/format.h"
+#include "views/collection/elementspanel.h"
+#include "views/collection/jobchoices.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+
+/// Colours of the tiers: those left by the sum (0), and none of the two reds that stand for stale.
+constexpr std::array tierColours{2, 3, 5, 1, 4};
+
+struct Tiers {
+    std::vector<std::size_t> parts;
+    QStringList names;
+};
+
+Tiers tiersOf(const Figures &figures)
+{
+    Tiers tiers;
+    std::vector<QByteArray> keys;
+    const SnapshotLayout &layout = *figures.snapshot().layout;
+    for (int i = 0; i < figures.layout().partCount; ++i) {
+        const auto index = static_cast<std::size_t>(figures.layout().firstPart) + static_cast<std::size_t>(i);
+        if (layout.parts[index].role != nullptr && layout.parts[index].role->id == L1("ready")) {
+            tiers.parts.push_back(index);
+            keys.push_back(layout.parts[index].key);
+        }
+    }
+    tiers.names = distinctNames(keys);
+    return tiers;
+}
+
+std::vector<TimeChart::Line> depthLines(const Figures &figures, models::Span span)
+{
+    const Tiers tiers = tiersOf(figures);
+    const bool several = tiers.parts.size() > 1;
+    std::vector<TimeChart::Line> lines;
+    // The limits are about the sum, so the sum is there to be compared with them.
+    lines.push_back(
+        {several ? QueuePage::tr("all") : QueuePage::tr("ready"), figures.series(L1("ready"), span), 0, true});
+    for (std::size_t i = 0; several && i < tiers.parts.size() && i < tierColours.size(); ++i) {
+        lines.push_back({tiers.names[static_cast<qsizetype>(i)], figures.history().part(tiers.parts[i], span),
+                         tierColours.at(i), false});
+    }
+    return lines;
+}
+
+TileText emptiesTile(const Figures &figures)
+{
+    TileText tile = figures.tile(L1("drainMs"), {});
+    tile.title = QueuePage::tr("empties in");
+    constexpr double soon = 5'000; // ms: below, the next tick says something else
+    const double growth = figures.value(L1("growthPerMinute"));
+    const double drain = figures.value(L1("drainMs"));
+    if (figures.value(L1("ready")) == 0) {
+        tile.value = QueuePage::tr("empty");
+        tile.help = QueuePage::tr("Nothing is ready: there is nothing to work off.");
+    } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
+        tile.value = QueuePage::tr("never");
+        tile.note = models::formatPerMinute(growth);
+        tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last 30 s.");
+    } else if (isKnown(growth)) {
+        tile.value = drain < soon ? QueuePage::tr("seconds") : tile.value;
+        tile.note = models::formatPerMinute(growth);
+        tile.help += u'\n' + QueuePage::tr("At the rate of the last 30 s.");
+    }
+    return tile;
+}
+
+} // namespace
+
+TileText processingTile(const Figures &figures)
+{
+    const double count = figures.value(L1("stale"));
+    const bool tells = isKnown(count) && (count > 0 || !figures.isAtLeast(L1("stale")));
+    const QString stale =
+        tells ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QueuePage::tr("stale: not known");
+    TileText tile = figures.tile(L1("processing"), stale);
+    tile.state = std::max(figures.state(L1("processing")), figures.state(L1("stale")));
+    return tile;
+}
+
+std::vector<TimeChart::Line> backlogLines(const Figures &figures, models::Span span)
+{
+    return {{QueuePage::tr("processing"), figures.series(L1("processing"), span), 0, false},
+            {QueuePage::tr("stale"), figures.series(L1("stale"), span), 4, true}};
+}
+
+QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_jobs(new ElementsPanel(models::ElementModel::Layout::Jobs, QStringLiteral("jobs"), pageContext.theme, this)),
+      m_depth(addChart(tr("Queue depth"), QStringLiteral("depthChart"))),
+      m_backlog(addChart(tr("Processing backlog"), QStringLiteral("backlogChart")))
+{
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(metrics::cardGap);
+    charts->addWidget(m_depth, 1);
+    charts->addWidget(m_backlog, 1);
+    content()->addLayout(charts, 4);
+    content()->addWidget(addJobs(m_jobs), 6);
+}
+
+std::vector<TileText> QueuePage::tiles(const Figures &figures) const
+{
+    const CollectionDefinition &definition = figures.definition();
+    std::vector<TileText> tiles{figures.tile(L1("ready"))};
+    if (definition.has(L1("processing"))) {
+        tiles.push_back(processingTile(figures));
+    }
+    if (definition.has(L1("delayed"))) {
+        tiles.push_back(figures.tile(L1("delayed"), tr("%1 due").arg(figures.text(L1("due")))));
+    }
+    if (definition.has(L1("dead"))) {
+        tiles.push_back(figures.tile(L1("dead")));
+    }
+    tiles.push_back(figures.tile(L1("oldestReadyMs")));
+    tiles.push_back(emptiesTile(figures));
+    return tiles;
+}
+
+QString QueuePage::description(const Figures &figures) const
+{
+    const CollectionDefinition &definition = figures.definition();
+    const auto lists = tiersOf(figures).parts.size();
+    QStringList parts{lists > 1 ? tr("FIFO on %1 lists").arg(lists)
+                                : tr("FIFO on %1").arg(keyNames(definition, L1("ready")))};
+    parts.append(definition.has(L1("processing"))
+                     ? tr("processing in %1").arg(keyNames(definition, L1("processing")))
+                     : tr("no processing list: a job taken by a worker that dies is lost"));
+    const bool left = definition.text(L1("consume"), QStringLiteral("right")) == L1("left");
+    parts.append(left ? tr("workers take from the left") : tr("workers take from the right"));
+    return parts.join(QStringLiteral(", "));
+}
+
+void QueuePage::reset()
+{
+    m_jobs->setChoices(choicesFor(definition(), queueChoices()));
+}
+
+void QueuePage::refresh(const Figures &figures)
+{
+    m_depth->setLimits(figures.limits(L1("ready")));
+    m_depth->setLines(depthLines(figures, m_depth->span()), figures.now());
+    std::vector<TimeChart::LimitLine> limits = figures.limits(L1("processing"));
+    if (limits.empty()) {
+        limits = figures.limits(L1("stale"));
+    }
+    m_backlog->setLimits(limits);
+    const bool has = figures.definition().has(L1("processing"));
+    m_backlog->setEmptyText(has ? tr("no data") : tr("no processing list is named in the workspace"));
+    m_backlog->setLines(has ? backlogLines(figures, m_backlog->span()) : std::vector<TimeChart::Line>{}, figures.now());
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/schedulepage.h"
+
+#include "models/format.h"
+#include "views/charts/barchart.h"
+#include "views/collection/jobchoices.h"
+#include "views/kinds/queuepage.h"
+#include "views/page/feed.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+QString count(qint64 number)
+{
+    return models::formatCount(static_cast<double>(number));
+}
+
+} // namespace
+
+SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_entries(new ElementsPanel(models::ElementModel::Layout::Schedule, QStringLiteral("schedule"), pageContext.theme,
+                                  this)),
+      m_due(new BarChart(tr("Due in the next hour"), pageContext.theme, this)),
+      m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart"))),
+      m_feed(new Feed(HistogramQuery{std::chrono::hours(1), 30}, std::chrono::seconds(5), this))
+{
+    m_due->setObjectName(QStringLiteral("dueHistogram"));
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(metrics::cardGap);
+    charts->addWidget(m_due, 1);
+    charts->addWidget(m_lag, 1);
+    content()->addLayout(charts, 4);
+    content()->addWidget(addJobs(m_entries), 6);
+    connectFeed(m_feed);
+    connect(m_feed, &Feed::answered, this, [this](const BrowseResult::Answer &answer) {
+        if (const auto *histogram = std::get_if<Histogram>(&answer)) {
+            showDue(*histogram);
+        }
+    });
+    connect(m_feed, &Feed::failed, m_due, &BarChart::setEmptyText);
+}
+
+std::vector<TileText> SchedulePage::tiles(const Figures &figures) const
+{
+    std::vector<TileText> tiles{figures.tile(L1("delayed")), figures.tile(L1("due")), figures.tile(L1("lagMs")),
+                                figures.tile(L1("nextDueMs"), {})};
+    if (figures.definition().has(L1("processing"))) {
+        tiles.push_back(processingTile(figures));
+    }
+    if (figures.definition().has(L1("dead"))) {
+        tiles.push_back(figures.tile(L1("dead")));
+    }
+    return tiles;
+}
+
+QString SchedulePage::description(const Figures &figures) const
+{
+    QStringList parts{tr("By due time in %1").arg(keyNames(figures.definition(), L1("delayed")))};
+    if (figures.definition().has(L1("processing"))) {
+        parts.append(tr("claimed into %1").arg(keyNames(figures.definition(), L1("processing"))));
+    }
+    if (figures.definition().has(L1("ready"))) {
+        parts.append(tr("moved on to %1").arg(keyNames(figures.definition(), L1("ready"))));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+void SchedulePage::reset()
+{
+    m_feed->reset();
+    m_entries->setChoices(choicesFor(definition(), scheduleChoices()));
+    m_due->setNote({});
+    m_due->setEmptyText(tr("Loading…"));
+    m_due->setBars({}, {});
+}
+
+void SchedulePage::refresh(const Figures &figures)
+{
+    std::vector<TimeChart::Line> lines{{tr("due"), figures.series(L1("due"), m_lag->span()), 3, true}};
+    if (figures.definition().has(L1("processing"))) {
+        for (TimeChart::Line &line : backlogLines(figures, m_lag->span())) {
+            line.filled = false;
+            lines.push_back(std::move(line));
+        }
+    }
+    m_lag->setLimits(figures.limits(L1("due")));
+    m_lag->setLines(lines, figures.now());
+    m_feed->tick();
+}
+
+void SchedulePage::take(const BrowseResult &result)
+{
+    m_feed->take(result);
+}
+
+void SchedulePage::showDue(const Histogram &histogram)
+{
+    m_due->setEmptyText(tr("Nothing falls due within an hour"));
+    std::vector<BarChart::Bar> bars;
+    for (std::size_t i = 0; i + 1 < histogram.edges.size() && i < histogram.counts.size(); ++i) {
+        const auto at = [&](std::size_t edge) { return milliseconds(std::llround(histogram.edges[edge])); };
+        bars.push_back(
+            {histogram.counts[i], tr("%1 to %2").arg(models::formatTime(at(i)), models::formatTime(at(i + 1)))});
+    }
+    m_due->setBars(
+        bars, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}});
+    QStringList beyond;
+    if (histogram.before > 0) {
+        beyond.append(tr("%1 overdue").arg(count(histogram.before)));
+    }
+    if (histogram.after > 0) {
+        beyond.append(tr("%1 later").arg(count(histogram.after)));
+    }
+    m_due->setNote(beyond.join(QStringLiteral(" · ")));
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operations/headoperations.h"
+
+#include "views/operations/offeraction.h"
+#include "views/widgets/dialogparts.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+HeadOperations::HeadOperations(const PageContext &context, QHBoxLayout *tools, QMenu *menu, QWidget *parent)
+    : QObject(parent), m_context(context), m_tools(tools), m_menu(menu), m_parent(parent),
+      m_separator(menu->insertSeparator(menu->actions().value(0)))
+{
+    m_separator->setVisible(false);
+    menu->setToolTipsVisible(true);
+}
+
+void HeadOperations::show(const Snapshot &snapshot, std::size_t collection)
+{
+    if (m_context.gate == nullptr) {
+        return;
+    }
+    const CollectionOffers offers = collectionOffers(snapshot, collection);
+    std::vector<const Offer *> all;
+    for (const Offer &offer : offers.buttons) {
+        all.push_back(&offer);
+    }
+    for (const Offer &offer : offers.menu) {
+        all.push_back(&offer);
+    }
+    const bool same = std::equal(
+        all.begin(), all.end(), m_actions.begin(), m_actions.end(), [](const Offer *offer, const OfferAction *action) {
+            return offer->name == action->offer().name && offer->request.state == action->offer().request.state;
+        });
+    if (!same) {
+        rebuild(offers);
+        return;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        m_actions[i]->setOffer(*all[i]);
+    }
+    showMain(offers);
+}
+
+/// Blue is what helps now: nothing that takes away, and nothing on a page where all is well.
+void HeadOperations::showMain(const CollectionOffers &offers)
+{
+    if (m_buttons.empty()) {
+        return;
+    }
+    const Offer &main = offers.buttons.front();
+    // What ends a trouble that is there. On a healthy page nothing is blue that changes data.
+    const QLatin1String role(main.missing.isEmpty() && main.request.action == Action::Requeue ? "primary" : "");
+    if (m_buttons.front()->property("role").toString() != role) {
+        setRole(m_buttons.front(), role);
+    }
+}
+
+void HeadOperations::clear()
+{
+    for (QWidget *button : m_buttons) {
+        delete button;
+    }
+    for (OfferAction *action : m_actions) {
+        delete action;
+    }
+    m_buttons.clear();
+    m_actions.clear();
+}
+
+OfferAction *HeadOperations::add(const Offer &offer)
+{
+    auto *action = new OfferAction(offer, m_context.gate, this);
+    connect(action, &OfferAction::chosen, this, &HeadOperations::requested);
+    m_actions.push_back(action);
+    return action;
+}
+
+void HeadOperations::rebuild(const CollectionOffers &offers)
+{
+    clear();
+    for (const Offer &offer : offers.buttons) {
+        auto *button = new QPushButton(m_parent);
+        add(offer)->drive(button);
+        m_tools->insertWidget(static_cast<int>(m_buttons.size()), button);
+        m_buttons.push_back(button);
+    }
+    for (const Offer &offer : offers.menu) {
+        m_menu->insertAction(m_separator, add(offer));
+    }
+    m_separator->setVisible(!offers.menu.empty());
+    showMain(offers);
+}
+
+} // namespace plimsoll::views

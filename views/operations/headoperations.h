@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/operations/offers.h"
+#include "views/page/page.h"
+
+#include <QPointer>
+
+class QHBoxLayout;
+class QMenu;
+
+namespace plimsoll::views {
+
+class OfferAction;
+
+/// The operations on a whole collection at the head of its page: buttons, and the rest in the menu. GUI thread.
+class HeadOperations final : public QObject {
+    Q_OBJECT
+
+public:
+    /// Buttons go to the front of `tools`, actions to the top of `menu`.
+    HeadOperations(const PageContext &context, QHBoxLayout *tools, QMenu *menu, QWidget *parent);
+
+    /// Brings counts up to date; other buttons only where the collection is another.
+    void show(const Snapshot &snapshot, std::size_t collection);
+
+signals:
+    void requested(const plimsoll::OperationRequest &request);
+
+private:
+    void rebuild(const CollectionOffers &offers);
+    void showMain(const CollectionOffers &offers);
+    void clear();
+    OfferAction *add(const Offer &offer);
+
+    PageContext m_context;
+    QHBoxLayout *m_tools;
+    QMenu *m_menu;
+    QWidget *m_parent;
+    QAction *m_separator;
+    std::vector<OfferAction *> m_actions; ///< of the buttons, then of the menu
+    std::vector<QWidget *> m_buttons;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operations/operationbar.h"
+
+#include "models/format.h"
+#include "models/operationtext.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int barHeight = 38;
+constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
+
+QString countText(qint64 count)
+{
+    return models::formatCount(static_cast<double>(count));
+}
+
+/// What came of it, and what to do where it did not go well.
+QString resultLine(const OperationReport &report)
+{
+    const QString what = report.collection.isEmpty()
+        ? models::actionTitle(report.action)
+        : OperationBar::tr("%1, %2").arg(models::actionTitle(report.action), report.collection);
+    QString text = OperationBar::tr("%1: %2").arg(what, models::resultText(report));
+    switch (report.state) {
+    case OperationState::Cancelled:
+        text +=
+            OperationBar::tr(" · stopped after %1 of %2").arg(countText(report.accounted()), countText(report.matched));
+        break;
+    case OperationState::Failed:
+    case OperationState::Partial:
+        text += QStringLiteral(" · ") + report.error;
+        break;
+    case OperationState::Open:
+    case OperationState::Done:
+    case OperationState::Undone:
+        break;
+    }
+    return report.notes.isEmpty() ? text : text + QStringLiteral(" · ") + report.notes.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+OperationBar::OperationBar(Theme *theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_text(new ElidedLabel(this)),
+      m_progress(new QProgressBar(this)), m_rate(new QLabel(this)), m_stop(new QPushButton(tr("Stop"), this)),
+      m_undo(new QPushButton(tr("Undo"), this)), m_details(new QPushButton(tr("Details"), this)),
+      m_close(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("operationBar"));
+    setAccessibleName(tr("Operation"));
+    setFixedHeight(barHeight);
+    m_text->setObjectName(QStringLiteral("operationBarText"));
+    m_progress->setObjectName(QStringLiteral("operationProgress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setRange(0, progressSteps);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(180, 6);
+    m_rate->setObjectName(QStringLiteral("operationRate"));
+    m_rate->setProperty("role", QStringLiteral("secondary"));
+    m_stop->setObjectName(QStringLiteral("operationStop"));
+    m_undo->setObjectName(QStringLiteral("operationUndoButton"));
+    m_details->setObjectName(QStringLiteral("operationDetails"));
+    m_close->setObjectName(QStringLiteral("operationClose"));
+    m_close->setProperty("flat", true);
+    m_close->setAccessibleName(tr("Close this line"));
+    m_close->setToolTip(m_close->accessibleName());
+
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(metrics::pageMargin, 0, metrics::cardGap, 0);
+    layout->setSpacing(2 * metrics::step);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_rate);
+    for (QAbstractButton *button : std::initializer_list<QAbstractButton *>{m_stop, m_undo, m_details, m_close}) {
+        layout->addWidget(button);
+    }
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        m_stop->setEnabled(false);
+        m_rate->setText(tr("stopping after this batch…"));
+        emit stopRequested();
+    });
+    connect(m_undo, &QPushButton::clicked, this, [this] { emit undoRequested(m_undoable); });
+    connect(m_details, &QPushButton::clicked, this, [this] { emit detailsRequested(m_operation); });
+    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(theme, &Theme::changed, this, &OperationBar::retheme);
+    retheme();
+    hide();
+}
+
+void OperationBar::showRunning(const QString &title, qint64 planned)
+{
+    m_title = title;
+    setRunning(true);
+    m_text->setFullText(title);
+    setSeverity(State::Ok);
+    m_stop->setEnabled(true);
+    m_progress->setValue(0);
+    m_rate->setText(tr("0 of %1").arg(countText(planned)));
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_progress), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_stop)}) {
+        widget->show();
+    }
+    for (QWidget *widget : {static_cast<QWidget *>(m_icon), static_cast<QWidget *>(m_undo),
+                            static_cast<QWidget *>(m_details), static_cast<QWidget *>(m_close)}) {
+        widget->hide();
+    }
+    show();
+}
+
+void OperationBar::showProgress(const OperationProgress &progress)
+{
+    if (!m_running) {
+        return;
+    }
+    m_operation = progress.id;
+    const double share =
+        progress.planned > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.planned) : 0.0;
+    m_progress->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * progressSteps));
+    if (m_stop->isEnabled()) {
+        const QString done = tr("%1 of %2").arg(countText(progress.done), countText(progress.planned));
+        m_rate->setText(
+            progress.perSecond > 0 ? tr("%1 · %2 a second").arg(done, models::formatCount(progress.perSecond)) : done);
+    }
+}
+
+void OperationBar::showResult(const OperationReport &report)
+{
+    m_operation = report.id;
+    // A stopped undo goes on where it was.
+    const bool goesOn = report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
+    m_undoable = goesOn ? report.undoOf : report.id;
+    m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
+    m_undo->setVisible(goesOn || (report.undoable && report.accounted() > report.skipped));
+    m_details->setVisible(report.errorKind != ErrorKind::Storage);
+    showEnd(resultLine(report), models::operationSeverity(report.state));
+}
+
+void OperationBar::showLeft()
+{
+    if (!m_running) {
+        return;
+    }
+    m_undo->hide();
+    m_details->hide();
+    showEnd(tr("%1: stopped, since the connection was closed · the journal says how far it came").arg(m_title),
+            State::Warning);
+}
+
+void OperationBar::showEnd(const QString &text, State severity)
+{
+    m_text->setFullText(text);
+    setSeverity(severity);
+    m_progress->hide();
+    m_rate->hide();
+    m_stop->hide();
+    m_icon->show();
+    m_close->show();
+    show();
+    setRunning(false);
+}
+
+void OperationBar::keepPlace(bool keep)
+{
+    QSizePolicy policy = sizePolicy();
+    policy.setRetainSizeWhenHidden(keep);
+    setSizePolicy(policy);
+}
+
+void OperationBar::clear()
+{
+    hide();
+    setRunning(false);
+}
+
+void OperationBar::setRunning(bool running)
+{
+    if (running != m_running) {
+        m_running = running;
+        emit runningChanged();
+    }
+}
+
+void OperationBar::setSeverity(State severity)
+{
+    m_severity = severity;
+    retheme();
+}
+
+void OperationBar::retheme()
+{
+    const Tokens &tokens = m_theme->tokens();
+    const QColor colour = m_severity == State::Ok ? tokens.good
+        : m_severity == State::Warning            ? tokens.warning
+                                                  : tokens.critical;
+    const QLatin1StringView icon(m_severity == State::Ok            ? "check"
+                                     : m_severity == State::Warning ? "warning"
+                                                                    : "critical");
+    m_icon->setPixmap(m_theme->icon(icon, colour).pixmap(QSize(16, 16), devicePixelRatioF()));
+    m_close->setIcon(m_theme->icon(QLatin1StringView("close"), tokens.secondaryText));
+    update();
+}
+
+void OperationBar::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    const Tokens &tokens = m_theme->tokens();
+    painter.fillRect(rect(), tokens.card);
+    painter.fillRect(QRect(0, 0, width(), 1), tokens.border);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operations/operationdialog.h"
+
+#include "models/format.h"
+#include "models/operationtext.h"
+#include "models/plansamplemodel.h"
+#include "views/operations/offeraction.h"
+#include "views/operations/operationform.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int dialogWidth = 680;
+constexpr int dialogHeight = 540; // from the first on: a plan that comes moves no button
+constexpr int margin = 20;
+constexpr int typeSpacing = 10;
+constexpr int typeWidth = 150;
+constexpr int mostRows = 4; // of the sample: more would push the commands out of a small screen
+constexpr int leastLines = 3; // of the commands
+constexpr int widestConfirm = 220; // has its place before it is there
+constexpr int noticeHeight = 150;
+
+/// A name without spaces may be wider than any line: it may break after so many characters.
+QString breakable(const QString &name)
+{
+    constexpr qsizetype piece = 24;
+    QStringList pieces;
+    for (qsizetype at = 0; at < name.size(); at += piece) {
+        pieces.append(name.mid(at, piece));
+    }
+    return pieces.join(QChar(0x200B)); // zero width space
+}
+
+} // namespace
+
+OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent)
+    : QDialog(parent), m_theme(theme), m_request(request)
+{
+    setObjectName(QStringLiteral("operationDialog"));
+    setWindowModality(Qt::WindowModal);
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(metrics::cardGap);
+    buildHead(layout);
+    m_notice = new Notice(theme, this);
+    m_notice->setObjectName(QStringLiteral("operationNotice"));
+    m_notice->setMinimumHeight(noticeHeight);
+    layout->addWidget(m_notice, 1);
+    buildPlan();
+    layout->addWidget(m_planArea, 1);
+    if (OperationForm::isNeeded(request)) {
+        m_form = new OperationForm(request, this);
+        layout->addWidget(m_form, 1);
+        connect(m_form, &OperationForm::changed, this, &OperationDialog::updateConfirm);
+    }
+    buildButtons(layout);
+    connect(theme, &Theme::changed, this, &OperationDialog::styleBadge);
+    styleBadge();
+}
+
+void OperationDialog::buildHead(QVBoxLayout *layout)
+{
+    auto *head = new QHBoxLayout;
+    head->setSpacing(10);
+    m_title = new ElidedLabel(this);
+    m_title->setFullText(models::requestTitle(m_request));
+    m_title->setObjectName(QStringLiteral("operationTitle"));
+    m_title->setProperty("role", QStringLiteral("title"));
+    m_production = new QLabel(tr("PRODUCTION"), this);
+    m_production->setObjectName(QStringLiteral("operationProduction"));
+    m_production->setVisible(isProduction());
+    head->addWidget(m_title);
+    head->addWidget(m_production, 0, Qt::AlignVCenter);
+    head->addStretch(1);
+    layout->addLayout(head);
+    setWindowTitle(m_title->fullText());
+}
+
+void OperationDialog::buildPlan()
+{
+    m_planArea = new QScrollArea(this); // scrolls where the screen is too small for it
+    m_planArea->setFrameShape(QFrame::NoFrame);
+    m_planArea->setFocusPolicy(Qt::NoFocus);
+    m_planArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_planArea->setWidgetResizable(true);
+    m_preview = new QWidget(m_planArea);
+    m_preview->setObjectName(QStringLiteral("pageBody"));
+    m_planArea->setWidget(m_preview);
+    auto *layout = new QVBoxLayout(m_preview);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(metrics::cardGap);
+    m_sentence = new QLabel(m_preview);
+    m_sentence->setObjectName(QStringLiteral("operationSentence"));
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setWordWrap(true);
+    m_sample = new TableView(m_theme, {}, m_preview);
+    m_sample->setObjectName(QStringLiteral("operationSample"));
+    m_sample->setAccessibleName(tr("The first of them"));
+    m_sample->setSelectionMode(QAbstractItemView::NoSelection);
+    m_sample->setFocusPolicy(Qt::NoFocus);
+    m_sample->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_more = new QLabel(m_preview);
+    m_more->setObjectName(QStringLiteral("operationMore"));
+    m_more->setProperty("role", QStringLiteral("small"));
+    m_keepAttempts = new QCheckBox(tr("Keep attempts, instead of starting again at 0"), m_preview);
+    m_keepAttempts->setObjectName(QStringLiteral("operationKeepAttempts"));
+    m_keepAttempts->setChecked(m_request.keepAttempts);
+    m_keepAttempts->setVisible(hasAttempts());
+    connect(m_keepAttempts, &QCheckBox::toggled, this, &OperationDialog::askAnew);
+    m_commands = new QPlainTextEdit(m_preview);
+    m_commands->setObjectName(QStringLiteral("operationCommands"));
+    m_commands->setAccessibleName(tr("What the server is sent"));
+    m_commands->setReadOnly(true);
+    m_commands->setTabChangesFocus(true);
+    m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_commands->setFont(m_theme->monoFont());
+    // What the rest of the plan leaves.
+    constexpr int frame = 26; // padding, border and document margin
+    m_commands->setMinimumHeight(leastLines * QFontMetrics(m_theme->monoFont()).lineSpacing() + frame);
+    m_commands->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+
+    m_undo = new QLabel(m_preview);
+    m_undo->setObjectName(QStringLiteral("operationUndo"));
+    m_typeLabel = new QLabel(m_preview);
+    m_typeLabel->setTextFormat(Qt::RichText);
+    m_name = new QLineEdit(m_preview);
+    m_name->setObjectName(QStringLiteral("operationName"));
+    connect(m_name, &QLineEdit::textChanged, this, &OperationDialog::updateConfirm);
+    m_typeLabel->setObjectName(QStringLiteral("operationTypeLabel"));
+    m_undoLine = new QHBoxLayout;
+    m_undoLine->setSpacing(typeSpacing);
+    m_undoLine->addWidget(m_undo, 1);
+    m_typeLine = new QHBoxLayout;
+    m_typeLine->setSpacing(typeSpacing);
+
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_sample);
+    layout->addWidget(m_more);
+    layout->addWidget(m_keepAttempts);
+    layout->addWidget(m_commands, 1);
+    layout->addLayout(m_undoLine);
+    layout->addLayout(m_typeLine);
+}
+
+void OperationDialog::buildButtons(QVBoxLayout *layout)
+{
+    m_cancel = new QPushButton(tr("Cancel"), this);
+    m_cancel->setObjectName(QStringLiteral("operationCancel"));
+    m_confirm = new QPushButton(this);
+    m_confirm->setObjectName(QStringLiteral("operationConfirm"));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * metrics::step);
+    buttons->addStretch(1);
+    for (QPushButton *button : {m_cancel, m_confirm}) {
+        button->setAutoDefault(false); // Enter does what the focus is on, see keyPressEvent()
+        buttons->addWidget(button);
+    }
+    layout->addLayout(buttons);
+    QSizePolicy kept = m_confirm->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_confirm->setSizePolicy(kept);
+    m_confirm->setMinimumWidth(widestConfirm);
+    keepWidth(*m_cancel, m_cancel->text());
+    // From Cancel, where the focus begins, to what is to be typed and done; what is only to be read comes last.
+    const std::initializer_list<QWidget *> order{m_cancel, m_name, m_confirm, m_keepAttempts, m_commands};
+    for (const auto *at = order.begin(); at + 1 != order.end(); ++at) {
+        setTabOrder(at[0], at[1]);
+    }
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_confirm, &QPushButton::clicked, this, &OperationDialog::next);
+}
+
+void OperationDialog::styleBadge()
+{
+    const Tokens &tokens = m_theme->tokens();
+    m_production->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px; "
+                                               "font-size: 11px; font-weight: 700;")
+                                    .arg(tokens.critical.name(), tokens.onAccent.name()));
+    m_production->setAccessibleName(tr("Production"));
+}
+
+bool OperationDialog::isProduction() const
+{
+    return (m_request.workspace && m_request.workspace->connection.production) || (m_plan && m_plan->production);
+}
+
+/// Only requeued dead letters start again, and only where attempts are written down.
+bool OperationDialog::hasAttempts() const
+{
+    if (m_request.action != Action::RequeueDead || !m_request.workspace) {
+        return false;
+    }
+    const CollectionDefinition &definition = m_request.workspace->collections[m_request.collection];
+    return definition.role(QLatin1StringView("job")) != nullptr;
+}
+
+void OperationDialog::start()
+{
+    if (m_form == nullptr) {
+        ask();
+    } else {
+        m_confirm->setText(tr("Show what it does"));
+        setRole(m_confirm, QStringLiteral("primary"));
+        updateConfirm();
+        showStep(m_form);
+    }
+    resize(QSize(dialogWidth, dialogHeight).boundedTo(screen()->availableSize()));
+    open();
+    if (m_form != nullptr) {
+        m_form->setFocus();
+    } else {
+        m_cancel->setFocus();
+    }
+}
+
+void OperationDialog::ask()
+{
+    showNotice(tr("Looking for what this concerns…"), tr("Nothing is changed yet."), State::Ok, tr("Cancel"));
+    emit planRequested(m_request);
+}
+
+/// Another plan; what is shown stays until it is there, and cannot be confirmed any more.
+void OperationDialog::askAnew(bool keepAttempts)
+{
+    m_request.keepAttempts = keepAttempts;
+    m_plan.reset();
+    updateConfirm();
+    emit planRequested(m_request);
+}
+
+/// The form is filled in, or the plan confirmed.
+void OperationDialog::next()
+{
+    if (m_plan == nullptr) {
+        m_request = m_form->request();
+        ask();
+        return;
+    }
+    emit confirmed(m_plan);
+    accept();
+}
+
+void OperationDialog::showNotice(const QString &heading, const QString &text, State state, const QString &cancel)
+{
+    m_notice->say(heading, text, state);
+    m_confirm->hide();
+    m_cancel->setText(cancel);
+    m_cancel->setFocus();
+    showStep(m_notice);
+}
+
+void OperationDialog::showError(const Error &error)
+{
+    showNotice(tr("This cannot be done"), tr("%1\nNothing was changed.").arg(error.message), State::Error, tr("Close"));
+}
+
+void OperationDialog::showPlan(const PlanPtr &plan)
+{
+    if (plan->matched() == 0) {
+        showNotice(models::nothingHeading(m_request), models::nothingText(m_request), State::Ok, tr("Close"));
+        return;
+    }
+    m_plan = plan;
+    m_title->setFullText(models::planTitle(*plan, m_request));
+    setWindowTitle(m_title->fullText());
+    m_production->setVisible(isProduction());
+    m_sentence->setText(models::planSentence(*plan, m_request));
+    showSample();
+    showCommands();
+    m_undo->setText(models::undoText(*plan));
+    setRole(m_undo, plan->undoable || plan->action == Action::Undo ? QString() : QStringLiteral("critical"));
+    showTyping();
+    m_confirm->setText(models::planButton(*plan, m_request));
+    setRole(m_confirm, models::isDestructive(plan->action) ? QStringLiteral("danger") : QStringLiteral("primary"));
+    m_confirm->show();
+    m_cancel->setText(tr("Cancel"));
+    updateConfirm();
+    showStep(m_planArea);
+    if (!m_keepAttempts->hasFocus()) {
+        m_cancel->setFocus();
+    }
+}
+
+/// One step at a time, all in the same room.
+void OperationDialog::showStep(QWidget *step)
+{
+    for (QWidget *each :
+         {static_cast<QWidget *>(m_notice), static_cast<QWidget *>(m_planArea), static_cast<QWidget *>(m_form)}) {
+        if (each != nullptr) {
+            each->setVisible(each == step);
+        }
+    }
+}
+
+void OperationDialog::showSample()
+{
+    auto *model = new models::PlanSampleModel(m_plan, m_request, mostRows, this);
+    const int rows = model->rowCount();
+    for (int i = 0; i < model->columnCount(); ++i) {
+        const auto column = model->columnAt(i);
+        const bool mono = column == models::PlanSampleModel::Column::Job
+            || column == models::PlanSampleModel::Column::Member || column == models::PlanSampleModel::Column::GoesTo;
+        if (mono) {
+            m_sample->cells()->setCell(i, Cell::Mono);
+        }
+    }
+    m_sample->setModel(model);
+    m_sample->setVisible(rows > 0);
+    m_sample->setFixedHeight(m_sample->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 1);
+    const qint64 more = m_plan->matched() - rows;
+    const QString frozen =
+        tr("frozen at %1; what is finished or moved meanwhile is skipped").arg(models::formatTime(m_plan->frozenAt));
+    m_more->setText(more > 0 ? tr("and %1 more · %2").arg(models::formatCount(static_cast<double>(more)), frozen)
+                             : frozen);
+}
+
+void OperationDialog::showCommands()
+{
+    QStringList lines{models::keysText(*m_plan)};
+    lines += m_plan->commands();
+    m_commands->setPlainText(lines.join(QLatin1Char('\n')));
+}
+
+void OperationDialog::showTyping()
+{
+    m_typed = isProduction() || m_plan->matched() >= typedFrom;
+    const QString wanted = tr("Type <b>%1</b> to confirm");
+    m_typeLabel->setWordWrap(false);
+    m_typeLabel->setText(wanted.arg(m_plan->collection.toHtmlEscaped()));
+    // Beside what can be undone where there is room; what has to be typed is never cut off.
+    const int needed = m_undo->sizeHint().width() + m_typeLabel->sizeHint().width() + typeWidth + 2 * typeSpacing;
+    const bool fits = needed <= width() - 2 * margin;
+    if (!fits) {
+        m_typeLabel->setText(wanted.arg(breakable(m_plan->collection).toHtmlEscaped()));
+        m_typeLabel->setWordWrap(true);
+    }
+    QHBoxLayout *line = fits ? m_undoLine : m_typeLine;
+    line->addWidget(m_typeLabel, fits ? 0 : 1);
+    line->addWidget(m_name);
+    m_name->setFixedWidth(fits ? typeWidth : 2 * typeWidth);
+    m_name->setAccessibleName(tr("Type %1 to confirm").arg(m_plan->collection));
+    m_typeLabel->setVisible(m_typed);
+    m_name->setVisible(m_typed);
+    m_name->clear();
+}
+
+void OperationDialog::updateConfirm()
+{
+    if (m_plan == nullptr) {
+        m_confirm->setEnabled(m_form != nullptr && m_form->isComplete());
+        return;
+    }
+    m_confirm->setEnabled(!m_typed || m_name->text() == m_plan->collection);
+}
+
+void OperationDialog::setRole(QWidget *widget, const QString &role)
+{
+    widget->setProperty("role", role);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+void OperationDialog::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
+        QDialog::keyPressEvent(event);
+        return;
+    }
+    if (auto *button = qobject_cast<QPushButton *>(focusWidget())) {
+        button->click();
+    } else if (m_confirm->isVisible() && m_confirm->isEnabled()) {
+        m_confirm->click();
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operations/operationform.h"
+
+#include "models/format.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/printable.h"
+#include "views/theme/theme.h"
+#include "views/widgets/durationfield.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+#include <limits>
+
+namespace plimsoll::views {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::hours;
+using std::chrono::minutes;
+
+constexpr int usualKeep = 10'000;
+
+/// The keys of the tiers now.
+std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
+{
+    std::vector<QByteArray> tiers;
+    const RoleKeys *ready = definition.role(L1("ready"));
+    if (ready == nullptr) {
+        return tiers;
+    }
+    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
+    for (const QByteArray &text : ready->templates) {
+        if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
+            const std::vector<QByteArray> keys = parsed->expand(now);
+            tiers.insert(tiers.end(), keys.begin(), keys.end());
+        }
+    }
+    return tiers;
+}
+
+} // namespace
+
+bool OperationForm::isNeeded(const OperationRequest &request)
+{
+    switch (request.action) {
+    case Action::Trim:
+        return !request.keep && !request.olderThan && !request.toBound;
+    case Action::Prune:
+        return !request.olderThan;
+    case Action::Postpone:
+    case Action::SetExpiry:
+        return request.by.count() == 0;
+    case Action::Move:
+        return request.target.isEmpty();
+    case Action::Add:
+        return request.elements.empty();
+    default:
+        return false;
+    }
+}
+
+OperationForm::OperationForm(const OperationRequest &request, QWidget *parent) : QWidget(parent), m_request(request)
+{
+    setObjectName(QStringLiteral("operationForm"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(metrics::cardGap);
+    switch (request.action) {
+    case Action::Trim:
+        buildTrim(layout);
+        break;
+    case Action::SetExpiry:
+        buildExpiry(layout);
+        break;
+    case Action::Move:
+        buildMove(layout);
+        break;
+    case Action::Add:
+        buildAdd(layout);
+        break;
+    case Action::Prune:
+        addDuration(layout, tr("Remove everybody who was last seen longer ago than"), hours(1));
+        break;
+    case Action::Postpone:
+        addDuration(layout, tr("Later by"), minutes(10));
+        break;
+    default:
+        break;
+    }
+    layout->addStretch(1);
+}
+
+const CollectionDefinition &OperationForm::definition() const
+{
+    return m_request.workspace->collections[m_request.collection];
+}
+
+void OperationForm::addText(QVBoxLayout *layout, const QString &text)
+{
+    auto *label = new QLabel(text, this);
+    label->setProperty("role", QStringLiteral("secondary"));
+    label->setWordWrap(true);
+    layout->addWidget(label);
+}
+
+QRadioButton *OperationForm::addChoice(QVBoxLayout *layout, const QString &text, const QString &name, QWidget *field)
+{
+    if (m_choices == nullptr) {
+        m_choices = new QButtonGroup(this);
+        connect(m_choices, &QButtonGroup::buttonToggled, this, &OperationForm::changed);
+    }
+    auto *choice = new QRadioButton(text, this);
+    choice->setObjectName(name);
+    m_choices->addButton(choice);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(metrics::cardGap);
+    line->addWidget(choice);
+    if (field != nullptr) {
+        field->setEnabled(false);
+        connect(choice, &QRadioButton::toggled, field, &QWidget::setEnabled);
+        line->addWidget(field);
+    }
+    line->addStretch(1);
+    layout->addLayout(line);
+    return choice;
+}
+
+void OperationForm::addDuration(QVBoxLayout *layout, const QString &label, std::chrono::seconds usual)
+{
+    auto *line = new QHBoxLayout;
+    line->setSpacing(metrics::cardGap);
+    m_duration = new DurationField(label, usual, this);
+    line->addWidget(new QLabel(label, this));
+    line->addWidget(m_duration, 1);
+    layout->addLayout(line);
+    connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
+    setFocusProxy(m_duration);
+}
+
+void OperationForm::buildTrim(QVBoxLayout *layout)
+{
+    const bool board = definition().kind->id == L1("leaderboard");
+    const std::optional<Bound> &bound = definition().bound;
+    addText(layout, tr("What stays?"));
+    m_number = new QSpinBox(this);
+    m_number->setObjectName(QStringLiteral("keepNumber"));
+    m_number->setAccessibleName(tr("How many stay"));
+    m_number->setRange(0, std::numeric_limits<int>::max());
+    m_number->setGroupSeparatorShown(true);
+    m_number->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_number->setMinimumWidth(110);
+    m_number->setValue(bound && bound->keep ? static_cast<int>(*bound->keep) : usualKeep);
+    connect(m_number, &QSpinBox::valueChanged, this, &OperationForm::changed);
+    m_byNumber = addChoice(layout, board ? tr("The best") : tr("The newest"), QStringLiteral("byNumber"), m_number);
+    if (!board) {
+        m_duration = new DurationField(tr("Age"), hours(24), this);
+        connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
+        m_byAge = addChoice(layout, tr("What is not older than"), QStringLiteral("byAge"), m_duration);
+    }
+    if (bound && (bound->keep || bound->maxAge)) {
+        const QString text = bound->keep ? models::formatCount(static_cast<double>(*bound->keep))
+                                         : models::formatDuration(*bound->maxAge);
+        m_byBound = addChoice(layout, tr("What the bound in the workspace allows (%1)").arg(text),
+                              QStringLiteral("byBound"), nullptr);
+        m_byBound->setChecked(true);
+    } else {
+        m_byNumber->setChecked(true);
+    }
+    m_archive = new QCheckBox(tr("Keep what is cut off in the archive, so that it can be undone"), this);
+    m_archive->setObjectName(QStringLiteral("archive"));
+    m_archive->setChecked(true);
+    layout->addWidget(m_archive);
+    addText(layout, tr("Without the archive a trim is about ten times faster, and final."));
+}
+
+void OperationForm::buildExpiry(QVBoxLayout *layout)
+{
+    m_duration = new DurationField(tr("Time until the keys expire"), hours(24), this);
+    connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
+    addChoice(layout, tr("The keys expire in"), QStringLiteral("expireIn"), m_duration)->setChecked(true);
+    m_never = addChoice(layout, tr("Never: take away the expiry they have"), QStringLiteral("expireNever"), nullptr);
+}
+
+void OperationForm::buildMove(QVBoxLayout *layout)
+{
+    auto *line = new QHBoxLayout;
+    line->setSpacing(metrics::cardGap);
+    m_target = new QComboBox(this);
+    m_target->setObjectName(QStringLiteral("moveTarget"));
+    m_target->setAccessibleName(tr("Tier to move to"));
+    const auto isSource = [this](const QByteArray &key) {
+        const auto &elements = m_request.elements;
+        return !elements.empty() && std::all_of(elements.begin(), elements.end(), [&](const Element &element) {
+            return element.key == key;
+        });
+    };
+    for (const QByteArray &tier : tiersOf(definition())) {
+        if (!isSource(tier)) {
+            m_target->addItem(printable(tier, 120), tier);
+        }
+    }
+    line->addWidget(new QLabel(tr("To tier"), this));
+    line->addWidget(m_target, 1);
+    layout->addLayout(line);
+    if (m_target->count() == 0) {
+        addText(layout, tr("There is no other tier: the workspace names one ready list for this collection."));
+    }
+    setFocusProxy(m_target);
+}
+
+void OperationForm::buildAdd(QVBoxLayout *layout)
+{
+    addText(layout, tr("One member a line, exactly as it is to be stored."));
+    m_members = new QPlainTextEdit(this);
+    m_members->setObjectName(QStringLiteral("newMembers"));
+    m_members->setAccessibleName(tr("Members to add, one a line"));
+    m_members->setTabChangesFocus(true);
+    m_members->setMinimumHeight(120);
+    connect(m_members, &QPlainTextEdit::textChanged, this, &OperationForm::changed);
+    layout->addWidget(m_members, 1);
+    setFocusProxy(m_members);
+}
+
+std::vector<Element> OperationForm::members() const
+{
+    std::vector<Element> elements;
+    const QStringList lines = m_members->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const QString &line : lines) {
+        const QByteArray bytes = line.toUtf8();
+        const auto isSame = [&bytes](const Element &element) { return element.element == bytes; };
+        if (std::none_of(elements.begin(), elements.end(), isSame)) {
+            Element &element = elements.emplace_back();
+            element.element = bytes;
+            element.id = bytes;
+        }
+    }
+    return elements;
+}
+
+bool OperationForm::isComplete() const
+{
+    if (m_members != nullptr) {
+        return !members().empty();
+    }
+    return m_target == nullptr || m_target->count() > 0;
+}
+
+OperationRequest OperationForm::request() const
+{
+    OperationRequest request = m_request;
+    switch (request.action) {
+    case Action::Trim:
+        request.archive = m_archive->isChecked();
+        if (m_byBound != nullptr && m_byBound->isChecked()) {
+            request.toBound = true;
+        } else if (m_byAge != nullptr && m_byAge->isChecked()) {
+            request.olderThan = m_duration->duration();
+        } else {
+            request.keep = m_number->value();
+        }
+        break;
+    case Action::Prune:
+        request.olderThan = m_duration->duration();
+        break;
+    case Action::Postpone:
+        request.by = m_duration->duration();
+        break;
+    case Action::SetExpiry:
+        request.by = m_never->isChecked() ? std::chrono::milliseconds(0) : m_duration->duration();
+        break;
+    case Action::Move:
+        request.target = m_target->currentData().toByteArray();
+        break;
+    case Action::Add:
+        request.elements = members();
+        break;
+    default:
+        break;
+    }
+    return request;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/page/actions.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QMainWindow>
+
+namespace plimsoll::views {
+
+namespace {
+
+QAction *make(QMainWindow *window, const char *name, const QString &text, const QList<QKeySequence> &keys = {})
+{
+    auto *action = new QAction(text, window);
+    action->setObjectName(QLatin1StringView(name));
+    action->setShortcuts(keys);
+    window->addAction(action);
+    return action;
+}
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("actions", text);
+}
+
+} // namespace
+
+QList<QAction *> Actions::ofCollection() const
+{
+    return {editCollection, duplicateCollection, removeCollection, moveUp, moveDown};
+}
+
+QList<QAction *> Actions::withShortcut() const
+{
+    return {refresh,       pause,          filter, inspector, back,     connectServer, openFile,
+            addCollection, editCollection, moveUp, moveDown,  settings, close,         shortcuts};
+}
+
+Actions makeActions(QMainWindow *window)
+{
+    Actions actions;
+    actions.refresh = make(window, "refreshAction", translated(QT_TRANSLATE_NOOP("actions", "Refresh now")),
+                           {QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_R)});
+    actions.pause = make(window, "pauseAction", translated(QT_TRANSLATE_NOOP("actions", "Pause")),
+                         {QKeySequence(Qt::CTRL | Qt::Key_L)});
+    actions.pause->setCheckable(true);
+    actions.filter = make(window, "filterAction", translated(QT_TRANSLATE_NOOP("actions", "Filter")),
+                          {QKeySequence(Qt::CTRL | Qt::Key_F)});
+    actions.connectServer =
+        make(window, "connectAction", translated(QT_TRANSLATE_NOOP("actions", "Connect to a server…")),
+             {QKeySequence(Qt::CTRL | Qt::Key_N)});
+    actions.editConnection =
+        make(window, "editConnectionAction", translated(QT_TRANSLATE_NOOP("actions", "Edit the connection…")));
+    actions.openFile = make(window, "openAction", translated(QT_TRANSLATE_NOOP("actions", "Open a workspace…")),
+                            {QKeySequence(Qt::CTRL | Qt::Key_O)});
+    actions.demo = make(window, "demoAction", translated(QT_TRANSLATE_NOOP("actions", "Try the demo")));
+    actions.close = make(window, "closeAction", translated(QT_TRANSLATE_NOOP("actions", "Close the window")),
+                         {QKeySequence(Qt::CTRL | Qt::Key_W)});
+    actions.settings = make(window, "settingsAction", translated(QT_TRANSLATE_NOOP("actions", "Settings…")),
+                            {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    actions.inspector = make(window, "inspectorAction", translated(QT_TRANSLATE_NOOP("actions", "Inspector")),
+                             {QKeySequence(Qt::Key_F9)});
+    actions.inspector->setCheckable(true);
+    actions.shortcuts = make(window, "shortcutsAction", translated(QT_TRANSLATE_NOOP("actions", "Keyboard shortcuts")),
+                             {QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    actions.back =
+        make(window, "backAction", translated(QT_TRANSLATE_NOOP("actions", "Back")), {QKeySequence(Qt::Key_Escape)});
+    actions.addCollection =
+        make(window, "addCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Add a collection…")),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});
+    actions.editCollection =
+        make(window, "editCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Edit this collection…")),
+             {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    actions.duplicateCollection = make(window, "duplicateCollectionAction",
+                                       translated(QT_TRANSLATE_NOOP("actions", "Duplicate this collection…")));
+    actions.removeCollection =
+        make(window, "removeCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Remove this collection…")));
+    actions.moveUp = make(window, "moveUpAction", translated(QT_TRANSLATE_NOOP("actions", "Move up in the workspace")),
+                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up)});
+    actions.moveDown =
+        make(window, "moveDownAction", translated(QT_TRANSLATE_NOOP("actions", "Move down in the workspace")),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down)});
+    return actions;
+}
+
+} // namespace plimsoll::views

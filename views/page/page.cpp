@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/page/page.h"
+
+#include "views/widgets/underhand.h"
+
+#include <atomic>
+#include <optional>
+#include <set>
+
+namespace plimsoll::views {
+
+Page::Page(const PageContext &context, QWidget *parent) : QWidget(parent), m_context(context)
+{
+    keepStill(this);
+}
+
+std::optional<std::size_t> Page::currentCollection() const
+{
+    const std::set<std::size_t> open = shown();
+    return open.size() == 1 ? std::optional(*open.begin()) : std::nullopt;
+}
+
+quint64 nextQuestion()
+{
+    static std::atomic<quint64> last{0};
+    return ++last;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/journalpage.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "models/journalmodel.h"
+#include "models/journaltext.h"
+#include "models/operationtext.h"
+#include "redis/types/printable.h"
+#include "views/operations/operationgate.h"
+#include "views/page/pagehead.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/card.h"
+#include "views/widgets/notice.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::JournalModel;
+
+constexpr std::size_t mostKeys = 12;
+
+QString keysText(const OperationReport &report)
+{
+    QStringList keys;
+    for (std::size_t i = 0; i < std::min(report.keys.size(), mostKeys); ++i) {
+        keys.append(printable(report.keys[i], 160));
+    }
+    if (report.keys.size() > mostKeys) {
+        keys.append(JournalPage::tr("and %1 more")
+                        .arg(models::formatCount(static_cast<double>(report.keys.size() - mostKeys))));
+    }
+    return keys.join(QLatin1Char('\n'));
+}
+
+/// A stopped undo goes on where it was, as long as something is left to put back.
+bool goesOn(const models::JournalModel &journal, const OperationReport &report)
+{
+    const int undone = journal.rowOf(report.undoOf);
+    return report.state == OperationState::Cancelled && !report.undoOf.isEmpty()
+        && (undone < 0 || journal.operationAt(undone).undoable);
+}
+
+} // namespace
+
+JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
+    : Page(pageContext, parent), m_model(new JournalModel(this)), m_filter(new QSortFilterProxyModel(this)),
+      m_table(new TableView(pageContext.theme, {.severity = JournalModel::SeverityRole}, this)),
+      m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("journalPage"));
+    m_filter->setSourceModel(m_model);
+    m_filter->setFilterRole(JournalModel::FilterRole);
+    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setSortRole(JournalModel::SortRole);
+    m_table->setObjectName(QStringLiteral("journal"));
+    m_table->setAccessibleName(tr("Operations"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->cells()->setCell(static_cast<int>(JournalModel::Column::State), Cell::Badge);
+    m_table->cells()->setBadgeIcons(true);
+    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action));
+    m_table->setModel(m_filter);
+    m_table->setStateName(QStringLiteral("journal"));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(static_cast<int>(JournalModel::Column::Time), Qt::DescendingOrder);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
+    layout->setSpacing(metrics::cardGap);
+    layout->addWidget(makeHead());
+    auto *card = new Card(pageContext.theme, this);
+    card->setFlush();
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_notice);
+    card->body()->addWidget(m_stack);
+    layout->addWidget(card, 3);
+    layout->addWidget(makeDetails(), 2); // its place is kept: no row moves when one is chosen
+    setTabOrder(m_export, m_table);
+    setTabOrder(m_table, m_undo);
+
+    connect(m_table, &TableView::currentMoved, this, &JournalPage::showDetails);
+    if (pageContext.gate != nullptr) {
+        connect(pageContext.gate, &OperationGate::changed, this, &JournalPage::updateUndo);
+    }
+    showContent();
+    showDetails();
+}
+
+QWidget *JournalPage::makeHead()
+{
+    auto *head = new QWidget(this);
+    auto *layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(10);
+    auto *title = new QLabel(tr("Journal"), head);
+    title->setProperty("role", QStringLiteral("title"));
+    m_count = new QLabel(head);
+    m_count->setObjectName(QStringLiteral("journalCount"));
+    m_count->setProperty("role", QStringLiteral("secondary"));
+    m_export = new QPushButton(tr("Export"), head);
+    m_export->setObjectName(QStringLiteral("journalExport"));
+    auto *menu = new QMenu(m_export);
+    QAction *json = menu->addAction(tr("As JSON…"));
+    json->setObjectName(QStringLiteral("exportJson"));
+    QAction *csv = menu->addAction(tr("As CSV…"));
+    csv->setObjectName(QStringLiteral("exportCsv"));
+    connect(json, &QAction::triggered, this, [this] {
+        emit exportRequested(QStringLiteral("operations.json"), models::journalJson(shownOperations()));
+    });
+    connect(csv, &QAction::triggered, this,
+            [this] { emit exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations())); });
+    m_export->setMenu(menu);
+    layout->addStrut(pageHeadHeight);
+    layout->addWidget(title);
+    layout->addWidget(m_count, 1);
+    layout->addWidget(m_export);
+    return head;
+}
+
+QWidget *JournalPage::makeDetails()
+{
+    m_details = new Card(QString(), context().theme, this);
+    m_details->setObjectName(QStringLiteral("journalDetails"));
+    m_undo = new QPushButton(tr("Undo…"), m_details);
+    m_undo->setObjectName(QStringLiteral("journalUndo"));
+    m_details->addCorner(m_undo);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        if (const OperationReport *report = current()) {
+            emit undoRequested(goesOn(*m_model, *report) ? report->undoOf : report->id);
+        }
+    });
+    auto *fields = new QWidget(m_details);
+    m_fields = new QGridLayout(fields);
+    m_fields->setContentsMargins(2, metrics::step, 2, 0);
+    m_fields->setHorizontalSpacing(12);
+    m_fields->setVerticalSpacing(6);
+    m_fields->setColumnStretch(1, 1);
+    m_scroll = new QScrollArea(m_details);
+    m_scroll->setObjectName(QStringLiteral("journalFields"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidget(fields);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    fields->setAutoFillBackground(false);
+    m_details->body()->addWidget(m_scroll, 1);
+    m_details->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    return m_details;
+}
+
+void JournalPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    emit journalWanted();
+}
+
+void JournalPage::setOperations(const std::vector<OperationReport> &operations)
+{
+    m_loaded = true;
+    m_error.clear();
+    m_model->apply(operations);
+    showContent();
+    if (!m_wanted.isEmpty()) {
+        showOperation(m_wanted);
+    }
+    showDetails();
+}
+
+void JournalPage::setError(const QString &text)
+{
+    m_error = text;
+    showContent();
+}
+
+void JournalPage::showOperation(const QString &operation)
+{
+    const QModelIndex index = m_filter->mapFromSource(m_model->index(m_model->rowOf(operation), 0));
+    m_wanted = index.isValid() ? QString() : operation;
+    if (index.isValid()) {
+        m_table->selectRow(index.row());
+        m_table->scrollTo(index);
+    } else {
+        m_table->clearSelection();
+        showDetails();
+    }
+}
+
+void JournalPage::setFilter(const QString &text)
+{
+    m_filter->setFilterFixedString(text);
+    showContent();
+}
+
+void JournalPage::showContent()
+{
+    const int all = m_model->rowCount();
+    const int shownRows = m_filter->rowCount();
+    m_export->setEnabled(shownRows > 0);
+    QString count = all == 1 ? tr("1 operation") : tr("%1 operations").arg(models::formatCount(all));
+    if (shownRows != all) {
+        count += shownRows == 1 ? tr(" · 1 matches the filter")
+                                : tr(" · %1 match the filter").arg(models::formatCount(shownRows));
+    }
+    m_count->setText(all == 0 ? QString() : count);
+    if (!m_error.isEmpty()) {
+        m_notice->say(tr("The journal cannot be read"),
+                      tr("%1 Operations that keep an archive are refused until it can be.").arg(m_error), State::Error);
+    } else if (!m_loaded) {
+        m_notice->say(tr("Reading the journal…"), {});
+    } else if (all == 0) {
+        m_notice->say(tr("No operation yet"),
+                      tr("Requeue, discard, trim and whatever else changes data is written here first, with what is "
+                         "needed to undo it for 30 days. Start one from a collection's page."));
+    } else if (shownRows == 0) {
+        m_notice->say(tr("No operation matches the filter"), tr("It looks at action, collection, state and server."));
+    }
+    const bool rows = m_error.isEmpty() && shownRows > 0;
+    m_stack->setCurrentWidget(rows ? static_cast<QWidget *>(m_table) : m_notice);
+}
+
+const OperationReport *JournalPage::current() const
+{
+    const QModelIndexList rows = m_table->selectedRows();
+    return rows.isEmpty() ? nullptr : &m_model->operationAt(m_filter->mapToSource(rows.front()).row());
+}
+
+std::vector<OperationReport> JournalPage::shownOperations() const
+{
+    std::vector<OperationReport> operations;
+    for (int row = m_model->rowCount() - 1; row >= 0; --row) { // oldest first
+        if (m_filter->mapFromSource(m_model->index(row, 0)).isValid()) {
+            operations.push_back(m_model->operationAt(row));
+        }
+    }
+    return operations;
+}
+
+QLabel *JournalPage::addDetail(const QString &name, const QString &value, bool mono)
+{
+    if (value.isEmpty()) {
+        return nullptr;
+    }
+    const int row = m_fields->rowCount();
+    auto *label = new QLabel(name);
+    label->setProperty("role", QStringLiteral("secondary"));
+    auto *text = new QLabel(value);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (mono) {
+        text->setProperty("role", QStringLiteral("mono"));
+    }
+    m_fields->addWidget(label, row, 0, Qt::AlignTop);
+    m_fields->addWidget(text, row, 1);
+    return text;
+}
+
+void JournalPage::setElements(const QString &operation, const std::vector<QByteArray> &elements)
+{
+    if (m_elements == nullptr || operation != m_elementsOf) {
+        return;
+    }
+    QStringList texts;
+    for (const QByteArray &element : elements) {
+        texts.append(models::elementText(element, 60));
+    }
+    const OperationReport *report = current();
+    if (report != nullptr && report->accounted() - report->skipped > static_cast<qint64>(elements.size())) {
+        texts.append(QStringLiteral("…"));
+    }
+    m_elements->setText(texts.isEmpty() ? tr("not kept") : texts.join(QStringLiteral("  ")));
+}
+
+void JournalPage::showDetails()
+{
+    m_elements = nullptr;
+    while (QLayoutItem *item = m_fields->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const OperationReport *report = current();
+    m_undo->setVisible(report != nullptr);
+    m_scroll->verticalScrollBar()->setValue(0);
+    if (report != nullptr) {
+        m_wanted.clear();
+    } else {
+        // One that could not begin leaves no line.
+        const bool missing = m_loaded && !m_wanted.isEmpty() && m_model->rowOf(m_wanted) < 0;
+        m_details->setTitle(missing ? tr("This operation is not in the journal") : QString());
+        addDetail({},
+                  missing ? tr("It could not begin: nothing was changed, and there is nothing to undo. Why, is said "
+                               "in the line below.")
+                          : tr("Select an operation to see all of it here."));
+        return;
+    }
+    m_details->setTitle(
+        tr("%1: %2, %3").arg(m_model->titleOf(*report), report->collection, models::resultText(*report)));
+    addDetail(tr("operation"), report->id, true);
+    const int undone = m_model->rowOf(report->undoOf);
+    addDetail(tr("undid"),
+              undone < 0
+                  ? report->undoOf
+                  : tr("%1 of %2").arg(report->undoOf, models::formatDateTime(m_model->operationAt(undone).time)),
+              true);
+    addDetail(tr("skipped"), models::skippedText(*report));
+    addDetail(tr("by"), report->by);
+    m_elementsOf = report->id;
+    m_elements = addDetail(tr("elements"), QStringLiteral("…"), true);
+    m_elements->setObjectName(QStringLiteral("journalElements"));
+    addDetail(tr("keys"), keysText(*report), true);
+    addDetail(tr("server"), report->server, true);
+    addDetail(tr("workspace"), report->workspace);
+    addDetail(tr("error"), report->error);
+    if (report->state == OperationState::Open) {
+        addDetail(tr("open"),
+                  tr("It runs, or it was cut off. What was cut off is completed as soon as its server can be reached: "
+                     "when a workspace on it is opened, or by command. Where the server is gone for good, --give-up "
+                     "closes it as far as it is recorded."));
+        addDetail(tr("by command"),
+                  QStringLiteral("plimsoll operations --recover\nplimsoll operations --give-up ") + report->id, true);
+    }
+    addDetail(tr("notes"), report->notes.join(QLatin1Char('\n')));
+    if (report->undoable) {
+        addDetail(tr("by command"), QStringLiteral("plimsoll undo ") + report->id, true);
+    }
+    updateUndo();
+    emit elementsWanted(m_elementsOf);
+}
+
+void JournalPage::updateUndo()
+{
+    const OperationReport *report = current();
+    const QString closed = context().gate == nullptr ? QString() : context().gate->reason();
+    const bool continues = report != nullptr && goesOn(*m_model, *report);
+    const bool undoable = report != nullptr && (report->undoable || continues);
+    m_undo->setText(continues ? tr("Continue…") : tr("Undo…"));
+    m_undo->setEnabled(undoable && closed.isEmpty());
+    const bool isOpen = report != nullptr && report->state == OperationState::Open;
+    const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")
+        : !undoable            ? tr("It was undone, is an undo itself, or nothing of it is kept.")
+                               : closed;
+    m_undo->setToolTip(why);
+    m_undo->setAccessibleDescription(why);
+}
+
+} // namespace plimsoll::views

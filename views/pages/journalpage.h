@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+#include "views/page/page.h"
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QSortFilterProxyModel;
+class QStackedWidget;
+
+namespace plimsoll::models {
+class JournalModel;
+}
+
+namespace plimsoll::views {
+
+class Card;
+class Notice;
+class OperationGate;
+class TableView;
+
+/// Every operation that was run from here, by window or command line: what it did, to what, whether it can be undone.
+/// GUI thread.
+class JournalPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit JournalPage(const PageContext &context, QWidget *parent = nullptr);
+
+    void setOperations(const std::vector<plimsoll::OperationReport> &operations);
+    void setError(const QString &text);
+    /// The answer to elementsWanted().
+    void setElements(const QString &operation, const std::vector<QByteArray> &elements);
+    /// Selects it, now or when it comes.
+    void showOperation(const QString &operation);
+
+    void apply(const SnapshotPtr &snapshot) override { Q_UNUSED(snapshot) }
+    void setFilter(const QString &text) override;
+
+signals:
+    void journalWanted(); ///< read it: the page came on screen
+    void elementsWanted(const QString &operation); ///< the first of them, for the details
+    void undoRequested(const QString &operation);
+    /// Save it under that name, or another.
+    void exportRequested(const QString &name, const QByteArray &text);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    [[nodiscard]] QWidget *makeHead();
+    [[nodiscard]] QWidget *makeDetails();
+    void showContent();
+    void showDetails();
+    QLabel *addDetail(const QString &name, const QString &value, bool mono = false);
+    void updateUndo();
+    [[nodiscard]] std::vector<OperationReport> shownOperations() const;
+    [[nodiscard]] const OperationReport *current() const;
+
+    models::JournalModel *m_model;
+    QSortFilterProxyModel *m_filter;
+    TableView *m_table;
+    Notice *m_notice;
+    QStackedWidget *m_stack;
+    QPushButton *m_export = nullptr;
+    Card *m_details = nullptr;
+    QGridLayout *m_fields = nullptr;
+    QPushButton *m_undo = nullptr;
+    QScrollArea *m_scroll = nullptr;
+    QLabel *m_count = nullptr;
+    QLabel *m_elements = nullptr; ///< of the details on screen
+    QString m_elementsOf; ///< the operation whose elements are shown
+    QString m_wanted; ///< operation to select when it comes
+    QString m_error;
+    bool m_loaded = false;
+};
+
+} // namespace plimsoll::views

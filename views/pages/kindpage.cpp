@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/kindpage.h"
+
+#include "models/collectionmodel.h"
+#include "models/collectionsortmodel.h"
+#include "models/format.h"
+#include "redis/types/workspacechange.h"
+#include "views/collection/collectionpage.h"
+#include "views/kinds/makecollectionpage.h"
+#include "views/page/pagehead.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/card.h"
+#include "views/widgets/notice.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::CollectionModel;
+
+/// So long after the last movement in the table its rows may be sorted anew.
+constexpr std::chrono::milliseconds idleTime{3000};
+
+QString emptyText(const KindInfo &kind)
+{
+    QStringList keys;
+    for (const RoleSpec &role : kind.roles) {
+        if (role.required && role.help != nullptr) {
+            keys.append(QCoreApplication::translate("kinds", role.help));
+        }
+    }
+    return KindPage::tr("%1.\nAdd one with “Add a collection…” in the menu at the top right, or Ctrl+Shift+N. "
+                        "It needs: %2.")
+        .arg(QCoreApplication::translate("kinds", kind.help), keys.join(QStringLiteral("; ")));
+}
+
+} // namespace
+
+KindPage::KindPage(const KindInfo *kind, const PageContext &pageContext, QWidget *parent)
+    : Page(pageContext, parent), m_kind(kind), m_model(new CollectionModel(pageContext.history, this)),
+      m_sorted(new models::CollectionSortModel(this)), m_levels(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("kindPage.") + kind->id);
+    m_model->setKind(kind);
+    m_sorted->setSourceModel(m_model);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_levels);
+    m_levels->addWidget(makeList());
+    m_idle.start();
+}
+
+QWidget *KindPage::makeList()
+{
+    auto *list = new QWidget(this);
+    auto *layout = new QVBoxLayout(list);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
+    layout->setSpacing(metrics::cardGap);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(10);
+    auto *title = new QLabel(models::kindPlural(*m_kind), list);
+    title->setProperty("role", QStringLiteral("title"));
+    m_counts = new QLabel(list);
+    m_counts->setProperty("role", QStringLiteral("secondary"));
+    m_counts->setObjectName(QStringLiteral("counts"));
+    head->addStrut(pageHeadHeight);
+    head->addWidget(title);
+    head->addWidget(m_counts, 1);
+    layout->addLayout(head);
+
+    auto *card = new Card(context().theme, list);
+    card->setFlush();
+    m_table = new TableView(context().theme,
+                            {.severity = CollectionModel::StateRole,
+                             .changed = CollectionModel::ChangedRole,
+                             .stale = CollectionModel::StaleRole,
+                             .trend = CollectionModel::TrendRole},
+                            card);
+    m_table->setObjectName(QStringLiteral("collections"));
+    m_table->setAccessibleName(models::kindPlural(*m_kind));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->cells()->setCell(CollectionModel::StateColumn, Cell::Badge);
+    m_table->cells()->setBadgeIcons(true);
+    m_table->setModel(m_sorted);
+    const int trend = m_sorted->columnCount() - 1;
+    m_table->cells()->setCell(trend, Cell::Sparkline);
+    m_table->setWideColumn(CollectionModel::NameColumn);
+    m_table->setColumnHidden(CollectionModel::KindColumn, true);
+    m_table->horizontalHeader()->moveSection(trend, CollectionModel::FirstFigureColumn);
+    m_table->setHideableFrom(CollectionModel::FirstFigureColumn);
+    m_table->setStateName(QStringLiteral("kind/") + m_kind->id);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(CollectionModel::StateColumn, Qt::DescendingOrder);
+    m_table->viewport()->installEventFilter(this);
+    m_table->installEventFilter(this);
+    m_notice = new Notice(context().theme, card);
+    m_tableOrNotice = new QStackedWidget(card);
+    m_tableOrNotice->addWidget(m_table);
+    m_tableOrNotice->addWidget(m_notice);
+    m_tableOrNotice->setCurrentWidget(m_notice);
+    m_notice->say(tr("No figures yet"), tr("They come with the first answer of the server."));
+    card->body()->addWidget(m_tableOrNotice);
+    layout->addWidget(card, 1);
+
+    connect(m_table, &TableView::currentMoved, this, &Page::currentChanged);
+    connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
+        openCollection(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
+    });
+    return list;
+}
+
+bool KindPage::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+    case QEvent::KeyPress:
+        m_idle.restart();
+        break;
+    default:
+        break;
+    }
+    return Page::eventFilter(watched, event);
+}
+
+bool KindPage::isOpen() const
+{
+    return m_page != nullptr && m_levels->currentWidget() == m_page;
+}
+
+void KindPage::apply(const SnapshotPtr &snapshot)
+{
+    const SnapshotPtr before = std::exchange(m_snapshot, snapshot);
+    if (!before || before->layout != snapshot->layout) {
+        followLayout(before);
+    }
+    if (isVisible()) {
+        refresh();
+    } else {
+        m_behind = true;
+    }
+}
+
+void KindPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (m_behind && m_snapshot) {
+        refresh();
+    }
+}
+
+/// The workspace was edited: the open collection may have another place now, or none.
+void KindPage::followLayout(const SnapshotPtr &before)
+{
+    const auto &rows = m_snapshot->layout->rows;
+    if (isOpen() && before) {
+        const Workspace &was = *before->layout->workspace;
+        const Workspace &is = *m_snapshot->layout->workspace;
+        const std::optional<std::size_t> place = placeAfterEdit(was, m_page->collection(), is);
+        if (!place) {
+            showList();
+        } else if (isSameSource(was.collections[m_page->collection()], is.collections[*place])) {
+            const bool moved = *place != m_page->collection();
+            m_page->follow(*place);
+            if (moved) {
+                emit shownChanged();
+            }
+        } else {
+            openCollection(*place);
+        }
+        return;
+    }
+    const auto isMine = [this](const SnapshotLayout::Row &row) { return row.kind == m_kind; };
+    if (!before && std::count_if(rows.begin(), rows.end(), isMine) == 1) {
+        const auto only = std::find_if(rows.begin(), rows.end(), isMine);
+        openCollection(static_cast<std::size_t>(only - rows.begin()));
+    }
+}
+
+void KindPage::refresh()
+{
+    m_behind = false;
+    if (isOpen()) {
+        m_page->apply(m_snapshot);
+        return;
+    }
+    m_model->apply(m_snapshot);
+    m_table->flash();
+    if (m_idle.hasExpired(idleTime.count()) && !m_table->isHeld()) {
+        m_sorted->resortNow();
+    }
+    showCounts();
+}
+
+void KindPage::showCounts()
+{
+    std::array<int, 4> byState{};
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const State state = m_snapshot->rows[m_model->collectionAt(row)].state;
+        ++byState.at(static_cast<std::size_t>(state));
+    }
+    const int all = m_model->rowCount();
+    QStringList parts{all == 1 ? tr("1 collection") : tr("%1 collections").arg(models::formatCount(all))};
+    for (const State state : {State::Error, State::Critical, State::Warning}) {
+        const int count = byState.at(static_cast<std::size_t>(state));
+        if (count > 0) {
+            parts.append(tr("%1 %2").arg(models::formatCount(count), models::stateTitle(state)));
+        }
+    }
+    const int shownRows = m_sorted->rowCount();
+    if (shownRows != all) {
+        parts.append(shownRows == 1 ? tr("1 matches the filter")
+                                    : tr("%1 match the filter").arg(models::formatCount(shownRows)));
+    }
+    m_counts->setText(all == 0 ? QString() : parts.join(QStringLiteral(" · ")));
+    if (all == 0) {
+        m_notice->say(tr("Nothing of the kind “%1” in this workspace").arg(models::kindTitle(*m_kind)),
+                      emptyText(*m_kind));
+    } else if (shownRows == 0) {
+        m_notice->say(tr("Nothing matches “%1”").arg(m_sorted->filterText()),
+                      tr("The filter looks at names and keys. Clear it with Escape in the filter field."));
+    }
+    m_tableOrNotice->setCurrentWidget(all == 0 || shownRows == 0 ? static_cast<QWidget *>(m_notice) : m_table);
+}
+
+void KindPage::openCollection(std::size_t collection)
+{
+    if (!m_snapshot || collection >= m_snapshot->size() || m_snapshot->layout->rows[collection].kind != m_kind) {
+        return;
+    }
+    if (m_page == nullptr) {
+        m_page = makeCollectionPage(m_kind, context()).release();
+        m_levels->addWidget(m_page); // and owns it from now on
+        m_page->setPageRows(m_pageRows);
+        connect(m_page, &Page::asked, this, &Page::asked);
+        connect(m_page, &Page::inspectRequested, this, &Page::inspectRequested);
+        connect(m_page, &Page::inspectCleared, this, &Page::inspectCleared);
+        connect(m_page, &Page::inspectorWanted, this, &Page::inspectorWanted);
+        connect(m_page, &Page::editRequested, this, &Page::editRequested);
+        connect(m_page, &Page::operationRequested, this, &Page::operationRequested);
+    }
+    m_levels->setCurrentWidget(m_page);
+    m_page->setOld(m_old);
+    m_page->open(collection, m_snapshot);
+    // The page itself, so that no button wears a ring before a key is pressed; the navigation keeps what it has.
+    if (const QWidget *at = window()->focusWidget(); at == nullptr || !at->isVisible() || isAncestorOf(at)) {
+        m_page->setFocus();
+    }
+    emit shownChanged();
+}
+
+void KindPage::showList()
+{
+    m_levels->setCurrentIndex(0);
+    emit inspectCleared();
+    emit shownChanged();
+    if (m_snapshot) {
+        refresh();
+    }
+    m_table->setFocus();
+}
+
+bool KindPage::leaveDeadLetters()
+{
+    return isOpen() && m_page->leaveDeadLetters();
+}
+
+bool KindPage::back()
+{
+    if (!isOpen()) {
+        return false;
+    }
+    m_model->apply(m_snapshot);
+    if (m_model->rowCount() <= 1) {
+        return false; // there is no list worth going back to
+    }
+    showList();
+    return true;
+}
+
+void KindPage::answer(const BrowseResult &result)
+{
+    if (m_page != nullptr) {
+        m_page->answer(result);
+    }
+}
+
+void KindPage::setOld(bool old)
+{
+    m_old = old;
+    m_model->setStale(old);
+    if (m_page != nullptr) {
+        m_page->setOld(old);
+    }
+}
+
+void KindPage::setFilter(const QString &text)
+{
+    if (isOpen()) {
+        m_page->setFilter(text);
+        return;
+    }
+    m_sorted->setFilterText(text);
+    if (m_snapshot) {
+        showCounts();
+    }
+}
+
+std::vector<Element> KindPage::shownElements() const
+{
+    return isOpen() ? m_page->shownElements() : std::vector<Element>{};
+}
+
+QString KindPage::filterText() const
+{
+    return isOpen() ? m_page->filterText() : m_sorted->filterText();
+}
+
+void KindPage::setPageRows(int rows)
+{
+    m_pageRows = rows;
+    if (m_page != nullptr) {
+        m_page->setPageRows(rows);
+    }
+}
+
+std::optional<std::size_t> KindPage::currentCollection() const
+{
+    if (isOpen()) {
+        return Page::currentCollection();
+    }
+    const QModelIndexList rows = m_table->selectedRows();
+    return rows.isEmpty()
+        ? std::nullopt
+        : std::optional(static_cast<std::size_t>(rows.front().data(CollectionModel::RowRole).toInt()));
+}
+
+std::set<std::size_t> KindPage::shown() const
+{
+    return isOpen() && isVisible() ? m_page->shown() : std::set<std::size_t>{};
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/overviewpage.h"
+
+#include "models/format.h"
+#include "models/history.h"
+#include "views/collection/collectioncard.h"
+#include "views/page/pagehead.h"
+#include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::views {
+
+using models::CollectionModel;
+
+namespace {
+
+constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
+    + CollectionCardDelegate::cardMargins.bottom();
+constexpr int narrowestCard = 290;
+constexpr int mostColumns = 4;
+constexpr int shortestChart = 156; // with three rows of cards in the smallest usual window
+constexpr int lowestWithChart = 430;
+
+bool sameStates(const Snapshot &a, const Snapshot &b)
+{
+    return a.layout == b.layout
+        && std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(),
+                      [](const Snapshot::Row &x, const Snapshot::Row &y) { return x.state == y.state; });
+}
+
+QPushButton *buttonFor(QAction *action, bool primary, QWidget *parent)
+{
+    auto *button = new QPushButton(action->text(), parent);
+    button->setObjectName(action->objectName() + QLatin1StringView("Button"));
+    button->setAccessibleName(action->text());
+    if (primary) {
+        button->setProperty("role", QStringLiteral("primary"));
+    }
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    return button;
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent)
+    : Page(context, parent), m_model(new CollectionModel(context.history, this)),
+      m_sorted(new models::CollectionSortModel(this)),
+      m_chart(new TimeChart(tr("Deepest queues"), context.theme, nullptr, this)), m_deepest(m_chart, context.history)
+{
+    setObjectName(QStringLiteral("overviewPage"));
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortedRole(CollectionModel::TroubleRole);
+    m_sorted->sort(CollectionModel::StateColumn, Qt::DescendingOrder);
+
+    auto *title = new QLabel(tr("Overview"), this);
+    title->setObjectName(QStringLiteral("pageTitle"));
+    title->setProperty("role", QStringLiteral("title"));
+    m_counts = new ElidedLabel(this);
+    m_counts->setObjectName(QStringLiteral("overviewCounts"));
+    m_counts->setProperty("role", QStringLiteral("secondary"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
+    head->setSpacing(metrics::cardGap);
+    head->addStrut(pageHeadHeight);
+    head->addWidget(title);
+    head->addWidget(m_counts, 1);
+
+    buildCards(actions);
+    m_notice = new QLabel(this);
+    m_notice->setObjectName(QStringLiteral("overviewNotice"));
+    m_notice->setProperty("role", QStringLiteral("secondary"));
+    m_notice->setAlignment(Qt::AlignCenter);
+    m_notice->setWordWrap(true);
+    m_notice->setTextFormat(Qt::PlainText);
+    m_chart->setObjectName(QStringLiteral("deepestQueues"));
+    m_chart->setMinimumHeight(shortestChart);
+    m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
+    connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (m_snapshot != nullptr) {
+            const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
+            m_chart->setNow(m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since));
+        }
+    });
+
+    auto *body = new QWidget(this);
+    auto *bodyLayout = new QVBoxLayout(body);
+    bodyLayout->setContentsMargins(0, 0, 0, 0);
+    bodyLayout->setSpacing(0);
+    auto *cardsRow = new QHBoxLayout;
+    cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
+    cardsRow->addWidget(m_cards);
+    bodyLayout->addLayout(cardsRow, 100); // the chart takes what the cards leave
+    m_chartBox = new QWidget(body);
+    auto *chartLayout = new QVBoxLayout(m_chartBox);
+    chartLayout->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
+    chartLayout->addWidget(m_chart);
+    bodyLayout->addWidget(m_chartBox, 1);
+    bodyLayout->addStretch(0);
+
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_notice);
+    m_stack->addWidget(buildEmpty(actions));
+    m_stack->addWidget(body);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 16, 0, pageFootMargin);
+    layout->setSpacing(metrics::cardGap);
+    layout->addLayout(head);
+    layout->addWidget(m_stack, 1);
+    // The page itself takes the focus, so that no card wears a ring before a key is pressed.
+    setFocusPolicy(Qt::ClickFocus);
+    showContent();
+}
+
+void OverviewPage::buildCards(const Actions &actions)
+{
+    m_cards = new QListView(this);
+    m_cards->setObjectName(QStringLiteral("collectionCards"));
+    m_cards->setAccessibleName(tr("Collections, those in trouble first"));
+    m_cards->setModel(m_sorted);
+    m_cards->setModelColumn(CollectionModel::NameColumn);
+    // List mode that wraps, not icon mode: that one looks at every item when figures change, which 10,000 do each tick.
+    m_cards->setViewMode(QListView::ListMode);
+    m_cards->setFlow(QListView::LeftToRight);
+    m_cards->setWrapping(true);
+    m_cards->setResizeMode(QListView::Adjust);
+    m_cards->setUniformItemSizes(true);
+    m_cards->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_cards->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_cards->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_cards->setMouseTracking(true);
+    m_cards->setFrameShape(QFrame::NoFrame);
+    m_cards->setStyleSheet(QStringLiteral("QListView { background: transparent; }"));
+    m_cards->verticalScrollBar()->setSingleStep(cellHeight / 3);
+    m_delegate = new CollectionCardDelegate(context().theme, m_cards);
+    m_cards->setItemDelegate(m_delegate);
+    m_cards->viewport()->installEventFilter(this);
+    m_cards->installEventFilter(this);
+
+    auto *open = new QAction(tr("Open"), m_cards);
+    open->setObjectName(QStringLiteral("openCollectionAction"));
+    m_cards->addAction(open);
+    m_cards->addActions(actions.ofCollection());
+    m_cards->addAction(actions.addCollection);
+    showActionsAsMenu(m_cards);
+
+    const auto openAt = [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            emit collectionRequested(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
+        }
+    };
+    connect(m_cards, &QListView::clicked, this, openAt);
+    connect(open, &QAction::triggered, this, [this, openAt] { openAt(m_cards->currentIndex()); });
+    connect(m_cards->selectionModel(), &QItemSelectionModel::currentChanged, this, &OverviewPage::currentChanged);
+    connect(context().theme, &Theme::changed, m_cards->viewport(), qOverload<>(&QWidget::update));
+}
+
+QWidget *OverviewPage::buildEmpty(const Actions &actions)
+{
+    auto *empty = new QWidget(this);
+    empty->setObjectName(QStringLiteral("overviewEmpty"));
+    auto *title = new QLabel(tr("Nothing is watched yet"), empty);
+    title->setProperty("role", QStringLiteral("title"));
+    auto *text = new QLabel(
+        tr("A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, "
+           "a leaderboard, who is online. Say which keys it has, and its figures appear here."),
+        empty);
+    text->setProperty("role", QStringLiteral("secondary"));
+    text->setWordWrap(true);
+    text->setFixedWidth(460);
+    text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    // Not by an alignment in the column: that would give the wrapped text the height of one line.
+    auto *textRow = new QHBoxLayout;
+    textRow->addStretch();
+    textRow->addWidget(text);
+    textRow->addStretch();
+    auto *layout = new QVBoxLayout(empty);
+    layout->setSpacing(metrics::cardGap);
+    layout->addStretch(2);
+    layout->addWidget(title, 0, Qt::AlignHCenter);
+    layout->addLayout(textRow);
+    layout->addWidget(buttonFor(actions.addCollection, true, empty), 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+    return empty;
+}
+
+void OverviewPage::setWorkspace(const WorkspacePtr &workspace)
+{
+    m_workspace = workspace;
+    // An edited workspace keeps its cards until the first snapshot of the new definition.
+    if (m_snapshot != nullptr && (workspace == nullptr || workspace->name != m_snapshot->layout->workspace->name)) {
+        m_snapshot.reset();
+        m_deepest.forget();
+    }
+    showContent();
+}
+
+void OverviewPage::apply(const SnapshotPtr &snapshot)
+{
+    const bool first = m_snapshot == nullptr;
+    const bool stateChanged = first || !sameStates(*m_snapshot, *snapshot);
+    if (first || m_snapshot->layout != snapshot->layout) {
+        m_deepest.numberAnew();
+    }
+    m_snapshot = snapshot;
+    m_workspace = snapshot->layout->workspace;
+    m_delegate->setTimeText(models::formatTime(snapshot->serverTime));
+    m_model->apply(snapshot);
+    if (first) {
+        m_touched.invalidate();
+        m_ranked.invalidate();
+    }
+    rankIfStill(stateChanged);
+    showContent();
+    showDeepest();
+}
+
+void OverviewPage::setOld(bool old)
+{
+    m_old = old;
+    m_model->setStale(old);
+    showCounts();
+    if (old) {
+        m_clock.start();
+    } else {
+        m_clock.stop();
+    }
+}
+
+void OverviewPage::setFilter(const QString &text)
+{
+    m_sorted->setFilterText(text);
+    showContent();
+}
+
+std::optional<std::size_t> OverviewPage::currentCollection() const
+{
+    const QModelIndex current = m_cards->currentIndex();
+    if (!current.isValid() || m_snapshot == nullptr) {
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>(current.data(CollectionModel::RowRole).toInt());
+}
+
+/// Cards change places when a state did or the person is away; never within reach of a pointer that just moved.
+void OverviewPage::rankIfStill(bool stateChanged)
+{
+    m_rankWanted = m_rankWanted || stateChanged;
+    if (m_touched.isValid() && m_touched.elapsed() < m_stillness.afterTouch.count()) {
+        return;
+    }
+    const auto pause = m_rankWanted ? m_stillness.afterState : m_stillness.afterGrowth;
+    if (m_ranked.isValid() && m_ranked.elapsed() < pause.count()) {
+        return;
+    }
+    m_rankWanted = false;
+    m_ranked.start();
+    m_sorted->resortNow();
+}
+
+void OverviewPage::setUnreachable(const QString &why)
+{
+    m_unreachable = why;
+    if (m_snapshot == nullptr) {
+        showContent();
+    }
+}
+
+void OverviewPage::showContent()
+{
+    Content content = Content::Cards;
+    if (m_workspace != nullptr && m_workspace->collections.empty()) {
+        content = Content::Empty;
+    } else if (m_snapshot == nullptr) {
+        content = Content::Loading;
+        m_notice->setText(m_unreachable.isEmpty() ? tr("Waiting for the first figures…")
+                                                  : tr("There are no figures yet. %1").arg(m_unreachable));
+    } else if (m_sorted->rowCount() == 0) {
+        content = Content::NothingFound;
+        m_notice->setText(tr("No collection has “%1” in its name, kind or keys.").arg(m_sorted->filterText()));
+    }
+    m_stack->setCurrentIndex(content == Content::Cards ? 2 : content == Content::Empty ? 1 : 0);
+    showCounts();
+    fitCards();
+}
+
+void OverviewPage::showCounts()
+{
+    if (m_snapshot == nullptr || m_workspace == nullptr || m_workspace->collections.empty()) {
+        m_counts->setFullText({});
+        return;
+    }
+    std::array<int, 4> states{};
+    for (const Snapshot::Row &row : m_snapshot->rows) {
+        ++states.at(static_cast<std::size_t>(row.state));
+    }
+    const int all = static_cast<int>(m_snapshot->size());
+    const int shown = m_sorted->rowCount();
+    const QString collections = all == 1 ? tr("1 collection") : tr("%1 collections").arg(models::formatCount(all));
+    QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
+    const QString event = lastEvent();
+    if (!event.isEmpty()) {
+        parts.append(event);
+    }
+    QStringList trouble;
+    const auto count = [&states](State state) { return states.at(static_cast<std::size_t>(state)); };
+    if (count(State::Critical) > 0) {
+        trouble.append(tr("%1 critical").arg(models::formatCount(count(State::Critical))));
+    }
+    if (count(State::Warning) > 0) {
+        trouble.append(tr("%1 warning").arg(models::formatCount(count(State::Warning))));
+    }
+    if (count(State::Error) > 0) {
+        trouble.append(tr("%1 cannot be read").arg(models::formatCount(count(State::Error))));
+    }
+    if (!trouble.isEmpty()) {
+        parts.append(trouble.join(QStringLiteral(", ")));
+    } else if (!m_old && event.isEmpty()) { // only where nothing is known to be wrong
+        parts.append(tr("all well"));
+    }
+    if (m_old) {
+        parts.append(tr("figures of %1").arg(models::formatTime(m_snapshot->serverTime)));
+    }
+    m_counts->setFullText(parts.join(QStringLiteral(" · ")));
+}
+
+/// The newest thing that happened to the server, while it is news.
+QString OverviewPage::lastEvent() const
+{
+    const std::vector<ServerEvent> &events = context().history->events();
+    const bool isNews = !events.empty() && m_snapshot->serverTime - events.back().time <= models::eventsTold;
+    return isNews ? models::eventText(events.back()) : QString();
+}
+
+void OverviewPage::showDeepest()
+{
+    if (m_snapshot != nullptr && isVisible()) {
+        m_deepest.show(*m_snapshot);
+        placeChart();
+    }
+}
+
+/// Two to four columns, all of one width; the list is no higher than its cards.
+void OverviewPage::fitCards()
+{
+    // Always as wide as the page's other cards: the scroll bar has the margin beside them.
+    const int room = width() - 2 * metrics::pageMargin + CollectionCardDelegate::cardMargins.left()
+        + CollectionCardDelegate::cardMargins.right();
+    const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
+    const QSize cell(std::max(room / columns, 120), cellHeight);
+    m_delegate->setRow(room, columns);
+    if (m_cards->gridSize() != cell) {
+        m_cards->setGridSize(cell);
+    }
+    const int rows = (m_sorted->rowCount() + columns - 1) / columns;
+    // Above a chart whole rows alone: a card that is cut in its middle looks like a mistake.
+    const bool chart = !m_chartBox->isHidden();
+    const int whole = chart ? std::max(1, (m_stack->height() - shortestChart) / cellHeight) : rows;
+    m_cards->setMaximumHeight(std::max(1, std::min(rows, whole)) * cellHeight);
+}
+
+void OverviewPage::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+    case Qt::Key_PageDown:
+        if (m_cards->isVisible()) {
+            m_cards->setFocus(Qt::OtherFocusReason); // on the first card, or where it was
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    Page::keyPressEvent(event);
+}
+
+void OverviewPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    placeChart();
+}
+
+/// In a low window the cards need the room more.
+void OverviewPage::placeChart()
+{
+    m_chartBox->setVisible(m_deepest.any() && height() >= lowestWithChart);
+    fitCards();
+}
+
+bool OverviewPage::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+    case QEvent::MouseButtonPress:
+        m_touched.start();
+        break;
+    case QEvent::Resize:
+        fitCards();
+        break;
+    case QEvent::Leave:
+        m_touched.invalidate();
+        break;
+    case QEvent::KeyPress: {
+        m_touched.start();
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (watched == m_cards && (key == Qt::Key_Return || key == Qt::Key_Enter)) {
+            if (const auto current = currentCollection()) {
+                emit collectionRequested(*current);
+                return true;
+            }
+        }
+        break;
+    }
+    default:
+        break;
+    }
+    return Page::eventFilter(watched, event);
+}
+
+} // namespace plimsoll::views

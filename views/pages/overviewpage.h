@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/collectionmodel.h"
+#include "models/collectionsortmodel.h"
+#include "views/collection/deepestqueues.h"
+#include "views/page/actions.h"
+#include "views/page/page.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+class QLabel;
+class QListView;
+class QStackedWidget;
+
+namespace plimsoll::views {
+
+class CollectionCardDelegate;
+class ElidedLabel;
+
+/// Is anything wrong, where, since when, getting worse: a card for every collection, ranked by trouble, and the
+/// deepest queues over time. GUI thread.
+class OverviewPage final : public Page {
+    Q_OBJECT
+
+public:
+    OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent = nullptr);
+
+    /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
+    void setWorkspace(const WorkspacePtr &workspace);
+    /// Why there are no figures yet; empty: they are under way.
+    void setUnreachable(const QString &why);
+    void apply(const SnapshotPtr &snapshot) override;
+    void setOld(bool old) override;
+    void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override { return m_sorted->filterText(); }
+
+    /// When cards may change places.
+    struct Stillness {
+        std::chrono::milliseconds afterTouch{30'000}; ///< not before, once the person moved or typed over the cards
+        std::chrono::milliseconds afterState{3'000}; ///< nor more often than this when a state changed,
+        std::chrono::milliseconds afterGrowth{60'000}; ///< than this when only growth did
+    };
+    void setStillness(const Stillness &stillness) { m_stillness = stillness; }
+
+    /// The card the keyboard is on; nullopt when there is none.
+    [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    enum class Content { Loading, Empty, NothingFound, Cards };
+
+    void buildCards(const Actions &actions);
+    QWidget *buildEmpty(const Actions &actions);
+    void showContent();
+    void showCounts();
+    [[nodiscard]] QString lastEvent() const;
+    void showDeepest();
+    void fitCards();
+    void placeChart();
+    void rankIfStill(bool stateChanged);
+
+    models::CollectionModel *m_model;
+    models::CollectionSortModel *m_sorted;
+    TimeChart *m_chart;
+    DeepestQueues m_deepest;
+    WorkspacePtr m_workspace;
+    SnapshotPtr m_snapshot;
+    QString m_unreachable;
+    QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
+    QElapsedTimer m_ranked; ///< since the cards were last brought into order
+    Stillness m_stillness;
+    bool m_rankWanted = false;
+    QTimer m_clock; ///< moves the chart on while figures are old
+    bool m_old = false;
+    ElidedLabel *m_counts = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    QLabel *m_notice = nullptr;
+    QListView *m_cards = nullptr;
+    CollectionCardDelegate *m_delegate = nullptr;
+    QWidget *m_chartBox = nullptr;
+};
+
+} // namespace plimsoll::views

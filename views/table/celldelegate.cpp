@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/table/celldelegate.h"
+
+#include "models/format.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/figuretext.h"
+#include "views/widgets/sparkline.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int padding = 8;
+
+QColor faint(QColor colour, double strength)
+{
+    colour.setAlphaF(static_cast<float>(strength));
+    return colour;
+}
+
+State stateOf(const QModelIndex &index, int role)
+{
+    return role < 0 ? State::Ok : static_cast<State>(index.data(role).toInt());
+}
+
+} // namespace
+
+CellDelegate::CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent)
+    : QStyledItemDelegate(parent), m_theme(theme), m_roles(roles)
+{
+}
+
+Cell CellDelegate::cellAt(const QModelIndex &index) const
+{
+    const auto found = m_cells.constFind(index.column());
+    if (found != m_cells.constEnd()) {
+        return *found;
+    }
+    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    return alignment.testFlag(Qt::AlignRight) ? Cell::Figure : Cell::Text;
+}
+
+bool CellDelegate::isStale(const QModelIndex &index) const
+{
+    return m_roles.stale >= 0 && index.data(m_roles.stale).toBool();
+}
+
+void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index) const
+{
+    const Tokens &tokens = m_theme->tokens();
+    const bool pinned = m_roles.pinned >= 0 && index.data(m_roles.pinned).toBool();
+    if (pinned || option.state.testFlag(QStyle::State_Selected)) {
+        painter.fillRect(option.rect, tokens.selection);
+    } else if (index.row() == m_hoverRow) {
+        painter.fillRect(option.rect, faint(tokens.selection, 0.45));
+    }
+    if (m_flash > 0 && m_roles.changed >= 0 && index.data(m_roles.changed).toBool()) {
+        painter.fillRect(option.rect, faint(tokens.accent, 0.14 * m_flash));
+    }
+    painter.setPen(tokens.border);
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+}
+
+void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModelIndex &index, Cell cell) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    const Tokens &tokens = m_theme->tokens();
+    const bool inWords = cell == Cell::Mono && m_roles.mono >= 0 && !index.data(m_roles.mono).toBool();
+    const bool unknown = inWords || text == models::unknownText();
+    QFont face = cell == Cell::Mono && !inWords ? m_theme->monoFont() : m_theme->textFont();
+    face.setStrikeOut(!unknown && m_roles.struck >= 0 && index.data(m_roles.struck).toBool());
+    painter.setFont(face);
+    painter.setPen(unknown || isStale(index) ? tokens.secondaryText : tokens.text);
+    if (cell == Cell::Figure) {
+        paintFigure(painter, rect, Qt::AlignRight | Qt::AlignVCenter, text);
+        return;
+    }
+    const auto paintLeft = [&painter](const QRectF &place, const QString &words) {
+        const QFontMetricsF font(painter.font());
+        const QString shown = font.elidedText(words, Qt::ElideRight, place.width());
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+        return font.horizontalAdvance(shown);
+    };
+    const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString();
+    QRectF place = rect;
+    if (!note.isEmpty()) { // it has its room first
+        const double wanted = QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
+        place.setWidth(std::max(rect.width() / 3, rect.width() - wanted));
+    }
+    const double used = paintLeft(place, text);
+    if (!note.isEmpty()) {
+        painter.setFont(m_theme->textFont());
+        paintLeft(rect.adjusted(used + padding, 0, 0, 0), note);
+    }
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    painter->setClipRect(option.rect);
+    paintBackground(*painter, option, index);
+    const QRectF rect = QRectF(option.rect).adjusted(padding, 0, -padding, -1);
+    const Tokens &tokens = m_theme->tokens();
+    const Cell cell = cellAt(index);
+    const State state = stateOf(index, m_roles.severity);
+    switch (cell) {
+    case Cell::Badge:
+        if (state != State::Ok && !isStale(index)) {
+            paintBadge(*painter, *m_theme, rect, state, index.data().toString(), m_badgeIcons);
+        } else {
+            paintText(*painter, rect, index, cell);
+        }
+        break;
+    case Cell::Sparkline: {
+        const auto values = index.data(m_roles.trend).value<QVector<float>>();
+        const QColor colour = isStale(index) ? tokens.secondaryText
+            : state >= State::Critical       ? tokens.series[4]
+            : state == State::Warning        ? tokens.series[3]
+                                             : tokens.series[0];
+        paintSparkline(*painter, rect.adjusted(0, 6, 0, -6), {values.begin(), values.end()}, colour);
+        break;
+    }
+    case Cell::Bar: {
+        const double share = std::clamp(index.data(m_roles.share).toDouble(), 0.0, 1.0);
+        if (share <= 0) {
+            break;
+        }
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(faint(tokens.series[0], 0.75));
+        const double width = std::max(2.0, rect.width() * share);
+        painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - 5.5, width, 12), 2, 2);
+        break;
+    }
+    case Cell::Text:
+    case Cell::Mono:
+    case Cell::Figure:
+        paintText(*painter, rect, index, cell);
+        break;
+    }
+    painter->restore();
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QModelIndex &index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    double width = 0;
+    switch (cellAt(index)) {
+    case Cell::Badge:
+        width = badgeSize(*m_theme, stateOf(index, m_roles.severity), text, m_badgeIcons).width();
+        break;
+    case Cell::Sparkline:
+    case Cell::Bar:
+        width = 120;
+        break;
+    case Cell::Mono:
+        width = QFontMetricsF(m_theme->monoFont()).horizontalAdvance(text);
+        break;
+    case Cell::Figure:
+        width = figureWidth(QFontMetricsF(m_theme->textFont()), text);
+        break;
+    case Cell::Text:
+        width = QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
+        break;
+    }
+    if (const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString(); !note.isEmpty()) {
+        width += QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
+    }
+    return {static_cast<int>(width) + 2 * padding + 2, metrics::rowHeight};
+}
+
+} // namespace plimsoll::views

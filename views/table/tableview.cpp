@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/table/tableview.h"
+
+#include "views/theme/plaintext.h"
+#include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
+#include "views/widgets/preferences.h"
+#include "views/widgets/underhand.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int widestColumn = 320;
+constexpr int leastCut = 48; // of a column that is cut for want of room
+constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, bounded for 100,000 rows
+constexpr std::chrono::milliseconds flashTime{450};
+constexpr std::chrono::milliseconds saveDelay{500};
+
+} // namespace
+
+TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
+    : QTableView(parent), m_cells(new CellDelegate(theme, roles, this))
+{
+    setItemDelegate(m_cells);
+    setShowGrid(false);
+    setWordWrap(false);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTabKeyNavigation(false); // Tab leaves the table
+    setMouseTracking(true);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(metrics::rowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setMinimumSectionSize(40);
+    horizontalHeader()->setSortIndicatorShown(false);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_flashTimer.setSingleShot(true);
+    connect(&m_flashTimer, &QTimer::timeout, this, [this] {
+        m_cells->setFlash(0);
+        viewport()->update();
+    });
+    m_saveTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &TableView::saveColumns);
+    m_followTimer.setSingleShot(true);
+    m_followTimer.setInterval(0); // once for all that a tick changes
+    connect(&m_followTimer, &QTimer::timeout, this, &TableView::followContent);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, &m_followTimer, qOverload<>(&QTimer::start));
+    // A press on a header selects its column, which is every row there is: nobody means that.
+    disconnect(horizontalHeader(), &QHeaderView::sectionPressed, this, nullptr);
+    disconnect(horizontalHeader(), &QHeaderView::sectionEntered, this, nullptr);
+    connect(horizontalHeader(), &QHeaderView::sectionClicked, this, [this] {
+        if (!m_unsorted.isEmpty()) {
+            showTip(QCursor::pos(), m_unsorted, horizontalHeader());
+        }
+    });
+    const auto saveSoon = [this] {
+        if (m_fitted && !m_fitting) {
+            m_own = true;
+            m_saveTimer.start(saveDelay);
+        }
+    };
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this, saveSoon](int column, int, int width) {
+        if (!m_fitting && width > 0 && column < static_cast<int>(m_wanted.size())) {
+            m_wanted[static_cast<std::size_t>(column)] = width;
+        }
+        saveSoon();
+    });
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, saveSoon);
+    connect(this, &QAbstractItemView::doubleClicked, this, &TableView::opened);
+    connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void TableView::setModel(QAbstractItemModel *model)
+{
+    QTableView::setModel(model);
+    const auto fitLater = [this] {
+        if (!m_fitted) {
+            fitColumns();
+        }
+    };
+    connect(model, &QAbstractItemModel::rowsInserted, this, fitLater);
+    connect(model, &QAbstractItemModel::modelReset, this, fitLater);
+    connect(model, &QAbstractItemModel::columnsInserted, this, fitLater);
+    connect(model, &QAbstractItemModel::rowsInserted, &m_followTimer, qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::modelReset, &m_followTimer, qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::dataChanged, &m_followTimer, qOverload<>(&QTimer::start));
+    fitColumns();
+}
+
+void TableView::setStateName(const QString &name)
+{
+    m_stateName = QStringLiteral("columns/") + name;
+    m_fitted = false;
+    fitColumns();
+}
+
+void TableView::refit()
+{
+    if (!m_own) {
+        m_fitted = false;
+        fitColumns();
+    }
+}
+
+void TableView::setUnsortedReason(const QString &reason)
+{
+    m_unsorted = reason;
+}
+
+bool TableView::isHeld() const
+{
+    return (selectionModel() != nullptr && selectionModel()->hasSelection()) || isUnderHand(this);
+}
+
+void TableView::flash()
+{
+    m_cells->setFlash(1);
+    m_flashTimer.start(flashTime);
+    viewport()->update();
+}
+
+QModelIndexList TableView::selectedRows() const
+{
+    QModelIndexList rows = selectionModel() == nullptr ? QModelIndexList() : selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.row() < b.row(); });
+    return rows;
+}
+
+void TableView::fitColumns()
+{
+    if (model() == nullptr || model()->columnCount() == 0) {
+        return;
+    }
+    m_fitting = true;
+    const QByteArray kept =
+        m_stateName.isEmpty() ? QByteArray() : Preferences::ofPerson().value(m_stateName).toByteArray();
+    // A kept state of fewer or more columns is of an older version: it would hide what is new.
+    if (!kept.isEmpty() && horizontalHeader()->count() == model()->columnCount()
+        && horizontalHeader()->restoreState(kept)) {
+        m_fitted = true;
+        m_own = true;
+        m_contents.clear();
+        noteWidths();
+    } else {
+        const int rows = std::min(model()->rowCount(), fittedRows);
+        m_contents.clear();
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            m_contents.push_back(contentWidth(column, 0, rows - 1));
+            const int title = horizontalHeader()->sectionSizeHint(column) + metrics::step;
+            setColumnWidth(column, std::min(std::max(title, m_contents.back()), widestColumn));
+        }
+        m_fitted = rows > 0 && (m_hideableFrom < 0 || isVisible());
+        noteWidths();
+        if (m_fitted) {
+            hideWhatDoesNotFit();
+        }
+    }
+    stretchWide();
+    m_fitting = false;
+}
+
+int TableView::contentWidth(int column, int firstRow, int lastRow) const
+{
+    int width = 0;
+    for (int row = firstRow; row <= lastRow; ++row) {
+        width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width() + metrics::step);
+    }
+    return std::min(width, widestColumn);
+}
+
+/// What has become longer is shown whole, as far as there is room. Nothing becomes narrower of itself.
+void TableView::followContent()
+{
+    if (!m_fitted || m_own || model() == nullptr || model()->rowCount() == 0
+        || m_wanted.size() != static_cast<std::size_t>(model()->columnCount())
+        || m_contents.size() != m_wanted.size()) {
+        return;
+    }
+    const int first = std::max(0, rowAt(0));
+    const int below = rowAt(viewport()->height() - 1);
+    const int last = below < 0 ? std::min(model()->rowCount() - 1, first + fittedRows) : below;
+    bool changed = false;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const int width = isColumnHidden(column) ? 0 : contentWidth(column, first, last);
+        changed = changed || width > m_contents[at];
+        m_contents[at] = std::max(m_contents[at], width);
+        m_wanted[at] = std::max(m_wanted[at], width);
+    }
+    if (changed) {
+        m_fitting = true;
+        stretchWide();
+        m_fitting = false;
+    }
+}
+
+void TableView::setHideableFrom(int column)
+{
+    m_hideableFrom = column;
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::showColumnMenu);
+}
+
+/// Columns come by importance: the last ones wait in the menu of the header.
+void TableView::hideWhatDoesNotFit()
+{
+    QHeaderView *header = horizontalHeader();
+    for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && header->length() > viewport()->width(); --at) {
+        const int column = header->logicalIndex(at);
+        if (column >= m_hideableFrom) {
+            setColumnHidden(column, true);
+        }
+    }
+}
+
+void TableView::showColumnMenu(const QPoint &place)
+{
+    QMenu *menu = makePopup(this);
+    for (int column = m_hideableFrom; column < model()->columnCount(); ++column) {
+        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            setColumnHidden(column, !shown);
+            stretchWide();
+            m_saveTimer.start(saveDelay);
+        });
+    }
+    menu->popup(horizontalHeader()->viewport()->mapToGlobal(place));
+}
+
+QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if ((action != MoveHome && action != MoveEnd) || model() == nullptr || model()->rowCount() == 0) {
+        return QTableView::moveCursor(action, modifiers);
+    }
+    const int column = currentIndex().isValid() ? currentIndex().column() : horizontalHeader()->logicalIndexAt(0);
+    return model()->index(action == MoveHome ? 0 : model()->rowCount() - 1, column);
+}
+
+void TableView::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    if (!m_fitted) {
+        fitColumns();
+    }
+}
+
+void TableView::noteWidths()
+{
+    m_wanted.clear();
+    for (int column = 0; column < horizontalHeader()->count(); ++column) {
+        m_wanted.push_back(horizontalHeader()->sectionSize(column));
+    }
+}
+
+void TableView::stretchWide()
+{
+    QHeaderView *header = horizontalHeader();
+    if (model() == nullptr || header->count() == 0) {
+        return;
+    }
+    int wide = m_wideColumn >= 0 ? m_wideColumn : header->count() - 1;
+    if (m_instead >= 0 && !isRoomForWide()) {
+        setColumnHidden(wide, true);
+        wide = m_instead;
+    } else if (m_instead >= 0) {
+        setColumnHidden(wide, false);
+    }
+    for (int column = 0; column < std::min(header->count(), static_cast<int>(m_wanted.size())); ++column) {
+        if (column != wide && !header->isSectionHidden(column)) {
+            header->resizeSection(column, m_wanted[static_cast<std::size_t>(column)]);
+        }
+    }
+    const int rest = viewport()->width() - (header->length() - header->sectionSize(wide));
+    header->resizeSection(wide, std::max(rest, m_leastWide));
+    const auto excess = [&] { return header->length() - viewport()->width(); };
+    if (excess() > 0 && m_contents.size() == m_wanted.size()) {
+        cutWidest(excess(), wide, m_contents);
+    }
+    if (excess() > 0) {
+        cutWidest(excess(), wide, {});
+    }
+}
+
+/// Beside all others as wide as they want to be.
+bool TableView::isRoomForWide() const
+{
+    int others = 0;
+    for (int column = 0; column < static_cast<int>(m_wanted.size()); ++column) {
+        const bool counts = column != m_wideColumn && !isColumnHidden(column);
+        others += counts ? m_wanted[static_cast<std::size_t>(column)] : 0;
+    }
+    return viewport()->width() - others >= m_leastWide;
+}
+
+/// Takes the excess from the widest first, so that the narrow ones stay whole. `least`: by column.
+void TableView::cutWidest(int excess, int wide, const std::vector<int> &least)
+{
+    QHeaderView *header = horizontalHeader();
+    const auto leastOf = [&least](int column) {
+        const auto at = static_cast<std::size_t>(column);
+        return at < least.size() ? std::max(least[at], leastCut) : leastCut;
+    };
+    while (excess > 0) {
+        int widest = -1;
+        for (int column = 0; column < header->count(); ++column) {
+            const bool canBeCut =
+                column != wide && !header->isSectionHidden(column) && header->sectionSize(column) > leastOf(column);
+            if (canBeCut && (widest < 0 || header->sectionSize(column) > header->sectionSize(widest))) {
+                widest = column;
+            }
+        }
+        if (widest < 0) {
+            return;
+        }
+        const int size = header->sectionSize(widest);
+        int second = leastOf(widest);
+        for (int column = 0; column < header->count(); ++column) {
+            const bool isOther = column != wide && column != widest && !header->isSectionHidden(column);
+            if (isOther && header->sectionSize(column) > leastOf(column)) {
+                second = std::max(second, header->sectionSize(column));
+            }
+        }
+        const int cut = std::min({excess, std::max(1, size - second), size - leastOf(widest)});
+        header->resizeSection(widest, size - cut);
+        excess -= cut;
+    }
+}
+
+void TableView::saveColumns()
+{
+    if (!m_stateName.isEmpty()) {
+        Preferences::ofPerson().setValue(m_stateName, horizontalHeader()->saveState());
+    }
+}
+
+void TableView::setHoverRow(int row)
+{
+    if (row != m_hoverRow) {
+        m_hoverRow = row;
+        m_cells->setHoverRow(row);
+        viewport()->update();
+    }
+}
+
+void TableView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        emit copyRequested();
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (const QModelIndex chosen = chosenRow(); chosen.isValid()) {
+            emit opened(chosen);
+        } else {
+            event->ignore();
+        }
+    } else if (event->key() == Qt::Key_Escape && selectionModel()->hasSelection()) {
+        clearSelection(); // once more goes back
+    } else if (event->key() == Qt::Key_Escape) {
+        event->ignore();
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void TableView::mouseMoveEvent(QMouseEvent *event)
+{
+    setHoverRow(indexAt(event->pos()).row());
+    QTableView::mouseMoveEvent(event);
+}
+
+void TableView::leaveEvent(QEvent *event)
+{
+    setHoverRow(-1);
+    QTableView::leaveEvent(event);
+}
+
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    m_fitting = true;
+    stretchWide();
+    m_fitting = false;
+}
+
+/// Qt would select the neighbour of a row that goes: one that nobody chose, under a finger that is on Delete.
+void TableView::rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last)
+{
+    const QModelIndex at = currentIndex();
+    if (at.isValid() && at.row() >= first && at.row() <= last) {
+        const int next = last + 1 < model()->rowCount() ? last + 1 : first - 1;
+        selectionModel()->setCurrentIndex(next < 0 ? QModelIndex() : at.siblingAtRow(next),
+                                          QItemSelectionModel::NoUpdate);
+    }
+    QTableView::rowsAboutToBeRemoved(parent, first, last);
+}
+
+void TableView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    emit currentMoved(chosenRow());
+}
+
+/// The place of the keyboard may be on a row that was taken out of the selection, or that nobody chose.
+QModelIndex TableView::chosenRow() const
+{
+    if (selectionModel() == nullptr || !selectionModel()->hasSelection()) {
+        return {};
+    }
+    if (selectionModel()->isSelected(currentIndex())) {
+        return currentIndex();
+    }
+    return selectedRows().front();
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/theme/theme.h"
+
+#include "views/theme/plaintext.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmapCache>
+#include <QStyleFactory>
+#include <QSvgRenderer>
+
+#include <utility>
+
+namespace plimsoll::views {
+
+namespace {
+
+QColor mixed(const QColor &base, const QColor &over, double share)
+{
+    const auto blend = [share](int a, int b) { return static_cast<int>(a + (b - a) * share); };
+    return {blend(base.red(), over.red()), blend(base.green(), over.green()), blend(base.blue(), over.blue())};
+}
+
+QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal)
+{
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    return font;
+}
+
+/// Inter where it is installed, else what the system uses.
+QString textFamily()
+{
+    static const QString family = [] {
+        const QString wanted = QStringLiteral("Inter");
+        return QFontDatabase::hasFamily(wanted) ? wanted
+                                                : QFontDatabase::systemFont(QFontDatabase::GeneralFont).family();
+    }();
+    return family;
+}
+
+QString monoFamily()
+{
+    static const QString family = [] {
+        for (const QString &wanted : {QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono")}) {
+            if (QFontDatabase::hasFamily(wanted)) {
+                return wanted;
+            }
+        }
+        return QFontInfo(QFontDatabase::systemFont(QFontDatabase::FixedFont)).family();
+    }();
+    return family;
+}
+
+/// An SVG of ours in one colour, drawn anew for every size and scale.
+class TintedSvg final : public QIconEngine {
+public:
+    TintedSvg(QString name, const QColor &colour) : m_name(std::move(name)), m_colour(colour) { }
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
+    {
+        QFile file(QStringLiteral(":/plimsoll/icons/%1.svg").arg(m_name));
+        if (!file.open(QIODevice::ReadOnly)) {
+            return;
+        }
+        QByteArray source = file.readAll();
+        source.replace("currentColor", m_colour.name().toLatin1());
+        QSvgRenderer renderer(source);
+        painter->save();
+        if (mode == QIcon::Disabled) {
+            painter->setOpacity(0.4);
+        }
+        renderer.render(painter, QRectF(rect));
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        const QString key = QStringLiteral("plimsoll/%1/%2/%3x%4/%5")
+                                .arg(m_name, m_colour.name(), QString::number(size.width()),
+                                     QString::number(size.height()), QString::number(static_cast<int>(mode)));
+        QPixmap pixmap;
+        if (!QPixmapCache::find(key, &pixmap)) {
+            pixmap = QPixmap(size);
+            pixmap.fill(Qt::transparent);
+            QPainter painter(&pixmap);
+            paint(&painter, QRect({}, size), mode, state);
+            painter.end();
+            QPixmapCache::insert(key, pixmap);
+        }
+        return pixmap;
+    }
+
+    [[nodiscard]] QIconEngine *clone() const override { return new TintedSvg(m_name, m_colour); }
+
+private:
+    QString m_name;
+    QColor m_colour;
+};
+
+} // namespace
+
+const Tokens &lightTokens()
+{
+    static const Tokens tokens = [] {
+        Tokens light;
+        light.window = QColor(0xf5f6f8);
+        light.card = QColor(0xffffff);
+        light.border = QColor(0xe2e5ea);
+        light.text = QColor(0x1b1f24);
+        light.secondaryText = QColor(0x5d6673);
+        light.accent = QColor(0x2f6feb);
+        light.navigation = QColor(0xeceef2);
+        light.selection = QColor(0xdde5f4);
+        light.warning = QColor(0x9a6700);
+        light.warningBackground = QColor(0xfff5d6);
+        light.critical = QColor(0xc62828);
+        light.criticalBackground = QColor(0xfdeceb);
+        light.good = QColor(0x1a8a4f);
+        light.onAccent = QColor(0xffffff);
+        light.field = QColor(0xf5f6f8);
+        light.badge = QColor(0xeceef2);
+        light.series = {QColor(0x0072b2), QColor(0x56b4e9), QColor(0x009e73),
+                        QColor(0xe69f00), QColor(0xd55e00), QColor(0xcc79a7)};
+        return light;
+    }();
+    return tokens;
+}
+
+const Tokens &darkTokens()
+{
+    static const Tokens tokens = [] {
+        Tokens dark;
+        dark.window = QColor(0x15171b);
+        dark.card = QColor(0x1d2026);
+        dark.border = QColor(0x2d313a);
+        dark.text = QColor(0xe7e9ed);
+        dark.secondaryText = QColor(0xa0a8b4);
+        dark.accent = QColor(0x7aa7ff);
+        dark.navigation = QColor(0x191b20);
+        dark.selection = QColor(0x26324a);
+        dark.warning = QColor(0xe3b341);
+        dark.warningBackground = QColor(0x3a2f12);
+        dark.critical = QColor(0xff7b72);
+        dark.criticalBackground = QColor(0x43201f);
+        dark.good = QColor(0x4cc764);
+        dark.onAccent = QColor(0x10131a);
+        dark.field = QColor(0x15171b);
+        dark.badge = QColor(0x272b33);
+        dark.series = {QColor(0x4aa3df), QColor(0x8fd0f5), QColor(0x2fc79a),
+                       QColor(0xf2b84b), QColor(0xf08a4b), QColor(0xe3a0c6)};
+        dark.dark = true;
+        return dark;
+    }();
+    return tokens;
+}
+
+Theme::Theme(QObject *parent) : QObject(parent) { }
+
+Theme::Theme(QApplication &application, Choice choice)
+{
+    install(application, choice);
+}
+
+void Theme::install(QApplication &application, Choice choice)
+{
+    m_choice = choice;
+    // Before our own palette: what the platform gave is what the system wants, until we are told. Qt 6.4 has no colour
+    // scheme to ask.
+    m_paletteDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setFont(textFont());
+    if (m_application == nullptr) {
+        showTextPlainly(application, this);
+    }
+    m_application = &application;
+    refresh();
+}
+
+void Theme::setChoice(Choice choice)
+{
+    if (m_choice != choice) {
+        m_choice = choice;
+        refresh();
+    }
+}
+
+void Theme::setSystemDark(std::optional<bool> dark)
+{
+    const bool before = isDark();
+    m_systemDark = dark;
+    if (isDark() != before) {
+        refresh();
+    }
+}
+
+bool Theme::isDark() const
+{
+    return m_choice == Choice::System ? m_systemDark.value_or(m_paletteDark) : m_choice == Choice::Dark;
+}
+
+const Tokens &Theme::tokens() const
+{
+    return isDark() ? darkTokens() : lightTokens();
+}
+
+QFont Theme::textFont() const
+{
+    return sized(QFont(textFamily()), 13);
+}
+QFont Theme::headingFont() const
+{
+    return sized(QFont(textFamily()), 13, QFont::DemiBold);
+}
+QFont Theme::titleFont() const
+{
+    return sized(QFont(textFamily()), 18, QFont::DemiBold);
+}
+QFont Theme::figureFont() const
+{
+    return sized(QFont(textFamily()), 22, QFont::DemiBold);
+}
+QFont Theme::smallFont() const
+{
+    return sized(QFont(textFamily()), 12);
+}
+
+QFont Theme::monoFont() const
+{
+    QFont font = sized(QFont(monoFamily()), 12);
+    font.setStyleHint(QFont::Monospace);
+    font.setFixedPitch(true);
+    return font;
+}
+
+QIcon Theme::icon(QLatin1StringView name, const QColor &colour) const
+{
+    return QIcon(new TintedSvg(QString(name), colour));
+}
+
+void Theme::refresh()
+{
+    if (m_application != nullptr) {
+        QApplication::setPalette(palette());
+        m_application->setStyleSheet(styleSheet());
+    }
+    emit changed();
+}
+
+QPalette Theme::palette() const
+{
+    const Tokens &colours = tokens();
+    QPalette result(colours.card, colours.window);
+    result.setColor(QPalette::Window, colours.window);
+    result.setColor(QPalette::WindowText, colours.text);
+    result.setColor(QPalette::Base, colours.card);
+    result.setColor(QPalette::AlternateBase, colours.window);
+    result.setColor(QPalette::Text, colours.text);
+    result.setColor(QPalette::Button, colours.card);
+    result.setColor(QPalette::ButtonText, colours.text);
+    result.setColor(QPalette::BrightText, colours.critical);
+    result.setColor(QPalette::ToolTipBase, colours.card);
+    result.setColor(QPalette::ToolTipText, colours.text);
+    result.setColor(QPalette::PlaceholderText, mixed(colours.card, colours.secondaryText, 0.8));
+    result.setColor(QPalette::Highlight, colours.selection);
+    result.setColor(QPalette::HighlightedText, colours.text);
+    result.setColor(QPalette::Link, colours.accent);
+    result.setColor(QPalette::LinkVisited, colours.accent);
+    const QColor disabled = mixed(colours.card, colours.secondaryText, 0.55);
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        result.setColor(QPalette::Disabled, role, disabled);
+    }
+    return result;
+}
+
+QString Theme::styleSheet() const
+{
+    QFile file(QStringLiteral(":/plimsoll/styles/plimsoll.qss"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QString sheet = QString::fromUtf8(file.readAll());
+    const Tokens &colours = tokens();
+    // Longer names first: "@accentHover" must not be taken for "@accent".
+    const std::array<std::pair<QLatin1StringView, QString>, 18> names{{
+        {QLatin1StringView("@accentHover"), mixed(colours.accent, colours.text, 0.15).name()},
+        {QLatin1StringView("@onAccent"), colours.onAccent.name()},
+        {QLatin1StringView("@accent"), colours.accent.name()},
+        {QLatin1StringView("@secondaryText"), colours.secondaryText.name()},
+        {QLatin1StringView("@navigation"), colours.navigation.name()},
+        {QLatin1StringView("@selection"), colours.selection.name()},
+        {QLatin1StringView("@disabled"), mixed(colours.card, colours.secondaryText, 0.55).name()},
+        {QLatin1StringView("@critical"), colours.critical.name()},
+        {QLatin1StringView("@warning"), colours.warning.name()},
+        {QLatin1StringView("@good"), colours.good.name()},
+        {QLatin1StringView("@border"), colours.border.name()},
+        {QLatin1StringView("@handle"), mixed(colours.window, colours.secondaryText, 0.4).name()},
+        {QLatin1StringView("@field"), colours.field.name()},
+        {QLatin1StringView("@badge"), colours.badge.name()},
+        {QLatin1StringView("@arrow"),
+         QString(colours.dark ? QLatin1StringView("down-dark") : QLatin1StringView("down-light"))},
+        {QLatin1StringView("@mono"), monoFamily()},
+        {QLatin1StringView("@card"), colours.card.name()},
+        {QLatin1StringView("@text"), colours.text.name()},
+    }};
+    for (const auto &[name, value] : names) {
+        sheet.replace(name, value);
+    }
+    return sheet;
+}
+
+} // namespace plimsoll::views

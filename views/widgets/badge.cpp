@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/badge.h"
+
+#include "views/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr double height = 19;
+constexpr double padding = 8;
+constexpr double iconSize = 11;
+constexpr double iconGap = 4;
+
+struct Look {
+    QColor text, background;
+    QLatin1StringView icon;
+};
+
+Look lookOf(const Tokens &tokens, State state)
+{
+    switch (state) {
+    case State::Ok:
+        break;
+    case State::Warning:
+        return {tokens.warning, tokens.warningBackground, QLatin1StringView("warning")};
+    case State::Critical:
+        return {tokens.critical, tokens.criticalBackground, QLatin1StringView("critical")};
+    case State::Error:
+        return {tokens.critical, tokens.criticalBackground, QLatin1StringView("error")};
+    }
+    return {tokens.secondaryText, tokens.badge, {}};
+}
+
+QFont badgeFont(const Theme &theme, State state)
+{
+    QFont font = theme.smallFont();
+    font.setWeight(state == State::Ok ? QFont::Normal : QFont::DemiBold);
+    return font;
+}
+
+} // namespace
+
+QSizeF badgeSize(const Theme &theme, State state, const QString &text, bool icon)
+{
+    const bool withIcon = icon && state != State::Ok;
+    const double advance = QFontMetricsF(badgeFont(theme, state)).horizontalAdvance(text);
+    return {std::ceil(advance) + 2 * padding + (withIcon ? iconSize + iconGap : 0), height};
+}
+
+void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State state, const QString &text, bool icon)
+{
+    const Look look = lookOf(theme.tokens(), state);
+    const QSizeF size = badgeSize(theme, state, text, icon);
+    QRectF box(rect.left(), rect.center().y() - height / 2, std::min(size.width(), rect.width()), height);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look.background);
+    painter.drawRoundedRect(box, 4, 4);
+    QRectF inside = box.adjusted(padding, 0, -padding, 0);
+    if (icon && !look.icon.isEmpty()) {
+        const QRectF place(inside.left(), box.center().y() - iconSize / 2, iconSize, iconSize);
+        theme.icon(look.icon, look.text).paint(&painter, place.toAlignedRect());
+        inside.setLeft(place.right() + iconGap);
+    }
+    painter.setFont(badgeFont(theme, state));
+    painter.setPen(look.text);
+    const QFontMetricsF font(painter.font());
+    painter.drawText(inside.adjusted(0, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     font.elidedText(text, Qt::ElideRight, inside.width() + 1));
+    painter.restore();
+}
+
+Badge::Badge(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+{
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void Badge::show(State state, const QString &text, bool icon)
+{
+    if (state == m_state && text == m_text && icon == m_icon) {
+        return;
+    }
+    m_state = state;
+    m_text = text;
+    m_icon = icon;
+    setAccessibleName(text);
+    setToolTip(text);
+    updateGeometry();
+    update();
+}
+
+QSize Badge::sizeHint() const
+{
+    return badgeSize(*m_theme, m_state, m_text, m_icon).toSize();
+}
+
+QSize Badge::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), 60), sizeHint().height()};
+}
+
+void Badge::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    paintBadge(painter, *m_theme, QRectF(rect()), m_state, m_text, m_icon);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/banner.h"
+
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+namespace plimsoll::views {
+
+Banner::Banner(const Theme *theme, QWidget *place)
+    : QWidget(place), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("banner"));
+    setGeometry(place->rect());
+    place->installEventFilter(this);
+    m_text->setObjectName(QStringLiteral("bannerText"));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(36, 0, metrics::pageMargin, 0);
+    layout->addWidget(m_text, 1);
+    m_action->setObjectName(QStringLiteral("bannerAction"));
+    m_action->setProperty("role", QStringLiteral("slim"));
+    layout->addWidget(m_action);
+    connect(m_action, &QPushButton::clicked, this, &Banner::acted);
+    connect(theme, &Theme::changed, this, &Banner::retheme);
+    hide();
+}
+
+void Banner::say(const QString &text, bool critical, const QString &action)
+{
+    m_critical = critical;
+    m_text->setFullText(text);
+    setAccessibleName(text);
+    if (m_action->text() != action) {
+        m_action->setText(action);
+    }
+    m_action->setVisible(!action.isEmpty());
+    setVisible(!text.isEmpty());
+    raise();
+    retheme();
+}
+
+bool Banner::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) {
+        setGeometry(parentWidget()->rect());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void Banner::retheme()
+{
+    QPalette own = m_text->palette();
+    own.setColor(QPalette::WindowText, m_critical ? m_theme->tokens().critical : m_theme->tokens().warning);
+    m_text->setPalette(own);
+    update();
+}
+
+void Banner::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Tokens &colours = m_theme->tokens();
+    painter.fillRect(rect(), m_critical ? colours.criticalBackground : colours.warningBackground);
+    m_theme
+        ->icon(QLatin1StringView(m_critical ? "critical" : "warning"), m_critical ? colours.critical : colours.warning)
+        .paint(&painter, QRect(14, (height() - 14) / 2, 14, 14));
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/card.h"
+
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVariant>
+#include <QVBoxLayout>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int cornerHeight = 21; // of a chart's button
+
+} // namespace
+
+Card::Card(Theme *theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_outer(new QVBoxLayout(this)), m_body(new QVBoxLayout)
+{
+    m_outer->setContentsMargins(3 * metrics::step, 3 * metrics::step, 3 * metrics::step, 3 * metrics::step);
+    m_outer->setSpacing(metrics::step);
+    m_body->setContentsMargins(0, 0, 0, 0);
+    m_body->setSpacing(metrics::step);
+    m_outer->addLayout(m_body, 1);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+Card::Card(const QString &title, Theme *theme, QWidget *parent) : Card(theme, parent)
+{
+    setTitle(title);
+}
+
+void Card::makeTitle()
+{
+    m_head = new QHBoxLayout;
+    m_head->setContentsMargins(2, 0, 2, 0);
+    m_head->setSpacing(2 * metrics::step);
+    m_head->addStrut(cornerHeight); // titles of cards side by side on one line, whatever stands beside them
+    m_title = new QLabel(this);
+    m_title->setObjectName(QStringLiteral("cardTitle"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setProperty("role", QStringLiteral("heading"));
+    m_head->addWidget(m_title);
+    m_head->addStretch(1);
+    m_outer->insertLayout(0, m_head);
+}
+
+void Card::setTitle(const QString &title)
+{
+    if (m_title == nullptr) {
+        makeTitle();
+    }
+    m_title->setText(title);
+    setAccessibleName(title);
+}
+
+QString Card::title() const
+{
+    return m_title == nullptr ? QString() : m_title->text();
+}
+
+void Card::addCorner(QWidget *widget)
+{
+    if (m_head == nullptr) {
+        makeTitle();
+    }
+    m_head->addWidget(widget);
+}
+
+void Card::setFlush()
+{
+    // One pixel for the border, and the room the rounded corners need.
+    m_outer->setContentsMargins(1, metrics::step, 1, metrics::step);
+    if (m_head != nullptr) {
+        m_head->setContentsMargins(3 * metrics::step, 2 * metrics::step, 3 * metrics::step, 0);
+    }
+}
+
+void Card::paintEvent(QPaintEvent * /*event*/)
+{
+    const Tokens &tokens = m_theme->tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(tokens.border);
+    painter.setBrush(tokens.card);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::cardRadius, metrics::cardRadius);
+}
+
+} // namespace plimsoll::views

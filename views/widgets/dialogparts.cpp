@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/dialogparts.h"
+
+#include "views/theme/theme.h"
+#include "views/widgets/fieldmessage.h"
+
+#include <QCoreApplication>
+#include <QDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace plimsoll::views {
+
+namespace {
+
+class MiddleArea final : public QScrollArea {
+public:
+    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, leastHeight}; }
+
+private:
+    static constexpr int leastHeight = 80;
+};
+
+} // namespace
+
+QVBoxLayout *dialogLayout(QDialog *dialog)
+{
+    auto *const layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin, metrics::pageMargin, metrics::pageMargin);
+    layout->setSpacing(metrics::cardGap);
+    return layout;
+}
+
+QVBoxLayout *dialogScroll(QVBoxLayout *layout)
+{
+    auto *const scroll = new MiddleArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    auto *const body = named(new QWidget, "pageBody");
+    auto *const inner = new QVBoxLayout(body);
+    inner->setContentsMargins(0, 0, metrics::step, 0);
+    scroll->setWidget(body);
+    layout->addWidget(scroll, 1);
+    return inner;
+}
+
+QLabel *dialogTitle(const QString &text, QWidget *parent)
+{
+    auto *const title = named(new QLabel(text, parent), "dialogTitle");
+    setRole(title, QLatin1String("title"));
+    return title;
+}
+
+QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *parent)
+{
+    auto *const badge = named(new QLabel(text, parent), name);
+    const auto paint = [badge, theme] {
+        badge->setStyleSheet(
+            QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 7px; font-weight: 600;")
+                .arg(theme->tokens().critical.name(), theme->tokens().onAccent.name()));
+    };
+    paint();
+    QObject::connect(theme, &Theme::changed, badge, paint);
+    badge->hide();
+    return badge;
+}
+
+QLabel *productionBadge(Theme *theme, QWidget *parent)
+{
+    return redBadge(QCoreApplication::translate("Dialogs", "PRODUCTION"), "productionBadge", theme, parent);
+}
+
+QString unverifiedText()
+{
+    return QCoreApplication::translate("Dialogs", "NOT VERIFIED");
+}
+
+QFormLayout *dialogForm(QVBoxLayout *layout)
+{
+    auto *const form = new QFormLayout;
+    form->setHorizontalSpacing(metrics::cardGap);
+    form->setVerticalSpacing(2 * metrics::step);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    layout->addLayout(form);
+    return form;
+}
+
+QWidget *rowOf(std::initializer_list<QWidget *> widgets)
+{
+    auto *const row = new QWidget;
+    auto *const layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2 * metrics::step);
+    for (QWidget *const widget : widgets) {
+        layout->addWidget(widget, layout->isEmpty() ? 1 : 0);
+    }
+    return row;
+}
+
+QWidget *columnOf(QWidget *widget, const QString &help, FieldMessage **message)
+{
+    auto *const box = new QWidget;
+    auto *const layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(metrics::step / 2);
+    layout->addWidget(widget);
+    if (!help.isEmpty()) {
+        widget->setAccessibleDescription(help);
+    }
+    *message = new FieldMessage(help);
+    layout->addWidget(*message);
+    return box;
+}
+
+void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy)
+{
+    QWidget *const target = buddy ? buddy : field;
+    auto *const text = new QLabel(label);
+    text->setBuddy(target);
+    if (target->accessibleName().isEmpty()) {
+        target->setAccessibleName(QString(label).remove(u'&'));
+    }
+    form->addRow(text, field);
+}
+
+void setRole(QWidget *widget, QLatin1String role)
+{
+    widget->setProperty("role", role);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/figuretile.h"
+
+#include "models/format.h"
+#include "views/theme/theme.h"
+#include "views/widgets/figuretext.h"
+
+#include <QFontMetricsF>
+#include <QGridLayout>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int padding = 13;
+constexpr int narrowest = 118; // six beside the inspector at 1280
+
+QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
+{
+    if (old || text.value == models::unknownText()) {
+        return tokens.secondaryText;
+    }
+    switch (text.state) {
+    case State::Ok:
+        return tokens.text;
+    case State::Warning:
+        return tokens.warning;
+    case State::Critical:
+    case State::Error:
+        return tokens.critical;
+    }
+    return tokens.text;
+}
+
+} // namespace
+
+FigureTile::FigureTile(Theme *theme, QWidget *parent) : Card(theme, parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void FigureTile::show(const TileText &text)
+{
+    const bool same = text.title == m_text.title && text.value == m_text.value && text.note == m_text.note
+        && text.help == m_text.help && text.state == m_text.state;
+    if (same) {
+        return;
+    }
+    m_text = text;
+    setToolTip(text.help);
+    setAccessibleName(tr("%1: %2").arg(text.title, text.value));
+    setAccessibleDescription(text.note);
+    update();
+}
+
+void FigureTile::setOld(bool old)
+{
+    if (old != m_old) {
+        m_old = old;
+        update();
+    }
+}
+
+QSize FigureTile::sizeHint() const
+{
+    const double height =
+        2 * QFontMetricsF(theme()->smallFont()).height() + QFontMetricsF(theme()->figureFont()).height() + 2 * padding;
+    return {140, static_cast<int>(height)};
+}
+
+void FigureTile::paintEvent(QPaintEvent *event)
+{
+    Card::paintEvent(event);
+    const Tokens &tokens = theme()->tokens();
+    QPainter painter(this);
+    QRectF line = QRectF(rect()).adjusted(padding, padding - 1, -padding + 4, 0);
+    const auto paintSmall = [&](const QString &text) {
+        painter.setFont(theme()->smallFont());
+        const QFontMetricsF font(painter.font());
+        painter.setPen(tokens.secondaryText);
+        line.setHeight(font.height());
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, font.elidedText(text, Qt::ElideRight, line.width()));
+    };
+    paintSmall(m_text.title);
+
+    // A long duration in a narrow tile gets smaller before it is cut: "6 days 11 h".
+    QFont font = theme()->figureFont();
+    const double fullHeight = QFontMetricsF(font).height();
+    while (font.pixelSize() > 14 && figureWidth(QFontMetricsF(font), m_text.value) > line.width()) {
+        font.setPixelSize(font.pixelSize() - 1);
+    }
+    painter.setFont(font);
+    painter.setPen(valueColour(tokens, m_text, m_old));
+    line.translate(0, line.height());
+    line.setHeight(fullHeight);
+    paintFigure(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_text.value);
+    line.translate(0, fullHeight);
+    paintSmall(m_text.note);
+}
+
+TileRow::TileRow(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this))
+{
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(10);
+    m_grid->setSizeConstraint(QLayout::SetNoConstraint);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void TileRow::show(const std::vector<TileText> &texts)
+{
+    while (m_tiles.size() > texts.size()) {
+        delete m_tiles.back();
+        m_tiles.pop_back();
+        m_columns = 0;
+    }
+    while (m_tiles.size() < texts.size()) {
+        auto *tile = new FigureTile(m_theme, this);
+        tile->setObjectName(QStringLiteral("tile%1").arg(m_tiles.size()));
+        tile->setOld(m_old);
+        m_tiles.push_back(tile);
+        m_columns = 0;
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        m_tiles[i]->show(texts[i]);
+    }
+    if (m_columns == 0) {
+        arrange();
+    }
+}
+
+void TileRow::setOld(bool old)
+{
+    m_old = old;
+    for (FigureTile *tile : m_tiles) {
+        tile->setOld(old);
+    }
+}
+
+QSize TileRow::minimumSizeHint() const
+{
+    const int lines =
+        m_tiles.empty() || m_columns == 0 ? 1 : (static_cast<int>(m_tiles.size()) + m_columns - 1) / m_columns;
+    const int height = m_tiles.empty() ? 0 : m_tiles.front()->sizeHint().height();
+    return {2 * narrowest, lines * height + (lines - 1) * m_grid->spacing()};
+}
+
+void TileRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void TileRow::arrange()
+{
+    const int count = static_cast<int>(m_tiles.size());
+    if (count == 0) {
+        return;
+    }
+    const int fitting = std::max(1, (width() + m_grid->spacing()) / (narrowest + m_grid->spacing()));
+    const int lines = (count + fitting - 1) / fitting;
+    const int columns = (count + lines - 1) / lines; // 3 and 3 instead of 5 and 1
+    if (columns != m_columns) {
+        for (int column = 0; column < std::max(count, m_grid->columnCount()); ++column) {
+            m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+        }
+        m_columns = columns;
+        for (int i = 0; i < count; ++i) {
+            m_grid->addWidget(m_tiles[static_cast<std::size_t>(i)], i / columns, i % columns);
+        }
+    }
+    setFixedHeight(minimumSizeHint().height());
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/widgets/card.h"
+
+#include "redis/types/snapshot.h"
+
+#include <vector>
+
+class QGridLayout;
+
+namespace plimsoll::views {
+
+/// What a tile says.
+struct TileText {
+    QString title;
+    QString value; ///< "1,165", "≥ 3 min", "–"
+    QString note; ///< change a minute, "41 stale", "limit 5 min"
+    QString help; ///< on hover; for an unknown value the reason
+    State state = State::Ok; ///< colours the value
+};
+
+/// One figure of a collection as a card: title, value, note. Grey while old. GUI thread.
+class FigureTile final : public Card {
+    Q_OBJECT
+
+public:
+    explicit FigureTile(Theme *theme, QWidget *parent = nullptr);
+
+    void show(const TileText &text);
+    void setOld(bool old);
+    [[nodiscard]] const TileText &text() const { return m_text; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {104, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    TileText m_text;
+    bool m_old = false;
+};
+
+/// A row of tiles of one width, in as many lines as the width asks for.
+class TileRow final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TileRow(Theme *theme, QWidget *parent = nullptr);
+
+    void show(const std::vector<TileText> &texts);
+    void setOld(bool old);
+    [[nodiscard]] const std::vector<FigureTile *> &tiles() const { return m_tiles; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void arrange();
+
+    Theme *m_theme;
+    QGridLayout *m_grid;
+    std::vector<FigureTile *> m_tiles;
+    int m_columns = 0;
+    bool m_old = false;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/wrappedlabel.h"
+
+#include "views/theme/plaintext.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int widestHint = 220; // more it takes where there is more
+
+/// The lines of the text at that width, one below the other; the answer is their height.
+double lineUp(QTextLayout &layout, int width)
+{
+    QTextOption option(Qt::AlignLeft);
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    double height = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(std::max(1, width));
+        line.setPosition({0, height});
+        height += line.height();
+    }
+    layout.endLayout();
+    return height;
+}
+
+} // namespace
+
+WrappedLabel::WrappedLabel(QWidget *parent) : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    // Not fixed: a layout would give it no more than its hint, which is of another width.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void WrappedLabel::setFullText(const QString &text, const QString &hover)
+{
+    if (m_text == text && m_hover == hover) {
+        return;
+    }
+    m_text = text;
+    m_hover = hover;
+    setAccessibleName(text);
+    updateGeometry();
+    update();
+}
+
+QSize WrappedLabel::sizeHint() const
+{
+    ensurePolished();
+    const int width = std::min(widestHint, fontMetrics().horizontalAdvance(m_text) + 2);
+    return {width, heightForWidth(width)};
+}
+
+QSize WrappedLabel::minimumSizeHint() const
+{
+    ensurePolished();
+    return {fontMetrics().averageCharWidth() * 4, fontMetrics().height()};
+}
+
+int WrappedLabel::heightForWidth(int width) const
+{
+    ensurePolished();
+    QTextLayout layout(m_text, font());
+    return std::max(fontMetrics().height(), static_cast<int>(std::ceil(lineUp(layout, width))));
+}
+
+void WrappedLabel::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    QTextLayout layout(m_text, font());
+    lineUp(layout, width());
+    layout.draw(&painter, {0, 0});
+}
+
+bool WrappedLabel::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        showTip(static_cast<QHelpEvent *>(event)->globalPos(), m_hover, this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+} // namespace plimsoll::views

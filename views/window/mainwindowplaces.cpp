@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/fates.h"
+#include "views/collection/pagedpanel.h"
+#include "views/dialogs/shortcutoverlay.h"
+#include "views/inspector/inspector.h"
+#include "views/operations/offers.h"
+#include "views/pages/kindpage.h"
+#include "views/table/tableview.h"
+#include "views/window/mainwindowprivate.h"
+#include "views/window/toolbar.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QDockWidget>
+#include <QLineEdit>
+
+#include <algorithm>
+#include <utility>
+
+/// Where the person is in the window: the way back, the focus, the inspector beside the page.
+namespace plimsoll::views {
+
+void MainWindow::Private::goBack()
+{
+    if (overlay->isVisible()) {
+        overlay->hide();
+        return;
+    }
+    if (!hasWorkspace()) {
+        return;
+    }
+    if (!toolBar->filterText().isEmpty()) {
+        toolBar->clearFilter();
+        current().page->setFocus();
+        return;
+    }
+    if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
+        showEntry(*from);
+        return;
+    }
+    if (clearSelection()) {
+        return;
+    }
+    if (auto *page = qobject_cast<KindPage *>(current().page); page != nullptr && page->leaveDeadLetters()) {
+        return;
+    }
+    const bool wentBack = current().page->back();
+    if (cameFromOverview || !wentBack) {
+        cameFromOverview = false;
+        showEntry(0);
+    }
+}
+
+void MainWindow::Private::restoreFocus()
+{
+    if (QApplication::activeModalWidget() != nullptr || !hasWorkspace()) {
+        return;
+    }
+    QWidget *wanted = focusBefore;
+    if (wanted == nullptr || !wanted->isVisible() || !wanted->isEnabled()) {
+        const auto tables = current().page->findChildren<TableView *>();
+        const auto shown =
+            std::find_if(tables.begin(), tables.end(), [](const TableView *table) { return table->isVisible(); });
+        wanted = shown == tables.end() ? nullptr : *shown;
+    }
+    if (wanted != nullptr) {
+        wanted->setFocus();
+    }
+}
+
+/// What was typed or selected on the page goes first; true when there was something.
+bool MainWindow::Private::clearSelection()
+{
+    auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    if (field != nullptr && current().page->isAncestorOf(field) && !field->text().isEmpty()) {
+        field->clear();
+        return true;
+    }
+    bool any = false;
+    for (QAbstractItemView *view : current().page->findChildren<QAbstractItemView *>()) {
+        if (view->isVisible() && view->selectionModel() != nullptr && view->selectionModel()->hasSelection()) {
+            view->clearSelection();
+            any = true;
+        }
+    }
+    return any;
+}
+
+void MainWindow::Private::showInspector(bool wanted)
+{
+    inspectorWanted = wanted;
+    dock->setVisible(wanted && hasWorkspace());
+}
+
+void MainWindow::Private::placeInspector()
+{
+    // Without room beside the page it stays where a row was opened, and goes with what it shows.
+    const bool stays = inspectorHasRoom || (inspected && dock->isVisibleTo(q));
+    dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements());
+}
+
+void MainWindow::Private::offerInspected()
+{
+    if (!inspected || workspace == nullptr) {
+        return;
+    }
+    const auto &[collection, element] = *inspected;
+    const QString fate = fates->of(element);
+    // As the keys and the menu of the table do: on all that is selected.
+    std::vector<Offer> offers = rowOffers(workspace, collection, {element});
+    for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
+        const std::vector<Element> selected = panel->isVisible() ? panel->selectedElements() : std::vector<Element>();
+        if (panel->isVisible() && panel->wholeSelection()) {
+            offers = stateOffers(workspace, collection, *panel->wholeSelection());
+        } else if (selected.size() > 1) {
+            offers = rowOffers(workspace, collection, selected);
+        }
+    }
+    for (Offer &offer : offers) {
+        offer.missing = fate;
+    }
+    inspector->offer(offers);
+    inspector->setFate(fate);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/window/mainwindowprivate.h"
+
+#include "models/elementtext.h"
+#include "models/fates.h"
+#include "models/format.h"
+#include "models/operationtext.h"
+#include "redis/types/workspacechange.h"
+#include "views/dialogs/shortcutoverlay.h"
+#include "views/inspector/inspector.h"
+#include "views/operations/offers.h"
+#include "views/operations/operationbar.h"
+#include "views/operations/operationgate.h"
+#include "views/pages/journalpage.h"
+#include "views/pages/kindpage.h"
+#include "views/pages/overviewpage.h"
+#include "views/pages/welcomepage.h"
+#include "views/theme/theme.h"
+#include "views/widgets/banner.h"
+#include "views/window/focusring.h"
+#include "views/window/navigation.h"
+#include "views/window/statusstrip.h"
+#include "views/window/toolbar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int mostPageKeys = 9;
+const QString overviewName = QStringLiteral("overview");
+const QString journalName = QStringLiteral("journal");
+
+} // namespace
+
+MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
+                             std::span<const KindInfo *const> kindInfos)
+    : q(window), gate(new OperationGate(window)), fates(new models::Fates(window)), context(pageContext),
+      kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
+{
+    context.gate = gate;
+    context.fates = fates;
+    toolBar = new ToolBar(context.theme, actions, q);
+    q->setMenuWidget(toolBar);
+    strip = new StatusStrip(context.theme, q);
+    q->setStatusBar(strip);
+    buildCentre();
+    buildInspector();
+    buildPages();
+    connectActions();
+    addPageKeys();
+    overlay = new ShortcutOverlay(context.theme, actions.withShortcut(), q);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        delete ring;
+        if (FocusRing::isFor(now) && q->isAncestorOf(now)) {
+            ring = new FocusRing(context.theme, now);
+        }
+    });
+    countdown.setInterval(std::chrono::seconds(1));
+    connect(&countdown, &QTimer::timeout, this, [this] { showBanner(); });
+}
+
+void MainWindow::Private::buildCentre()
+{
+    auto *centre = new QWidget(q);
+    banner = new Banner(context.theme, strip);
+    navigation = new Navigation(context.theme, centre);
+    stack = new QStackedWidget(centre);
+    stack->setObjectName(QStringLiteral("pages"));
+    welcome = new WelcomePage(context.theme, actions, stack);
+    stack->addWidget(welcome);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(0);
+    columns->addWidget(navigation);
+    auto *middle = new QVBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(stack, 1);
+    bar = new OperationBar(context.theme, centre);
+    middle->addWidget(bar); // its place is kept while there is nothing in it
+    columns->addLayout(middle, 1);
+    connect(bar, &OperationBar::stopRequested, q, &MainWindow::stopRequested);
+    connect(bar, &OperationBar::undoRequested, q, &MainWindow::undoRequested);
+    connect(bar, &OperationBar::detailsRequested, q, &MainWindow::showOperation);
+    connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(columns, 1);
+    q->setCentralWidget(centre);
+
+    connect(banner, &Banner::acted, this, &Private::actOnBanner);
+    connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) {
+        cameFromOverview = false;
+        detailsFrom.reset();
+        const bool again = current().name == name;
+        if (again) {
+            current().page->back();
+        }
+        q->showPage(name);
+    });
+    connect(welcome, &WelcomePage::recentChosen, q, &MainWindow::openRequested);
+    navigation->addAction(actions.addCollection);
+}
+
+void MainWindow::Private::buildInspector()
+{
+    dock = new QDockWidget(MainWindow::tr("Inspector"), q);
+    dock->setObjectName(QStringLiteral("inspectorDock"));
+    dock->setAllowedAreas(Qt::RightDockWidgetArea);
+    dock->setFeatures(QDockWidget::DockWidgetClosable);
+    // No title bar: the inspector has a head of its own. An empty layout gives the widget a size of nothing.
+    auto *noTitle = new QWidget(dock);
+    (new QHBoxLayout(noTitle))->setContentsMargins(0, 0, 0, 0);
+    dock->setTitleBarWidget(noTitle);
+    inspector = new Inspector(context, dock);
+    dock->setWidget(inspector);
+    inspector->setMinimumWidth(240);
+    q->addDockWidget(Qt::RightDockWidgetArea, dock);
+    q->resizeDocks({dock}, {290}, Qt::Horizontal);
+    dock->hide();
+    connect(inspector, &Inspector::asked, q, &MainWindow::asked);
+    connect(inspector, &Inspector::operationRequested, q, &MainWindow::operationRequested);
+}
+
+void MainWindow::Private::buildPages()
+{
+    for (const Entry &entry : entries) {
+        stack->removeWidget(entry.page);
+        delete entry.page;
+    }
+    entries.clear();
+    overview = new OverviewPage(context, actions, stack);
+    entries.push_back({overviewName, overview, nullptr, nullptr});
+    for (const KindInfo *kind : kinds) {
+        entries.push_back({QString(kind->id), new KindPage(kind, context, stack), kind, nullptr});
+    }
+    entries.push_back({journalName, buildJournal(), nullptr, nullptr});
+    const bool listed = navigation->count() > 0;
+    for (const Entry &entry : entries) {
+        stack->addWidget(entry.page);
+        connectPage(entry.page);
+        entry.page->setPageRows(pageRows);
+        if (!listed) {
+            const bool isJournal = entry.page == journal;
+            navigation->addEntry(entry.name,
+                                 isJournal                   ? MainWindow::tr("Journal")
+                                     : entry.kind == nullptr ? MainWindow::tr("Overview")
+                                                             : models::kindPlural(*entry.kind),
+                                 isJournal ? MainWindow::tr("Keep in order") : QString());
+        }
+    }
+    currentEntry = 0;
+}
+
+Page *MainWindow::Private::buildJournal()
+{
+    journal = new JournalPage(context, stack);
+    connect(journal, &JournalPage::journalWanted, q, &MainWindow::journalWanted);
+    connect(journal, &JournalPage::elementsWanted, q, &MainWindow::operationElementsWanted);
+    connect(journal, &JournalPage::undoRequested, q, &MainWindow::undoRequested);
+    connect(journal, &JournalPage::exportRequested, q, &MainWindow::exportRequested);
+    return journal;
+}
+
+void MainWindow::Private::updateGate()
+{
+    if (!hasWorkspace()) {
+        gate->setReason(MainWindow::tr("No workspace is open."));
+    } else if (workspace->connection.readOnly) {
+        gate->setReason(
+            MainWindow::tr("This workspace is read-only: nothing on the server is changed. Untick “read-only” "
+                           "in the connection to act."));
+    } else if (status.state != ConnectionStatus::State::Connected) {
+        gate->setReason(MainWindow::tr("There is no connection to the server now."));
+    } else if (allowance.answer == Allowance::Answer::None) {
+        gate->setReason(MainWindow::tr("The server's ACL does not allow this user to run operations. It lacks %1.")
+                            .arg(allowance.missing.value(0)));
+    } else if (bar->isRunning()) {
+        gate->setReason(MainWindow::tr("One operation at a time: “%1” is running. Wait for its end, or stop it.")
+                            .arg(bar->title()));
+    } else {
+        gate->setReason({});
+    }
+}
+
+void MainWindow::Private::connectPage(Page *page)
+{
+    connect(page, &Page::currentChanged, this, &Private::updateActions);
+    connect(page, &Page::asked, q, &MainWindow::asked);
+    connect(page, &Page::editRequested, q, &MainWindow::editCollectionRequested);
+    connect(page, &Page::operationRequested, q, &MainWindow::operationRequested);
+    connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
+    connect(page, &Page::shownChanged, this, [this, page] {
+        if (hasWorkspace() && current().page == page) {
+            fates->clear();
+            toolBar->showFilter(page->filterText()); // the list and what is open have each their own
+            placeInspector();
+            updateActions();
+            emit q->shownChanged();
+        }
+    });
+    connect(page, &Page::inspectRequested, this, [this](std::size_t collection, const Element &element) {
+        if (!hasWorkspace() || collection >= workspace->collections.size()) {
+            return; // a snapshot may still be of a longer workspace than the one just edited
+        }
+        inspector->inspect(collection, element, models::ElementRules::of(workspace->collections[collection]));
+        inspected = {collection, element};
+        offerInspected();
+    });
+    connect(page, &Page::inspectCleared, inspector, &Inspector::clear);
+    connect(page, &Page::inspectCleared, this, [this] { inspected.reset(); });
+    connect(page, &Page::inspectorWanted, this, [this] { showInspector(true); });
+}
+
+void MainWindow::Private::connectActions()
+{
+    connect(fates, &models::Fates::changed, this, &Private::offerInspected);
+    connect(actions.refresh, &QAction::triggered, q, &MainWindow::refreshRequested);
+    connect(actions.pause, &QAction::toggled, q, &MainWindow::pauseToggled);
+    connect(actions.filter, &QAction::triggered, toolBar, &ToolBar::focusFilter);
+    connect(actions.connectServer, &QAction::triggered, q, &MainWindow::connectRequested);
+    connect(actions.editConnection, &QAction::triggered, q, &MainWindow::editConnectionRequested);
+    connect(actions.openFile, &QAction::triggered, q, [this] { emit q->openRequested({}); });
+    connect(actions.demo, &QAction::triggered, q, &MainWindow::demoRequested);
+    connect(actions.close, &QAction::triggered, q, &QWidget::close);
+    connect(actions.settings, &QAction::triggered, q, &MainWindow::settingsRequested);
+    connect(actions.shortcuts, &QAction::triggered, this,
+            [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
+    connect(actions.back, &QAction::triggered, this, [this] { goBack(); });
+    connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
+    connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
+    connect(actions.addCollection, &QAction::triggered, q, &MainWindow::addCollectionRequested);
+    connect(actions.editCollection, &QAction::triggered, this, [this] {
+        if (const auto collection = currentCollection()) {
+            emit q->editCollectionRequested(*collection);
+        }
+    });
+    connect(actions.duplicateCollection, &QAction::triggered, this, [this] {
+        if (const auto collection = currentCollection()) {
+            emit q->duplicateCollectionRequested(*collection);
+        }
+    });
+    connect(actions.removeCollection, &QAction::triggered, this, [this] {
+        if (const auto collection = currentCollection()) {
+            emit q->removeCollectionRequested(*collection);
+        }
+    });
+    connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
+    connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
+    connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
+    connect(toolBar, &ToolBar::intervalChosen, q, &MainWindow::intervalChosen);
+    connect(toolBar, &ToolBar::recentChosen, q, &MainWindow::openRequested);
+}
+
+void MainWindow::Private::addPageKeys()
+{
+    const int keys = std::min(mostPageKeys, static_cast<int>(entries.size()));
+    for (int i = 0; i < keys; ++i) {
+        auto *action = new QAction(q);
+        action->setShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + i))));
+        q->addAction(action);
+        connect(action, &QAction::triggered, this, [this, i] {
+            if (hasWorkspace()) {
+                cameFromOverview = false;
+                detailsFrom.reset();
+                showEntry(i);
+            }
+        });
+    }
+}
+
+void MainWindow::Private::bringUpToDate(Entry &entry) const
+{
+    if (snapshot != nullptr && entry.applied != snapshot) {
+        entry.applied = snapshot;
+        entry.page->apply(snapshot);
+    }
+}
+
+void MainWindow::Private::showEntry(int index)
+{
+    const bool moved = stack->currentWidget() != entries[static_cast<std::size_t>(index)].page;
+    if (moved && hasWorkspace()) {
+        current().page->setFilter({}); // it is about that page alone
+    }
+    currentEntry = index;
+    Entry &entry = current();
+    if (moved) {
+        inspector->clear();
+        inspected.reset();
+        fates->clear();
+    }
+    bringUpToDate(entry);
+    stack->setCurrentWidget(entry.page);
+    if (moved) {
+        toolBar->showFilter(entry.page->filterText());
+        placeInspector();
+    }
+    navigation->showPage(entry.name);
+    updateActions();
+    if (moved) {
+        emit q->shownChanged();
+    }
+}
+
+void MainWindow::Private::showTroubles()
+{
+    struct Trouble {
+        int count = 0;
+        State worst = State::Ok;
+    };
+    std::vector<Trouble> troubles(entries.size());
+    const auto note = [](Trouble &trouble, State state) {
+        ++trouble.count;
+        trouble.worst = std::max(trouble.worst, state);
+    };
+    if (snapshot != nullptr) {
+        for (std::size_t i = 0; i < snapshot->size(); ++i) {
+            const State state = snapshot->rows[i].state;
+            if (state == State::Ok) {
+                continue;
+            }
+            note(troubles.front(), state);
+            const auto kind = std::find(kinds.begin(), kinds.end(), snapshot->layout->rows[i].kind);
+            if (kind != kinds.end()) {
+                note(troubles[static_cast<std::size_t>(kind - kinds.begin()) + 1], state);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < troubles.size(); ++i) {
+        navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
+    }
+}
+
+void MainWindow::Private::showBanner()
+{
+    if (!lostAt.isEmpty()) {
+        const QString what = snapshot == nullptr ? MainWindow::tr("No connection since %1: %2")
+                                                 : MainWindow::tr("Connection lost at %1: %2");
+        // Rounded up: "in 0 s" is never said.
+        const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
+        const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
+        const QString next = status.paused
+            ? MainWindow::tr("Updates are paused, so it is not tried again until they go on.")
+            : waiting             ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
+            : status.loginRefused ? MainWindow::tr("It is not tried again of itself.")
+                                  : MainWindow::tr("Trying again…");
+        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
+                    status.loginRefused ? MainWindow::tr("Enter the password…") : MainWindow::tr("Try now"));
+        return;
+    }
+    if (old && snapshot != nullptr) {
+        banner->say(MainWindow::tr("No answer since %1. These figures are from then.")
+                        .arg(models::formatTime(snapshot->serverTime)),
+                    false);
+        return;
+    }
+    if (!leftOpen.empty()) {
+        banner->say(leftOpenText(), false, recovering ? MainWindow::tr("Trying…") : MainWindow::tr("Try again"));
+        return;
+    }
+    banner->say({}, false);
+}
+
+QString MainWindow::Private::leftOpenText() const
+{
+    const OperationReport &first = leftOpen.front();
+    const QString what =
+        MainWindow::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
+            .arg(models::actionTitle(first.action), first.collection, models::formatDateTime(first.time),
+                 models::formatCount(static_cast<double>(first.accounted())),
+                 models::formatCount(static_cast<double>(first.matched)), models::asSentence(first.error));
+    const QString kept = first.keptUntil ? MainWindow::tr("What it took is kept on the server until %1 at least.")
+                                               .arg(models::formatDateTime(*first.keptUntil))
+                                         : QString();
+    QStringList parts{what, kept};
+    if (leftOpen.size() > 1) {
+        const auto more = static_cast<int>(leftOpen.size()) - 1;
+        parts << (more == 1 ? MainWindow::tr("One more is left open, too: see the journal.")
+                            : MainWindow::tr("%1 more are left open, too: see the journal.").arg(more));
+    }
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
+}
+
+void MainWindow::Private::actOnBanner()
+{
+    if (!lostAt.isEmpty() && status.loginRefused) {
+        emit q->passwordRequested();
+    } else if (!lostAt.isEmpty()) {
+        emit q->refreshRequested();
+    } else if (!recovering) {
+        recovering = true;
+        showBanner();
+        emit q->recoverRequested();
+    }
+}
+
+std::optional<std::size_t> MainWindow::Private::currentCollection()
+{
+    if (!hasWorkspace()) {
+        return std::nullopt;
+    }
+    const std::optional<std::size_t> collection = current().page->currentCollection();
+    // What is on screen may still be of the workspace before it was edited.
+    const WorkspacePtr shown = snapshot == nullptr ? nullptr : snapshot->layout->workspace;
+    return collection && shown != nullptr ? placeAfterEdit(*shown, *collection, *workspace) : std::nullopt;
+}
+
+void MainWindow::Private::updateActions()
+{
+    const auto collection = currentCollection();
+    for (QAction *action : actions.ofCollection()) {
+        action->setEnabled(collection.has_value());
+    }
+    if (collection) {
+        actions.moveUp->setEnabled(*collection > 0);
+        actions.moveDown->setEnabled(*collection + 1 < workspace->collections.size());
+    }
+    for (QAction *action : {actions.refresh, actions.pause, actions.filter, actions.inspector, actions.addCollection,
+                            actions.editConnection}) {
+        action->setEnabled(hasWorkspace());
+    }
+}
+
+void MainWindow::Private::moveCurrent(int by)
+{
+    const auto collection = currentCollection();
+    if (collection && (by > 0 ? *collection + 1 < workspace->collections.size() : *collection > 0)) {
+        emit q->moveCollectionRequested(*collection, by > 0 ? *collection + 1 : *collection - 1);
+    }
+}
+
+} // namespace plimsoll::views

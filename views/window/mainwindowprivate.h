@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/page/actions.h"
+#include "views/window/mainwindow.h"
+
+#include <QDeadlineTimer>
+#include <QPointer>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+class QDockWidget;
+class QStackedWidget;
+
+namespace plimsoll::views {
+
+class Banner;
+class FocusRing;
+class Inspector;
+class JournalPage;
+class Navigation;
+class OperationBar;
+class OperationGate;
+class OverviewPage;
+class ShortcutOverlay;
+class StatusStrip;
+class ToolBar;
+class WelcomePage;
+
+/// The parts of the window and how they work together; what others may ask of it is in mainwindow.h. GUI thread.
+class MainWindow::Private final : public QObject {
+public:
+    struct Entry {
+        QString name;
+        Page *page = nullptr;
+        const KindInfo *kind = nullptr; ///< null: the overview or the journal
+        SnapshotPtr applied; ///< what the page has seen; hidden pages are not kept up to date
+    };
+
+    Private(MainWindow *window, const PageContext &pageContext, std::span<const KindInfo *const> kindInfos);
+
+    void buildCentre();
+    void buildInspector();
+    void buildPages();
+    [[nodiscard]] Page *buildJournal();
+    void connectPage(Page *page);
+    void connectActions();
+    void addPageKeys();
+
+    [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
+    [[nodiscard]] bool hasWorkspace() const { return workspace != nullptr; }
+    void showEntry(int index);
+    void bringUpToDate(Entry &entry) const;
+    void showTroubles();
+    void showBanner();
+    /// Of what was left open: what, how far, why, and how long what it took is kept.
+    [[nodiscard]] QString leftOpenText() const;
+    void actOnBanner();
+    void restoreFocus();
+    void goBack();
+    bool clearSelection();
+    void showInspector(bool wanted);
+    /// Beside a page whose rows it can show it has its place at once: a click moves nothing.
+    void placeInspector();
+    [[nodiscard]] std::optional<std::size_t> currentCollection();
+    void updateActions();
+    void moveCurrent(int by);
+    /// What can be done to the inspected element, unless an operation has taken it.
+    void offerInspected();
+    /// Says everywhere whether operations can be asked for now.
+    void updateGate();
+
+    MainWindow *q;
+    OperationGate *gate;
+    models::Fates *fates;
+    PageContext context;
+    std::vector<const KindInfo *> kinds;
+    Actions actions;
+    WorkspacePtr workspace;
+    SnapshotPtr snapshot;
+    ConnectionStatus status;
+    Allowance allowance;
+    QDeadlineTimer retryAt;
+    QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
+    std::vector<OperationReport> leftOpen;
+    bool recovering = false; ///< asked for, and not heard of yet
+    std::optional<int> detailsFrom; ///< the page on which the details of an operation were asked for
+    std::function<bool()> closeGuard;
+    bool old = false;
+    int pageRows = defaultPageRows;
+    bool inspectorWanted = true;
+    bool inspectorHasRoom = true; ///< beside the page, without being asked for
+    bool cameFromOverview = false;
+    QTimer countdown;
+    QPointer<QWidget> focusBefore; ///< of the dialog that is open
+    QPointer<FocusRing> ring;
+    std::optional<std::pair<std::size_t, Element>> inspected;
+
+    ToolBar *toolBar = nullptr;
+    Navigation *navigation = nullptr;
+    Banner *banner = nullptr;
+    QStackedWidget *stack = nullptr;
+    WelcomePage *welcome = nullptr;
+    OverviewPage *overview = nullptr;
+    JournalPage *journal = nullptr;
+    OperationBar *bar = nullptr;
+    StatusStrip *strip = nullptr;
+    QDockWidget *dock = nullptr;
+    Inspector *inspector = nullptr;
+    ShortcutOverlay *overlay = nullptr;
+    std::vector<Entry> entries;
+    int currentEntry = 0;
+};
+
+} // namespace plimsoll::views

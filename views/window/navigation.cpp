@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/window/navigation.h"
+
+#include "models/format.h"
+#include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+enum Role { PageRole = Qt::UserRole, CountRole, WorstRole, TitleRole, SectionRole };
+
+constexpr int entryHeight = 31;
+constexpr int sideMargin = 8;
+constexpr int sectionHeight = 34; // over the first entry of a section
+
+class EntryDelegate final : public QStyledItemDelegate {
+public:
+    EntryDelegate(const Theme *theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
+    {
+        return {120, index.data(SectionRole).toString().isEmpty() ? entryHeight : entryHeight + sectionHeight};
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Tokens &colours = m_theme->tokens();
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        QRectF row = QRectF(option.rect).adjusted(sideMargin, 0, -sideMargin, -1);
+        if (const QString section = index.data(SectionRole).toString(); !section.isEmpty()) {
+            row.setTop(row.top() + sectionHeight);
+            painter->setFont(m_theme->smallFont());
+            painter->setPen(colours.secondaryText);
+            painter->drawText(QRectF(row.left() + 10, option.rect.top(), row.width() - 16, sectionHeight - 4),
+                              Qt::AlignBottom | Qt::AlignLeft, section);
+        }
+        if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
+            QColor fill = colours.selection;
+            fill.setAlphaF(selected ? 1.0F : 0.45F);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(fill);
+            painter->drawRoundedRect(row, metrics::controlRadius, metrics::controlRadius);
+        }
+        if (selected && option.state.testFlag(QStyle::State_HasFocus)) {
+            painter->setPen(QPen(colours.accent, 1));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRoundedRect(row.adjusted(0.5, 0.5, -0.5, -0.5), metrics::controlRadius,
+                                     metrics::controlRadius);
+        }
+        const QRectF badge = paintBadge(*painter, row, index);
+        painter->setFont(selected ? m_theme->headingFont() : m_theme->textFont());
+        painter->setPen(colours.text);
+        const QRectF text(row.left() + 10, row.top(), badge.left() - row.left() - 16, row.height());
+        painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                          painter->fontMetrics().elidedText(index.data(TitleRole).toString(), Qt::ElideRight,
+                                                            static_cast<int>(text.width())));
+        painter->restore();
+    }
+
+private:
+    QRectF paintBadge(QPainter &painter, const QRectF &row, const QModelIndex &index) const
+    {
+        const int count = index.data(CountRole).toInt();
+        if (count == 0) {
+            return {row.right() - 4, row.top(), 0, row.height()};
+        }
+        const Tokens &colours = m_theme->tokens();
+        const bool critical = index.data(WorstRole).toInt() >= static_cast<int>(State::Critical);
+        QFont font = m_theme->smallFont();
+        font.setPixelSize(11);
+        font.setWeight(QFont::Bold);
+        painter.setFont(font);
+        const QString text = models::formatCount(count);
+        constexpr qreal height = 19;
+        const qreal width = std::max(height, painter.fontMetrics().horizontalAdvance(text) + 11.0);
+        const QRectF badge(row.right() - 10 - width, row.center().y() - height / 2, width, height);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(critical ? colours.criticalBackground : colours.warningBackground);
+        painter.drawRoundedRect(badge, height / 2, height / 2);
+        painter.setPen(critical ? colours.critical : colours.warning);
+        painter.drawText(badge, Qt::AlignCenter, text);
+        return badge;
+    }
+
+    const Theme *m_theme;
+};
+
+} // namespace
+
+Navigation::Navigation(const Theme *theme, QWidget *parent) : QListWidget(parent)
+{
+    setObjectName(QStringLiteral("navigation"));
+    setAccessibleName(tr("Pages"));
+    setFixedWidth(176);
+    setItemDelegate(new EntryDelegate(theme, this));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMouseTracking(true);
+    showActionsAsMenu(this);
+    connect(this, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
+        if (item != nullptr) {
+            emit pageChosen(item->data(PageRole).toString());
+        }
+    });
+    connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void Navigation::mousePressEvent(QMouseEvent *event)
+{
+    const QListWidgetItem *pressed = itemAt(event->position().toPoint());
+    const bool again = pressed != nullptr && pressed == currentItem() && event->button() == Qt::LeftButton;
+    QListWidget::mousePressEvent(event);
+    // A click on the page that is open already leads back to its beginning.
+    if (again) {
+        emit pageChosen(pressed->data(PageRole).toString());
+    }
+}
+
+void Navigation::addEntry(const QString &page, const QString &title, const QString &section)
+{
+    const QSignalBlocker quiet(this);
+    auto *item = new QListWidgetItem(this);
+    item->setData(PageRole, page);
+    item->setData(TitleRole, title);
+    item->setData(SectionRole, section);
+    item->setData(Qt::AccessibleTextRole, title);
+}
+
+void Navigation::setTrouble(int row, int count, plimsoll::State worst)
+{
+    QListWidgetItem *entry = item(row);
+    if (entry == nullptr
+        || (entry->data(CountRole).toInt() == count && entry->data(WorstRole).toInt() == static_cast<int>(worst))) {
+        return;
+    }
+    const QString title = entry->data(TitleRole).toString();
+    entry->setData(CountRole, count);
+    entry->setData(WorstRole, static_cast<int>(worst));
+    const QString words = count == 0
+        ? title
+        : tr("%1: %n in trouble, the worst %2", nullptr, count).arg(title, models::stateTitle(worst));
+    entry->setData(Qt::AccessibleTextRole, words);
+    entry->setToolTip(count == 0 ? QString() : words);
+}
+
+void Navigation::showPage(const QString &page)
+{
+    const QSignalBlocker quiet(this);
+    const auto row = pages().indexOf(page);
+    setCurrentRow(static_cast<int>(row));
+}
+
+int Navigation::troubleCount(int row) const
+{
+    const QListWidgetItem *entry = item(row);
+    return entry == nullptr ? 0 : entry->data(CountRole).toInt();
+}
+
+QStringList Navigation::pages() const
+{
+    QStringList names;
+    for (int row = 0; row < count(); ++row) {
+        names.append(item(row)->data(PageRole).toString());
+    }
+    return names;
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/window/statusstrip.h"
+
+#include "models/format.h"
+#include "views/theme/theme.h"
+#include "views/window/mainwindow.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+/// One piece of the strip; what is wrong carries an icon before its words.
+class StatusLine final : public QLabel {
+public:
+    enum class Weight { Normal, Warning, Critical };
+
+    StatusLine(const Theme *theme, const char *name, QWidget *parent) : QLabel(parent), m_theme(theme)
+    {
+        setObjectName(QLatin1StringView(name));
+        setTextFormat(Qt::PlainText);
+        setFont(theme->smallFont());
+        setContentsMargins(0, 0, lineGap, 0);
+        hide();
+    }
+
+    void say(const QString &text, Weight weight = Weight::Normal, const QString &help = {})
+    {
+        m_weight = weight;
+        setText(text);
+        setToolTip(help);
+        setAccessibleDescription(help);
+        setContentsMargins(weight == Weight::Normal ? 0 : iconSize + 4, 0, lineGap, 0);
+        showUnless(m_covered);
+        recolour();
+    }
+
+    /// A message is where it stands.
+    void showUnless(bool covered)
+    {
+        m_covered = covered;
+        setVisible(!covered && !text().isEmpty());
+    }
+
+    void recolour()
+    {
+        const Tokens &colours = m_theme->tokens();
+        const QColor colour = m_weight == Weight::Critical ? colours.critical
+            : m_weight == Weight::Warning                  ? colours.warning
+                                                           : colours.secondaryText;
+        if (palette().color(QPalette::WindowText) != colour) {
+            QPalette own = palette();
+            own.setColor(QPalette::WindowText, colour);
+            setPalette(own);
+        }
+    }
+
+    /// Keeps its width while its text gets only a little shorter: what stands right of it stays where it is.
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QSize needed = QLabel::sizeHint();
+        if (needed.width() > m_width || needed.width() < m_width - slack) {
+            m_width = needed.width();
+        }
+        return {m_width, needed.height()};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QLabel::paintEvent(event);
+        if (m_weight != Weight::Normal) {
+            QPainter painter(this);
+            const QLatin1StringView name(m_weight == Weight::Critical ? "critical" : "warning");
+            const QRect place(0, (height() - iconSize) / 2, iconSize, iconSize);
+            m_theme->icon(name, palette().color(QPalette::WindowText)).paint(&painter, place);
+        }
+    }
+
+private:
+    static constexpr int iconSize = 12;
+    static constexpr int lineGap = 12;
+    static constexpr int slack = 48;
+
+    const Theme *m_theme;
+    Weight m_weight = Weight::Normal;
+    bool m_covered = false;
+    mutable int m_width = 0;
+};
+
+using Weight = StatusLine::Weight;
+
+namespace {
+
+constexpr int textLeft = 14;
+
+/// Whether the server may throw keys away, and which.
+enum class Eviction { Never, Expiring, Any };
+
+Eviction evictionOf(const ServerInfo &server)
+{
+    const bool unlimited = server.maxMemory.has_value() && *server.maxMemory == 0;
+    if (unlimited || server.maxMemoryPolicy.isEmpty() || server.maxMemoryPolicy == QLatin1StringView("noeviction")) {
+        return Eviction::Never;
+    }
+    return server.maxMemoryPolicy.startsWith(QLatin1StringView("volatile")) ? Eviction::Expiring : Eviction::Any;
+}
+
+/// Kinds whose elements are work to be done: losing one is losing a job.
+bool holdsWork(const WorkspacePtr &workspace)
+{
+    return workspace != nullptr
+        && std::any_of(workspace->collections.begin(), workspace->collections.end(),
+                       [](const CollectionDefinition &collection) {
+                           const QLatin1StringView kind = collection.kind->id;
+                           return kind == QLatin1StringView("queue") || kind == QLatin1StringView("schedule");
+                       });
+}
+
+QString memoryText(const ServerInfo &server)
+{
+    if (!server.usedMemory) {
+        return {};
+    }
+    const QString used = models::formatBytes(*server.usedMemory);
+    if (!server.maxMemory) {
+        return StatusStrip::tr("memory %1").arg(used);
+    }
+    if (*server.maxMemory == 0) {
+        return StatusStrip::tr("memory %1, no limit").arg(used);
+    }
+    const QString limit = models::formatBytes(*server.maxMemory);
+    const auto unitAt = used.lastIndexOf(u' ');
+    // "1.2 of 4 GiB": the unit once when both have the same.
+    if (unitAt > 0 && limit.endsWith(used.mid(unitAt))) {
+        return StatusStrip::tr("memory %1 of %2").arg(used.left(unitAt), limit);
+    }
+    return StatusStrip::tr("memory %1 of %2").arg(used, limit);
+}
+
+QString milliseconds(std::chrono::microseconds time)
+{
+    const double ms = static_cast<double>(time.count()) / 1000.0;
+    return StatusStrip::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 1 : 0));
+}
+
+} // namespace
+
+QString persistenceText(const ServerInfo &server)
+{
+    if (server.aofEnabled.value_or(false)) {
+        if (server.appendFsync == QLatin1StringView("always")) {
+            return StatusStrip::tr("AOF always: nothing acknowledged is lost");
+        }
+        if (server.appendFsync == QLatin1StringView("everysec")) {
+            return StatusStrip::tr("AOF everysec: at most 1 s lost");
+        }
+        if (server.appendFsync == QLatin1StringView("no")) {
+            return StatusStrip::tr("AOF no: what the system had not written is lost");
+        }
+        return StatusStrip::tr("AOF on");
+    }
+    if (server.rdbEnabled.value_or(false) || (server.aofEnabled && !server.rdbEnabled && server.lastSaveUnix)) {
+        if (server.changesSinceSave && server.lastSaveUnix) {
+            return StatusStrip::tr("RDB: %1 changes since %2 would be lost")
+                .arg(models::formatCount(static_cast<double>(*server.changesSinceSave)),
+                     models::formatTime(std::chrono::seconds(*server.lastSaveUnix)));
+        }
+        return StatusStrip::tr("RDB: changes since the last save would be lost");
+    }
+    if (server.aofEnabled && server.rdbEnabled) {
+        return StatusStrip::tr("nothing on disk: a restart loses everything");
+    }
+    return {};
+}
+
+StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(parent), m_theme(theme)
+{
+    setObjectName(QStringLiteral("statusStrip"));
+    setAccessibleName(tr("Status"));
+    setSizeGripEnabled(false);
+    setContentsMargins(textLeft - 2, 0, 2, 0); // the bar itself leaves two
+    setFixedHeight(28);
+    m_tick = addLine("tickLabel");
+    m_event = addLine("eventLabel");
+    m_widened = addLine("widenedLabel");
+    m_server = addLine("serverLabel");
+    m_memory = addLine("memoryLabel");
+    m_policy = addLine("policyLabel");
+    m_persistence = addLine("persistenceLabel");
+    m_role = addLine("roleLabel");
+    m_mode = new StatusLine(theme, "modeLabel", this);
+    addPermanentWidget(m_mode);
+    connect(theme, &Theme::changed, this, [this] {
+        for (StatusLine *line : lines()) {
+            line->recolour();
+        }
+        m_mode->recolour();
+    });
+    connect(this, &QStatusBar::messageChanged, this, [this](const QString &message) {
+        for (StatusLine *line : lines()) {
+            line->showUnless(!message.isEmpty());
+        }
+    });
+    setWorkspace({});
+}
+
+/// As QStatusBar does, but with a message where the strip's own text stands instead of at its edge.
+void StatusStrip::paintEvent(QPaintEvent *event)
+{
+    const QString message = currentMessage();
+    if (message.isEmpty()) {
+        QStatusBar::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    QStyleOption option;
+    option.initFrom(this);
+    style()->drawPrimitive(QStyle::PE_PanelStatusBar, &option, &painter, this);
+    painter.setPen(m_theme->tokens().text);
+    const int right = m_mode->isVisible() ? m_mode->x() : width();
+    const QRect place(textLeft, 0, right - textLeft - metrics::cardGap, height());
+    painter.drawText(place, Qt::AlignVCenter | Qt::TextSingleLine,
+                     fontMetrics().elidedText(message, Qt::ElideRight, place.width()));
+}
+
+std::array<StatusLine *, 8> StatusStrip::lines() const
+{
+    return {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role};
+}
+
+StatusLine *StatusStrip::addLine(const char *name)
+{
+    auto *line = new StatusLine(m_theme, name, this);
+    addWidget(line);
+    return line;
+}
+
+void StatusStrip::setWorkspace(const WorkspacePtr &workspace)
+{
+    m_snapshot.reset();
+    m_old = false;
+    m_events.clear();
+    m_allowance = {};
+    for (StatusLine *line : lines()) {
+        line->say({});
+    }
+    showMode(workspace);
+}
+
+void StatusStrip::setAllowance(const Allowance &allowance)
+{
+    m_allowance = allowance;
+    showMode(m_workspace);
+}
+
+void StatusStrip::showMode(const WorkspacePtr &workspace)
+{
+    m_workspace = workspace;
+    if (workspace == nullptr) {
+        m_mode->say({});
+        return;
+    }
+    if (workspace->connection.readOnly) {
+        m_mode->say(tr("read-only"), Weight::Normal, tr("This connection sends nothing that changes data."));
+        return;
+    }
+    const QString missing = m_allowance.missing.join(u'\n');
+    switch (m_allowance.answer) {
+    case Allowance::Answer::NotAsked:
+        m_mode->say(tr("operate: asking…"), Weight::Normal, tr("The server is asked what this user may do."));
+        break;
+    case Allowance::Answer::Unknown:
+        m_mode->say(tr("operate: not known"), Weight::Warning,
+                    tr("The server could not be asked what this user may do: %1").arg(missing));
+        break;
+    case Allowance::Answer::All:
+        m_mode->say(tr("operate: allowed"), Weight::Normal,
+                    tr("Operations that change data are allowed, after they are shown and confirmed."));
+        break;
+    case Allowance::Answer::Some:
+        m_mode->say(tr("operate: in part"), Weight::Warning,
+                    tr("The server's ACL does not allow this user everything that operations take. It lacks:\n%1")
+                        .arg(missing));
+        break;
+    case Allowance::Answer::None:
+        m_mode->say(tr("operate: not allowed"), Weight::Warning,
+                    tr("The server's ACL does not allow this user to run operations. It lacks:\n%1").arg(missing));
+        break;
+    }
+}
+
+void StatusStrip::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    m_events.insert(m_events.end(), snapshot->events.begin(), snapshot->events.end());
+    std::erase_if(m_events, [&snapshot](const ServerEvent &event) {
+        return snapshot->serverTime - event.time > models::eventsTold;
+    });
+    showTick();
+    showEvents();
+    showServer();
+}
+
+void StatusStrip::setOld(bool old)
+{
+    m_old = old;
+    showTick();
+}
+
+void StatusStrip::setConnection(const ConnectionStatus &status)
+{
+    if (!status.widened) {
+        m_widened->say({});
+        return;
+    }
+    m_widened->say(tr("slow server: every %1").arg(models::formatDuration(status.interval)), Weight::Warning,
+                   tr("A tick may cost the server at most 10 % of the interval, so the interval was widened. It "
+                      "narrows again by itself."));
+}
+
+void StatusStrip::showTick()
+{
+    if (m_snapshot == nullptr) {
+        m_tick->say({});
+        return;
+    }
+    const Snapshot &snapshot = *m_snapshot;
+    const QString commands =
+        snapshot.commands == 1 ? tr("1 command") : tr("%1 commands").arg(models::formatCount(snapshot.commands));
+    const QString text = (m_old ? tr("last tick %1 · %2 · %3") : tr("tick %1 · %2 · %3"))
+                             .arg(models::formatTime(snapshot.serverTime), commands, milliseconds(snapshot.pollTime));
+    m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
+                tr("Server's time of the last figures, commands sent for them, and how long all of it took. "
+                   "The server worked %1 for it.")
+                    .arg(milliseconds(snapshot.serverShare)));
+}
+
+void StatusStrip::showEvents()
+{
+    if (m_events.empty()) {
+        m_event->say({});
+        return;
+    }
+    QStringList all;
+    for (const ServerEvent &event : m_events) {
+        all.append(models::eventText(event));
+    }
+    m_event->say(all.last(), Weight::Warning,
+                 tr("What happened to the server lately: %1.").arg(all.join(QLatin1String("; "))));
+}
+
+void StatusStrip::showServer()
+{
+    const ServerInfo &server = m_snapshot->server;
+    const bool usual = server.mode.isEmpty() || server.mode == QLatin1StringView("standalone");
+    const QString title = serverTitle(server);
+    m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
+                  tr("What answers there, its version, and its mode: %1.")
+                      .arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
+    m_memory->say(memoryText(server));
+    showPolicy();
+    showPersistence();
+    if (server.role != QLatin1StringView("slave")) {
+        m_role->say({});
+    } else if (server.masterLinkUp.has_value() && !*server.masterLinkUp) {
+        m_role->say(tr("replica: cut off from its master"), Weight::Warning);
+    } else if (server.replicaLag) {
+        m_role->say(tr("replica, %1 behind").arg(models::formatDuration(*server.replicaLag)));
+    } else {
+        m_role->say(tr("replica"));
+    }
+}
+
+void StatusStrip::showPolicy()
+{
+    const ServerInfo &server = m_snapshot->server;
+    const Eviction eviction = evictionOf(server);
+    if (eviction == Eviction::Never || !holdsWork(m_workspace)) {
+        m_policy->say(server.maxMemoryPolicy);
+        return;
+    }
+    if (eviction == Eviction::Any) {
+        m_policy->say(tr("%1: jobs can be evicted").arg(server.maxMemoryPolicy), Weight::Critical,
+                      tr("When memory is full, this server throws away any key, whole queues and schedules among them. "
+                         "Set maxmemory-policy to noeviction."));
+        return;
+    }
+    m_policy->say(tr("%1: expiring keys can be evicted").arg(server.maxMemoryPolicy), Weight::Warning,
+                  tr("When memory is full, this server throws away keys that have a time to live. Queues and schedules "
+                     "without one are safe."));
+}
+
+void StatusStrip::showPersistence()
+{
+    const ServerInfo &server = m_snapshot->server;
+    const bool nothing = server.aofEnabled == std::optional(false) && server.rdbEnabled == std::optional(false);
+    m_persistence->say(persistenceText(server), nothing && holdsWork(m_workspace) ? Weight::Warning : Weight::Normal,
+                       tr("What a crash of the server would lose."));
+}
+
+} // namespace plimsoll::views

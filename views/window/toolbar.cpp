@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/window/toolbar.h"
+
+#include "models/format.h"
+#include "views/operations/offeraction.h"
+#include "views/theme/theme.h"
+#include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/window/mainwindow.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int barHeight = 46;
+constexpr int longestName = 220; ///< pixels of the workspace's name
+
+QString millisecondsText(std::chrono::microseconds time)
+{
+    const double ms = static_cast<double>(time.count()) / 1000.0;
+    if (ms < 0.05) {
+        return ToolBar::tr("< 0.1 ms");
+    }
+    return ToolBar::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 1 : 0));
+}
+
+/// Shows its shortcut at the right end while it is empty.
+class FilterEdit final : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QLineEdit::paintEvent(event);
+        if (text().isEmpty() && !hasFocus() && width() > 130) {
+            QPainter painter(this);
+            painter.setPen(palette().color(QPalette::PlaceholderText));
+            painter.drawText(rect().adjusted(0, 0, -10, 0), Qt::AlignVCenter | Qt::AlignRight,
+                             QKeySequence(Qt::CTRL | Qt::Key_F).toString(QKeySequence::NativeText));
+        }
+    }
+};
+
+} // namespace
+
+ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
+    : QFrame(parent), m_theme(theme), m_actions(actions), m_status(std::make_unique<ConnectionStatus>())
+{
+    setObjectName(QStringLiteral("toolbar"));
+    setFixedHeight(barHeight);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(10, 0, 14, 0);
+    layout->setSpacing(metrics::cardGap);
+
+    m_workspaceButton = addButton("workspaceButton", tr("Workspace"));
+    m_workspaceButton->setProperty("flat", true);
+    m_workspaceButton->setFont(m_theme->headingFont());
+    m_workspaceButton->setMenu(new QMenu(m_workspaceButton));
+    m_production = new QLabel(tr("PRODUCTION"), this);
+    m_production->setObjectName(QStringLiteral("productionBadge"));
+    m_production->hide();
+    m_unverified = new QLabel(unverifiedText(), this);
+    m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
+    m_unverified->setToolTip(
+        tr("The connection is encrypted, but whoever answers is believed: the server's certificate is not verified"));
+    m_unverified->setAccessibleName(m_unverified->toolTip());
+    m_unverified->hide();
+    m_dot = new QLabel(this);
+    m_dot->setObjectName(QStringLiteral("connectionDot"));
+    m_dot->setFixedSize(8, 8);
+    m_connection = new ElidedLabel(this);
+    m_connection->setObjectName(QStringLiteral("connectionLabel"));
+    m_connection->setFont(m_theme->smallFont());
+    m_connection->setProperty("role", QStringLiteral("small"));
+    layout->addWidget(m_workspaceButton);
+    layout->addWidget(m_production, 0, Qt::AlignVCenter);
+    layout->addWidget(m_unverified, 0, Qt::AlignVCenter);
+    layout->addSpacing(-metrics::step);
+    layout->addWidget(m_dot);
+    layout->addSpacing(-metrics::step);
+    layout->addWidget(m_connection);
+    layout->addStretch(1);
+
+    m_filter = new FilterEdit(this);
+    m_filter->setObjectName(QStringLiteral("filter"));
+    m_filter->setAccessibleName(tr("Filter by name, key or kind"));
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setMinimumWidth(100);
+    m_filter->setMaximumWidth(210);
+    m_filter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_intervalButton = addButton("intervalButton", tr("Interval"));
+    m_intervalButton->setMenu(new QMenu(m_intervalButton));
+    m_pause = addButton("pauseButton", tr("Pause"));
+    m_menuButton = addButton("menuButton", tr("Menu"));
+    m_menuButton->setMenu(new QMenu(m_menuButton));
+    layout->addWidget(m_filter, 4);
+    layout->addWidget(m_intervalButton);
+    layout->addWidget(m_pause);
+    layout->addWidget(m_menuButton);
+
+    buildWorkspaceMenu();
+    buildIntervalMenu();
+    buildMainMenu();
+    m_pause->setCheckable(true);
+    m_pause->setText(tr("Pause"));
+    keepWidth(*m_pause, tr("Resume")); // what stands beside it stays where it is
+    connect(m_pause, &QToolButton::clicked, m_actions.pause, &QAction::trigger);
+    connect(m_actions.pause, &QAction::toggled, this, [this](bool paused) {
+        m_pause->setChecked(paused);
+        m_pause->setText(paused ? tr("Resume") : tr("Pause"));
+        m_pause->setAccessibleName(m_pause->text());
+        showConnection();
+    });
+    connect(m_filter, &QLineEdit::textChanged, this, &ToolBar::filterChanged);
+    connect(m_theme, &Theme::changed, this, &ToolBar::retheme);
+    retheme();
+    setWorkspace({});
+}
+
+QToolButton *ToolBar::addButton(const char *name, const QString &accessibleName)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(QLatin1StringView(name));
+    button->setAccessibleName(accessibleName);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+void ToolBar::buildWorkspaceMenu()
+{
+    QMenu *menu = m_workspaceButton->menu();
+    menu->setObjectName(QStringLiteral("workspaceMenu"));
+    menu->clear();
+    for (const QString &path : std::as_const(m_recent)) {
+        const QFileInfo file(path);
+        // An ampersand in a file name is no mnemonic.
+        const bool url = path.contains(QLatin1StringView("://"));
+        QString text = url ? path : file.fileName();
+        QAction *action = menu->addAction(text.replace(u'&', QStringLiteral("&&")));
+        action->setToolTip(path);
+        action->setStatusTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { emit recentChosen(path); });
+    }
+    menu->setToolTipsVisible(true);
+    menu->addSeparator();
+    menu->addAction(m_actions.editConnection);
+    menu->addSeparator();
+    menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
+}
+
+void ToolBar::buildIntervalMenu()
+{
+    QMenu *menu = m_intervalButton->menu();
+    menu->setObjectName(QStringLiteral("intervalMenu"));
+    m_intervals = new QActionGroup(this);
+    static constexpr std::array intervals{500, 1000, 2000, 5000, 10'000, 30'000, 60'000};
+    for (const int ms : intervals) {
+        const std::chrono::milliseconds interval(ms);
+        QAction *action = menu->addAction(tr("every %1").arg(models::formatDuration(interval)));
+        action->setCheckable(true);
+        action->setData(ms);
+        m_intervals->addAction(action);
+        connect(action, &QAction::triggered, this, [this, interval] {
+            setInterval(interval);
+            emit intervalChosen(interval);
+        });
+    }
+    menu->addSeparator();
+    menu->addAction(m_actions.refresh);
+}
+
+void ToolBar::buildMainMenu()
+{
+    QMenu *menu = m_menuButton->menu();
+    menu->setObjectName(QStringLiteral("mainMenu"));
+    menu->addAction(m_actions.addCollection);
+    menu->addActions(m_actions.ofCollection());
+    menu->addSeparator();
+    menu->addAction(m_actions.editConnection);
+    menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
+    menu->addSeparator();
+    menu->addAction(m_actions.inspector);
+    QMenu *themes = menu->addMenu(tr("Colours"));
+    m_themes = new QActionGroup(this);
+    const std::array<std::pair<QString, Theme::Choice>, 3> choices{{{tr("As the system"), Theme::Choice::System},
+                                                                    {tr("Light"), Theme::Choice::Light},
+                                                                    {tr("Dark"), Theme::Choice::Dark}}};
+    for (const auto &[text, choice] : choices) {
+        QAction *action = themes->addAction(text);
+        action->setCheckable(true);
+        action->setData(static_cast<int>(choice));
+        m_themes->addAction(action);
+        connect(action, &QAction::triggered, m_theme, [theme = m_theme, wanted = choice] { theme->setChoice(wanted); });
+    }
+    menu->addAction(m_actions.settings);
+    menu->addAction(m_actions.shortcuts);
+    menu->addSeparator();
+    menu->addAction(m_actions.close);
+}
+
+void ToolBar::setWorkspace(const WorkspacePtr &workspace)
+{
+    showIdentity(workspace);
+    const bool any = workspace != nullptr;
+    for (QWidget *control : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_intervalButton),
+                             static_cast<QWidget *>(m_pause)}) {
+        control->setVisible(any);
+    }
+    if (any) {
+        setInterval(workspace->pollInterval);
+    }
+    m_filter->clear();
+    setConnection({});
+}
+
+void ToolBar::showIdentity(const WorkspacePtr &workspace)
+{
+    m_workspace = workspace;
+    const bool any = workspace != nullptr;
+    const QString name = any ? workspace->name : QStringLiteral("Plimsoll");
+    const QString shown = QFontMetrics(m_theme->headingFont()).elidedText(name, Qt::ElideRight, longestName);
+    m_workspaceButton->setText(QString(shown).replace(u'&', QStringLiteral("&&")) + QStringLiteral(" ▾"));
+    m_workspaceButton->setToolTip(any ? QStringLiteral("%1\n%2").arg(name, workspace->connection.url) : QString());
+    m_workspaceButton->setAccessibleName(tr("Workspace %1").arg(name));
+    const bool production = any && workspace->connection.production;
+    m_production->setVisible(production);
+    m_production->setToolTip(production ? tr("%1 is marked as production").arg(name) : QString());
+    m_production->setAccessibleName(m_production->toolTip());
+    update(); // the line in the connection's colour
+}
+
+void ToolBar::setRecent(const QStringList &paths)
+{
+    m_recent = paths;
+    buildWorkspaceMenu();
+}
+
+void ToolBar::setConnection(const ConnectionStatus &status)
+{
+    *m_status = status;
+    showConnection();
+}
+
+void ToolBar::setRoundTrip(std::chrono::microseconds roundTrip)
+{
+    m_roundTrip = roundTrip;
+    showConnection();
+}
+
+void ToolBar::setOld(bool old)
+{
+    m_old = old;
+    showConnection();
+}
+
+void ToolBar::showConnection()
+{
+    using State = ConnectionStatus::State;
+    const Tokens &colours = m_theme->tokens();
+    QString text;
+    QString hover = m_status->text;
+    QColor colour = colours.secondaryText;
+    switch (m_status->state) {
+    case State::None:
+        break;
+    case State::Connecting:
+        text = tr("connecting…");
+        break;
+    case State::Connected:
+        colour = colours.good;
+        text = m_roundTrip.count() > 0 ? tr("connected · %1").arg(millisecondsText(m_roundTrip)) : tr("connected");
+        break;
+    case State::Lost:
+        colour = colours.critical;
+        text = tr("not connected"); // the banner says since when, why and what comes next
+        hover = tr("not connected: %1").arg(m_status->text);
+        break;
+    }
+    if (m_old && m_status->state == State::Connected) {
+        colour = colours.warning;
+        text = tr("no answer"); // the banner says since when
+    }
+    if (m_actions.pause->isChecked() && m_status->state == State::Connected) {
+        colour = colours.warning;
+        text = tr("paused");
+    }
+    m_unverified->setVisible(m_status->unverified);
+    m_connection->setFullText(text, hover);
+    m_connection->setVisible(!text.isEmpty());
+    m_dot->setVisible(!text.isEmpty());
+    m_dot->setStyleSheet(QStringLiteral("background: %1; border-radius: 4px;").arg(colour.name()));
+}
+
+void ToolBar::setInterval(std::chrono::milliseconds interval)
+{
+    m_intervalButton->setText(tr("every %1").arg(models::formatDuration(interval)) + QStringLiteral(" ▾"));
+    m_intervalButton->setAccessibleName(tr("Interval: every %1").arg(models::formatDuration(interval)));
+    for (QAction *action : m_intervals->actions()) {
+        action->setChecked(action->data().toInt() == interval.count());
+    }
+}
+
+void ToolBar::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+QString ToolBar::filterText() const
+{
+    return m_filter->text();
+}
+
+void ToolBar::showFilter(const QString &text)
+{
+    const QSignalBlocker quiet(m_filter);
+    m_filter->setText(text);
+}
+
+void ToolBar::clearFilter()
+{
+    m_filter->clear();
+}
+
+void ToolBar::retheme()
+{
+    const Tokens &colours = m_theme->tokens();
+    for (QLabel *const badge : {m_production, m_unverified}) {
+        badge->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px;"
+                                            "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
+                                 .arg(colours.critical.name(), colours.onAccent.name()));
+    }
+    m_menuButton->setIcon(m_theme->icon(QLatin1StringView("more"), colours.text));
+    for (QAction *action : m_themes->actions()) {
+        action->setChecked(action->data().toInt() == static_cast<int>(m_theme->choice()));
+    }
+    showConnection();
+}
+
+void ToolBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Tokens &colours = m_theme->tokens();
+    painter.fillRect(rect(), colours.card);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.border);
+    // The connection's own colour, for people who tell their servers apart by it.
+    if (m_workspace != nullptr && !m_workspace->connection.colour.isEmpty()) {
+        painter.fillRect(QRect(0, 0, width(), 3), QColor(m_workspace->connection.colour));
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/workspace.h"
+#include "views/page/actions.h"
+
+#include <QFrame>
+
+#include <chrono>
+
+class QActionGroup;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QToolButton;
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class Theme;
+struct ConnectionStatus;
+
+/// The top line: workspace, red badges, connection, filter, interval, pause, menu. GUI thread.
+class ToolBar final : public QFrame {
+    Q_OBJECT
+
+public:
+    ToolBar(Theme *theme, const Actions &actions, QWidget *parent = nullptr);
+
+    void setWorkspace(const WorkspacePtr &workspace);
+    /// The same workspace edited: its name, mark and colour.
+    void showIdentity(const WorkspacePtr &workspace);
+    void setRecent(const QStringList &paths);
+    void setConnection(const ConnectionStatus &status);
+    /// Connected, but without an answer for two ticks.
+    void setOld(bool old);
+    void setRoundTrip(std::chrono::microseconds roundTrip);
+    void setInterval(std::chrono::milliseconds interval);
+    void focusFilter();
+    [[nodiscard]] QString filterText() const;
+    void clearFilter();
+    /// That of the page that is shown now; filterChanged() is not emitted.
+    void showFilter(const QString &text);
+
+signals:
+    void filterChanged(const QString &text);
+    void intervalChosen(std::chrono::milliseconds interval);
+    void recentChosen(const QString &path);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void buildWorkspaceMenu();
+    void buildIntervalMenu();
+    void buildMainMenu();
+    void showConnection();
+    void retheme();
+    QToolButton *addButton(const char *name, const QString &accessibleName);
+
+    Theme *m_theme;
+    Actions m_actions;
+    WorkspacePtr m_workspace;
+    QStringList m_recent;
+    std::unique_ptr<ConnectionStatus> m_status;
+    bool m_old = false;
+    std::chrono::microseconds m_roundTrip{};
+    QToolButton *m_workspaceButton = nullptr;
+    QLabel *m_production = nullptr;
+    QLabel *m_unverified = nullptr;
+    QLabel *m_dot = nullptr;
+    ElidedLabel *m_connection = nullptr;
+    QLineEdit *m_filter = nullptr;
+    QToolButton *m_intervalButton = nullptr;
+    QActionGroup *m_intervals = nullptr;
+    QActionGroup *m_themes = nullptr;
+    QToolButton *m_pause = nullptr;
+    QToolButton *m_menuButton = nullptr;
+};
+
+} // namespace plimsoll::views
