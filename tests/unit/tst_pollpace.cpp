@@ -420,7 +420,7 @@ private slots:
             reading.figures = figures;
             reading.figures[static_cast<std::size_t>(collection.kind->figureIndex(u"dead"))] = dead;
             if (ours) {
-                concerns.startRates(reading);
+                concerns.startRates(reading, ~0U);
             }
             concerns.check(reading);
             return reading.problems;
