@@ -24,6 +24,9 @@ constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
 
 const char *fallbackOf(const KindInfo *kind, QLatin1StringView option)
 {
+    if (kind == nullptr) {
+        return nullptr;
+    }
     const auto found = std::find_if(kind->options.begin(), kind->options.end(),
                                     [option](const OptionSpec &spec) { return spec.id == option; });
     return found == kind->options.end() ? nullptr : found->fallback;

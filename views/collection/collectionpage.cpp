@@ -45,7 +45,6 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
       m_description(new ElidedLabel(this)), m_oldSince(new QLabel(this)), m_tools(new QHBoxLayout),
       m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
 {
-    setFocusPolicy(Qt::ClickFocus);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     auto *scroll = new QScrollArea(this);
