@@ -39,6 +39,7 @@ void Banner::say(const QString &text, bool critical, const QString &action)
     }
     m_action->setVisible(!action.isEmpty());
     setVisible(!text.isEmpty());
+    layout()->activate(); // else a button that comes stands for a moment where the last one stood
     raise();
     retheme();
 }
