@@ -75,13 +75,13 @@ CrashRun::CrashRun(quint32 seed)
 
 CrashRun::~CrashRun() = default;
 
-QString CrashRun::anOperation()
+QString CrashRun::anOperation(const QSet<QString> &without)
 {
     const QByteArray printed = Program::finish(*m_program.start({u"operations"_s}));
     const QJsonArray all = QJsonDocument::fromJson(printed).object().value("operations"_L1).toArray();
     QStringList ids;
     for (const QJsonValue one : all) {
-        if (one["undoable"_L1].toBool()) {
+        if (one["undoable"_L1].toBool() && !without.contains(one["operation"_L1].toString())) {
             ids << one["operation"_L1].toString();
         }
     }
@@ -203,14 +203,20 @@ QString CrashRun::recover()
 QString CrashRun::undoAll()
 {
     QString id;
-    while (!(id = anOperation()).isEmpty()) {
+    QSet<QString> vain; // nothing of them came back, until another undo has put something there
+    while (!(id = anOperation(vain)).isEmpty()) {
         const auto process = m_program.start({u"undo"_s, id, u"--yes"_s});
-        Program::finish(*process);
+        const QJsonObject report = QJsonDocument::fromJson(Program::finish(*process)).object();
         if (process->exitCode() != 0) {
             return u"undo of %1: exit %2: "_s.arg(id).arg(process->exitCode())
                 + QString::fromUtf8(process->readAllStandardError());
         }
         ++m_figures.undone;
+        if (report["moved"_L1].toInt() + report["removed"_L1].toInt() > 0) {
+            vain.clear();
+        } else {
+            vain.insert(id);
+        }
     }
     return {};
 }

@@ -5,6 +5,7 @@
 #include "tests/support/redisserver.h"
 
 #include <QProcess>
+#include <QSet>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 
@@ -56,7 +57,7 @@ public:
 private:
     std::unique_ptr<QProcess> startOperation();
     std::unique_ptr<QProcess> startChild(const QStringList &what);
-    QString anOperation();
+    QString anOperation(const QSet<QString> &without = {});
     void disturb(QProcess &process);
     QString recover();
     QString undoAll();
