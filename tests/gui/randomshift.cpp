@@ -425,9 +425,10 @@ void RandomShift::checkPlaces()
             }
             const QRect place(button->mapTo(top, QPoint()), button->size());
             if (!top->rect().contains(place)) {
-                ++m_misplaced[u"%1 lies outside of %2 at %3x%4"_s.arg(nameOf(*button), nameOf(*top))
-                                  .arg(top->width())
-                                  .arg(top->height())];
+                ++m_misplaced[u"%1 (%2, %3 to %4, %5) lies outside of %6 at %7x%8"_s.arg(
+                    nameOf(*button), QString::number(place.left()), QString::number(place.top()),
+                    QString::number(place.right()), QString::number(place.bottom()), nameOf(*top),
+                    QString::number(top->width()), QString::number(top->height()))];
             }
         }
     }

@@ -9,13 +9,14 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace plimsoll::views {
 
 Banner::Banner(const Theme *theme, QWidget *place)
     : QWidget(place), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this))
 {
     setObjectName(QStringLiteral("banner"));
-    setGeometry(place->rect());
     place->installEventFilter(this);
     m_text->setObjectName(QStringLiteral("bannerText"));
     auto *layout = new QHBoxLayout(this);
@@ -38,6 +39,8 @@ void Banner::say(const QString &text, bool critical, const QString &action)
         m_action->setText(action);
     }
     m_action->setVisible(!action.isEmpty());
+    window()->installEventFilter(this);
+    cover();
     setVisible(!text.isEmpty());
     layout()->activate(); // else a button that comes stands for a moment where the last one stood
     raise();
@@ -47,9 +50,18 @@ void Banner::say(const QString &text, bool critical, const QString &action)
 bool Banner::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
-        setGeometry(parentWidget()->rect());
+        cover();
     }
     return QWidget::eventFilter(watched, event);
+}
+
+/// The place may be wider than the window; what is said, and the button, are not.
+void Banner::cover()
+{
+    const QWidget *place = parentWidget();
+    QRect there = place->rect();
+    there.setRight(std::min(there.right(), window()->width() - 1 - place->mapTo(window(), QPoint()).x()));
+    setGeometry(there);
 }
 
 void Banner::retheme()

@@ -16,7 +16,7 @@ class Banner final : public QWidget {
     Q_OBJECT
 
 public:
-    /// Covers the whole of `place`.
+    /// Covers `place` as far as the window shows it.
     Banner(const Theme *theme, QWidget *place);
 
     /// `action`: what a person can do about it, on a button; empty: nothing but wait.
@@ -30,6 +30,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void cover();
     void retheme();
 
     const Theme *m_theme;
