@@ -2,8 +2,8 @@
 #include "app/keylookup.h"
 
 #include "models/format.h"
+#include "redis/collections/keytypes.h"
 #include "redis/types/keytemplate.h"
-#include "redis/types/kind.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/wire/client.h"
@@ -25,26 +25,25 @@ struct Words {
 
 struct TypeInfo {
     KeyType type;
-    QByteArrayView name; ///< as TYPE gives it
-    QByteArrayView size; ///< the command that counts it
     const char *title;
     const char *one; ///< of what is counted
     const char *many;
 };
 
 constexpr std::array typeInfos{
-    TypeInfo{ListKey, "list", "LLEN", QT_TRANSLATE_NOOP("keylookup", "a list"),
-             QT_TRANSLATE_NOOP("keylookup", "1 element"), QT_TRANSLATE_N_NOOP("keylookup", "%1 elements")},
-    TypeInfo{SetKey, "set", "SCARD", QT_TRANSLATE_NOOP("keylookup", "a set"),
-             QT_TRANSLATE_NOOP("keylookup", "1 member"), QT_TRANSLATE_N_NOOP("keylookup", "%1 members")},
-    TypeInfo{ZSetKey, "zset", "ZCARD", QT_TRANSLATE_NOOP("keylookup", "a sorted set"),
-             QT_TRANSLATE_NOOP("keylookup", "1 member"), QT_TRANSLATE_N_NOOP("keylookup", "%1 members")},
-    TypeInfo{HashKey, "hash", "HLEN", QT_TRANSLATE_NOOP("keylookup", "a hash"),
-             QT_TRANSLATE_NOOP("keylookup", "1 field"), QT_TRANSLATE_N_NOOP("keylookup", "%1 fields")},
-    TypeInfo{StringKey, "string", "STRLEN", QT_TRANSLATE_NOOP("keylookup", "a string"),
-             QT_TRANSLATE_NOOP("keylookup", "1 byte"), QT_TRANSLATE_N_NOOP("keylookup", "%1 bytes")},
-    TypeInfo{StreamKey, "stream", "XLEN", QT_TRANSLATE_NOOP("keylookup", "a stream"),
-             QT_TRANSLATE_NOOP("keylookup", "1 entry"), QT_TRANSLATE_N_NOOP("keylookup", "%1 entries")},
+    // one for each of redis::keyTypes
+    TypeInfo{ListKey, QT_TRANSLATE_NOOP("keylookup", "a list"), QT_TRANSLATE_NOOP("keylookup", "1 element"),
+             QT_TRANSLATE_N_NOOP("keylookup", "%1 elements")},
+    TypeInfo{SetKey, QT_TRANSLATE_NOOP("keylookup", "a set"), QT_TRANSLATE_NOOP("keylookup", "1 member"),
+             QT_TRANSLATE_N_NOOP("keylookup", "%1 members")},
+    TypeInfo{ZSetKey, QT_TRANSLATE_NOOP("keylookup", "a sorted set"), QT_TRANSLATE_NOOP("keylookup", "1 member"),
+             QT_TRANSLATE_N_NOOP("keylookup", "%1 members")},
+    TypeInfo{HashKey, QT_TRANSLATE_NOOP("keylookup", "a hash"), QT_TRANSLATE_NOOP("keylookup", "1 field"),
+             QT_TRANSLATE_N_NOOP("keylookup", "%1 fields")},
+    TypeInfo{StringKey, QT_TRANSLATE_NOOP("keylookup", "a string"), QT_TRANSLATE_NOOP("keylookup", "1 byte"),
+             QT_TRANSLATE_N_NOOP("keylookup", "%1 bytes")},
+    TypeInfo{StreamKey, QT_TRANSLATE_NOOP("keylookup", "a stream"), QT_TRANSLATE_NOOP("keylookup", "1 entry"),
+             QT_TRANSLATE_N_NOOP("keylookup", "%1 entries")},
 };
 
 constexpr std::size_t mostKeys = 64; // of one role; a template may stand for thousands
@@ -82,11 +81,9 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
     return role;
 }
 
-const TypeInfo *infoOf(const QByteArray &name)
+const TypeInfo *infoOf(KeyType type)
 {
-    const auto *const found =
-        std::find_if(typeInfos.begin(), typeInfos.end(), [&](const TypeInfo &info) { return info.name == name; });
-    return found == typeInfos.end() ? nullptr : found;
+    return std::find_if(typeInfos.begin(), typeInfos.end(), [&](const TypeInfo &info) { return info.type == type; });
 }
 
 std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, const std::stop_token &stop)
@@ -111,9 +108,9 @@ std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, cons
         if ((*named)[i].isError()) {
             return (*named)[i].toError();
         }
-        all[i]->info = infoOf((*named)[i].bytes);
-        if (all[i]->info != nullptr) {
-            sizes.add({all[i]->info->size, all[i]->key});
+        if (const redis::KeyTypeSpec *type = redis::findKeyType((*named)[i].bytes)) {
+            all[i]->info = infoOf(type->type);
+            sizes.add({type->size, all[i]->key});
         }
     }
     if (sizes.isEmpty()) {

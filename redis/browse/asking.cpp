@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
 
+#include "redis/collections/keytypes.h"
 #include "redis/types/printable.h"
 #include "redis/wire/client.h"
 #include "redis/wire/serveranswers.h"
@@ -8,7 +9,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 
 namespace plimsoll::redis {
 
@@ -16,17 +16,6 @@ namespace {
 
 /// |score| over this is milliseconds where the unit says nothing (patterns.md).
 constexpr QByteArrayView magnitude("100000000000");
-
-struct TypeName {
-    QByteArrayView name;
-    KeyType type;
-    QByteArrayView count; ///< the command that counts its elements
-};
-
-constexpr std::array typeNames{
-    TypeName{"list", ListKey, "LLEN"}, TypeName{"set", SetKey, "SCARD"},        TypeName{"zset", ZSetKey, "ZCARD"},
-    TypeName{"hash", HashKey, "HLEN"}, TypeName{"string", StringKey, "STRLEN"}, TypeName{"stream", StreamKey, "XLEN"},
-};
 
 QByteArray number(double value)
 {
@@ -97,9 +86,9 @@ Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys 
     // round trip against asking for the type first.
     for (const KeySource &source : found) {
         pipeline.add({"TYPE", source.key});
-        for (const TypeName &type : typeNames) {
+        for (const KeyTypeSpec &type : keyTypes) {
             if ((source.role->types & type.type) != 0) {
-                pipeline.add({type.count, source.key});
+                pipeline.add({type.size, source.key});
             }
         }
     }
@@ -114,7 +103,7 @@ Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys 
             return held.toError(source.key);
         }
         bool known = held.bytes == "none";
-        for (const TypeName &type : typeNames) {
+        for (const KeyTypeSpec &type : keyTypes) {
             if ((source.role->types & type.type) == 0) {
                 continue;
             }

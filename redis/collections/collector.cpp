@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 
+#include "redis/collections/keytypes.h"
 #include "redis/collections/overtime.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -13,20 +13,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct TypeSpec {
-    KeyType type;
-    QByteArrayView name; ///< as TYPE says it
-    QByteArrayView size; ///< the command that counts it
-};
-
-constexpr std::array typeSpecs{TypeSpec{ListKey, "list", "LLEN"}, TypeSpec{SetKey, "set", "SCARD"},
-                               TypeSpec{ZSetKey, "zset", "ZCARD"}};
-
-const TypeSpec &specOf(KeyType type)
+const KeyTypeSpec &specOf(KeyType type)
 {
     const auto *const found =
-        std::find_if(typeSpecs.begin(), typeSpecs.end(), [type](const TypeSpec &spec) { return spec.type == type; });
-    return found == typeSpecs.end() ? typeSpecs.front() : *found;
+        std::find_if(keyTypes.begin(), keyTypes.end(), [type](const KeyTypeSpec &spec) { return spec.type == type; });
+    return found == keyTypes.end() ? keyTypes.front() : *found;
 }
 
 bool mayBe(unsigned types, KeyType type)
@@ -37,9 +28,9 @@ bool mayBe(unsigned types, KeyType type)
 /// What a key is taken for until TYPE says otherwise: the first type its role allows.
 KeyType firstType(unsigned types)
 {
-    const auto *const found = std::find_if(typeSpecs.begin(), typeSpecs.end(),
-                                           [types](const TypeSpec &spec) { return mayBe(types, spec.type); });
-    return found == typeSpecs.end() ? ListKey : found->type;
+    const auto *const found = std::find_if(keyTypes.begin(), keyTypes.end(),
+                                           [types](const KeyTypeSpec &spec) { return mayBe(types, spec.type); });
+    return found == keyTypes.end() ? ListKey : found->type;
 }
 
 bool hasSeveralTypes(unsigned types)
@@ -149,7 +140,7 @@ void Collector::readTypes(ReplyCursor &replies)
         // A key that is not there counts 0 whatever it is taken for; once it is there, the wrong guess is an error
         // reply, and TYPE is asked again in the same tick.
         key.typeKnown = true;
-        for (const TypeSpec &spec : typeSpecs) {
+        for (const KeyTypeSpec &spec : keyTypes) {
             if (reply.bytes == spec.name && mayBe(key.role->types, spec.type) && key.type != spec.type) {
                 key.type = spec.type;
                 m_encoded = false;

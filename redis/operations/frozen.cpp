@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/frozen.h"
 
+#include "redis/collections/keytypes.h"
 #include "redis/operations/zsetpages.h"
 
 #include <cmath>
@@ -204,19 +205,11 @@ Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
     if (!type) {
         return type.error();
     }
-    if (type->bytes == "list") {
-        return std::optional(ListKey);
-    }
-    if (type->bytes == "set") {
-        return std::optional(SetKey);
-    }
-    if (type->bytes == "zset") {
-        return std::optional(ZSetKey);
-    }
     if (type->bytes == "none") {
         return std::optional<KeyType>();
     }
-    return std::optional(type->bytes == "stream" ? StreamKey : type->bytes == "hash" ? HashKey : StringKey);
+    const KeyTypeSpec *known = findKeyType(type->bytes);
+    return std::optional(known == nullptr ? StringKey : known->type); // a module's: none that an operation takes
 }
 
 QByteArray PlanSource::recordKey(const QByteArray &element) const

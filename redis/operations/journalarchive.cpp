@@ -200,13 +200,8 @@ Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation,
 
 Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, int limit) const
 {
-    QSqlQuery undone(m_database);
-    undone.prepare(QStringLiteral("SELECT undo_of FROM operations WHERE id = ?"));
-    undone.addBindValue(operation);
-    if (!undone.exec()) {
-        return storageError(undone.lastError().databaseText());
-    }
-    const QString undoOf = undone.next() ? undone.value(0).toString() : QString();
+    const Result<OperationReport> report = this->operation(operation);
+    const QString undoOf = report ? report->undoOf : QString();
     QSqlQuery query(m_database);
     query.setForwardOnly(true);
     // A row of a large element may be megabytes; what is shown of it is its beginning. An undo archives nothing itself:

@@ -78,6 +78,7 @@ private slots:
 
 private:
     void open(const QByteArray &connection = {}, const QByteArray &name = "email");
+    void openDeadGroups();
     template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
     {
         return m_bench->find<Widget>(name);
@@ -268,7 +269,8 @@ void TestWindowOperations::deadLettersOneByOne()
     QCOMPARE(m_bench->server.run({"LLEN", "dead"}).integer, 1);
 }
 
-void TestWindowOperations::deadLettersByGroup()
+/// Three dead letters of two causes.
+void TestWindowOperations::openDeadGroups()
 {
     m_bench->server.run({"RPUSH", "dead", "d3"});
     m_bench->server.run({"HSET", "job:d1", "error", "timeout after 30 s"});
@@ -277,6 +279,11 @@ void TestWindowOperations::deadLettersByGroup()
     auto *dead = find<QPushButton>("deadLettersButton");
     QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 3"));
     QTest::mouseClick(dead, Qt::LeftButton);
+}
+
+void TestWindowOperations::deadLettersByGroup()
+{
+    openDeadGroups();
     auto *groups = find<QTableView>("deadGroups");
     QTRY_COMPARE(groups->model()->rowCount(), 2);
     QCOMPARE(groups->model()->index(0, 0).data().toString(), QStringLiteral("timeout after # s"));
@@ -298,13 +305,7 @@ void TestWindowOperations::deadLettersByGroup()
 /// Enter and Delete do what the list of keys promises, and Escape goes back one step at a time.
 void TestWindowOperations::aGroupIsLookedIntoAndLeft()
 {
-    m_bench->server.run({"RPUSH", "dead", "d3"});
-    m_bench->server.run({"HSET", "job:d1", "error", "timeout after 30 s"});
-    m_bench->server.run({"HSET", "job:d3", "error", "timeout after 45 s"});
-    open();
-    auto *dead = find<QPushButton>("deadLettersButton");
-    QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 3"));
-    QTest::mouseClick(dead, Qt::LeftButton);
+    openDeadGroups();
     auto *groups = find<QTableView>("deadGroups");
     QTRY_COMPARE(groups->model()->rowCount(), 2);
     groups->setFocus();

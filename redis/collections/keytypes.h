@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/kind.h"
+
+#include <QByteArrayView>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::redis {
+
+/// A type of key as the server knows it.
+struct KeyTypeSpec {
+    KeyType type;
+    QByteArrayView name; ///< as TYPE says it
+    QByteArrayView size; ///< the command that counts it, in constant time
+};
+
+inline constexpr std::array keyTypes{
+    KeyTypeSpec{ListKey, "list", "LLEN"},       KeyTypeSpec{SetKey, "set", "SCARD"},
+    KeyTypeSpec{ZSetKey, "zset", "ZCARD"},      KeyTypeSpec{HashKey, "hash", "HLEN"},
+    KeyTypeSpec{StringKey, "string", "STRLEN"}, KeyTypeSpec{StreamKey, "stream", "XLEN"},
+};
+
+/// Null for "none" and for the types of modules.
+inline const KeyTypeSpec *findKeyType(QByteArrayView name)
+{
+    const auto *const found =
+        std::find_if(keyTypes.begin(), keyTypes.end(), [name](const KeyTypeSpec &spec) { return spec.name == name; });
+    return found == keyTypes.end() ? nullptr : found;
+}
+
+} // namespace plimsoll::redis
