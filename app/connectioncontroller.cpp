@@ -41,8 +41,7 @@ ConnectionController::ConnectionController(QObject *parent)
 
 ConnectionController::~ConnectionController()
 {
-    m_poller->stop();
-    m_browser->stop();
+    m_stop.request_stop();
     m_pollThread.quit();
     m_browseThread.quit();
     m_pollThread.wait();
@@ -61,12 +60,14 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     m_workspace = workspace;
     m_endpoint = endpoint;
     m_interval = interval;
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, workspace, endpoint, interval, epoch = m_epoch] {
-        poller->open(workspace, endpoint, epoch);
+    m_stop = std::stop_source();
+    const std::stop_token stop = m_stop.get_token();
+    QMetaObject::invokeMethod(m_poller, [poller = m_poller, workspace, endpoint, interval, stop, epoch = m_epoch] {
+        poller->open(workspace, endpoint, epoch, stop);
         poller->setInterval(interval);
     });
     sendOperating();
-    QMetaObject::invokeMethod(m_browser, [browser = m_browser, endpoint] { browser->open(endpoint); });
+    QMetaObject::invokeMethod(m_browser, [browser = m_browser, endpoint, stop] { browser->open(endpoint, stop); });
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Connecting;
     setStatus(status);
@@ -97,8 +98,7 @@ void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endp
 void ConnectionController::close()
 {
     ++m_epoch;
-    m_poller->stop();
-    m_browser->stop();
+    m_stop.request_stop();
     QMetaObject::invokeMethod(m_poller, &redis::Poller::close);
     QMetaObject::invokeMethod(m_browser, &redis::Browser::close);
     m_nextPoll.stop();

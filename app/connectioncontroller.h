@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <set>
+#include <stop_token>
 
 namespace plimsoll::app {
 
@@ -70,6 +71,7 @@ private:
     void setStatus(views::ConnectionStatus status);
     [[nodiscard]] std::chrono::milliseconds estimatedServerTime() const;
 
+    std::stop_source m_stop; ///< of what was opened last
     redis::Poller *m_poller;
     redis::Browser *m_browser;
     QThread m_pollThread;

@@ -26,24 +26,9 @@ Browser::Browser(QObject *parent) : QObject(parent)
 
 Browser::~Browser() = default;
 
-void Browser::stop()
+void Browser::open(const Endpoint &endpoint, const std::stop_token &stop)
 {
-    const std::lock_guard lock(m_stopMutex);
-    m_stop.request_stop();
-}
-
-std::stop_token Browser::stopToken()
-{
-    const std::lock_guard lock(m_stopMutex);
-    return m_stop.get_token();
-}
-
-void Browser::open(const Endpoint &endpoint)
-{
-    {
-        const std::lock_guard lock(m_stopMutex);
-        m_stop = std::stop_source();
-    }
+    m_stop = stop;
     m_client = std::make_unique<Client>(endpoint, browseOptions());
 }
 
@@ -54,8 +39,7 @@ void Browser::close()
 
 void Browser::ask(const BrowseRequest &request)
 {
-    const std::stop_token stop = stopToken();
-    if (stop.stop_requested()) {
+    if (m_stop.stop_requested()) {
         return; // nobody waits any more
     }
     if (!m_client) {
@@ -66,24 +50,24 @@ void Browser::ask(const BrowseRequest &request)
     // Every question is a try of its own: pages ask again with their next refresh, which paces the reconnects. A
     // connection that broke since the last question shows only now, so that one is asked once more.
     const bool used = m_client->isConnected();
-    BrowseResult result = tryOnce(request, stop);
+    BrowseResult result = tryOnce(request);
     const auto *error = std::get_if<Error>(&result.answer);
-    if (used && error != nullptr && error->kind == ErrorKind::Unreachable && !stop.stop_requested()) {
-        result = tryOnce(request, stop);
+    if (used && error != nullptr && error->kind == ErrorKind::Unreachable && !m_stop.stop_requested()) {
+        result = tryOnce(request);
     }
-    if (!stop.stop_requested()) {
+    if (!m_stop.stop_requested()) {
         emit answered(result);
     }
 }
 
-BrowseResult Browser::tryOnce(const BrowseRequest &request, const std::stop_token &stop)
+BrowseResult Browser::tryOnce(const BrowseRequest &request)
 {
     if (!m_client->isConnected()) {
-        if (const Outcome connected = m_client->connect(stop); !connected) {
+        if (const Outcome connected = m_client->connect(m_stop); !connected) {
             return {request.id, request.collection, request.query, connected.error()};
         }
     }
-    return browse(*m_client, request, stop);
+    return browse(*m_client, request, m_stop);
 }
 
 } // namespace plimsoll::redis

@@ -7,7 +7,6 @@
 #include <QObject>
 
 #include <memory>
-#include <mutex>
 #include <stop_token>
 
 namespace plimsoll::redis {
@@ -27,11 +26,10 @@ public:
     ~Browser() override;
     Q_DISABLE_COPY_MOVE(Browser)
 
-    /// Cancels what is under way within 50 ms; until the next open() every question is dropped. Thread-safe.
-    void stop();
-
 public slots:
-    void open(const plimsoll::redis::Endpoint &endpoint);
+    /// Whoever opens it holds `stop`: once it is requested what is under way ends within 50 ms, and every later question
+    /// is dropped.
+    void open(const plimsoll::redis::Endpoint &endpoint, const std::stop_token &stop);
     void ask(const plimsoll::BrowseRequest &request);
     void close();
 
@@ -39,12 +37,10 @@ signals:
     void answered(const plimsoll::BrowseResult &result);
 
 private:
-    [[nodiscard]] std::stop_token stopToken();
-    BrowseResult tryOnce(const BrowseRequest &request, const std::stop_token &stop);
+    BrowseResult tryOnce(const BrowseRequest &request);
 
     std::unique_ptr<Client> m_client;
-    std::mutex m_stopMutex; ///< stop() comes from other threads
-    std::stop_source m_stop;
+    std::stop_token m_stop; ///< of the connection
 };
 
 } // namespace plimsoll::redis

@@ -201,7 +201,7 @@ std::vector<QByteArray> PlanSource::keys(QLatin1StringView role) const
 
 Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
 {
-    const Result<Reply> type = client.command({"TYPE", key});
+    const Result<Reply> type = client.command({"TYPE", key}, stop);
     if (!type) {
         return type.error();
     }

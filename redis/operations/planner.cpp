@@ -31,9 +31,9 @@ QString newId()
 }
 
 /// Until Plimsoll knows slots, keys of one operation cannot be promised to share one.
-Outcome checkLayout(Client &client)
+Outcome checkLayout(Client &client, const std::stop_token &stop)
 {
-    const Result<Reply> info = client.command({"INFO", "server"});
+    const Result<Reply> info = client.command({"INFO", "server"}, stop);
     if (!info) {
         return info.error();
     }
@@ -46,9 +46,9 @@ Outcome checkLayout(Client &client)
 }
 
 /// Where the server may evict keys, escrows are no safe place; nothing where it does not say.
-QString evictionNote(Client &client)
+QString evictionNote(Client &client, const std::stop_token &stop)
 {
-    const Result<std::optional<QByteArray>> found = evictionPolicy(client);
+    const Result<std::optional<QByteArray>> found = evictionPolicy(client, stop);
     if (!found || !*found || (*found)->isEmpty()) {
         return {};
     }
@@ -329,7 +329,7 @@ Planner::Planner(Client &client, std::stop_token stop) : m_client(client), m_sto
 
 Result<Plan> Planner::plan(const OperationRequest &request)
 {
-    if (Outcome safe = checkLayout(m_client); !safe) {
+    if (Outcome safe = checkLayout(m_client, m_stop); !safe) {
         return safe.error();
     }
     const Result<std::chrono::milliseconds> now = askTime(m_client, m_stop);
@@ -365,7 +365,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         plan.note =
             Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
     }
-    plan.note = QStringList{plan.note, evictionNote(m_client)}.join(u' ').trimmed();
+    plan.note = QStringList{plan.note, evictionNote(m_client, m_stop)}.join(u' ').trimmed();
     plan.absent = absentIds(plan, request, source.reader);
     return plan;
 }
@@ -445,7 +445,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (Outcome planned = planBack(journal, *details, plan); !planned) {
         return planned.error();
     }
-    plan.note = QStringList{plan.note, evictionNote(m_client)}.join(u' ').trimmed();
+    plan.note = QStringList{plan.note, evictionNote(m_client, m_stop)}.join(u' ').trimmed();
     return plan;
 }
 

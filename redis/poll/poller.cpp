@@ -18,24 +18,9 @@ Poller::Poller(QObject *parent) : QObject(parent)
 
 Poller::~Poller() = default;
 
-void Poller::stop()
+void Poller::open(const WorkspacePtr &workspace, const Endpoint &endpoint, quint64 epoch, const std::stop_token &stop)
 {
-    const std::lock_guard lock(m_stopMutex);
-    m_stop.request_stop();
-}
-
-std::stop_token Poller::stopToken()
-{
-    const std::lock_guard lock(m_stopMutex);
-    return m_stop.get_token();
-}
-
-void Poller::open(const WorkspacePtr &workspace, const Endpoint &endpoint, quint64 epoch)
-{
-    {
-        const std::lock_guard lock(m_stopMutex);
-        m_stop = std::stop_source();
-    }
+    m_stop = stop;
     PollOptions options;
     options.epoch = epoch;
     m_session = std::make_unique<PollSession>(workspace, endpoint, options);
@@ -87,7 +72,7 @@ PollOutcome Poller::ask()
         outcome.next = m_interval;
         return outcome;
     }
-    Result<SnapshotPtr> result = m_session->tick(stopToken());
+    Result<SnapshotPtr> result = m_session->tick(m_stop);
     if (result) {
         m_failures = 0;
         outcome.snapshot = std::move(*result);

@@ -8,7 +8,6 @@
 #include <QObject>
 
 #include <memory>
-#include <mutex>
 #include <set>
 #include <stop_token>
 
@@ -29,7 +28,7 @@ struct PollOutcome {
 };
 
 /// Polls on its own thread (moveToThread before start). The receiver asks for each poll, so that a slow receiver
-/// never piles snapshots up. All slots are called by queued connections or invokeMethod; stop() from any thread.
+/// never piles snapshots up. All slots are called by queued connections or invokeMethod.
 class Poller final : public QObject {
     Q_OBJECT
 
@@ -38,12 +37,11 @@ public:
     ~Poller() override;
     Q_DISABLE_COPY_MOVE(Poller)
 
-    /// Cancels what is under way within 50 ms; until the next open() every poll is cancelled. Thread-safe.
-    void stop();
-
 public slots:
-    /// Another workspace or server: forgets the old connection; outcomes carry the new epoch from now on.
-    void open(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint, quint64 epoch);
+    /// Another workspace or server: forgets the old connection; outcomes carry the new epoch from now on. Whoever opens
+    /// it holds `stop`: once it is requested what is under way ends within 50 ms, and every later poll at once.
+    void open(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint, quint64 epoch,
+              const std::stop_token &stop);
     /// The same server, the workspace edited: the connection and what was observed of collections go on.
     void edit(const plimsoll::WorkspacePtr &workspace, quint64 epoch);
     void setInterval(std::chrono::milliseconds interval);
@@ -57,12 +55,10 @@ signals:
     void polled(const plimsoll::redis::PollOutcome &outcome);
 
 private:
-    [[nodiscard]] std::stop_token stopToken();
     [[nodiscard]] PollOutcome ask();
 
     std::unique_ptr<PollSession> m_session;
-    std::mutex m_stopMutex; ///< stop() comes from other threads
-    std::stop_source m_stop;
+    std::stop_token m_stop; ///< of the session
     std::chrono::milliseconds m_interval{1000};
     quint64 m_epoch = 0;
     int m_failures = 0;

@@ -54,6 +54,7 @@ private slots:
     void lateAnswersAreDropped();
     void loginRefusedIsSaidOnce();
     void endsAtOnceWhileTheServerHangs();
+    void endsAtOnceBeforeItHasOpened();
 };
 
 void TestConnection::pollsByItself()
@@ -295,6 +296,25 @@ void TestConnection::endsAtOnceWhileTheServerHangs()
     const qint64 took = timer.elapsed();
     server.resume();
     QVERIFY2(took < 150, qPrintable(QString::number(took))); // 100 ms, and some for a busy computer
+}
+
+/// Also where the threads come to opening it only after they were told to end.
+void TestConnection::endsAtOnceBeforeItHasOpened()
+{
+    testing::RedisServer server;
+    server.pause();
+    qint64 longest = 0;
+    for (int i = 0; i < 20; ++i) {
+        auto connection = std::make_unique<ConnectionController>();
+        connection->open(workspace(), server.local());
+        connection->ask(1, 0, ElementsQuery{});
+        QElapsedTimer timer;
+        timer.start();
+        connection.reset();
+        longest = std::max(longest, timer.elapsed());
+    }
+    server.resume();
+    QVERIFY2(longest < 1'000, qPrintable(QString::number(longest))); // its own deadline is five seconds
 }
 
 QTEST_GUILESS_MAIN(TestConnection)

@@ -331,7 +331,7 @@ void TestBrowse::browserReconnects()
     QSignalSpy answers(&browser, &Browser::answered);
     browser.ask({1, m_workspace, indexOf("left"), ElementsQuery{}});
     QVERIFY(std::holds_alternative<Error>(answers.takeFirst().front().value<BrowseResult>().answer));
-    browser.open(m_server.local());
+    browser.open(m_server.local(), {});
     browser.ask({2, m_workspace, indexOf("left"), ElementsQuery{}});
     QVERIFY(std::holds_alternative<ElementsPage>(answers.takeFirst().front().value<BrowseResult>().answer));
     m_server.stop();
@@ -351,11 +351,12 @@ void TestBrowse::browserStopsAtOnce()
     FaultProxy proxy(m_server.local());
     QThread thread;
     auto *browser = new Browser;
+    std::stop_source stop;
     browser->moveToThread(&thread);
     connect(&thread, &QThread::finished, browser, &QObject::deleteLater);
     QSignalSpy answers(browser, &Browser::answered);
     thread.start();
-    QMetaObject::invokeMethod(browser, [browser, endpoint = proxy.endpoint()] { browser->open(endpoint); });
+    QMetaObject::invokeMethod(browser, [=, endpoint = proxy.endpoint()] { browser->open(endpoint, stop.get_token()); });
     QMetaObject::invokeMethod(browser, [=, this] { browser->ask({1, m_workspace, indexOf("left"), ElementsQuery{}}); });
     QTRY_COMPARE(answers.size(), 1);
     Faults silent;
@@ -366,7 +367,7 @@ void TestBrowse::browserStopsAtOnce()
     QTRY_VERIFY(proxy.requestBytes() > before); // it has asked, and waits for what does not come
     QElapsedTimer timer;
     timer.start();
-    browser->stop();
+    stop.request_stop();
     thread.quit();
     QVERIFY(thread.wait(5'000));
     const qint64 took = timer.elapsed();

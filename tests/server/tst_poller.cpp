@@ -22,12 +22,16 @@ private:
     QThread m_thread;
     Poller *m_poller = nullptr;
     std::unique_ptr<QSignalSpy> m_spy;
+    std::stop_source m_stop;
 
     void open(quint64 epoch) { open(epoch, m_server.local()); }
     void open(quint64 epoch, const redis::Endpoint &endpoint)
     {
+        m_stop = std::stop_source();
         const WorkspacePtr queue = workspace("{'kind': 'queue', 'keys': {'ready': 'q'}}");
-        QMetaObject::invokeMethod(m_poller, [this, queue, endpoint, epoch] { m_poller->open(queue, endpoint, epoch); });
+        QMetaObject::invokeMethod(m_poller, [this, queue, endpoint, epoch, stop = m_stop.get_token()] {
+            m_poller->open(queue, endpoint, epoch, stop);
+        });
     }
     void askToPoll() { QMetaObject::invokeMethod(m_poller, &Poller::poll); }
     PollOutcome poll()
@@ -54,7 +58,7 @@ private slots:
     }
     void cleanup()
     {
-        m_poller->stop();
+        m_stop.request_stop();
         m_thread.quit();
         QVERIFY(m_thread.wait(5'000));
     }
@@ -130,7 +134,7 @@ private slots:
             QTRY_VERIFY(proxy.requestBytes() > before); // it has asked, and waits
             QElapsedTimer timer;
             timer.start();
-            m_poller->stop();
+            m_stop.request_stop();
             QVERIFY(m_spy->wait(5'000));
             took = std::min(took, timer.elapsed());
             m_server.resume();

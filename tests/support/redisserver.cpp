@@ -110,17 +110,16 @@ bool RedisServer::wait(Until until)
         m_administrator.reset();
         redis::Endpoint endpoint = local();
         endpoint.user = administratorName;
-        auto client = std::make_unique<redis::Client>(endpoint, redis::ClientOptions{.name = administratorName});
-        if (!client->connect()) {
+        redis::Client client(endpoint, {.name = administratorName});
+        if (!client.connect()) {
             continue;
         }
-        const auto info = client->command({"INFO"});
+        const auto info = client.command({"INFO"});
         if (info && until == Until::Loaded && info->bytes.contains("\nloading:1")) {
             continue; // reading its file: it answers INFO, and nothing else yet
         }
         if (info && processIdIn(info->bytes) == m_process->processId()) {
-            m_administrator = std::move(client);
-            return true;
+            return true; // what follows is given the time of administrator()
         }
         if (info) {
             qFatal("RedisServer: another server answers at %s", qPrintable(endpoint.display()));
