@@ -309,6 +309,7 @@ void TestOperationsSlowlog::holdsTheServerBriefly()
         if (lines.isEmpty()) {
             break;
         }
+        qInfo("%s", qPrintable(lines.join(u'\n')));
     }
     QVERIFY2(lines.isEmpty(), qPrintable(lines.join(u'\n')));
 }
