@@ -48,6 +48,8 @@ public:
     /// Whether looking for each by itself costs the server less than gathering them, each within its bounds.
     [[nodiscard]] bool isSearchCheaper() const { return m_weights.isSearchCheaper(m_place, m_length); }
 
+    [[nodiscard]] qint64 mostSearched() const { return m_weights.mostSearched(); }
+
     /// Brings what was found together at an end, in the order in which it was wanted from the outermost on; that end is
     /// chosen anew. False when it was lost from sight on the way: look again.
     Result<bool> gather();

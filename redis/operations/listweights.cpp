@@ -2,6 +2,7 @@
 #include "redis/operations/listweights.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace plimsoll::redis {
 
@@ -11,7 +12,6 @@ namespace {
 // walks to it twice; an exchange writes two elements (LSET) that have been read and hashed.
 constexpr double stepsOfAnExchange = 250;
 constexpr double stepsOfAByte = 0.125;
-constexpr qint64 farthestSearch = 50'000; ///< twice that is 2 ms
 
 // To a place the server walks from the nearer end, from node to node (8 KiB), to read it and to write it.
 constexpr double nodeBytes = 8'192;
@@ -59,6 +59,14 @@ double ListWeights::costOfPassing(qint64 from, qint64 to) const
     return cost;
 }
 
+qint64 ListWeights::mostSearched() const
+{
+    constexpr qint64 mostPlaces = 50'000;
+    constexpr qint64 mostBytes = 1'024 * 1'024;
+    const qint64 bytes = std::accumulate(m_bytes.begin(), m_bytes.end(), qint64(0));
+    return bytes == 0 ? mostPlaces : std::min(mostPlaces, mostBytes * size() / bytes);
+}
+
 bool ListWeights::isSearchCheaper(const std::vector<qint64> &places, qint64 length) const
 {
     double steps = 0, wanted = 0;
@@ -73,7 +81,7 @@ bool ListWeights::isSearchCheaper(const std::vector<qint64> &places, qint64 leng
             last = std::max(last, place);
         }
     }
-    return farthest <= farthestSearch
+    return farthest <= mostSearched()
         && steps
         <= std::min(costOfPassing(0, first), costOfPassing(last + 1, length)) + costOfPassing(first, last + 1) - wanted;
 }

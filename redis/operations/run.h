@@ -54,8 +54,8 @@ private:
     struct Waiting;
     [[nodiscard]] Outcome takeSought(Waiting &waiting, int index, ListOrigins &origins);
     [[nodiscard]] Outcome takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried);
-    [[nodiscard]] Outcome takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length,
-                                   std::vector<Tried> &tried);
+    [[nodiscard]] Outcome takeEach(const PlanStep &step, int index, const std::vector<qint64> &places,
+                                   const ListPass &pass, std::vector<Tried> &tried);
     [[nodiscard]] Outcome takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried,
                                        bool &isLost);
     void putBack(const Waiting &waiting, const ListOrigins &origins, const Outcome &done);

@@ -17,7 +17,6 @@ constexpr qint64 windowSlack = 64;
 constexpr qint64 carriedBytes = 256 * 1024; ///< so much of others is read beside items, and put back where it was
 constexpr qint64 strangers = 1'000; ///< so many others at an end, and items are not taken from there any more
 constexpr qint64 searchSlack = 500; ///< likewise, where an item is looked for by itself
-constexpr qint64 searchSteps = 50'000; ///< compared in one script, twice: some 2 ms
 constexpr int idlePasses = 5; ///< over a list that others work on, before what is not caught is skipped
 
 /// Which items a batch touched.
@@ -131,8 +130,8 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             found.origins[i] = isElsewhere ? places[i] : -1;
         }
         bool isLost = false;
-        const Outcome done = each ? takeEach(found.step, index, now, pass.length(), tried)
-                                  : takeGathered(found.step, index, pass, tried, isLost);
+        const Outcome done =
+            each ? takeEach(found.step, index, now, pass, tried) : takeGathered(found.step, index, pass, tried, isLost);
         waiting = Waiting(frame);
         for (const Tried how : {Tried::Taken, Tried::Not, Tried::InVain}) {
             // What was in the way of others, and may not be taken, shall not be so again.
@@ -191,11 +190,13 @@ Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<T
 }
 
 /// Takes each item by itself, from the nearer end, and notes which were there.
-Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, qint64 length,
+Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, const ListPass &pass,
                       std::vector<Tried> &tried)
 {
     m_notedUntil = 0;
     m_weights.clear();
+    const qint64 length = pass.length();
+    const qint64 mostSearched = pass.mostSearched();
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> fits = fitting(step, index, first);
         if (!fits) {
@@ -205,7 +206,7 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
         while (range.count < *fits && (places[first + range.count] < length / 2) == range.left) {
             const qint64 place = places[first + range.count];
             const qint64 within = std::max(range.within, (range.left ? place : length - 1 - place) + 1 + searchSlack);
-            if (range.count > 0 && within * qint64(range.count + 1) > searchSteps) {
+            if (range.count > 0 && within * qint64(range.count + 1) > mostSearched) {
                 break;
             }
             range.within = within;

@@ -75,6 +75,8 @@ private slots:
     void missesNothingWhileASortedSetChanges();
     void readsLargeMembersByTheFew();
     void trimsAListOfFewDistinctElements();
+    void looksNotThroughManyBytesAtOnce_data();
+    void looksNotThroughManyBytesAtOnce();
     void putsBackWhatStaysWhenTheDiskIsFull();
     void putsBackWhatIsTooQuickForIt();
 
@@ -287,6 +289,33 @@ void TestOperationsShapes::readsLargeMembersByTheFew()
     QVERIFY(plan.ok());
     QCOMPARE(plan->matched(), 3'060);
     QVERIFY2(rise < 12 * MiB, QByteArray::number(rise).constData());
+}
+
+void TestOperationsShapes::looksNotThroughManyBytesAtOnce_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<bool>("isLookedFor");
+    QTest::newRow("small") << 16 << true;
+    QTest::newRow("1 KB") << 1'000 << false;
+}
+
+/// Where the nodes of a list are compressed, LPOS and LREM past 10 MB take 30 ms.
+void TestOperationsShapes::looksNotThroughManyBytesAtOnce()
+{
+    QFETCH(int, size);
+    QFETCH(bool, isLookedFor);
+    Bench bench(m_server, queue);
+    push("RPUSH", "q", 20'000, size);
+    QByteArrayList expected = list("q");
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = u"ready"_s;
+    discard.ids = {expected.takeAt(9'900)};
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const OperationReport report = bench.run(discard);
+    QCOMPARE(report.error, QString());
+    QCOMPARE(report.removed, 1);
+    QCOMPARE(m_server.calls("lpos") > 0, isLookedFor);
+    QVERIFY(list("q") == expected);
 }
 
 void TestOperationsShapes::trimsAListOfFewDistinctElements()
