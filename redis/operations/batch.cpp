@@ -26,9 +26,13 @@ QByteArray number(qint64 value)
 constexpr qsizetype knownDigits = 16; ///< hex, as cut_list.lua compares them
 constexpr std::size_t knownAhead = 256; ///< so many may have been taken by others since the last batch
 
-QByteArray knownText(quint64 known)
+QByteArray knownText(std::span<const quint64> known)
 {
-    return QByteArray::number(known, 16).rightJustified(knownDigits, '0');
+    QByteArray text;
+    for (const quint64 one : known) {
+        text += QByteArray::number(one, 16).rightJustified(knownDigits, '0');
+    }
+    return text;
 }
 
 BatchCall cutListCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
@@ -42,15 +46,13 @@ BatchCall cutListCall(const PlanStep &step, const BatchRange &range, const QByte
                       range.archive ? "1" : "0",
                       step.mark,
                       number(step.behindMark),
-                      number(range.came)};
+                      number(range.came),
+                      knownText(step.beyondMark),
+                      number(range.beyond)};
     if (step.onlyKnown) {
         const std::size_t first = std::min(range.known, step.known.size());
-        QByteArray known;
-        for (const quint64 one :
-             std::span(step.known).subspan(first, std::min(range.count + knownAhead, step.known.size() - first))) {
-            known += knownText(one);
-        }
-        call.arguments.push_back(known);
+        const std::size_t count = std::min(range.count + knownAhead, step.known.size() - first);
+        call.arguments.push_back(knownText(std::span(step.known).subspan(first, count)));
     }
     return call;
 }

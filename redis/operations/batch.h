@@ -6,6 +6,7 @@
 #include "redis/types/operation.h"
 
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -40,6 +41,8 @@ struct BatchRange {
     qint64 bytes = 0; ///< of the cuts: where the batch ends, at the latest with the element that exceeds it; Move from
                       ///< an end of a list: how much of others is read there
     qint64 came = 0; ///< CutList: how many are known to have come in behind the mark
+    qint64 beyond =
+        std::numeric_limits<qint64>::max(); ///< CutList: how many of those that were seen may lie beyond the mark
     std::size_t known = 0; ///< CutList: those of PlanStep::known before this one are behind
     bool left = false; ///< Move from a list: from which end
     qint64 within = 0; ///< Move from a list, each looked for: no further from that end

@@ -46,6 +46,7 @@ std::optional<BatchRange> Cutting::next() const
     range.archive = m_archive;
     range.bytes = load.bytes;
     range.came = m_last.came;
+    range.beyond = m_step.keep + m_step.count - m_removed - m_step.behindMark - 1;
     range.known = m_known;
     return range;
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/batch.h"
+#include "redis/operations/planlistcuts.h"
 #include "redis/operations/planning.h"
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
-#include <iterator>
 #include <span>
-#include <utility>
 
 namespace plimsoll::redis::planning {
 
@@ -18,11 +17,6 @@ Error invalid(const QString &text)
 {
     return {ErrorKind::Invalid, text};
 }
-
-struct Cut {
-    std::optional<qint64> keep;
-    std::optional<std::chrono::milliseconds> olderThan;
-};
 
 Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
 {
@@ -38,158 +32,32 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
     return Cut{bound->keep, bound->maxAge};
 }
 
-constexpr qsizetype smallMark = 4 * 1'024;
-constexpr qint64 farthestMark = 100;
-constexpr qint64 mostRead = 1'024 * 1'024;
-constexpr qint64 mostSlack = 1'000;
-constexpr int mostRestarts = 50;
-
-/// How a list was when it was seen.
-struct ListEnd {
-    qint64 length = 0;
-    QByteArray newest;
-};
-
-Pipeline askForEnd(const PlanSource &source, const QByteArray &key)
+/// Members between such scores go, the lowest or the highest `count` of them: those very ones where they are few, else
+/// as many. The script that takes them one by one keeps each, so without an archive it is not used.
+Outcome cutRange(const PlanSource &source, PlanStep step, const QByteArray &low, const QByteArray &high, Plan &plan)
 {
-    Pipeline pipeline; // all of one moment
-    pipeline.add({"LLEN", key});
-    pipeline.add({"LINDEX", key, source.consumeRight ? "0" : "-1"});
-    return pipeline;
-}
-
-Result<ListEnd> readEnd(const PlanSource &source, const QByteArray &key)
-{
-    const Result<std::vector<Reply>> replies = source.client.exchange(askForEnd(source, key), source.stop);
-    if (!replies) {
-        return replies.error();
-    }
-    for (const Reply &reply : *replies) {
-        if (reply.isError()) {
-            return reply.toError(key);
-        }
-    }
-    return ListEnd{(*replies)[0].integer, (*replies)[1].bytes};
-}
-
-/// The mark goes with every batch: where the newest element is large and others stay beside it, a smaller one of them.
-Outcome pickMark(const PlanSource &source, const QByteArray &newest, PlanStep &step)
-{
-    step.mark = newest;
-    qint64 read = 0;
-    for (qint64 behind = 1;
-         behind < std::min(step.keep, farthestMark) && step.mark.size() > smallMark && read < mostRead; behind *= 2) {
-        Pipeline pipeline; // all of one moment: what comes in between would shift them
-        pipeline.add({"LINDEX", step.key, step.atLeft ? "-1" : "0"});
-        pipeline.add({"LINDEX", step.key, QByteArray::number(step.atLeft ? -behind - 1 : behind)});
-        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
-        if (!replies) {
-            return replies.error();
-        }
-        const Reply &other = replies->back();
-        if (replies->front().bytes != newest || other.type != Reply::Type::Bulk) {
-            break;
-        }
-        read += newest.size() + other.bytes.size();
-        if (other.bytes.size() < step.mark.size()) {
-            step.mark = other.bytes;
-            step.behindMark = behind;
-        }
-    }
-    return Done{};
-}
-
-/// The elements from the old end on whose records are older than that, up to the first that is not, or has no such
-/// time; `end`: as it was when the first of them were read. Workers may take from that end meanwhile: the pages overlap
-/// by as many.
-Result<std::vector<quint64>> olderInList(const PlanSource &source, const QByteArray &key, std::chrono::milliseconds age,
-                                         ListEnd &end)
-{
-    std::vector<quint64> older;
-    ListPages pages(source.client, key, !source.consumeRight, source.stop);
-    Pipeline outermost;
-    outermost.add({"LINDEX", key, source.consumeRight ? "-1" : "0"});
-    int restarts = 0;
-    qint64 taken = 0; // of `older`, by workers
-    qint64 slack = 0; // so many are read again, because as many may be taken before they are read
-    while (true) {
-        const qint64 position = std::max<qint64>(0, qint64(older.size()) - taken - slack);
-        Result<ListPages::Seen> page =
-            pages.nextFrom(position, slack + 1, older.empty() ? askForEnd(source, key) : outermost);
-        if (!page) {
-            return page.error();
-        }
-        qint64 known = 0; // of the page
-        if (older.empty()) {
-            end = {page->answers[0].integer, page->answers[1].bytes};
-        } else {
-            const auto at = std::find(older.begin() + taken, older.end(), knownAs(page->answers[0].bytes));
-            if (at == older.end()) {
-                if (++restarts == mostRestarts) {
-                    return older;
-                }
-                older.clear(); // all of them have been taken: from the start, by now in larger pages
-                taken = slack = 0;
-                continue;
-            }
-            const qint64 before = std::exchange(taken, at - older.begin());
-            slack = std::min(mostSlack, std::max(slack, 2 * (taken - before)));
-            known = qint64(older.size()) - position - taken;
-            if (known < 0) {
-                continue; // some in between were not seen
-            }
-        }
-        if (qint64(page->elements.size()) <= known) {
-            return older; // the end of the list
-        }
-        std::vector<Element> elements(page->elements.size() - static_cast<std::size_t>(known));
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            elements[i].element = std::move(page->elements[static_cast<std::size_t>(known) + i]);
-        }
-        if (Outcome described = describe(source, elements); !described) {
-            return described.error();
-        }
-        for (const Element &element : elements) {
-            if (!element.createdAt || source.now - *element.createdAt <= age) {
-                return older;
-            }
-            older.push_back(knownAs(element.element));
-        }
-    }
-}
-
-Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan)
-{
-    Result<ListEnd> end = readEnd(source, key);
-    if (!end) {
-        return end.error();
-    }
-    PlanStep step;
-    step.type = PlanStep::Type::CutList;
-    step.key = key;
-    step.keyType = ListKey;
-    step.atLeft = !source.consumeRight;
-    step.count = std::max<qint64>(0, end->length - cut.keep.value_or(0));
-    if (cut.olderThan) {
-        Result<std::vector<quint64>> older = olderInList(source, key, *cut.olderThan, *end);
-        if (!older) {
-            return older.error();
-        }
-        step.onlyKnown = true;
-        step.known = std::move(*older);
-        step.count = qint64(step.known.size());
-    }
-    step.keep = end->length - step.count;
-    if (step.count == 0) {
-        return Done{};
-    }
-    if (Outcome picked = pickMark(source, end->newest, step); !picked) {
-        return picked;
-    }
-    const Result<std::vector<Element>> sample = sampleList(source, key, step.atLeft);
+    const Result<std::vector<Element>> sample = sampleZSet(source, step.key, low, high);
     if (!sample) {
         return sample.error();
     }
+    if (plan.archive && areFew(step.count, *sample)) {
+        Choice choice;
+        choice.limit = step.atMax ? 0 : step.count;
+        Result<Frozen> frozen = freezeZSet(source, step.key, {{low, high}}, choice);
+        if (!frozen) {
+            return frozen.error();
+        }
+        if (step.atMax) {
+            std::reverse(frozen->items.begin(), frozen->items.end());
+            frozen->items.resize(std::min(frozen->items.size(), static_cast<std::size_t>(step.count)));
+        }
+        append(plan, moveStep(std::move(*frozen), false, std::nullopt), *sample);
+        return Done{};
+    }
+    const QString note =
+        Words::tr("Of %1 as many go as were counted: what comes in among them until then goes as well, "
+                  "or in place of some.");
+    plan.note += (plan.note.isEmpty() ? QString() : QStringLiteral(" ")) + note.arg(printable(step.key, 200));
     append(plan, std::move(step), *sample);
     return Done{};
 }
@@ -203,53 +71,46 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
     step.keyType = ZSetKey;
     step.atMax = fromMax;
     step.keep = cut.keep.value_or(0);
-    std::vector<std::pair<QByteArray, QByteArray>> ranges;
     if (cut.olderThan) {
-        ranges = timesBefore(source.now - *cut.olderThan, source.unit);
-    } else {
-        const Result<Reply> cardinality = source.client.command({"ZCARD", key}, source.stop);
-        if (!cardinality) {
-            return cardinality.error();
+        for (const auto &[low, high] : timesBefore(source.now - *cut.olderThan, source.unit)) {
+            const Result<Reply> count = source.client.command({"ZCOUNT", key, low, high}, source.stop);
+            if (!count) {
+                return count.error();
+            }
+            PlanStep part = step;
+            part.count = count->integer;
+            part.bound = high;
+            part.low = low;
+            if (part.count == 0) {
+                continue;
+            }
+            if (Outcome done = cutRange(source, std::move(part), low, high, plan); !done) {
+                return done;
+            }
         }
-        step.count = std::max<qint64>(0, cardinality->integer - step.keep);
-        if (step.count == 0) {
-            return Done{};
-        }
-        // The bound is the score of the last one to go: who passes it meanwhile is left alone.
-        const QByteArray rank = QByteArray::number(fromMax ? -step.count : step.count - 1);
-        const Result<Reply> last = source.client.command({"ZRANGE", key, rank, rank, "WITHSCORES"}, source.stop);
-        if (!last) {
-            return last.error();
-        }
-        if (last->elements.size() != 2) {
-            return Done{};
-        }
-        step.bound = last->elements[1].bytes;
-        const Result<std::vector<Element>> sample =
-            sampleZSet(source, key, fromMax ? step.bound : QByteArray("-inf"), fromMax ? "+inf" : step.bound);
-        if (!sample) {
-            return sample.error();
-        }
-        append(plan, std::move(step), *sample);
         return Done{};
     }
-    for (const auto &[low, high] : ranges) {
-        const Result<Reply> count = source.client.command({"ZCOUNT", key, low, high}, source.stop);
-        if (!count) {
-            return count.error();
-        }
-        const Result<std::vector<Element>> sample = sampleZSet(source, key, low, high);
-        if (!sample) {
-            return sample.error();
-        }
-        PlanStep part = step;
-        part.count = count->integer;
-        part.bound = high;
-        part.low = low;
-        part.keep = 0;
-        append(plan, std::move(part), *sample);
+    const Result<Reply> cardinality = source.client.command({"ZCARD", key}, source.stop);
+    if (!cardinality) {
+        return cardinality.error();
     }
-    return Done{};
+    step.count = std::max<qint64>(0, cardinality->integer - step.keep);
+    if (step.count == 0) {
+        return Done{};
+    }
+    // The bound is the score of the last one to go: who passes it meanwhile is left alone.
+    const QByteArray rank = QByteArray::number(fromMax ? -step.count : step.count - 1);
+    const Result<Reply> last = source.client.command({"ZRANGE", key, rank, rank, "WITHSCORES"}, source.stop);
+    if (!last) {
+        return last.error();
+    }
+    if (last->elements.size() != 2) {
+        return Done{};
+    }
+    step.bound = last->elements[1].bytes;
+    const QByteArray bound = step.bound;
+    return fromMax ? cutRange(source, std::move(step), bound, "+inf", plan)
+                   : cutRange(source, std::move(step), "-inf", bound, plan);
 }
 
 Outcome cutKey(const PlanSource &source, const QByteArray &key, const Cut &cut, bool fromMax, Plan &plan)

@@ -114,6 +114,7 @@ struct PlanStep {
     QByteArray low = "-inf"; ///< CutZSet from the lowest: where it begins
     QByteArray mark; ///< CutList: an element at the new end when it was shown
     qint64 behindMark = 0; ///< CutList: how many were behind it; what lies there besides came in since
+    std::vector<quint64> beyondMark; ///< CutList: what lay next to it towards the old end, as `known`
     bool onlyKnown = false; ///< CutList: only what is in `known` goes
     std::vector<quint64> known; ///< CutList: elements by the beginning of their SHA-1, from the old end
     QByteArray expireAt; ///< Expire: Unix ms, empty for never; Restore: given to a key that did not exist

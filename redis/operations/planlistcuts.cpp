@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch.h"
+#include "redis/operations/planlistcuts.h"
+#include "redis/operations/planning.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+constexpr qsizetype smallMark = 4 * 1'024;
+constexpr std::size_t mostBeyond = 32; ///< elements beside the mark, which tell it from equal ones
+constexpr qint64 mostBeyondBytes = 32 * 1'024; ///< every batch reads them
+constexpr qint64 mostHead = 128, mostHeadBytes = 1'024 * 1'024;
+constexpr qint64 mostSlack = 1'000;
+constexpr int mostRestarts = 50;
+
+/// How a list was when it was seen.
+struct ListEnd {
+    qint64 length = 0;
+    std::vector<QByteArray> newest; ///< the first few, the newest first
+};
+
+Pipeline askForEnd(const PlanSource &source, const QByteArray &key)
+{
+    Pipeline pipeline; // all of one moment
+    pipeline.add({"LLEN", key});
+    pipeline.add({"LINDEX", key, source.consumeRight ? "0" : "-1"});
+    return pipeline;
+}
+
+/// What such a question was answered, and what lies beside the newest, however many came in since it was.
+Outcome learnEnd(const PlanSource &source, const QByteArray &key, const std::vector<Reply> &answers, ListEnd &end)
+{
+    for (const Reply &answer : answers) {
+        if (answer.isError()) {
+            return answer.toError(key);
+        }
+    }
+    const QByteArray newest = answers[1].bytes;
+    end.length = answers[0].integer;
+    end.newest = {newest};
+    for (qint64 count = 2; count <= mostHead; count *= 4) {
+        const Result<Reply> reply =
+            source.client.command({"LRANGE", key, QByteArray::number(source.consumeRight ? 0 : -count),
+                                   QByteArray::number(source.consumeRight ? count - 1 : -1)},
+                                  source.stop);
+        if (!reply) {
+            return reply.error();
+        }
+        if (reply->isError()) {
+            return reply->toError(key);
+        }
+        std::vector<QByteArray> some;
+        qint64 bytes = 0;
+        for (const Reply &element : reply->elements) {
+            some.push_back(element.bytes);
+            bytes += element.bytes.size();
+        }
+        if (!source.consumeRight) {
+            std::reverse(some.begin(), some.end());
+        }
+        if (const auto at = std::find(some.begin(), some.end(), newest); at != some.end()) {
+            end.newest.assign(at, some.end());
+        }
+        if (qint64(some.size()) < count || end.newest.size() > mostBeyond || bytes * 4 > mostHeadBytes) {
+            break;
+        }
+    }
+    return Done{};
+}
+
+Outcome readEnd(const PlanSource &source, const QByteArray &key, ListEnd &end)
+{
+    const Result<std::vector<Reply>> answers = source.client.exchange(askForEnd(source, key), source.stop);
+    return answers ? learnEnd(source, key, *answers, end) : Outcome(answers.error());
+}
+
+/// The mark goes with every batch: where the newest element is large and others stay beside it, a smaller one of them.
+void pickMark(const ListEnd &end, PlanStep &step)
+{
+    step.mark = end.newest.front();
+    if (step.mark.size() > smallMark) {
+        for (std::size_t i = 1; i < end.newest.size() && qint64(i) < step.keep; ++i) {
+            if (end.newest[i].size() < step.mark.size()) {
+                step.mark = end.newest[i];
+                step.behindMark = qint64(i);
+            }
+        }
+    }
+    qint64 bytes = 0;
+    for (auto i = static_cast<std::size_t>(step.behindMark) + 1;
+         i < end.newest.size() && step.beyondMark.size() < mostBeyond; ++i) {
+        bytes += end.newest[i].size();
+        if (bytes > mostBeyondBytes) {
+            break;
+        }
+        step.beyondMark.push_back(knownAs(end.newest[i]));
+    }
+}
+
+/// How many of these elements go, the first of which is the so-manieth from the old end.
+using Going = std::function<Result<std::size_t>(std::vector<QByteArray> elements, std::size_t before)>;
+
+/// The elements from the old end on that go, up to the first that does not; `end`: as the list was when the first of
+/// them were read. Workers may take from that end meanwhile: the pages overlap by as many.
+Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteArray &key, const Going &going,
+                                          ListEnd &end)
+{
+    std::vector<quint64> known;
+    ListPages pages(source.client, key, !source.consumeRight, source.stop);
+    const Pipeline first = askForEnd(source, key);
+    Pipeline outermost;
+    outermost.add({"LINDEX", key, source.consumeRight ? "-1" : "0"});
+    int restarts = 0;
+    qint64 taken = 0; // of `known`, by workers
+    qint64 slack = 0; // so many are read again, because as many may be taken before they are read
+    while (true) {
+        const qint64 position = std::max<qint64>(0, qint64(known.size()) - taken - slack);
+        Result<ListPages::Seen> page = pages.nextFrom(position, slack + 1, known.empty() ? first : outermost);
+        if (!page) {
+            return page.error();
+        }
+        qint64 overlap = 0; // of the page
+        if (known.empty()) {
+            if (Outcome learnt = learnEnd(source, key, page->answers, end); !learnt) {
+                return learnt.error();
+            }
+        } else {
+            const auto at = std::find(known.begin() + taken, known.end(), knownAs(page->answers[0].bytes));
+            if (at == known.end()) {
+                if (++restarts == mostRestarts) {
+                    return known;
+                }
+                known.clear(); // all of them have been taken: from the start, by now in larger pages
+                taken = slack = 0;
+                continue;
+            }
+            const qint64 before = std::exchange(taken, at - known.begin());
+            slack = std::min(mostSlack, std::max(slack, 2 * (taken - before)));
+            overlap = qint64(known.size()) - position - taken;
+            if (overlap < 0) {
+                continue; // some in between were not seen
+            }
+        }
+        if (qint64(page->elements.size()) <= overlap) {
+            return known; // the end of the list
+        }
+        page->elements.erase(page->elements.begin(), page->elements.begin() + overlap);
+        std::vector<quint64> digests(page->elements.size());
+        std::transform(page->elements.begin(), page->elements.end(), digests.begin(), knownAs);
+        const Result<std::size_t> count = going(std::move(page->elements), known.size());
+        if (!count) {
+            return count.error();
+        }
+        known.insert(known.end(), digests.begin(), digests.begin() + qsizetype(*count));
+        if (*count < digests.size()) {
+            return known;
+        }
+    }
+}
+
+/// The first elements whose records are older than that; one that has no such time is not.
+Going olderThan(const PlanSource &source, std::chrono::milliseconds age)
+{
+    return [&source, age](std::vector<QByteArray> page, std::size_t) -> Result<std::size_t> {
+        std::vector<Element> elements(page.size());
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            elements[i].element = std::move(page[i]);
+        }
+        if (Outcome described = describe(source, elements); !described) {
+            return described.error();
+        }
+        const auto young = std::find_if(elements.begin(), elements.end(), [&](const Element &element) {
+            return !element.createdAt || source.now - *element.createdAt <= age;
+        });
+        return static_cast<std::size_t>(young - elements.begin());
+    };
+}
+
+} // namespace
+
+bool areFew(qint64 count, const std::vector<Element> &sample)
+{
+    constexpr qint64 mostElements = 10'000;
+    constexpr qint64 mostBytes = 1'024 * 1'024;
+    qint64 bytes = 0;
+    for (const Element &element : sample) {
+        bytes += element.element.size();
+    }
+    return count <= mostElements && count * bytes / std::max<qint64>(1, qint64(sample.size())) <= mostBytes;
+}
+
+Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan)
+{
+    PlanStep step;
+    step.type = PlanStep::Type::CutList;
+    step.key = key;
+    step.keyType = ListKey;
+    step.atLeft = !source.consumeRight;
+    const Result<std::vector<Element>> sample = sampleList(source, key, step.atLeft);
+    if (!sample) {
+        return sample.error();
+    }
+    ListEnd end;
+    if (Outcome read = readEnd(source, key, end); !read) {
+        return read.error();
+    }
+    const qint64 keep = cut.keep.value_or(0);
+    step.count = std::max<qint64>(0, end.length - keep);
+    step.onlyKnown = cut.olderThan || areFew(step.count, *sample);
+    if (step.count > 0 && step.onlyKnown) {
+        const Going allButKept = [&end, keep](const std::vector<QByteArray> &page, std::size_t before) {
+            const auto going = static_cast<std::size_t>(std::max<qint64>(0, end.length - keep));
+            return std::min(page.size(), going - std::min(going, before));
+        };
+        Result<std::vector<quint64>> known =
+            freezeOldEnd(source, key, cut.olderThan ? olderThan(source, *cut.olderThan) : allButKept, end);
+        if (!known) {
+            return known.error();
+        }
+        step.known = std::move(*known);
+        step.count = qint64(step.known.size());
+    }
+    step.keep = end.length - step.count;
+    if (step.count == 0) {
+        return Done{};
+    }
+    pickMark(end, step);
+    append(plan, std::move(step), *sample);
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning
