@@ -8,8 +8,8 @@
 --   - a number is 0 or digits without a sign, a leading zero, a fraction, an exponent or space, at most 2,147,483,647;
 --     in JSON it may stand between quotes. Any other value is left alone, and counted as no attempts
 --   - of JSON only members of the outermost object count; of two with one name the last, as with any JSON reader
---   - JSON that is broken, longer than 4 MiB, or of more than 10,000 strings and brackets, is not read: it would hold
---     the server for longer than a few milliseconds
+--   - JSON that is broken, longer than 4 MiB, or of more than 10,000 strings and brackets, of which each member of the
+--     outermost object counts as three more, is not read: it would hold the server for longer than a few milliseconds
 --
 -- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
 -- `maxFields`, those of the job's own maximum, and `startFields`, those of when it was begun (nil: not asked).
@@ -17,6 +17,7 @@
 -- luacheck: ignore 211
 
 local largestCount, longestRecord, mostSteps, longestToken = 2147483647, 4 * 1024 * 1024, 10000, 64
+local stepsOfAMember = 3
 
 local function countOf(text)
   local number = #text <= 10 and (text == '0' or text:find('^[1-9]%d*$')) and tonumber(text)
@@ -108,6 +109,10 @@ local function scanObject(text, wanted)
   while more do
     local close = text:byte(at) == 34 and closing(at)
     if not close then
+      return nil
+    end
+    steps = steps + stepsOfAMember
+    if steps > mostSteps then
       return nil
     end
     local name = unescaped(text:sub(at + 1, close - 1))

@@ -60,6 +60,14 @@ public:
         return m_text.sliced(start, m_pos++ - start);
     }
 
+    /// What stands before the colon of a member of the outermost object.
+    std::optional<QByteArrayView> name()
+    {
+        const auto string = rawString();
+        m_steps += stepsOfAMember;
+        return string && (m_steps <= mostSteps || !m_bounded) ? string : std::nullopt;
+    }
+
     /// A number, true, false or null; cut-off ones are not taken, they could be part of a longer one.
     std::optional<QByteArrayView> token()
     {
@@ -117,6 +125,7 @@ private:
     }
 
     static constexpr qsizetype mostSteps = 10'000; // lua/records.lua
+    static constexpr qsizetype stepsOfAMember = 3;
     static constexpr qsizetype longestToken = 64;
 
     QByteArrayView m_text;
@@ -195,7 +204,7 @@ template <typename Visit> bool visitMembers(Scanner &scan, const Visit &visit)
         return true;
     }
     do {
-        const auto name = scan.rawString();
+        const auto name = scan.name();
         if (!name || !scan.take(':')) {
             return false;
         }

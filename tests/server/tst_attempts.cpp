@@ -66,6 +66,8 @@ std::vector<Row> jsonRows()
     const QByteArray far(100'000, 'x');
     QByteArray deep = "{\"n\":" + QByteArray(3'000, '[') + QByteArray(3'000, ']') + ",\"tries\":1}";
     QByteArray many = "{\"n\":[" + QByteArray("\"x\",").repeated(6'000) + "0],\"tries\":1}";
+    const QByteArray members = "{" + QByteArray("\"k\":0,").repeated(2'400) + "\"tries\":1}";
+    const QByteArray more = "{" + QByteArray("\"k\":0,").repeated(2'600) + "\"tries\":1}";
     return {
         text("a number", R"({"tries": 2 ,"big":12345678901234567890,"list":[]})", 2,
              R"({"tries": 3 ,"big":12345678901234567890,"list":[]})"),
@@ -109,6 +111,8 @@ std::vector<Row> jsonRows()
              "{\"tries\":2,\"s\":\"" + QByteArray(65'536 - 17, 'x') + "\"}"),
         text("deep", deep, 1, deep.chopped(2) + "2}"),
         text("too many strings", many, {}),
+        text("many members", members, 1, members.chopped(2) + "2}"),
+        text("too many members", more, {}),
         text("too long", "{\"tries\":1,\"s\":\"" + QByteArray(4 * 1024 * 1024, 'x') + "\"}", {}),
         text("no object", "[1]", {}),
         text("text", "tries", {}),
