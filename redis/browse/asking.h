@@ -22,11 +22,23 @@ struct KeySource {
     const RoleSpec *role = nullptr;
     unsigned type = 0; ///< one KeyType
     qint64 size = 0;
+    qint64 first = 0; ///< of a sorted set: the rank at which what is asked for begins
 };
 
-/// Scores from min to max as ZRANGEBYSCORE and ZCOUNT write them.
+/// Scores from min to max as ZCOUNT writes them. Pages of them are read by rank: with an offset ZRANGE BYSCORE walks
+/// through all that lies before it.
 struct ScoreRange {
     QByteArray min, max;
+
+    /// What does not reach it, or lies beyond it.
+    [[nodiscard]] ScoreRange below() const { return {"-inf", complement(min)}; }
+    [[nodiscard]] ScoreRange above() const { return {complement(max), "+inf"}; }
+
+private:
+    static QByteArray complement(const QByteArray &bound)
+    {
+        return bound.startsWith('(') ? bound.sliced(1) : "(" + bound;
+    }
 };
 
 /// What answering one question needs: the connection, the definition, the server's time. Lives for one question.

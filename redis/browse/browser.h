@@ -27,8 +27,8 @@ public:
     Q_DISABLE_COPY_MOVE(Browser)
 
 public slots:
-    /// Whoever opens it holds `stop`: once it is requested what is under way ends within 50 ms, and every later question
-    /// is dropped.
+    /// Whoever opens it holds `stop`: once it is requested what is under way ends within 50 ms, and every later
+    /// question is dropped.
     void open(const plimsoll::redis::Endpoint &endpoint, const std::stop_token &stop);
     void ask(const plimsoll::BrowseRequest &request);
     void close();

@@ -106,6 +106,7 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
             late.push_back({segment.keys, range, false, 0});
             for (const KeySource &source : segment.keys) {
                 pipeline.add({"ZCOUNT", source.key, range.min, range.max});
+                pipeline.add({"ZCOUNT", source.key, range.below().min, range.below().max});
             }
         }
     }
@@ -116,12 +117,14 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
     std::size_t at = 0;
     for (Segment &segment : late) {
         for (KeySource &source : segment.keys) {
-            const Reply &reply = replies->at(at++);
+            const Reply &reply = replies->at(at);
             if (reply.isError()) {
                 return reply.toError(source.key);
             }
             source.size = reply.integer;
+            source.first = replies->at(at + 1).integer;
             segment.size += reply.integer;
+            at += 2;
         }
     }
     return late;
@@ -156,8 +159,8 @@ Result<int> affordable(const std::vector<Segment> &segments, int limit, const As
 void appendRead(Pipeline &pipeline, const KeySource &source, const Segment &segment, qint64 offset, qint64 count)
 {
     const auto number = [](qint64 value) { return QByteArray::number(value); };
-    const QByteArray first = number(offset);
-    const QByteArray last = number(offset + count - 1);
+    const QByteArray first = number(source.first + offset);
+    const QByteArray last = number(source.first + offset + count - 1);
     if (source.type == ListKey) {
         if (segment.reverse) {
             pipeline.add({"LRANGE", source.key, number(-(offset + count)), number(-(offset + 1))});
@@ -166,9 +169,6 @@ void appendRead(Pipeline &pipeline, const KeySource &source, const Segment &segm
         }
     } else if (source.type == SetKey) {
         pipeline.add({"SSCAN", source.key, "0", "COUNT", number(std::min(offset + count, mergeBudget))});
-    } else if (segment.range) {
-        pipeline.add({"ZRANGEBYSCORE", source.key, segment.range->min, segment.range->max, "WITHSCORES", "LIMIT", first,
-                      number(count)});
     } else {
         pipeline.add({segment.reverse ? "ZREVRANGE" : "ZRANGE", source.key, first, last, "WITHSCORES"});
     }

@@ -92,6 +92,7 @@ BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource>
     for (const KeySource &key : seen) {
         for (const ScoreRange &range : ranges) {
             counts.add({"ZCOUNT", key.key, range.min, range.max});
+            counts.add({"ZCOUNT", key.key, range.above().min, range.above().max});
         }
     }
     const auto counted = asking.exchange(counts);
@@ -106,18 +107,18 @@ BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource>
     qint64 left = query.limit;
     Pipeline pipeline;
     std::vector<QByteArray> keys;
-    for (std::size_t i = 0; i < counted->size(); ++i) {
-        const KeySource &key = seen[i / ranges.size()];
-        const ScoreRange &range = ranges[i % ranges.size()];
+    for (std::size_t i = 0; i < counted->size(); i += 2) {
+        const KeySource &key = seen[i / 2 / ranges.size()];
         if (counted->at(i).isError()) {
             return counted->at(i).toError(key.key);
         }
         const qint64 size = counted->at(i).integer;
+        const qint64 first = counted->at(i + 1).integer + offset;
         total += size;
         const qint64 count = std::clamp<qint64>(size - offset, 0, left);
         if (count > 0) {
-            pipeline.add({"ZREVRANGEBYSCORE", key.key, range.max, range.min, "WITHSCORES", "LIMIT",
-                          QByteArray::number(offset), QByteArray::number(count)});
+            pipeline.add(
+                {"ZREVRANGE", key.key, QByteArray::number(first), QByteArray::number(first + count - 1), "WITHSCORES"});
             keys.push_back(key.key);
             left -= count;
         }

@@ -26,6 +26,7 @@ private slots:
     void memberOfShards();
     void memberOfTwoShardsIsFoundAtItsBest();
     void presence();
+    void deepPagesAreReadByRank();
     void setPagesHoldEveryMemberOnce_data();
     void setPagesHoldEveryMemberOnce();
     void setSearchTakesPatternsLiterally();
@@ -184,6 +185,24 @@ void TestBrowseRanks::presence()
     QCOMPARE(ghost.element.state, QLatin1StringView("ghost"));
     const auto nobody = ask<MemberAnswer>("lobby", MemberQuery{"nobody", 3});
     QVERIFY(!nobody.found && nobody.connected == false);
+}
+
+/// What lies before a page is not walked through, and pages of a state hold what they hold by score.
+void TestBrowseRanks::deepPagesAreReadByRank()
+{
+    const qint64 time = now();
+    m_server.run({"ZADD", "s", "-inf", "no time"});
+    for (int i = 0; i < 500; ++i) {
+        add("s", time - 100'000 + i, "d" + number(i));
+        add("s", time + 100'000 + i, "w" + number(i));
+    }
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const ElementsPage due = page("timers", "due", 490, 20);
+    QVERIFY(due.total == 500);
+    QCOMPARE(due.elements.size(), 10U);
+    QCOMPARE(due.elements.front().element, QByteArray("d490"));
+    QCOMPARE(due.elements.back().element, QByteArray("d499"));
+    QCOMPARE(m_server.calls("zrangebyscore"), 0);
 }
 
 void TestBrowseRanks::setPagesHoldEveryMemberOnce_data()
