@@ -24,15 +24,29 @@ QString isoTime(std::chrono::milliseconds unix)
 
 void writeServer(JsonWriter &json, const Snapshot &snapshot)
 {
+    const ServerInfo &server = snapshot.server.summary();
     json.beginObject("server");
-    json.knownText("address", snapshot.server.address);
-    json.knownText("name", snapshot.server.name);
-    json.knownText("version", snapshot.server.version);
-    json.knownText("mode", snapshot.server.mode);
-    json.knownText("role", snapshot.server.role);
+    json.knownText("address", server.address);
+    json.knownText("name", server.name);
+    json.knownText("version", server.version);
+    json.knownText("mode", server.mode);
+    json.knownText("role", server.role);
     json.number("roundTripMs", milliseconds(snapshot.roundTrip));
     json.number("pollMs", milliseconds(snapshot.pollTime));
     json.integer("commands", snapshot.commands);
+    if (snapshot.server.nodes.size() > 1) {
+        json.beginArray("nodes");
+        for (const NodeState &node : snapshot.server.nodes) {
+            json.beginObject();
+            json.knownText("address", node.info.address);
+            json.knownText("role", node.info.role);
+            json.knownText("version", node.info.version);
+            json.number("roundTripMs", milliseconds(node.roundTrip));
+            json.text("state", stateId(node.error.isEmpty() ? State::Ok : State::Error));
+            json.endObject();
+        }
+        json.endArray();
+    }
     json.endObject();
 }
 

@@ -37,9 +37,10 @@ QString utcTime(std::chrono::milliseconds unix)
 
 QString heading(const Snapshot &snapshot)
 {
-    QStringList parts{shown(snapshot.layout->workspace->name), snapshot.server.address, serverTitle(snapshot.server)};
-    if (!snapshot.server.mode.isEmpty() && snapshot.server.mode != QLatin1StringView("standalone")) {
-        parts << snapshot.server.mode;
+    const ServerInfo &server = snapshot.server.summary();
+    QStringList parts{shown(snapshot.layout->workspace->name), server.address, serverTitle(server)};
+    if (!server.mode.isEmpty() && server.mode != QLatin1StringView("standalone")) {
+        parts << server.mode;
     }
     parts << utcTime(snapshot.serverTime)
           << (snapshot.commands == 1 ? tr("%1 command in %2 ms")

@@ -78,13 +78,13 @@ QString goneText(const QString &what, double elements)
 } // namespace
 
 /// Another run of a server began since it was last seen, or one that ran before answers in its place.
-void DataWatch::noteIdentity(const ServerInfo &server, milliseconds now)
+void DataWatch::noteIdentity(const Known &before, const ServerInfo &server, milliseconds now)
 {
-    const ServerInfo &known = *m_known;
+    const ServerInfo &known = before.server;
     const bool another = !known.runId.isEmpty() && !server.runId.isEmpty() && known.runId != server.runId;
     if (another) {
         const milliseconds started = now - server.uptime.value_or(std::chrono::seconds(0));
-        const bool isNew = server.uptime.has_value() && started >= m_knownAt - uptimeSlack;
+        const bool isNew = server.uptime.has_value() && started >= before.at - uptimeSlack;
         add(isNew ? Type::Restarted : Type::Failover, isNew ? started : now);
         return;
     }
@@ -99,21 +99,21 @@ void DataWatch::noteIdentity(const ServerInfo &server, milliseconds now)
 
 void DataWatch::note(const ServerInfo &server, milliseconds now)
 {
-    if (m_known) {
+    if (const auto before = m_known.find(server.address); before != m_known.end()) {
+        const ServerInfo &known = before->second.server;
         const std::size_t found = m_found.size();
-        noteIdentity(server, now);
+        noteIdentity(before->second, server, now);
         const bool same = m_found.size() == found;
-        const bool fewer = m_known->keys && server.keys && *server.keys < *m_known->keys;
-        const bool flushed = same && m_known->flushes && server.flushes && *server.flushes > *m_known->flushes;
+        const bool fewer = known.keys && server.keys && *server.keys < *known.keys;
+        const bool flushed = same && known.flushes && server.flushes && *server.flushes > *known.flushes;
         // FLUSHDB may have been of another database.
         if (flushed && fewer) {
             add(Type::Flushed, now);
-        } else if (same && fewer && isLoss(static_cast<double>(*m_known->keys), static_cast<double>(*server.keys))) {
+        } else if (same && fewer && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
             add(Type::Emptied, now);
         }
     }
-    m_known = server;
-    m_knownAt = now;
+    m_known[server.address] = {server, now};
 }
 
 bool DataWatch::wantsLook(const Snapshot &snapshot) const

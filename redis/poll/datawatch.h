@@ -4,7 +4,6 @@
 #include "redis/types/snapshot.h"
 
 #include <map>
-#include <optional>
 
 namespace plimsoll::redis {
 
@@ -12,7 +11,7 @@ namespace plimsoll::redis {
 /// or most of it is gone; and which collections lost by it. Lives with its poll session, across connections.
 class DataWatch {
 public:
-    /// What the server says of itself, each time that was read; `now`: server time.
+    /// What a node of the server says of itself, each time that was read; `now`: its time.
     void note(const ServerInfo &server, std::chrono::milliseconds now);
     /// The counts of a tick are much less than those of the snapshot before, and nothing yet says why.
     [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
@@ -22,6 +21,10 @@ public:
     void remember(SnapshotPtr snapshot) { m_before = std::move(snapshot); }
 
 private:
+    struct Known {
+        ServerInfo server; ///< what it last said
+        std::chrono::milliseconds at{}; ///< its time
+    };
     struct Loss {
         std::chrono::milliseconds time{};
         double before = 0; ///< elements
@@ -29,12 +32,11 @@ private:
     };
 
     void add(ServerEvent::Type type, std::chrono::milliseconds time) { m_found.push_back({time, type, 0, {}}); }
-    void noteIdentity(const ServerInfo &server, std::chrono::milliseconds now);
+    void noteIdentity(const Known &before, const ServerInfo &server, std::chrono::milliseconds now);
     [[nodiscard]] double countBefore(const Snapshot &snapshot, std::size_t row) const;
     void tellLosses(Snapshot &snapshot);
 
-    std::optional<ServerInfo> m_known; ///< what the server last said
-    std::chrono::milliseconds m_knownAt{}; ///< server time
+    std::map<QString, Known> m_known; ///< by address
     std::vector<ServerEvent> m_found; ///< not told yet
     SnapshotPtr m_before;
     std::map<QString, Loss> m_losses; ///< by name of the collection

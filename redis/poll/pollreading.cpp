@@ -122,6 +122,19 @@ void PollSession::Impl::finishJumps()
     }
 }
 
+/// What was told by each node, and what the tick took of it.
+void PollSession::Impl::takeNodes()
+{
+    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
+        const Node::Work work = node->takeWork();
+        m_snapshot->server.nodes.push_back(
+            {node->info(), node->roundTrip(), node->error() ? node->error()->message : QString()});
+        m_snapshot->roundTrip = std::max(m_snapshot->roundTrip, node->roundTrip());
+        m_snapshot->serverShare = std::max(m_snapshot->serverShare, work.share);
+        m_snapshot->commands += work.commands;
+    }
+}
+
 SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
 {
     for (Open &open : m_open) {
@@ -133,10 +146,7 @@ SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
     finishJumps();
     m_snapshot->epoch = m_options.epoch;
     m_snapshot->sequence = ++m_sequence;
-    m_snapshot->server = m_watch.info();
-    m_snapshot->roundTrip = m_roundTrip;
-    m_snapshot->serverShare = m_serverShare;
-    m_snapshot->commands = m_commands;
+    takeNodes();
     m_snapshot->taken = Steady::now();
     m_snapshot->pollTime = std::chrono::duration_cast<microseconds>(m_snapshot->taken - start);
     m_touched = m_operating;

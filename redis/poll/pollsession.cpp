@@ -7,7 +7,6 @@
 
 namespace plimsoll::redis {
 
-using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
@@ -32,9 +31,8 @@ ClientOptions clientOptions(const PollOptions &options)
 
 } // namespace
 
-PollSession::Impl::Impl(WorkspacePtr workspace, Endpoint endpoint, PollOptions options)
-    : m_options(options), m_client(std::move(endpoint), clientOptions(options)), m_plan(std::move(workspace)),
-      m_watch(options.headInterval), m_heads(m_plan.size())
+PollSession::Impl::Impl(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
+    : m_options(options), m_server(std::move(server)), m_plan(std::move(workspace)), m_heads(m_plan.size())
 {
     m_concerns.reserve(m_plan.size());
     for (std::size_t row = 0; row < m_plan.size(); ++row) {
@@ -69,62 +67,53 @@ void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
 
 PollSession::Impl::Failure PollSession::Impl::connect(const std::stop_token &stop)
 {
-    if (m_client.isConnected()) {
-        return std::nullopt;
-    }
-    if (const Outcome connected = m_client.connect(stop); !connected) {
-        return connected.error();
-    }
-    m_clock.reset();
-    m_roundTripAt.reset();
-    m_watch.restart(m_client.endpoint().display());
-    return std::nullopt;
+    const Outcome connected = m_server->connect(stop);
+    return connected ? std::nullopt : Failure(connected.error());
 }
 
 PollSession::Impl::Failure PollSession::Impl::exchange(const Pipeline &pipeline, std::vector<Reply> &replies,
                                                        const std::stop_token &stop)
 {
-    const Steady::time_point start = Steady::now();
-    Result<std::vector<Reply>> result = m_client.exchange(pipeline, stop);
-    if (!result) {
+    Result<std::vector<Reply>> result = m_server->exchange(pipeline, stop);
+    if (result) {
+        replies = std::move(*result);
+        return std::nullopt;
+    }
+    // All of it may have been for one node alone.
+    const ErrorKind kind = result.error().kind;
+    if (!m_server->isConnected() || kind == ErrorKind::Refused || kind == ErrorKind::Cancelled) {
         return result.error();
     }
-    replies = std::move(*result);
-    m_commands += pipeline.size();
-    const auto took = std::chrono::duration_cast<microseconds>(Steady::now() - start);
-    m_serverShare += std::max(microseconds(0), took - m_roundTrip);
+    replies.assign(static_cast<std::size_t>(pipeline.size()), Reply::unanswered(result.error()));
     return std::nullopt;
 }
 
-/// One TIME alone: what a small exchange takes, and the server's clock.
-PollSession::Impl::Failure PollSession::Impl::measureRoundTrip(const std::stop_token &stop)
+/// The clock, round trip and INFO of every node that is there. Fails where that is none.
+PollSession::Impl::Failure PollSession::Impl::learnNodes(const std::stop_token &stop)
 {
-    Steady::time_point start = Steady::now();
-    if (m_roundTripAt && start - *m_roundTripAt < m_options.headInterval) {
-        return std::nullopt;
-    }
-    // The first answer on a connection may be slow for reasons of its own.
-    for (int i = m_roundTripAt ? 1 : 0; i < 2; ++i) {
-        start = Steady::now();
-        const Result<Reply> time = m_client.command({"TIME"}, stop);
-        if (!time) {
-            return time.error();
+    Failure failure;
+    bool isAny = false;
+    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
+        if (!node->isConnected()) {
+            continue;
         }
-        ++m_commands;
-        const Steady::time_point end = Steady::now();
-        m_roundTrip = std::chrono::duration_cast<microseconds>(end - start);
-        if (const std::optional<milliseconds> serverTime = timeIn(*time)) {
-            m_clock.set(*serverTime, start + (end - start) / 2);
+        const Result<bool> isNew = node->learn(m_options.headInterval, stop);
+        if (!isNew) {
+            failure = isNew.error();
+            continue;
+        }
+        isAny = true;
+        if (*isNew) {
+            m_data.note(node->info(), node->clock().at(Steady::now()));
         }
     }
-    m_roundTripAt = start;
-    return std::nullopt;
+    return isAny ? std::nullopt : failure;
 }
 
 PollSession::Impl::Failure PollSession::Impl::expand(const std::stop_token &stop)
 {
     std::vector<std::size_t> untyped;
-    for (const std::size_t row : m_plan.expand(m_clock.at(Steady::now()))) {
+    for (const std::size_t row : m_plan.expand(m_server->front().clock().at(Steady::now()))) {
         const Collector &collector = m_plan.collector(row);
         m_heads[row] = {std::nullopt, collector.headCost(), Collector::never};
         if (collector.needsTypes()) {
@@ -166,8 +155,8 @@ std::vector<std::size_t> PollSession::Impl::chooseHeadRows() const
     if (m_headsPausedUntil && now < *m_headsPausedUntil) {
         return {};
     }
-    std::vector<std::size_t> rows =
-        chooseHeads(m_heads, m_shown, {now, m_clock.at(now)}, {m_options.headInterval, m_options.headBudget}, m_cursor);
+    std::vector<std::size_t> rows = chooseHeads(m_heads, m_shown, {now, m_server->front().clock().at(now)},
+                                                {m_options.headInterval, m_options.headBudget}, m_cursor);
     std::sort(rows.begin(), rows.end());
     return rows;
 }
@@ -177,7 +166,9 @@ std::vector<std::size_t> PollSession::Impl::chooseHeadRows() const
 PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
-    const milliseconds expected = m_clock.at(start + m_roundTrip / 2);
+    Node &front = m_server->front(); // which is asked for the time
+    const Steady::time_point arrival = start + front.roundTrip() / 2;
+    const milliseconds expected = front.clock().at(arrival);
     m_pipeline.clear();
     m_pipeline.add({"TIME"});
     m_pipeline.append(m_plan.counts().at(expected));
@@ -192,16 +183,17 @@ PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::st
     if (Failure failure = exchange(m_pipeline, replies, stop)) {
         return failure;
     }
-    if (replies.size() > 1 && concernsServer(replies[1])) {
-        return replies[1].toError();
+    const std::span<const Reply> own = std::span<const Reply>(replies).subspan(1);
+    if (!own.empty() && std::all_of(own.begin(), own.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
+        return own.front().toError();
     }
     m_now = timeIn(replies.front()).value_or(expected);
     const milliseconds jump = m_now > expected ? m_now - expected : expected - m_now;
     // A slow server says its time late; only what the exchange itself cannot explain is a clock that was set.
     m_clockJumped = jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - start);
-    m_clock.set(m_now, start + m_roundTrip / 2);
+    front.clock().set(m_now, arrival);
     if (!m_clockJumped || !repeatable) {
-        readAll(std::span<const Reply>(replies).subspan(1));
+        readAll(own);
     }
     return std::nullopt;
 }
@@ -302,31 +294,24 @@ PollSession::Impl::Failure PollSession::Impl::followUp(const std::stop_token &st
 Result<SnapshotPtr> PollSession::Impl::tick(const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
-    m_commands = 0;
-    m_serverShare = {};
-    for (const auto step : {&Impl::connect, &Impl::measureRoundTrip, &Impl::watchServer, &Impl::askAll,
-                            &Impl::askAgainWhereTypesChanged, &Impl::followUp, &Impl::lookAgain}) {
-        if (Failure failure = (this->*step)(stop)) {
-            if (failure->kind == ErrorKind::Protocol) {
-                m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
-            }
-            return *std::move(failure);
-        }
+    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
+        static_cast<void>(node->takeWork()); // of a tick that failed
+    }
+    Failure failure;
+    for (const auto step : {&Impl::connect, &Impl::learnNodes, &Impl::askAll, &Impl::askAgainWhereTypesChanged,
+                            &Impl::followUp, &Impl::lookAgain}) {
+        failure = failure ? failure : (this->*step)(stop);
+    }
+    const auto nodes = m_server->nodes();
+    if (std::any_of(nodes.begin(), nodes.end(), [](const std::unique_ptr<Node> &node) {
+            return node->error() && node->error()->kind == ErrorKind::Protocol;
+        })) {
+        m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
+    }
+    if (failure) {
+        return *std::move(failure);
     }
     return finishSnapshot(start);
-}
-
-PollSession::Impl::Failure PollSession::Impl::watchServer(const std::stop_token &stop)
-{
-    const Result<int> commands = m_watch.update(m_client, Steady::now(), stop);
-    if (!commands) {
-        return commands.error();
-    }
-    m_commands += *commands;
-    if (*commands > 0) {
-        m_data.note(m_watch.info(), m_clock.at(Steady::now()));
-    }
-    return std::nullopt;
 }
 
 /// Most of the elements are gone since the last tick: was it the server?
@@ -335,12 +320,19 @@ PollSession::Impl::Failure PollSession::Impl::lookAgain(const std::stop_token &s
     if (!m_data.wantsLook(*m_snapshot)) {
         return std::nullopt;
     }
-    m_watch.hurry();
-    return watchServer(stop);
+    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
+        node->hurry();
+    }
+    return learnNodes(stop);
 }
 
-PollSession::PollSession(WorkspacePtr workspace, Endpoint endpoint, PollOptions options)
-    : m_impl(std::make_unique<Impl>(std::move(workspace), std::move(endpoint), options))
+PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options)
+    : PollSession(std::move(workspace), makeServer(endpoint, clientOptions(options)), options)
+{
+}
+
+PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
+    : m_impl(std::make_unique<Impl>(std::move(workspace), std::move(server), options))
 {
 }
 

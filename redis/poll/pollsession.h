@@ -11,6 +11,8 @@
 
 namespace plimsoll::redis {
 
+class Server;
+
 struct PollOptions {
     bool readOnly = true; ///< of the connection; polling never needs more
     quint64 epoch = 0;
@@ -21,17 +23,18 @@ struct PollOptions {
     std::chrono::milliseconds exchangeDeadline{5'000};
 };
 
-/// One workspace on one connection, polled by blocking calls: the core that the poller's thread and the command
+/// One workspace on one server, polled by blocking calls: the core that the poller's thread and the command
 /// line share. Lives on one thread. Keeps what figures need over time (growth, observed ages).
 class PollSession final {
 public:
-    PollSession(WorkspacePtr workspace, Endpoint endpoint, PollOptions options);
+    PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options);
+    PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options);
     ~PollSession();
     Q_DISABLE_COPY_MOVE(PollSession)
 
     /// One tick: connects when there is no connection, then one pipelined exchange of all counts and the heads that
-    /// are due (job records of new heads follow in a second one). Fails as a whole only when the server cannot be
-    /// reached or asked; errors of single collections are in the snapshot.
+    /// are due (job records of new heads follow in a second one). Fails as a whole only when no node of the
+    /// server answers; errors of single collections, and of those on a node that is lost, are in the snapshot.
     Result<SnapshotPtr> tick(const std::stop_token &stop = {});
 
     /// The same server with the workspace edited: collections that are read as before keep what was observed of them.

@@ -6,9 +6,7 @@
 #include "redis/poll/heads.h"
 #include "redis/poll/pollplan.h"
 #include "redis/poll/pollsession.h"
-#include "redis/poll/serverclock.h"
-#include "redis/poll/serverwatch.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <optional>
 
@@ -17,7 +15,7 @@ namespace plimsoll::redis {
 /// Known to pollsession.cpp, which asks, and to pollreading.cpp, which makes a snapshot of the answers.
 class PollSession::Impl {
 public:
-    Impl(WorkspacePtr workspace, Endpoint endpoint, PollOptions options);
+    Impl(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options);
 
     Result<SnapshotPtr> tick(const std::stop_token &stop);
     void setShown(std::set<std::size_t> collections) { m_shown = std::move(collections); }
@@ -28,7 +26,7 @@ public:
         m_operating.clear();
         m_touched = m_touchedBefore;
     }
-    [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
+    [[nodiscard]] bool isConnected() const { return m_server->isConnected(); }
 
 private:
     using Failure = std::optional<Error>;
@@ -42,9 +40,8 @@ private:
     };
 
     Failure connect(const std::stop_token &stop);
+    Failure learnNodes(const std::stop_token &stop);
     Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop);
-    Failure measureRoundTrip(const std::stop_token &stop);
-    Failure watchServer(const std::stop_token &stop);
     /// Brings the keys up to the server's time; of those that are new, asks what types they hold.
     Failure expand(const std::stop_token &stop);
     Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
@@ -60,13 +57,12 @@ private:
     void finishRow(std::size_t row, Reading &reading);
     void startRates(std::size_t row, Reading &reading, quint32 figures);
     void finishJumps();
+    void takeNodes();
     SnapshotPtr finishSnapshot(std::chrono::steady_clock::time_point start);
 
     PollOptions m_options;
-    Client m_client;
+    std::unique_ptr<Server> m_server;
     PollPlan m_plan;
-    ServerClock m_clock;
-    ServerWatch m_watch;
     DataWatch m_data;
     std::vector<Concerns> m_concerns; ///< by row
     std::set<std::size_t> m_shown;
@@ -77,8 +73,6 @@ private:
     mutable std::size_t m_cursor = 0; ///< whose head is next by turn
     std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;
     quint64 m_sequence = 0;
-    std::optional<std::chrono::steady_clock::time_point> m_roundTripAt;
-    std::chrono::microseconds m_roundTrip{};
 
     // Of the tick under way; pipeline and replies are kept for their memory.
     std::shared_ptr<Snapshot> m_snapshot;
@@ -86,8 +80,6 @@ private:
     std::vector<Open> m_open; ///< by row
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
-    std::chrono::microseconds m_serverShare{};
-    int m_commands = 0;
     bool m_clockJumped = false;
 };
 

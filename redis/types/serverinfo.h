@@ -5,10 +5,11 @@
 
 #include <chrono>
 #include <optional>
+#include <vector>
 
 namespace plimsoll {
 
-/// What the server says of itself (INFO); what could not be read is nullopt or empty.
+/// What one process says of itself (INFO); what could not be read is nullopt or empty.
 struct ServerInfo {
     QString address; ///< "127.0.0.1:6379" or the socket's path
     QString name; ///< "redis", "valkey"
@@ -28,6 +29,30 @@ struct ServerInfo {
     std::optional<qint64> evictedKeys, blockedClients, connectedClients, connectedReplicas, slowLogLength;
     std::optional<std::chrono::seconds> replicaLag; ///< time since the master was last heard, on a replica
     std::optional<bool> masterLinkUp; ///< on a replica
+};
+
+/// One process that answers for a workspace, as it was at a tick.
+struct NodeState {
+    ServerInfo info; ///< what it last said
+    std::chrono::microseconds roundTrip{}; ///< of one small command
+    QString error{}; ///< why it does not answer; empty: it does
+};
+
+/// All that answer.
+struct ServerState {
+    std::vector<NodeState> nodes;
+
+    /// What is told of all of them in one place: what the first that answers says.
+    [[nodiscard]] const ServerInfo &summary() const
+    {
+        static const ServerInfo unknown;
+        for (const NodeState &node : nodes) {
+            if (node.error.isEmpty()) {
+                return node.info;
+            }
+        }
+        return nodes.empty() ? unknown : nodes.front().info;
+    }
 };
 
 /// "Redis 7.0.15", "Valkey 8.1.1"; empty when it does not say.

@@ -95,11 +95,11 @@ struct Snapshot {
     std::vector<double> figures; ///< by SnapshotLayout::Row::firstFigure; NaN is not known
     std::vector<double> parts; ///< count of each part; NaN is not known
     std::vector<Row> rows;
-    ServerInfo server;
+    ServerState server;
     std::vector<ServerEvent> events; ///< since the snapshot before
-    std::chrono::microseconds roundTrip{}; ///< of one small command
+    std::chrono::microseconds roundTrip{}; ///< of one small command, to the node that takes longest
     std::chrono::microseconds pollTime{}; ///< wall time of the whole tick
-    std::chrono::microseconds serverShare{}; ///< what the server worked for it, as near as can be told
+    std::chrono::microseconds serverShare{}; ///< what the busiest node worked for it, as near as can be told
     int commands = 0;
 
     [[nodiscard]] std::size_t size() const { return rows.size(); }

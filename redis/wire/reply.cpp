@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -108,8 +109,24 @@ std::optional<double> Reply::toDouble() const
     return value && !std::isnan(*value) ? value : std::nullopt;
 }
 
+Reply Reply::unanswered(const Error &error)
+{
+    return {Type::Unanswered, static_cast<qint64>(error.kind), error.message.toUtf8(), {}};
+}
+
+bool Reply::concernsNode() const
+{
+    static constexpr std::array<QByteArrayView, 4> codes{"LOADING ", "BUSY ", "MASTERDOWN ", "NOAUTH "};
+    return type == Type::Unanswered
+        || (type == Type::Error
+            && std::any_of(codes.begin(), codes.end(), [this](QByteArrayView code) { return bytes.startsWith(code); }));
+}
+
 Error Reply::toError(QByteArrayView key) const
 {
+    if (type == Type::Unanswered) {
+        return {static_cast<ErrorKind>(integer), QString::fromUtf8(bytes)};
+    }
     const QByteArrayView all = bytes;
     const qsizetype space = all.indexOf(' ');
     const QByteArrayView code = space < 0 ? all : all.first(space);

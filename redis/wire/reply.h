@@ -10,16 +10,21 @@
 
 namespace plimsoll::redis {
 
-/// One RESP2 reply. Built by the reader straight into this tree; there is no second copy.
+/// One RESP2 reply, or why there is none. Built by the reader straight into this tree; there is no second copy.
 struct Reply {
-    enum class Type : quint8 { Nil, Integer, Bulk, Status, Error, Array };
+    enum class Type : quint8 { Nil, Integer, Bulk, Status, Error, Array, Unanswered };
 
     Type type = Type::Nil;
-    qint64 integer = 0;
-    QByteArray bytes; ///< of Bulk, Status and Error
+    qint64 integer = 0; ///< of Integer; the ErrorKind of Unanswered
+    QByteArray bytes; ///< of Bulk, Status and Error; the message of Unanswered
     std::vector<Reply> elements; ///< of Array
 
-    [[nodiscard]] bool isError() const { return type == Type::Error; }
+    /// The place of an answer that its node owes, while others have answered.
+    static Reply unanswered(const Error &error);
+
+    [[nodiscard]] bool isError() const { return type == Type::Error || type == Type::Unanswered; }
+    /// An error that is not about a key or a command: who was asked answers nothing at all for now.
+    [[nodiscard]] bool concernsNode() const;
     [[nodiscard]] bool isNil() const { return type == Type::Nil; }
     /// Integer, or digits in a bulk or status; nullopt otherwise.
     [[nodiscard]] std::optional<qint64> toInteger() const;

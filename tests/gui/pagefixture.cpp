@@ -187,7 +187,7 @@ SnapshotPtr PageFixture::tick()
     snapshot->parts[0] = std::round(high);
     snapshot->parts[1] = std::round(normal);
     snapshot->parts[2] = std::round(low);
-    snapshot->server.address = QStringLiteral("127.0.0.1:6379");
+    snapshot->server.nodes.emplace_back().info.address = QStringLiteral("127.0.0.1:6379");
     snapshot->roundTrip = std::chrono::microseconds(900);
     snapshot->pollTime = std::chrono::microseconds(900);
     snapshot->commands = 64;

@@ -104,7 +104,7 @@ SnapshotPtr SampleWorkspace::snapshot(std::chrono::milliseconds serverTime)
         snapshot.parts.push_back(m_figures[i].empty() ? unknownFigure : m_figures[i].front());
     }
     snapshot.rows = m_rows;
-    snapshot.server = m_server;
+    snapshot.server.nodes = {{m_server}};
     snapshot.roundTrip = std::chrono::microseconds(900);
     snapshot.pollTime = std::chrono::microseconds(900);
     snapshot.serverShare = std::chrono::microseconds(300);

@@ -150,8 +150,9 @@ SnapshotPtr TestFormats::sample()
         {QStringLiteral(R"(a "b" | members | warning | members=1234 growthPerMinute=0.5 ttlMs=1500 | x=1 y=2 x=1 | )"
                         "| members: warning: 1,234 members, limit 1,000"),
          QStringLiteral("none | members | error | | z=nan | | -: error: gone")}));
-    snapshot->server.address = QStringLiteral("127.0.0.1:6379");
-    snapshot->server.version = QStringLiteral("7.0.15");
+    ServerInfo &server = snapshot->server.nodes.emplace_back().info;
+    server.address = QStringLiteral("127.0.0.1:6379");
+    server.version = QStringLiteral("7.0.15");
     snapshot->roundTrip = std::chrono::microseconds(310);
     snapshot->pollTime = std::chrono::microseconds(1900);
     snapshot->commands = 14;

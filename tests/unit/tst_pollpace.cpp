@@ -6,8 +6,8 @@
 #include "redis/poll/limits.h"
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollplan.h"
-#include "redis/poll/serverclock.h"
-#include "redis/poll/serverwatch.h"
+#include "redis/topology/serverclock.h"
+#include "redis/topology/serverwatch.h"
 #include "redis/wire/serveranswers.h"
 
 #include <QJsonDocument>

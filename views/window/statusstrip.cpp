@@ -357,7 +357,7 @@ void StatusStrip::showEvents()
 
 void StatusStrip::showServer()
 {
-    const ServerInfo &server = m_snapshot->server;
+    const ServerInfo &server = m_snapshot->server.summary();
     const bool usual = server.mode.isEmpty() || server.mode == QLatin1StringView("standalone");
     const QString title = serverTitle(server);
     m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
@@ -379,7 +379,7 @@ void StatusStrip::showServer()
 
 void StatusStrip::showPolicy()
 {
-    const ServerInfo &server = m_snapshot->server;
+    const ServerInfo &server = m_snapshot->server.summary();
     const Eviction eviction = evictionOf(server);
     if (eviction == Eviction::Never || !holdsWork(m_workspace)) {
         m_policy->say(server.maxMemoryPolicy);
@@ -398,7 +398,7 @@ void StatusStrip::showPolicy()
 
 void StatusStrip::showPersistence()
 {
-    const ServerInfo &server = m_snapshot->server;
+    const ServerInfo &server = m_snapshot->server.summary();
     const bool nothing = server.aofEnabled == std::optional(false) && server.rdbEnabled == std::optional(false);
     m_persistence->say(persistenceText(server), nothing && holdsWork(m_workspace) ? Weight::Warning : Weight::Normal,
                        tr("What a crash of the server would lose."));

@@ -13,35 +13,26 @@
 namespace plimsoll::redis {
 
 class Client;
-struct Reply;
-
-/// Errors that are not about a key or a command, but say that the server answers nothing at all for now.
-bool concernsServer(const Reply &reply);
 
 /// Takes INFO's reply apart, for somebody who watches that database.
 void readInfo(QByteArrayView info, ServerInfo &into, int database = 0);
 /// How often FLUSHALL and FLUSHDB were called, of INFO commandstats.
 std::optional<qint64> readFlushes(QByteArrayView commandStats);
 
-/// What the server says of itself, read at a pace of its own. Commands a watching user may lack the right for are
-/// tried once a connection. Lives with its poll session.
+/// What one process says of itself, read at a pace of its own. Commands a watching user may lack the right for are
+/// tried once a connection. Lives with its node.
 class ServerWatch {
 public:
-    explicit ServerWatch(std::chrono::milliseconds interval) : m_interval(interval) { }
-
     /// A new connection: everything is to be read again, by whatever user it is now.
     void restart(const QString &address);
-    /// Reads what is due; the number of commands it took. Fails only when the connection does.
-    Result<int> update(Client &client, std::chrono::steady_clock::time_point now, const std::stop_token &stop);
+    /// Reads it when the last time is `interval` ago; the number of commands it took. Fails only when the connection
+    /// does.
+    Result<int> update(Client &client, std::chrono::milliseconds interval, const std::stop_token &stop);
     /// The next update() reads at once, however long ago the last was.
     void hurry() { m_hurried = true; }
     [[nodiscard]] const ServerInfo &info() const { return m_info; }
 
 private:
-    Result<int> readInfos(Client &client, const std::stop_token &stop);
-    Result<int> readConfiguration(Client &client, const std::stop_token &stop);
-
-    std::chrono::milliseconds m_interval;
     std::optional<std::chrono::steady_clock::time_point> m_readAt;
     bool m_hurried = false;
     bool m_slowLogAllowed = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/poll/serverwatch.h"
+#include "redis/topology/serverwatch.h"
 
 #include "redis/wire/client.h"
 #include "redis/wire/serveranswers.h"
@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <utility>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -77,23 +80,12 @@ constexpr std::array fields{
 };
 
 /// The value of a CONFIG GET of one name; nullopt when it was not permitted.
-std::optional<QByteArray> configured(const Result<Reply> &reply)
+std::optional<QByteArray> configured(const Reply &reply)
 {
-    if (!reply || reply->elements.size() != 2) {
-        return std::nullopt;
-    }
-    return reply->elements[1].bytes;
+    return reply.elements.size() == 2 ? std::optional(reply.elements[1].bytes) : std::nullopt;
 }
 
 } // namespace
-
-bool concernsServer(const Reply &reply)
-{
-    static constexpr std::array<QByteArrayView, 4> codes{"LOADING ", "BUSY ", "MASTERDOWN ", "NOAUTH "};
-    return reply.isError() && std::any_of(codes.begin(), codes.end(), [&reply](QByteArrayView code) {
-               return reply.bytes.startsWith(code);
-           });
-}
 
 void readInfo(QByteArrayView info, ServerInfo &into, int database)
 {
@@ -144,71 +136,53 @@ void ServerWatch::restart(const QString &address)
     m_slowLogAllowed = true;
 }
 
-Result<int> ServerWatch::readConfiguration(Client &client, const std::stop_token &stop)
+Result<int> ServerWatch::update(Client &client, std::chrono::milliseconds interval, const std::stop_token &stop)
 {
-    const Result<Reply> fsync = client.command({"CONFIG", "GET", "appendfsync"}, stop);
-    if (!client.isConnected()) {
-        return fsync.error();
-    }
-    m_info.appendFsync = text(configured(fsync).value_or(QByteArray()));
-    const Result<Reply> save = client.command({"CONFIG", "GET", "save"}, stop);
-    if (!client.isConnected()) {
-        return save.error();
-    }
-    if (const std::optional<QByteArray> points = configured(save)) {
-        m_info.rdbEnabled = !points->isEmpty();
-    }
-    return 2;
-}
-
-Result<int> ServerWatch::readInfos(Client &client, const std::stop_token &stop)
-{
-    const Result<Reply> info = client.command({"INFO"}, stop);
-    if (!client.isConnected()) {
-        return info.error();
-    }
-    if (!info) {
-        return 1;
-    }
-    readInfo(info->bytes, m_info, client.endpoint().database);
-    const Result<Reply> stats = client.command({"INFO", "commandstats"}, stop);
-    if (!client.isConnected()) {
-        return stats.error();
-    }
-    m_info.flushes = stats ? readFlushes(stats->bytes) : std::nullopt;
-    return 2;
-}
-
-Result<int> ServerWatch::update(Client &client, std::chrono::steady_clock::time_point now, const std::stop_token &stop)
-{
+    const auto now = std::chrono::steady_clock::now();
     const bool first = !m_readAt;
-    if (!first && !m_hurried && now - *m_readAt < m_interval) {
+    if (!first && !m_hurried && now - *m_readAt < interval) {
         return 0;
     }
     m_hurried = false;
     m_readAt = now;
-    const Result<int> infos = readInfos(client, stop);
-    if (!infos) {
-        return infos.error();
-    }
-    int commands = *infos;
-    if (first) {
-        const Result<int> configuration = readConfiguration(client, stop);
-        if (!configuration) {
-            return configuration.error();
+    Pipeline pipeline;
+    std::vector<std::function<void(const Reply &)>> takes;
+    const auto ask = [&](const QByteArray &name, std::initializer_list<QByteArrayView> command, auto take) {
+        if (client.allows(name)) {
+            pipeline.add(command);
+            takes.emplace_back(std::move(take));
         }
-        commands += *configuration;
+    };
+    ask("INFO", {"INFO"}, [&](const Reply &reply) {
+        if (!reply.isError()) {
+            readInfo(reply.bytes, m_info, client.endpoint().database);
+        }
+    });
+    ask("INFO", {"INFO", "commandstats"},
+        [&](const Reply &reply) { m_info.flushes = reply.isError() ? std::nullopt : readFlushes(reply.bytes); });
+    if (first) {
+        ask("CONFIG|GET", {"CONFIG", "GET", "appendfsync"},
+            [&](const Reply &reply) { m_info.appendFsync = text(configured(reply).value_or(QByteArray())); });
+        ask("CONFIG|GET", {"CONFIG", "GET", "save"}, [&](const Reply &reply) {
+            if (const std::optional<QByteArray> points = configured(reply)) {
+                m_info.rdbEnabled = !points->isEmpty();
+            }
+        });
     }
     if (m_slowLogAllowed) {
-        const Result<Reply> slow = client.command({"SLOWLOG", "LEN"}, stop);
-        if (!client.isConnected()) {
-            return slow.error();
-        }
-        m_slowLogAllowed = slow.ok();
-        m_info.slowLogLength = slow ? slow->toInteger() : std::nullopt;
-        ++commands;
+        ask("SLOWLOG|LEN", {"SLOWLOG", "LEN"}, [&](const Reply &reply) {
+            m_slowLogAllowed = !reply.isError();
+            m_info.slowLogLength = reply.toInteger();
+        });
     }
-    return commands;
+    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < takes.size(); ++i) {
+        takes[i]((*replies)[i]);
+    }
+    return pipeline.size();
 }
 
 } // namespace plimsoll::redis

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/server.h"
+
+#include "redis/topology/standalone.h"
+#include "redis/wire/serveranswers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::redis {
+
+Outcome Server::connect(const std::stop_token &stop)
+{
+    Outcome first = Done{};
+    for (const std::unique_ptr<Node> &node : m_nodes) {
+        if (Outcome connected = node->connect(stop); !connected && first) {
+            first = std::move(connected);
+        }
+    }
+    return isConnected() ? Outcome(Done{}) : first;
+}
+
+void Server::disconnect()
+{
+    for (const std::unique_ptr<Node> &node : m_nodes) {
+        node->disconnect();
+    }
+}
+
+bool Server::isConnected() const
+{
+    return front().isConnected();
+}
+
+Node &Server::front() const
+{
+    const auto found =
+        std::find_if(m_nodes.begin(), m_nodes.end(), [](const auto &node) { return node->isConnected(); });
+    return found == m_nodes.end() ? *m_nodes.front() : **found;
+}
+
+Result<Reply> Server::command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop)
+{
+    Pipeline pipeline;
+    pipeline.add(arguments);
+    Result<std::vector<Reply>> replies = exchange(pipeline, stop);
+    if (!replies) {
+        return replies.error();
+    }
+    Reply &reply = replies->front();
+    return reply.isError() ? Result<Reply>(reply.toError()) : Result<Reply>(std::move(reply));
+}
+
+Result<std::chrono::milliseconds> Server::time(const std::stop_token &stop)
+{
+    const Result<Reply> reply = command({"TIME"}, stop);
+    if (!reply) {
+        return reply.error();
+    }
+    if (const std::optional<std::chrono::milliseconds> time = timeIn(*reply)) {
+        return *time;
+    }
+    return Error{ErrorKind::Protocol, QCoreApplication::translate("Wire", "The server did not tell its time")};
+}
+
+std::unique_ptr<Server> makeServer(const Endpoint &endpoint, const ClientOptions &options)
+{
+    return std::make_unique<Standalone>(endpoint, options);
+}
+
+} // namespace plimsoll::redis
