@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/connectioncontroller.h"
 
+#include "redis/types/workspacechange.h"
+#include "views/page/question.h"
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::app {
 
@@ -29,8 +33,11 @@ ConnectionController::ConnectionController(QObject *parent)
     connect(&m_browseThread, &QThread::finished, m_browser, &QObject::deleteLater);
     connect(m_poller, &redis::Poller::polled, this, &ConnectionController::onPolled);
     connect(m_browser, &redis::Browser::answered, this, [this](const BrowseResult &result) {
-        if (m_questions.remove(result.id)) {
-            emit answered(result);
+        if (const auto asked = m_questions.constFind(result.id); asked != m_questions.constEnd()) {
+            BrowseResult told = result;
+            told.id = asked->id;
+            m_questions.erase(asked);
+            emit answered(told);
         }
     });
     m_pollThread.setObjectName(QStringLiteral("poll"));
@@ -76,11 +83,22 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
 
 void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    const bool sameInterval = m_workspace != nullptr && m_workspace->pollInterval == workspace->pollInterval;
-    if (m_workspace == nullptr || endpoint != m_endpoint) {
+    const WorkspacePtr before = m_workspace;
+    const bool sameInterval = before != nullptr && before->pollInterval == workspace->pollInterval;
+    // What was asked is answered of the workspace as it is now, or not at all.
+    const auto open = std::exchange(m_questions, {});
+    if (before == nullptr || endpoint != m_endpoint) {
         start(workspace, endpoint, sameInterval ? m_interval : workspace->pollInterval);
-        return;
+    } else {
+        goOn(workspace, sameInterval);
     }
+    if (before != nullptr && before->connection.isSameServer(workspace->connection)) {
+        std::for_each(open.begin(), open.end(), [this](const BrowseRequest &asked) { ask(asked); });
+    }
+}
+
+void ConnectionController::goOn(const WorkspacePtr &workspace, bool sameInterval)
+{
     // The figures under way are of the workspace before: where they belong now nobody could tell.
     ++m_epoch;
     m_polling = false;
@@ -167,13 +185,16 @@ void ConnectionController::setShown(const std::set<std::size_t> &collections)
     QMetaObject::invokeMethod(m_poller, [poller = m_poller, collections] { poller->setShown(collections); });
 }
 
-void ConnectionController::ask(quint64 id, std::size_t collection, const BrowseRequest::Query &query)
+void ConnectionController::ask(const BrowseRequest &asked)
 {
-    if (!m_workspace) {
-        return;
+    const auto there = m_workspace == nullptr || asked.workspace == nullptr
+        ? std::nullopt
+        : placeAfterEdit(*asked.workspace, asked.collection, *m_workspace);
+    if (!there) {
+        return; // nobody shows it any more
     }
-    m_questions.insert(id);
-    const BrowseRequest request{id, m_workspace, collection, query};
+    const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query};
+    m_questions.insert(request.id, asked);
     QMetaObject::invokeMethod(m_browser, [browser = m_browser, request] { browser->ask(request); });
 }
 

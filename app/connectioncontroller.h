@@ -8,8 +8,8 @@
 #include "redis/types/snapshot.h"
 #include "views/window/mainwindow.h"
 
+#include <QHash>
 #include <QObject>
-#include <QSet>
 #include <QThread>
 #include <QTimer>
 
@@ -45,12 +45,12 @@ public slots:
     void setPaused(bool paused);
     void refresh();
     void setShown(const std::set<std::size_t> &collections);
-    /// The collection an operation of ours changes now, by name; null: none. What it does is no growth.
-    /// Keys that an operation changes now; none: it has ended.
+    /// Keys that an operation of ours changes now: what it does is no growth; none: it has ended.
     void setOperating(const QList<QByteArray> &keys);
     /// It has ended and changed nothing.
     void operatedInVain();
-    void ask(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
+    /// Of the workspace that is open, or was before an edit: then of the same collection as it is now.
+    void ask(const plimsoll::BrowseRequest &asked);
 
 signals:
     void snapshotReady(const plimsoll::SnapshotPtr &snapshot);
@@ -62,6 +62,7 @@ signals:
 
 private:
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, std::chrono::milliseconds interval);
+    void goOn(const WorkspacePtr &workspace, bool sameInterval);
     void sendOperating();
     [[nodiscard]] static bool isGivenUp(const redis::PollOutcome &outcome);
     void onPolled(const redis::PollOutcome &outcome);
@@ -90,7 +91,7 @@ private:
     std::set<QByteArray> m_operating;
     views::ConnectionStatus m_status;
     SnapshotPtr m_last;
-    QSet<quint64> m_questions; ///< asked of this connection and not answered
+    QHash<quint64, BrowseRequest> m_questions; ///< asked of this connection and not answered, by the id they went under
 };
 
 } // namespace plimsoll::app

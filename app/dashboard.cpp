@@ -46,7 +46,7 @@ void Dashboard::leave()
 
 void Dashboard::connectWindow()
 {
-    connect(&m_window, &views::MainWindow::asked, &m_connection, &ConnectionController::ask);
+    connect(&m_window.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
     connect(&m_window, &views::MainWindow::shownChanged, this, &Dashboard::followShown);
     connect(&m_window, &views::MainWindow::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_window, &views::MainWindow::intervalChosen, &m_connection, &ConnectionController::setInterval);

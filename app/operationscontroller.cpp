@@ -7,7 +7,7 @@
 #include "models/operationtext.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationdialog.h"
-#include "views/page/page.h"
+#include "views/page/question.h"
 #include "views/window/mainwindow.h"
 
 #include <QDeadlineTimer>
@@ -74,10 +74,12 @@ void OperationsController::setDataDir(const QString &dataDir)
 void OperationsController::connectWindow()
 {
     using views::MainWindow;
-    connect(m_window, &MainWindow::operationRequested, this, &OperationsController::request);
-    connect(m_window, &MainWindow::undoRequested, this, &OperationsController::undo);
-    connect(m_window, &MainWindow::journalWanted, this, &OperationsController::readJournal);
-    connect(m_window, &MainWindow::operationElementsWanted, this, [this](const QString &operation) {
+    using views::PageHost;
+    const PageHost *pages = &m_window->host();
+    connect(pages, &PageHost::operationRequested, this, &OperationsController::request);
+    connect(pages, &PageHost::undoRequested, this, &OperationsController::undo);
+    connect(pages, &PageHost::journalWanted, this, &OperationsController::readJournal);
+    connect(pages, &PageHost::elementsWanted, this, [this](const QString &operation) {
         if (m_operator != nullptr) {
             QMetaObject::invokeMethod(m_operator,
                                       [acting = m_operator, operation] { acting->readElements(operation); });
@@ -88,7 +90,7 @@ void OperationsController::connectWindow()
             QMetaObject::invokeMethod(m_operator, &redis::Operator::recover);
         }
     });
-    connect(m_window, &MainWindow::exportRequested, this, &OperationsController::save);
+    connect(pages, &PageHost::exportRequested, this, &OperationsController::save);
     connect(m_window, &MainWindow::stopRequested, this, [this] {
         if (m_operator != nullptr) {
             m_operator->cancel();
@@ -111,10 +113,10 @@ void OperationsController::startOperator()
     hear(&Operator::finished, this, &OperationsController::takeReport);
     hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
     hear(&Operator::takenRead, this, &OperationsController::settle);
-    hear(&Operator::journalRead, m_window, &views::MainWindow::setJournal);
-    hear(&Operator::elementsRead, m_window, &views::MainWindow::setOperationElements);
+    hear(&Operator::journalRead, &m_window->host(), &views::PageHost::journalRead);
+    hear(&Operator::elementsRead, &m_window->host(), &views::PageHost::elementsRead);
     hear(&Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
-    hear(&Operator::journalFailed, m_window, &views::MainWindow::setJournalError);
+    hear(&Operator::journalFailed, &m_window->host(), &views::PageHost::journalFailed);
     m_thread->start();
 }
 

@@ -91,7 +91,7 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
     });
     connectWindow();
     const QString dataDir = isDemo(arguments) ? arguments.dataDir : dataFolder(arguments.dataDir);
-    connect(&m_window, &views::MainWindow::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
+    connect(&m_window.host(), &views::PageHost::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
 }
 
 Screenshots::~Screenshots()
@@ -129,21 +129,21 @@ void Screenshots::showJournal(const QString &dataDir)
     const auto journal =
         dataDir.isEmpty() ? Result<std::unique_ptr<redis::Journal>>(nullptr) : redis::Journal::open(dataDir);
     if (!journal) {
-        m_window.setJournalError(journal.error().message);
+        emit m_window.host().journalFailed(journal.error().message);
         return;
     }
     const auto operations = *journal ? (*journal)->operations() : Result(std::vector<OperationReport>());
     if (operations) {
-        m_window.setJournal(*operations);
+        emit m_window.host().journalRead(*operations);
     } else {
-        m_window.setJournalError(operations.error().message);
+        emit m_window.host().journalFailed(operations.error().message);
     }
 }
 
 void Screenshots::connectWindow()
 {
-    connect(&m_window, &views::MainWindow::asked, &m_connection, &ConnectionController::ask);
-    connect(&m_window, &views::MainWindow::asked, this, [this] { ++m_open; });
+    connect(&m_window.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
+    connect(&m_window.host(), &views::PageHost::asked, this, [this] { ++m_open; });
     connect(&m_window, &views::MainWindow::shownChanged, this, [this] { m_connection.setShown(m_window.shown()); });
     connect(&m_connection, &ConnectionController::answered, &m_window, &views::MainWindow::answer);
     connect(&m_connection, &ConnectionController::answered, this, [this] {

@@ -21,6 +21,9 @@ inline std::optional<std::size_t> placeAfterEdit(const Workspace &before, std::s
     if (index >= before.collections.size()) {
         return std::nullopt;
     }
+    if (&before == &after) {
+        return index;
+    }
     const CollectionDefinition &was = before.collections[index];
     const auto &all = after.collections;
     const auto find = [&all](const auto &fits) {

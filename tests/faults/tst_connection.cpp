@@ -52,6 +52,7 @@ private slots:
     void hangingServerTurnsOldAndComesBack();
     void killedServerComesBack();
     void lateAnswersAreDropped();
+    void anEditAsksAgainWhatIsUnderWay();
     void loginRefusedIsSaidOnce();
     void endsAtOnceWhileTheServerHangs();
     void endsAtOnceBeforeItHasOpened();
@@ -251,15 +252,54 @@ void TestConnection::lateAnswersAreDropped()
     QSignalSpy answers(&connection, &ConnectionController::answered);
     const WorkspacePtr first = workspace();
     connection.open(first, server.local());
-    connection.ask(1, 0, ElementsQuery{});
+    connection.ask({1, first, 0, ElementsQuery{}});
     QTRY_COMPARE(answers.size(), 1);
     server.pause();
-    connection.ask(2, 0, ElementsQuery{});
+    connection.ask({2, first, 0, ElementsQuery{}});
     connection.open(workspace(), server.local());
     server.resume();
-    connection.ask(3, 0, ElementsQuery{});
+    connection.ask({3, connection.workspace(), 0, ElementsQuery{}});
     QTRY_COMPARE(answers.size(), 2);
     QCOMPARE(answers.last().first().value<BrowseResult>().id, quint64(3));
+}
+
+/// Whoever asked knows the collection by the number it had: the answer is of that one, as it is after the edit.
+void TestConnection::anEditAsksAgainWhatIsUnderWay()
+{
+    testing::RedisServer server;
+    for (const char *key : {"q", "other"}) {
+        server.run({"RPUSH", key, key});
+    }
+    const WorkspacePtr before = workspace();
+    auto after = std::make_shared<Workspace>(*before);
+    after->collections.front().keys.front().templates = {"other"};
+    after->collections.insert(after->collections.begin(), before->collections.front());
+    after->collections.front().name = QStringLiteral("first now");
+    ConnectionController connection;
+    QSignalSpy answers(&connection, &ConnectionController::answered);
+    QSignalSpy snapshots(&connection, &ConnectionController::snapshotReady);
+    const auto answered = [&answers](quint64 id) {
+        const auto result = answers.last().first().value<BrowseResult>();
+        const auto *page = std::get_if<ElementsPage>(&result.answer);
+        return result.id == id && page != nullptr && !page->elements.empty() ? page->elements.front().element
+                                                                             : QByteArray();
+    };
+    connection.open(before, server.local());
+    QTRY_VERIFY(!snapshots.isEmpty());
+    server.pause();
+    connection.ask({1, before, 0, ElementsQuery{}});
+    connection.edit(after, server.local());
+    server.resume();
+    QTRY_COMPARE(answers.size(), 1);
+    QCOMPARE(answered(1), QByteArray("other"));
+    connection.ask({2, before, 0, ElementsQuery{}}); // the page on screen has not heard of the edit yet
+    QTRY_COMPARE(answers.size(), 2);
+    QCOMPARE(answered(2), QByteArray("other"));
+    after->collections.pop_back();
+    connection.edit(std::make_shared<const Workspace>(*after), server.local());
+    connection.ask({3, before, 0, ElementsQuery{}}); // it is found by its keys, whatever it is called
+    QTRY_COMPARE(answers.size(), 3);
+    QCOMPARE(answered(3), QByteArray("q"));
 }
 
 void TestConnection::loginRefusedIsSaidOnce()
@@ -288,7 +328,7 @@ void TestConnection::endsAtOnceWhileTheServerHangs()
     connection->open(workspace(), server.local());
     QTRY_VERIFY(!snapshots.isEmpty());
     server.pause();
-    connection->ask(1, 0, ElementsQuery{});
+    connection->ask({1, connection->workspace(), 0, ElementsQuery{}});
     QTRY_VERIFY(!olds.isEmpty()); // both threads wait for the server by now
     QElapsedTimer timer;
     timer.start();
@@ -307,7 +347,7 @@ void TestConnection::endsAtOnceBeforeItHasOpened()
     for (int i = 0; i < 20; ++i) {
         auto connection = std::make_unique<ConnectionController>();
         connection->open(workspace(), server.local());
-        connection->ask(1, 0, ElementsQuery{});
+        connection->ask({1, connection->workspace(), 0, ElementsQuery{}});
         QElapsedTimer timer;
         timer.start();
         connection.reset();

@@ -16,16 +16,16 @@ struct Bench {
     Bench(views::Theme &theme, QLatin1StringView kind, int queues = 1, int shards = 1, const QByteArray &before = {})
         : fixture(queues, before, shards)
     {
-        page = std::make_unique<views::KindPage>(redis::findKind(QString(kind)), views::PageContext{&theme, &history});
+        page = std::make_unique<views::KindPage>(redis::findKind(QString(kind)),
+                                                 views::PageContext{&theme, &history, &host});
         page->resize(1000, 640);
         page->show();
-        QObject::connect(page.get(), &views::Page::asked, page.get(),
-                         [this](quint64 id, std::size_t collection, const auto &query) {
-                             ++questions;
-                             if (answering) {
-                                 page->answer(fixture.answer(id, collection, query));
-                             }
-                         });
+        QObject::connect(&host, &views::PageHost::asked, page.get(), [this](const BrowseRequest &asked) {
+            ++questions;
+            if (answering) {
+                emit host.answered(fixture.answer(asked));
+            }
+        });
     }
     void tick(int count = 1)
     {
@@ -55,6 +55,7 @@ struct Bench {
     }
 
     models::History history;
+    views::PageHost host;
     PageFixture fixture;
     std::unique_ptr<views::KindPage> page;
     int questions = 0;

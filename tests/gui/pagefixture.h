@@ -28,6 +28,10 @@ public:
 
     /// What a browser would answer.
     [[nodiscard]] BrowseResult answer(quint64 id, std::size_t collection, const BrowseRequest::Query &query) const;
+    [[nodiscard]] BrowseResult answer(const BrowseRequest &asked) const
+    {
+        return answer(asked.id, asked.collection, asked.query);
+    }
 
     qint64 readyJobs = 1165; ///< as many as the pages of ready jobs go on
     int repeatedLeaders = 0; ///< so many of the board's best stand in a second shard too, each entry in the head

@@ -56,10 +56,8 @@ private slots:
         m_fixture->fillHistory(*m_history, 700);
         m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
-        connect(m_window.get(), &MainWindow::asked, this,
-                [this](quint64 id, std::size_t collection, const auto &query) {
-                    m_window->answer(m_fixture->answer(id, collection, query));
-                });
+        connect(&m_window->host(), &PageHost::asked, m_window.get(),
+                [this](const BrowseRequest &asked) { m_window->answer(m_fixture->answer(asked)); });
         m_window->resize(1280, 800);
         m_window->show();
         m_window->setWorkspace(m_fixture->last()->layout->workspace);

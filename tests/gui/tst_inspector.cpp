@@ -65,6 +65,7 @@ private:
 
     Theme m_theme;
     models::History m_history;
+    PageHost m_host;
     testing::PageFixture m_fixture;
     Inspector *m_inspector = nullptr;
     bool m_answering = true;
@@ -82,12 +83,12 @@ void InspectorTest::init()
     m_fixture.payloadSize = 0;
     m_fixture.failing = false;
     m_answering = true;
-    m_inspector = new Inspector({&m_theme, &m_history});
+    m_inspector = new Inspector({&m_theme, &m_history, &m_host});
     m_inspector->resize(290, 700);
     m_inspector->show();
-    connect(m_inspector, &Inspector::asked, this, [this](quint64 id, std::size_t collection, const auto &query) {
+    connect(&m_host, &PageHost::asked, m_inspector, [this](const BrowseRequest &asked) {
         if (m_answering) {
-            m_inspector->answer(m_fixture.answer(id, collection, query));
+            emit m_host.answered(m_fixture.answer(asked));
         }
     });
 }
@@ -96,7 +97,7 @@ void InspectorTest::inspect(const QStringList &redacted)
 {
     const BrowseResult page = m_fixture.answer(1, 0, ElementsQuery{});
     m_inspector->setNow(m_fixture.last()->serverTime);
-    m_inspector->inspect(0, std::get<ElementsPage>(page.answer).elements.at(2), {redacted, {}});
+    m_inspector->inspect({}, std::get<ElementsPage>(page.answer).elements.at(2), {redacted, {}});
 }
 
 QStringList InspectorTest::fieldTexts() const
@@ -271,7 +272,7 @@ void InspectorTest::everyElementCanBeReadAndCopied()
     plain.id = element;
     plain.key = "queue:email";
     plain.state = QLatin1StringView("ready");
-    m_inspector->inspect(0, plain, {});
+    m_inspector->inspect({}, plain, {});
     const auto *payload = m_inspector->findChild<PayloadView *>();
     QVERIFY(payload->isVisible());
     QTEST(int(payload->format()), "format");
@@ -282,9 +283,9 @@ void InspectorTest::everyElementCanBeReadAndCopied()
     JobDetail detail; // and it stays when the answer has nothing more
     detail.element = plain;
     detail.payload = element;
-    const QSignalSpy asked(m_inspector, &Inspector::asked);
-    m_inspector->inspect(0, plain, {});
-    m_inspector->answer({asked.back().front().toULongLong(), 0, JobQuery{}, detail});
+    const QSignalSpy asked(&m_host, &PageHost::asked);
+    m_inspector->inspect({}, plain, {});
+    emit m_host.answered({asked.back().front().value<BrowseRequest>().id, 0, JobQuery{}, detail});
     QVERIFY(payload->isVisible());
 }
 
@@ -311,7 +312,7 @@ void InspectorTest::longTextsWrap()
     element.id = element.element;
     element.error = error;
     m_inspector->resize(276, 500);
-    m_inspector->inspect(0, element, {});
+    m_inspector->inspect({}, element, {});
     QCoreApplication::processEvents();
     int wrapped = 0;
     for (const WrappedLabel *label : m_inspector->findChildren<WrappedLabel *>()) {
@@ -335,7 +336,7 @@ void InspectorTest::errorSaysWhat()
 {
     const BrowseResult page = m_fixture.answer(1, 0, ElementsQuery{});
     m_fixture.failing = true;
-    m_inspector->inspect(0, std::get<ElementsPage>(page.answer).elements.at(2), {});
+    m_inspector->inspect({}, std::get<ElementsPage>(page.answer).elements.at(2), {});
     const auto *note = m_inspector->findChild<QLabel *>(QStringLiteral("inspectorNote"));
     QVERIFY(note->isVisible());
     QVERIFY(note->text().contains(QStringLiteral("127.0.0.1:6379")));
@@ -345,12 +346,12 @@ void InspectorTest::errorSaysWhat()
 void InspectorTest::lateAnswersAreDropped()
 {
     m_answering = false;
-    const QSignalSpy asked(m_inspector, &Inspector::asked);
+    const QSignalSpy asked(&m_host, &PageHost::asked);
     inspect();
     inspect();
     QCOMPARE(asked.count(), 2);
-    BrowseResult late = m_fixture.answer(asked.at(0).at(0).toULongLong(), 0, JobQuery{});
-    m_inspector->answer(late);
+    BrowseResult late = m_fixture.answer(asked.at(0).at(0).value<BrowseRequest>().id, 0, JobQuery{});
+    emit m_host.answered(late);
     QVERIFY(!fieldTexts().contains(QStringLiteral("normal")));
 }
 

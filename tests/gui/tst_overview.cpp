@@ -59,7 +59,8 @@ private slots:
         m_history = std::make_unique<models::History>();
         m_window = std::make_unique<QMainWindow>();
         m_actions = makeActions(m_window.get());
-        m_page = new OverviewPage({.theme = &m_theme, .history = m_history.get()}, m_actions, m_window.get());
+        m_page = new OverviewPage(
+            {.theme = &m_theme, .history = m_history.get(), .host = &m_host, .actions = &m_actions}, m_window.get());
         m_page->setStillness({.afterTouch = 1h, .afterState = 0ms, .afterGrowth = 0ms});
         m_window->setCentralWidget(m_page);
         m_window->resize(1100, 740);
@@ -162,7 +163,7 @@ private slots:
     {
         addQueues({"first", "second"});
         tick();
-        QSignalSpy opened(m_page, &Page::collectionRequested);
+        QSignalSpy opened(&m_host, &PageHost::collectionRequested);
         QTest::mouseClick(m_cards->viewport(), Qt::LeftButton, {},
                           m_cards->visualRect(m_cards->model()->index(1, 0)).center());
         QCOMPARE(opened.size(), 1);
@@ -411,6 +412,7 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
     std::unique_ptr<SampleWorkspace> m_workspace;
     Actions m_actions;
+    PageHost m_host;
     OverviewPage *m_page = nullptr;
     QListView *m_cards = nullptr;
 };

@@ -120,7 +120,8 @@ void PagesTest::listOpensAndGoesBack()
 void PagesTest::emptyKindTeaches()
 {
     models::History history;
-    KindPage page(redis::findKind(u"queue"), {&m_theme, &history});
+    PageHost host;
+    KindPage page(redis::findKind(u"queue"), {&m_theme, &history, &host});
     page.show();
     auto layout = std::make_shared<SnapshotLayout>();
     layout->workspace = std::make_shared<const Workspace>();
@@ -324,8 +325,8 @@ void PagesTest::inspectsTheSelection()
 {
     Bench bench(m_theme, L1("queue"));
     bench.tick();
-    const QSignalSpy inspected(bench.page.get(), &Page::inspectRequested);
-    const QSignalSpy cleared(bench.page.get(), &Page::inspectCleared);
+    const QSignalSpy inspected(&bench.host, &PageHost::inspectRequested);
+    const QSignalSpy cleared(&bench.host, &PageHost::inspectCleared);
     bench.elements()->selectRow(1);
     QCOMPARE(inspected.count(), 1);
     bench.elements()->clearSelection(); // by Escape: tst_still, where the window has its say in it

@@ -46,10 +46,8 @@ private slots:
         m_fixture = std::make_unique<testing::PageFixture>();
         m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
-        connect(m_window.get(), &MainWindow::asked, m_window.get(),
-                [this](quint64 id, std::size_t collection, const auto &query) {
-                    m_window->answer(m_fixture->answer(id, collection, query));
-                });
+        connect(&m_window->host(), &PageHost::asked, m_window.get(),
+                [this](const BrowseRequest &asked) { m_window->answer(m_fixture->answer(asked)); });
         m_window->resize(1280, 720);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));

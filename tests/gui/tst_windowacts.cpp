@@ -36,20 +36,12 @@ private:
             : dice(seed), window(PageContext{.theme = &theme, .history = &history}, redis::kindInfos())
         {
             fixture.fillHistory(history, 200);
-            QObject::connect(&window, &MainWindow::asked, &window,
-                             [this](quint64 id, std::size_t collection, const auto &query) {
-                                 late.push_back({id, collection, query});
-                             });
+            QObject::connect(&window.host(), &PageHost::asked, &window,
+                             [this](const BrowseRequest &asked) { late.push_back(asked); });
             window.resize(1280, 800);
             window.show();
             openWorkspace();
         }
-        struct Question {
-            quint64 id;
-            std::size_t collection;
-            BrowseRequest::Query query;
-        };
-
         int roll(int sides) { return static_cast<int>(dice.bounded(sides)); }
         void openWorkspace()
         {
@@ -69,14 +61,14 @@ private:
         /// Some answers come at once, some after the page has gone, some never.
         void answerSome()
         {
-            std::vector<Question> questions;
+            std::vector<BrowseRequest> questions;
             questions.swap(late);
-            for (const Question &question : questions) {
+            for (const BrowseRequest &question : questions) {
                 const int fate = roll(4);
                 if (fate == 0) {
                     late.push_back(question);
                 } else if (fate > 1) {
-                    window.answer(fixture.answer(question.id, question.collection, question.query));
+                    window.answer(fixture.answer(question));
                 }
             }
         }
@@ -138,7 +130,7 @@ private:
         QRandomGenerator dice;
         models::History history;
         testing::PageFixture fixture{3};
-        std::vector<Question> late;
+        std::vector<BrowseRequest> late;
         MainWindow window;
     };
 

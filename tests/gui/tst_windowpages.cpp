@@ -180,12 +180,11 @@ private slots:
         m_window->setPageRows(25);
         open();
         int limit = 0;
-        connect(m_window.get(), &MainWindow::asked, this,
-                [&limit](quint64, std::size_t, const BrowseRequest::Query &query) {
-                    if (const auto *elements = std::get_if<ElementsQuery>(&query)) {
-                        limit = elements->limit;
-                    }
-                });
+        connect(&m_window->host(), &PageHost::asked, this, [&limit](const BrowseRequest &asked) {
+            if (const auto *elements = std::get_if<ElementsQuery>(&asked.query)) {
+                limit = elements->limit;
+            }
+        });
         m_window->openCollection(m_mail);
         QTRY_COMPARE(limit, 25);
     }
@@ -302,7 +301,7 @@ private slots:
         open();
         m_window->showPage(QStringLiteral("queue"));
         m_window->openCollection(m_mail);
-        m_window->showOperation(QStringLiteral("op-1"));
+        emit m_window->host().operationShown(QStringLiteral("op-1"));
         QCOMPARE(m_window->currentPage(), QStringLiteral("journal"));
         QTest::keyClick(m_window.get(), Qt::Key_Escape);
         QCOMPARE(m_window->currentPage(), QStringLiteral("queue"));
@@ -331,8 +330,8 @@ private slots:
         undo.state = OperationState::Cancelled;
         QVERIFY(models::operationSeverity(undo.state) != State::Ok);
         undo.by = QStringLiteral("ada@desk-7");
-        QSignalSpy undone(m_window.get(), &MainWindow::undoRequested);
-        QSignalSpy wanted(m_window.get(), &MainWindow::operationElementsWanted);
+        QSignalSpy undone(&m_window->host(), &PageHost::undoRequested);
+        QSignalSpy wanted(&m_window->host(), &PageHost::elementsWanted);
         m_window->operationBar().showResult(undo);
         auto *onBar = m_window->findChild<QPushButton *>(QStringLiteral("operationUndoButton"));
         QCOMPARE(onBar->text(), QStringLiteral("Continue"));
@@ -341,8 +340,8 @@ private slots:
 
         m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
         m_window->showPage(QStringLiteral("journal"));
-        m_window->setJournal({trim, undo});
-        m_window->showOperation(undo.id);
+        emit m_window->host().journalRead({trim, undo});
+        emit m_window->host().operationShown(undo.id);
         const auto *details = m_window->findChild<QWidget *>(QStringLiteral("journalDetails"));
         QStringList texts;
         for (const QLabel *label : details->findChildren<QLabel *>()) {
@@ -353,7 +352,7 @@ private slots:
         QVERIFY2(all.contains(QLatin1String("2: they exist again")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("ada@desk-7")), qPrintable(all));
         QCOMPARE(wanted.back().front().toString(), undo.id); // what it put back, not all that the other took
-        m_window->setOperationElements(undo.id, {"job-1", "job-2"});
+        emit m_window->host().elementsRead(undo.id, {"job-1", "job-2"});
         const auto *elements = details->findChild<QLabel *>(QStringLiteral("journalElements"));
         QVERIFY(elements != nullptr && elements->text().contains(QLatin1String("job-2")));
         auto *button = m_window->findChild<QPushButton *>(QStringLiteral("journalUndo"));
@@ -364,8 +363,8 @@ private slots:
 
         trim.state = OperationState::Undone; // another undo put back the rest
         trim.undoable = false;
-        m_window->setJournal({trim, undo});
-        m_window->showOperation(undo.id);
+        emit m_window->host().journalRead({trim, undo});
+        emit m_window->host().operationShown(undo.id);
         QCOMPARE(button->text(), QStringLiteral("Undo…"));
         QVERIFY(!button->isEnabled());
     }

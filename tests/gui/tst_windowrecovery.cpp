@@ -67,7 +67,7 @@ void TestWindowRecovery::trim(MainWindow &window, const QByteArray &json)
     wanted.workspace = std::make_shared<const Workspace>(std::get<Workspace>(parseWorkspace(json, kindInfos())));
     wanted.action = Action::Trim;
     wanted.keep = 1;
-    emit window.operationRequested(wanted);
+    emit window.host().operationRequested(wanted);
     auto *confirm = window.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
     QVERIFY(confirm != nullptr);
     QTRY_VERIFY(confirm->isVisible() && confirm->isEnabled());

@@ -42,10 +42,9 @@ private slots:
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
         m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
-        connect(m_window.get(), &MainWindow::asked, this,
-                [this](quint64 id, std::size_t collection, const BrowseRequest::Query &query) {
-                    m_questions.push_back({id, collection, query, {}});
-                });
+        connect(&m_window->host(), &PageHost::asked, this, [this](const BrowseRequest &asked) {
+            m_questions.push_back({asked.id, asked.collection, asked.query, {}});
+        });
         m_window->resize(1280, 720);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -152,20 +151,20 @@ private slots:
     void detailsOfWhatCouldNotBegin()
     {
         open(State::Ok, {});
-        m_window->showOperation(QStringLiteral("op-9"));
+        emit m_window->host().operationShown(QStringLiteral("op-9"));
         OperationReport other;
         other.id = QStringLiteral("op-1");
         other.collection = QStringLiteral("mail");
         other.matched = other.moved = 3;
         other.state = OperationState::Done;
-        m_window->setJournal({other});
+        emit m_window->host().journalRead({other});
         const auto *details = m_window->findChild<Card *>(QStringLiteral("journalDetails"));
         QVERIFY(details->isVisible());
         QCOMPARE(details->title(), QStringLiteral("This operation is not in the journal"));
         auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
         table->selectRow(0);
         QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
-        m_window->setJournal({other}); // and stays on what the person chose
+        emit m_window->host().journalRead({other}); // and stays on what the person chose
         QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
     }
 
@@ -185,7 +184,7 @@ private slots:
             report.state = OperationState::Done;
             report.keys = {"a", "b", "c", "d", "e"};
         }
-        m_window->setJournal(operations);
+        emit m_window->host().journalRead(operations);
         auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
         const int height = table->height();
         const QModelIndex sixth = table->model()->index(5, 0);

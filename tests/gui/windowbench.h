@@ -52,7 +52,7 @@ public:
                          &views::MainWindow::answer);
         QObject::connect(connection.get(), &app::ConnectionController::statusChanged, window.get(),
                          &views::MainWindow::setConnection);
-        QObject::connect(window.get(), &views::MainWindow::asked, connection.get(), &app::ConnectionController::ask);
+        QObject::connect(&window->host(), &views::PageHost::asked, connection.get(), &app::ConnectionController::ask);
         window->setWorkspace(workspace);
         window->resize(1280, 800);
         window->show();

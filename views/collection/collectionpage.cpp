@@ -7,7 +7,7 @@
 #include "views/collection/pagedpanel.h"
 #include "views/collection/rowoperations.h"
 #include "views/operations/headoperations.h"
-#include "views/page/feed.h"
+#include "views/page/actions.h"
 #include "views/page/pagehead.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
@@ -100,13 +100,14 @@ void CollectionPage::makeMenu()
     more->setAccessibleName(tr("More actions"));
     more->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(more);
-    connect(menu->addAction(tr("Edit definition…")), &QAction::triggered, this,
-            [this] { emit editRequested(m_collection); });
+    QAction *edit = menu->addAction(tr("Edit definition…"));
+    if (context().actions != nullptr) {
+        connect(edit, &QAction::triggered, context().actions->editCollection, &QAction::trigger);
+    }
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
     more->setMenu(menu);
     m_tools->addWidget(more);
     m_operations = new HeadOperations(context(), m_tools, menu, this);
-    connect(m_operations, &HeadOperations::requested, this, &Page::operationRequested);
 }
 
 void CollectionPage::copyKeys()
@@ -133,24 +134,20 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
         chart->forget();
     }
     for (PagedPanel *panel : m_panels) {
-        panel->open(collection);
+        panel->open();
     }
     if (m_jobs != nullptr) {
-        m_jobs->open(collection);
+        m_jobs->open();
     }
-    emit inspectCleared();
+    emit context().host->inspectCleared();
     refreshAll();
 }
 
-void CollectionPage::follow(std::size_t collection)
+void CollectionPage::follow(std::size_t collection, const SnapshotPtr &newest)
 {
     m_collection = collection;
-    for (PagedPanel *panel : m_panels) {
-        panel->follow(collection);
-    }
-    if (m_jobs != nullptr) {
-        m_jobs->follow(collection);
-    }
+    m_snapshot = newest;
+    m_behind = true;
 }
 
 bool CollectionPage::leaveDeadLetters()
@@ -188,10 +185,10 @@ void CollectionPage::refreshAll()
     m_operations->show(*m_snapshot, m_collection);
     m_tiles->show(tiles(figures));
     for (PagedPanel *panel : m_panels) {
-        panel->apply(m_snapshot);
+        panel->apply(m_snapshot, m_collection);
     }
     if (m_jobs != nullptr) {
-        m_jobs->apply(m_snapshot);
+        m_jobs->apply(m_snapshot, m_collection);
     }
     refresh(figures);
     const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());
@@ -231,19 +228,6 @@ void CollectionPage::showHead(const Figures &figures)
         m_badge->setToolTip(all.join(QLatin1Char('\n')));
     }
     m_description->setFullText(description(figures));
-}
-
-void CollectionPage::answer(const BrowseResult &result)
-{
-    // By its id alone: the collection may have another place since it was asked.
-    for (PagedPanel *panel : m_panels) {
-        if (panel->answer(result)) {
-            return;
-        }
-    }
-    if (m_jobs == nullptr || !m_jobs->answer(result)) {
-        take(result);
-    }
 }
 
 void CollectionPage::setOld(bool old)
@@ -304,18 +288,6 @@ QString CollectionPage::filterText() const
     return m_panels.empty() ? QString() : m_panels.front()->filterText();
 }
 
-void CollectionPage::ask(const BrowseRequest::Query &query, quint64 &id)
-{
-    id = nextQuestion();
-    emit asked(id, m_collection, query);
-}
-
-void CollectionPage::connectFeed(Feed *feed)
-{
-    connect(feed, &Feed::wanted, this,
-            [this, feed](const BrowseRequest::Query &query) { ask(query, feed->pending()); });
-}
-
 TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
 {
     auto *chart = new TimeChart(title, context().theme, m_range, this);
@@ -326,13 +298,7 @@ TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
 
 void CollectionPage::addPanel(PagedPanel *panel)
 {
-    connect(panel, &PagedPanel::asked, this, &Page::asked);
-    connect(panel, &PagedPanel::elementSelected, this, &Page::inspectRequested);
-    connect(panel, &PagedPanel::selectionCleared, this, &Page::inspectCleared);
-    connect(panel, &PagedPanel::elementOpened, this, &Page::inspectorWanted);
-    panel->setFates(context().fates);
-    auto *rows = new RowOperations(context(), panel);
-    connect(rows, &RowOperations::requested, this, &Page::operationRequested);
+    new RowOperations(context(), panel);
     m_panels.push_back(panel);
 }
 
@@ -340,18 +306,8 @@ QWidget *CollectionPage::addJobs(PagedPanel *jobs)
 {
     addPanel(jobs);
     m_jobs = new JobsAndDead(context(), jobs, this);
-    connect(m_jobs, &JobsAndDead::asked, this, &Page::asked);
-    connect(m_jobs, &JobsAndDead::operationRequested, this, &Page::operationRequested);
     m_tools->insertWidget(m_tools->count() - 1, m_jobs->button());
     return m_jobs;
-}
-
-QString keyTypeName(unsigned types)
-{
-    if ((types & ZSetKey) != 0) {
-        return CollectionPage::tr("sorted set");
-    }
-    return (types & SetKey) != 0 ? CollectionPage::tr("set") : CollectionPage::tr("list");
 }
 
 QString keyNames(const CollectionDefinition &definition, QLatin1StringView role)

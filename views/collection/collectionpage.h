@@ -14,10 +14,10 @@ class QVBoxLayout;
 namespace plimsoll::views {
 
 class Badge;
-class Feed;
 class HeadOperations;
 class JobsAndDead;
 class PagedPanel;
+class Question;
 class ElidedLabel;
 
 /// The page of one collection: its head (name, state, what it is), its figures as tiles, and what a kind adds: charts
@@ -31,13 +31,12 @@ public:
     /// Shows another collection; what the page remembered of the one before is forgotten.
     void open(std::size_t collection, const SnapshotPtr &newest);
     /// The same collection, in another place of the edited workspace: everything on the page stays as it is.
+    void follow(std::size_t collection, const SnapshotPtr &newest);
     /// Escape: to the jobs again, where their dead letters stand in their place. False: they did not.
     bool leaveDeadLetters();
-    void follow(std::size_t collection);
     [[nodiscard]] std::size_t collection() const { return m_collection; }
 
     void apply(const SnapshotPtr &newest) override;
-    void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override;
@@ -58,23 +57,19 @@ protected:
     virtual void reset() { }
     /// Brings charts and whatever else the page has up to the newest snapshot.
     virtual void refresh(const Figures &figures) { Q_UNUSED(figures) }
-    /// Another answer than those of the panels.
-    virtual void take(const BrowseResult &result) { Q_UNUSED(result) }
     /// The charts' right end, while no snapshot comes.
     virtual void setNow(std::chrono::milliseconds now);
 
-    /// Asks about the open collection; `id` is set before it is sent, to tell the answer by.
-    void ask(const BrowseRequest::Query &query, quint64 &id);
+    /// Of the open collection, for its questions.
+    [[nodiscard]] Place place() const { return {m_snapshot->layout->workspace, m_collection}; }
 
-    void connectFeed(Feed *feed);
     TimeChart *addChart(const QString &title, const QString &name);
-    /// A panel whose questions, answers and selection this page passes on.
+    /// A panel of the open collection, with the operations on its rows.
     void addPanel(PagedPanel *panel);
     /// The same for jobs with dead letters beside them; the widget to lay out.
     QWidget *addJobs(PagedPanel *jobs);
     [[nodiscard]] QVBoxLayout *content() const { return m_content; }
     [[nodiscard]] QHBoxLayout *headTools() const { return m_tools; }
-    [[nodiscard]] const SnapshotPtr &snapshot() const { return m_snapshot; }
 
 private:
     void makeHead(QVBoxLayout *page);
@@ -103,8 +98,6 @@ private:
     bool m_behind = false; ///< a snapshot came while hidden
 };
 
-/// "set", "sorted set", "list" by what the role of a collection may hold; for descriptions.
-QString keyTypeName(unsigned types);
 /// The names the definition gives the role ("queue:email and 2 more").
 QString keyNames(const CollectionDefinition &definition, QLatin1StringView role);
 

@@ -5,6 +5,7 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "views/operations/offeraction.h"
+#include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
@@ -34,7 +35,8 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
           context.theme,
           {.stale = DeadGroupModel::EmptyRole, .struck = DeadGroupModel::EmptyRole, .note = DeadGroupModel::FateRole},
           this)),
-      m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this))
+      m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this)),
+      m_question(new Question(context.host, this))
 {
     setObjectName(QStringLiteral("deadLetters"));
     setFlush();
@@ -57,6 +59,8 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     connect(m_table, &TableView::opened, this, &DeadLettersPanel::showLetters);
     connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
+    m_question->tell(this, &DeadLettersPanel::take);
+    connect(m_question, &Question::failed, this, &DeadLettersPanel::showError);
 }
 
 void DeadLettersPanel::makeHead()
@@ -70,15 +74,14 @@ void DeadLettersPanel::makeHead()
     head->addWidget(m_count);
     head->addStretch(1);
     m_requeue = new OfferAction(offer(Action::RequeueDead, QStringLiteral("requeueGroup"), tr("Requeue group…")),
-                                m_context.gate, this);
-    m_discard = new OfferAction(offer(Action::Discard, QStringLiteral("discardGroup"), tr("Discard group…")),
-                                m_context.gate, this);
+                                m_context, this);
+    m_discard =
+        new OfferAction(offer(Action::Discard, QStringLiteral("discardGroup"), tr("Discard group…")), m_context, this);
     for (OfferAction *action : {m_requeue, m_discard}) {
         auto *button = new QPushButton(this);
         action->drive(button);
         button->setVisible(m_context.gate != nullptr);
         head->addWidget(button);
-        connect(action, &OfferAction::chosen, this, &DeadLettersPanel::operationRequested);
     }
     auto *letters = new QPushButton(tr("One by one"), this);
     letters->setObjectName(QStringLiteral("deadOneByOne"));
@@ -113,8 +116,8 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
     offer.destructive = action == Action::Discard;
     offer.request.action = action;
     offer.request.state = QStringLiteral("dead");
-    offer.request.collection = m_collection;
-    offer.request.workspace = m_snapshot ? m_snapshot->layout->workspace : nullptr;
+    offer.request.collection = m_place.collection;
+    offer.request.workspace = m_place.workspace;
     const QModelIndexList rows = m_table->selectedRows();
     if (rows.isEmpty()) {
         offer.missing = tr("Select a group first.");
@@ -135,11 +138,10 @@ void DeadLettersPanel::updateOffers()
     m_discard->setOffer(offer(Action::Discard, m_discard->offer().name, m_discard->offer().title));
 }
 
-void DeadLettersPanel::open(std::size_t collection)
+void DeadLettersPanel::open()
 {
-    m_collection = collection;
-    m_snapshot.reset();
-    m_pending = 0;
+    m_place = {};
+    m_question->forget();
     m_readFor = unknownFigure;
     m_model->clear();
     m_notice->say(tr("Reading the dead letters…"), {});
@@ -147,21 +149,11 @@ void DeadLettersPanel::open(std::size_t collection)
     updateOffers();
 }
 
-void DeadLettersPanel::follow(std::size_t collection)
+void DeadLettersPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
-    m_collection = collection;
-    m_snapshot.reset();
-}
-
-double DeadLettersPanel::deadNow() const
-{
-    const int figure = m_snapshot->layout->rows[m_collection].kind->figureIndex(u"dead");
-    return figure < 0 ? unknownFigure : m_snapshot->figure(m_collection, figure);
-}
-
-void DeadLettersPanel::apply(const SnapshotPtr &snapshot)
-{
-    m_snapshot = snapshot;
+    m_place = {snapshot->layout->workspace, collection};
+    const int figure = snapshot->layout->rows[collection].kind->figureIndex(u"dead");
+    m_dead = figure < 0 ? unknownFigure : snapshot->figure(collection, figure);
     readIfNeeded();
 }
 
@@ -173,42 +165,24 @@ void DeadLettersPanel::showEvent(QShowEvent *event)
 
 void DeadLettersPanel::readIfNeeded()
 {
-    if (!m_snapshot || !isVisible() || m_pending != 0) {
+    // Of the same number there is nothing to read it all again for.
+    if (!m_place.isThere() || !isVisible() || m_question->isOut() || (isKnown(m_dead) && m_dead == m_readFor)) {
         return;
     }
-    const double dead = deadNow();
-    if (isKnown(dead) && dead == m_readFor) {
-        return; // the same number: nothing to read it all again for
-    }
-    m_readFor = dead;
+    m_readFor = m_dead;
     m_query = {};
     m_query.state = QStringLiteral("dead");
     m_query.limit = pageSize;
     m_model->begin();
-    ask();
+    m_question->ask(m_place, m_query);
 }
 
-void DeadLettersPanel::ask()
+void DeadLettersPanel::showError(const QString &why)
 {
-    m_pending = nextQuestion();
-    emit asked(m_pending, m_collection, m_query);
-}
-
-bool DeadLettersPanel::answer(const BrowseResult &result)
-{
-    if (m_pending == 0 || result.id != m_pending) {
-        return false;
-    }
-    m_pending = 0;
-    if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
-        take(*page);
-    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
-        m_readFor = unknownFigure;
-        m_notice->say(tr("The dead letters could not be read"),
-                      tr("%1 Asked again with the next tick.").arg(models::asSentence(error->message)), State::Error);
-        m_stack->setCurrentWidget(m_notice);
-    }
-    return true;
+    m_readFor = unknownFigure;
+    m_notice->say(tr("The dead letters could not be read"),
+                  tr("%1 Asked again with the next tick.").arg(models::asSentence(why)), State::Error);
+    m_stack->setCurrentWidget(m_notice);
 }
 
 void DeadLettersPanel::take(const ElementsPage &page)
@@ -219,7 +193,7 @@ void DeadLettersPanel::take(const ElementsPage &page)
     if (more && m_model->counted() < mostLetters) {
         m_query.cursor = page.nextCursor;
         m_query.offset += static_cast<qint64>(page.elements.size());
-        ask();
+        m_question->ask(m_place, m_query);
         return;
     }
     finish(page);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/browse.h"
 #include "views/operations/offers.h"
 #include "views/page/page.h"
 #include "views/widgets/card.h"
@@ -18,6 +17,7 @@ namespace plimsoll::views {
 
 class Notice;
 class OfferAction;
+class Question;
 class TableView;
 
 /// The dead letters of a collection by cause, read in bounded pages when it is opened and when their number changes:
@@ -31,16 +31,11 @@ public:
 
     explicit DeadLettersPanel(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Starts over with that collection.
-    void open(std::size_t collection);
-    /// The same collection in another place of the workspace; its snapshot follows.
-    void follow(std::size_t collection);
-    void apply(const SnapshotPtr &snapshot);
-    bool answer(const BrowseResult &result);
+    /// Starts over; the next snapshot tells with what.
+    void open();
+    void apply(const SnapshotPtr &snapshot, std::size_t collection);
 
 signals:
-    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
-    void operationRequested(const plimsoll::OperationRequest &request);
     void lettersWanted(); ///< one by one instead, all of them
     /// One by one, those of a group; `text` says which.
     void groupWanted(const std::vector<plimsoll::Element> &letters, const QString &text);
@@ -52,12 +47,11 @@ private:
     void makeHead();
     void showLetters();
     void readIfNeeded();
-    void ask();
     void take(const ElementsPage &page);
     void finish(const ElementsPage &page);
+    void showError(const QString &why);
     void updateOffers();
     [[nodiscard]] Offer offer(Action action, const QString &name, const QString &title) const;
-    [[nodiscard]] double deadNow() const;
 
     PageContext m_context;
     models::DeadGroupModel *m_model;
@@ -67,11 +61,11 @@ private:
     QLabel *m_count = nullptr;
     OfferAction *m_requeue = nullptr;
     OfferAction *m_discard = nullptr;
-    SnapshotPtr m_snapshot;
-    std::size_t m_collection = 0;
+    Question *m_question;
+    Place m_place; ///< by the newest snapshot; nowhere before the first
     ElementsQuery m_query;
-    quint64 m_pending = 0;
-    double m_readFor = unknownFigure; ///< number of dead letters when it was read
+    double m_dead = unknownFigure; ///< how many there are
+    double m_readFor = unknownFigure; ///< how many there were when it was read
 };
 
 } // namespace plimsoll::views

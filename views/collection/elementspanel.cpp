@@ -42,17 +42,18 @@ void setCells(TableView &table, const ElementModel &model)
 
 } // namespace
 
-ElementsPanel::ElementsPanel(ElementModel::Layout layout, const QString &name, Theme *theme, QWidget *parent)
-    : ElementsPanel(new ElementModel(layout), name, theme, parent)
+ElementsPanel::ElementsPanel(ElementModel::Layout layout, const QString &name, const PageContext &context,
+                             QWidget *parent)
+    : ElementsPanel(new ElementModel(layout), name, context, parent)
 {
 }
 
-ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *theme, QWidget *parent)
+ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, const PageContext &context, QWidget *parent)
     : PagedPanel(model,
                  {.severity = ElementModel::SeverityRole,
                   .changed = ElementModel::ChangedRole,
                   .mono = ElementModel::MonospaceRole},
-                 name, theme, parent),
+                 name, context, parent),
       m_model(model)
 {
     model->setParent(this);
@@ -66,8 +67,7 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, Theme *th
 
 void ElementsPanel::applyPage(const ElementsPage &page)
 {
-    m_model->setRules(workspace() != nullptr ? models::ElementRules::of(workspace()->collections[collection()])
-                                             : models::ElementRules());
+    m_model->setRules(place().isThere() ? models::ElementRules::of(place().definition()) : models::ElementRules());
     m_model->apply(page);
     table()->flash();
 }

@@ -11,7 +11,8 @@ class ElementsPanel final : public PagedPanel {
     Q_OBJECT
 
 public:
-    ElementsPanel(models::ElementModel::Layout layout, const QString &name, Theme *theme, QWidget *parent = nullptr);
+    ElementsPanel(models::ElementModel::Layout layout, const QString &name, const PageContext &context,
+                  QWidget *parent = nullptr);
 
     [[nodiscard]] models::ElementModel *model() const { return m_model; }
 
@@ -24,7 +25,7 @@ protected:
     [[nodiscard]] QString textOf(const QModelIndexList &rows) const override;
 
 private:
-    ElementsPanel(models::ElementModel *model, const QString &name, Theme *theme, QWidget *parent);
+    ElementsPanel(models::ElementModel *model, const QString &name, const PageContext &context, QWidget *parent);
 
     models::ElementModel *m_model;
 };

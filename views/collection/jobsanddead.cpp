@@ -25,8 +25,6 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
         m_inGroup = false;
         setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs);
     });
-    connect(m_dead, &DeadLettersPanel::asked, this, &JobsAndDead::asked);
-    connect(m_dead, &DeadLettersPanel::operationRequested, this, &JobsAndDead::operationRequested);
     connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {
         m_button->setChecked(false);
         m_jobs->choose(QStringLiteral("dead"));
@@ -54,33 +52,21 @@ bool JobsAndDead::back()
     return true;
 }
 
-void JobsAndDead::open(std::size_t collection)
+void JobsAndDead::open()
 {
-    m_collection = collection;
     m_inGroup = false;
     m_button->setChecked(false);
-    m_dead->open(collection);
+    m_dead->open();
 }
 
-void JobsAndDead::follow(std::size_t collection)
+void JobsAndDead::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
-    m_collection = collection;
-    m_dead->follow(collection);
-}
-
-void JobsAndDead::apply(const SnapshotPtr &snapshot)
-{
-    const KindInfo *kind = snapshot->layout->rows[m_collection].kind;
+    const KindInfo *kind = snapshot->layout->rows[collection].kind;
     const int figure = kind->figureIndex(u"dead");
-    const double dead = figure < 0 ? unknownFigure : snapshot->figure(m_collection, figure);
-    m_button->setVisible(snapshot->layout->workspace->collections[m_collection].has(QLatin1StringView("dead")));
+    const double dead = figure < 0 ? unknownFigure : snapshot->figure(collection, figure);
+    m_button->setVisible(snapshot->layout->workspace->collections[collection].has(QLatin1StringView("dead")));
     m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
-    m_dead->apply(snapshot);
-}
-
-bool JobsAndDead::answer(const BrowseResult &result)
-{
-    return m_dead->answer(result);
+    m_dead->apply(snapshot, collection);
 }
 
 } // namespace plimsoll::views

@@ -22,24 +22,16 @@ public:
 
     /// For the head of the page: "Dead letters 7".
     [[nodiscard]] QPushButton *button() const { return m_button; }
-    /// Starts over with that collection, at its jobs.
-    void open(std::size_t collection);
-    /// The same collection in another place of the workspace.
-    void follow(std::size_t collection);
-    void apply(const SnapshotPtr &snapshot);
-    bool answer(const BrowseResult &result);
+    /// Starts over, at the jobs.
+    void open();
+    void apply(const SnapshotPtr &snapshot, std::size_t collection);
     /// Escape: from the letters of a group to the groups, from these to the jobs. False: there is nowhere to go back.
     bool back();
-
-signals:
-    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
-    void operationRequested(const plimsoll::OperationRequest &request);
 
 private:
     PagedPanel *m_jobs;
     DeadLettersPanel *m_dead;
     QPushButton *m_button;
-    std::size_t m_collection = 0;
     bool m_inGroup = false; ///< the jobs shown are the letters of a group
 };
 

@@ -5,7 +5,7 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "models/leaderboardmodel.h"
-#include "views/page/page.h"
+#include "views/page/question.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -35,7 +35,6 @@ CellRoles withFates(CellRoles roles)
     return roles;
 }
 
-constexpr std::chrono::milliseconds answerPatience{15'000}; // then the question is asked again
 constexpr double widestCount = 88'888'888; // the chooser has room for
 
 QString countedTitle(const QString &title, double count)
@@ -45,12 +44,13 @@ QString countedTitle(const QString &title, double count)
 
 } // namespace
 
-PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme,
-                       QWidget *parent)
-    : Card(theme, parent), m_model(model), m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)),
-      m_table(new TableView(theme, withFates(roles), this)), m_stack(new QStackedWidget(this)),
-      m_notice(new Notice(theme, this)), m_chooser(new QComboBox(this)), m_pager(new Pager(this)),
-      m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
+PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name,
+                       const PageContext &context, QWidget *parent)
+    : Card(context.theme, parent), m_model(model),
+      m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)), m_context(context),
+      m_question(new Question(context.host, this)), m_table(new TableView(context.theme, withFates(roles), this)),
+      m_stack(new QStackedWidget(this)), m_notice(new Notice(context.theme, this)), m_chooser(new QComboBox(this)),
+      m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
       m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
       m_bannerShow(new QPushButton(tr("Show"), m_banner))
 {
@@ -90,12 +90,15 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::noteSelection);
     connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
         selectRow(index);
-        emit elementOpened();
+        emit m_context.host->inspectorWanted();
     });
     connect(m_table, &TableView::copyRequested, this, &PagedPanel::copyRows);
     connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedPanel::sortBy);
     connect(m_filter, &QAbstractItemModel::rowsInserted, this, &PagedPanel::updatePager);
     connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &PagedPanel::updatePager);
+    m_question->tell(this, &PagedPanel::accept);
+    connect(m_question, &Question::failed, this, &PagedPanel::showError);
+    followFates();
 }
 
 void PagedPanel::makeHead()
@@ -175,10 +178,9 @@ const PagedPanel::Choice &PagedPanel::choice() const
     return m_choices.empty() ? none : m_choices[static_cast<std::size_t>(index)];
 }
 
-void PagedPanel::open(std::size_t collection)
+void PagedPanel::open()
 {
-    m_collection = collection;
-    m_snapshot.reset();
+    m_place = {};
     m_filterText.clear();
     m_query.match.clear();
     m_filter->setFilterFixedString({});
@@ -190,7 +192,7 @@ void PagedPanel::restart()
     m_query.offset = 0;
     m_query.cursor.clear();
     m_cursorPage = 1;
-    m_pending = 0;
+    m_question->forget();
     m_loaded = false;
     m_isSample = false;
     m_whole = false;
@@ -207,9 +209,9 @@ void PagedPanel::restart()
     askIfNeeded();
 }
 
-void PagedPanel::apply(const SnapshotPtr &snapshot)
+void PagedPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
-    m_snapshot = snapshot;
+    m_place = {snapshot->layout->workspace, collection};
     updateChoices(*snapshot);
     setNow(snapshot->serverTime);
     askIfNeeded();
@@ -217,11 +219,11 @@ void PagedPanel::apply(const SnapshotPtr &snapshot)
 
 void PagedPanel::updateChoices(const Snapshot &snapshot)
 {
-    const KindInfo *kind = snapshot.layout->rows[m_collection].kind;
+    const KindInfo *kind = snapshot.layout->rows[m_place.collection].kind;
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         const Choice &entry = m_choices[i];
         const int figure = entry.figure.isEmpty() ? -1 : kind->figureIndex(QString(entry.figure));
-        const double count = figure < 0 ? unknownFigure : snapshot.figure(m_collection, figure);
+        const double count = figure < 0 ? unknownFigure : snapshot.figure(m_place.collection, figure);
         const QString text = isKnown(count) ? countedTitle(entry.title, count) : entry.title;
         if (m_chooser->itemText(static_cast<int>(i)) != text) {
             m_chooser->setItemText(static_cast<int>(i), text);
@@ -239,17 +241,14 @@ void PagedPanel::showEvent(QShowEvent *event)
 /// While it is on screen and no question is out; pages by cursor are read once, for each page costs a walk.
 void PagedPanel::askIfNeeded()
 {
-    const bool waiting = m_pending != 0 && !m_pendingSince.hasExpired(answerPatience.count());
-    if (m_snapshot && isVisible() && !waiting && !(m_loaded && (choice().byCursor || m_isSample))) {
-        askNow();
+    if (m_place.isThere() && isVisible() && !(m_loaded && (choice().byCursor || m_isSample))) {
+        m_question->keep(m_place, m_query);
     }
 }
 
 void PagedPanel::askNow()
 {
-    m_pending = nextQuestion();
-    m_pendingSince.start();
-    emit asked(m_pending, m_collection, m_query);
+    m_question->ask(m_place, m_query);
 }
 
 void PagedPanel::step(Pager::Step step)
@@ -300,20 +299,6 @@ void PagedPanel::goTo(qint64 offset)
     askNow();
 }
 
-bool PagedPanel::answer(const BrowseResult &result)
-{
-    if (m_pending == 0 || result.id != m_pending) {
-        return false;
-    }
-    m_pending = 0;
-    if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
-        accept(*page);
-    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
-        showError(*error);
-    }
-    return true;
-}
-
 void PagedPanel::accept(const ElementsPage &page)
 {
     m_loaded = true;
@@ -327,7 +312,8 @@ void PagedPanel::accept(const ElementsPage &page)
     }
     m_fresh = page;
     noteFresh(page);
-    const bool held = m_table->isHeld() || (m_fates != nullptr && m_fates->isExpecting()) || m_filter->hasFates();
+    const bool held =
+        m_table->isHeld() || (m_context.fates != nullptr && m_context.fates->isExpecting()) || m_filter->hasFates();
     if (m_moved || !held || m_model->rowCount() == 0) {
         showPage(page);
     } else {
@@ -366,10 +352,10 @@ void PagedPanel::showPage(const ElementsPage &page)
     updatePager();
 }
 
-void PagedPanel::showError(const Error &error)
+void PagedPanel::showError(const QString &why)
 {
     m_notice->say(tr("These elements could not be read"),
-                  tr("%1 Asked again with the next tick.").arg(models::asSentence(error.message)), State::Error);
+                  tr("%1 Asked again with the next tick.").arg(models::asSentence(why)), State::Error);
     // Rows that were read stay: what is old says so at the head of the page.
     if (m_model->rowCount() == 0 || m_moved) {
         m_stack->setCurrentWidget(m_notice);
@@ -393,7 +379,7 @@ void PagedPanel::showElements(const std::vector<Element> &elements, const QStrin
 {
     ElementsPage page;
     page.elements = elements;
-    m_pending = 0;
+    m_question->forget();
     m_loaded = true;
     m_isSample = true;
     m_fresh = page;

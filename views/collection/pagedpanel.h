@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/browse.h"
+#include "redis/types/snapshot.h"
+#include "views/page/page.h"
 #include "views/table/celldelegate.h"
 #include "views/widgets/card.h"
 #include "views/widgets/pager.h"
-
-#include <QElapsedTimer>
 
 #include <vector>
 
@@ -16,14 +15,11 @@ class QPushButton;
 class QAbstractItemModel;
 class QStackedWidget;
 
-namespace plimsoll::models {
-class Fates;
-}
-
 namespace plimsoll::views {
 
 class ElidedLabel;
 class Notice;
+class Question;
 class RowsProxy;
 class TableView;
 
@@ -50,25 +46,18 @@ public:
     virtual void setPageRows(int rows);
     /// A control at the left of the pager.
     void addTool(QWidget *tool);
-    /// Starts over with that collection.
-    void open(std::size_t collection);
-    /// The same collection in another place of the workspace.
-    void follow(std::size_t collection) { m_collection = collection; }
-    void apply(const SnapshotPtr &snapshot);
-    /// True when it was the answer this panel waits for.
-    bool answer(const BrowseResult &result);
+    /// Starts over; the next snapshot tells with what.
+    void open();
+    void apply(const SnapshotPtr &snapshot, std::size_t collection);
     /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
     void setFilter(const QString &text);
     [[nodiscard]] QString filterText() const { return m_filterText; }
-    /// What operations took stays, struck out, until this forgets it.
-    void setFates(models::Fates *fates);
     /// Shows these instead of asking (a random sample), until the person pages or chooses.
     void showElements(const std::vector<Element> &elements, const QString &text);
 
     [[nodiscard]] TableView *table() const { return m_table; }
-    [[nodiscard]] std::size_t collection() const { return m_collection; }
-    /// Of the newest snapshot; null before the first.
-    [[nodiscard]] WorkspacePtr workspace() const { return m_snapshot ? m_snapshot->layout->workspace : nullptr; }
+    /// By the newest snapshot; nowhere before the first.
+    [[nodiscard]] const Place &place() const { return m_place; }
     /// Without those an operation has taken.
     [[nodiscard]] std::vector<Element> selectedElements() const;
     /// What is selected when it is not rows of this page alone but all that the chooser and the server's filter leave.
@@ -81,15 +70,10 @@ public:
     [[nodiscard]] QString selectedFate() const;
     [[nodiscard]] std::vector<Element> elements() const;
 
-signals:
-    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
-    void elementSelected(std::size_t collection, const plimsoll::Element &element);
-    void selectionCleared();
-    void elementOpened(); ///< by double click or Enter; elementSelected() tells which
-
 protected:
     /// `name` is that under which the columns are kept; the model is the one whose rows the pages become.
-    PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, Theme *theme, QWidget *parent);
+    PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, const PageContext &context,
+               QWidget *parent);
 
     void showEvent(QShowEvent *event) override;
 
@@ -116,7 +100,8 @@ private:
     void restart();
     void accept(const ElementsPage &page);
     void showPage(const ElementsPage &page);
-    void showError(const Error &error);
+    void showError(const QString &why);
+    void followFates();
     void showEmpty();
     void updatePager();
     void showRows();
@@ -136,7 +121,8 @@ private:
 
     QAbstractItemModel *m_model;
     RowsProxy *m_filter;
-    models::Fates *m_fates = nullptr;
+    PageContext m_context; ///< what operations took stays, struck out, until its fates forget it
+    Question *m_question;
     TableView *m_table;
     QStackedWidget *m_stack;
     Notice *m_notice;
@@ -149,13 +135,10 @@ private:
     QPushButton *m_bannerWhole; ///< from the page to all, and back
     QPushButton *m_bannerShow;
     std::vector<Choice> m_choices;
-    SnapshotPtr m_snapshot;
-    std::size_t m_collection = 0;
+    Place m_place;
     ElementsQuery m_query;
     ElementsPage m_shown; ///< what the rows were made of, without its elements
     ElementsPage m_fresh; ///< the newest page, while the rows on screen are held
-    quint64 m_pending = 0; ///< the question that is out; 0: none
-    QElapsedTimer m_pendingSince;
     qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
     QString m_filterText;
     QString m_waiting; ///< what is newer than the rows on screen, for the line

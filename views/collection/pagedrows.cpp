@@ -91,8 +91,8 @@ void PagedPanel::noteFresh(const ElementsPage &page)
     QSet<RowsProxy::Identity> there;
     for (const Element &element : page.elements) {
         there.insert({element.key, element.element});
-        if (m_fates != nullptr) {
-            m_fates->noteSeen(element, page.readAt);
+        if (m_context.fates != nullptr) {
+            m_context.fates->noteSeen(element, page.readAt);
         }
     }
     QSet<RowsProxy::Identity> gone;
@@ -104,12 +104,11 @@ void PagedPanel::noteFresh(const ElementsPage &page)
     m_filter->setGone(gone);
 }
 
-void PagedPanel::setFates(models::Fates *fates)
+void PagedPanel::followFates()
 {
-    m_fates = fates;
-    m_filter->setFates(fates);
-    if (fates != nullptr) {
-        connect(fates, &models::Fates::cleared, this, [this] {
+    m_filter->setFates(m_context.fates);
+    if (m_context.fates != nullptr) {
+        connect(m_context.fates, &models::Fates::cleared, this, [this] {
             m_moved = true;
             m_loaded = false; // a page by cursor is read again as well
             askIfNeeded();
@@ -126,9 +125,9 @@ void PagedPanel::selectRow(const QModelIndex &index)
 {
     const Element *element = index.isValid() ? elementOf(m_filter->mapToSource(index).row()) : nullptr;
     if (element != nullptr) {
-        emit elementSelected(m_collection, *element);
+        emit m_context.host->inspectRequested(m_place, *element);
     } else {
-        emit selectionCleared();
+        emit m_context.host->inspectCleared();
     }
 }
 
@@ -178,12 +177,12 @@ QString PagedPanel::whyNotWhole() const
         return tr("the filter looks at this page alone: clear it to act on all %1")
             .arg(models::formatCount(static_cast<double>(m_shown.total.value_or(0))));
     }
-    return whyNotAll(workspace(), m_collection, choice().state);
+    return whyNotAll(m_place, choice().state);
 }
 
 bool PagedPanel::canSelectWhole() const
 {
-    return m_snapshot && isMoreThanPage() && whyNotWhole().isEmpty();
+    return m_place.isThere() && isMoreThanPage() && whyNotWhole().isEmpty();
 }
 
 QString PagedPanel::wholeTitle() const
@@ -199,7 +198,7 @@ QString PagedPanel::wholeTitle() const
 QString PagedPanel::selectionText() const
 {
     const auto selected = static_cast<int>(m_table->selectedRows().size());
-    if (selected == 0 || !m_snapshot || !isMoreThanPage()) {
+    if (selected == 0 || !m_place.isThere() || !isMoreThanPage()) {
         return {};
     }
     if (m_whole && !m_query.match.isEmpty()) {

@@ -27,15 +27,17 @@ constexpr int narrowestBar = 92; // its title tells where bars begin: "from 10,6
 
 } // namespace
 
-RanksPanel::RanksPanel(Theme *theme, QWidget *parent) : RanksPanel(new LeaderboardModel, theme, parent) { }
+RanksPanel::RanksPanel(const PageContext &context, QWidget *parent) : RanksPanel(new LeaderboardModel, context, parent)
+{
+}
 
-RanksPanel::RanksPanel(LeaderboardModel *model, Theme *theme, QWidget *parent)
+RanksPanel::RanksPanel(LeaderboardModel *model, const PageContext &context, QWidget *parent)
     : PagedPanel(model,
                  {.changed = LeaderboardModel::ChangedRole,
                   .share = LeaderboardModel::BarRole,
                   .pinned = LeaderboardModel::PinnedRole,
                   .mono = LeaderboardModel::MonospaceRole},
-                 QStringLiteral("ranks"), theme, parent),
+                 QStringLiteral("ranks"), context, parent),
       m_model(model), m_since(new QComboBox(this))
 {
     model->setParent(this);

@@ -13,7 +13,7 @@ class RanksPanel final : public PagedPanel {
     Q_OBJECT
 
 public:
-    explicit RanksPanel(Theme *theme, QWidget *parent = nullptr);
+    explicit RanksPanel(const PageContext &context, QWidget *parent = nullptr);
 
     [[nodiscard]] models::LeaderboardModel *model() const { return m_model; }
     /// How many ranks a page has.
@@ -32,7 +32,7 @@ protected:
     [[nodiscard]] QString textOf(const QModelIndexList &rows) const override;
 
 private:
-    RanksPanel(models::LeaderboardModel *model, Theme *theme, QWidget *parent);
+    RanksPanel(models::LeaderboardModel *model, const PageContext &context, QWidget *parent);
     void makeTools();
     void chooseReference();
 

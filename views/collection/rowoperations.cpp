@@ -31,8 +31,7 @@ RowOperations::RowOperations(const PageContext &context, PagedPanel *panel)
 std::vector<Offer> RowOperations::offers() const
 {
     const std::optional<ElementsQuery> whole = m_panel->wholeSelection();
-    return whole ? stateOffers(m_panel->workspace(), m_panel->collection(), *whole)
-                 : rowOffers(m_panel->workspace(), m_panel->collection(), m_panel->selectedElements());
+    return whole ? stateOffers(m_panel->place(), *whole) : rowOffers(m_panel->place(), m_panel->selectedElements());
 }
 
 void RowOperations::openMenu(const QPoint &position)
@@ -47,9 +46,7 @@ void RowOperations::openMenu(const QPoint &position)
     menu->setToolTipsVisible(true);
     const std::vector<Offer> chosen = offers();
     for (const Offer &offer : chosen) {
-        auto *action = new OfferAction(offer, m_context.gate, menu);
-        connect(action, &OfferAction::chosen, this, &RowOperations::requested);
-        menu->addAction(action);
+        menu->addAction(new OfferAction(offer, m_context, menu));
     }
     if (elements.empty()) {
         menu->addAction(fate)->setEnabled(false);
@@ -75,7 +72,7 @@ void RowOperations::discard()
     const std::vector<Offer> chosen = offers();
     const auto found = std::find_if(chosen.begin(), chosen.end(), [](const Offer &offer) { return offer.destructive; });
     if (found != chosen.end()) {
-        emit requested(found->request);
+        emit m_context.host->operationRequested(found->request);
     }
 }
 

@@ -19,9 +19,6 @@ class RowOperations final : public QObject {
 public:
     RowOperations(const PageContext &context, PagedPanel *panel);
 
-signals:
-    void requested(const plimsoll::OperationRequest &request);
-
 private:
     [[nodiscard]] std::vector<Offer> offers() const;
     void openMenu(const QPoint &position);

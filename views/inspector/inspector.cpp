@@ -7,6 +7,7 @@
 #include "redis/types/workspacechange.h"
 #include "views/inspector/payloadview.h"
 #include "views/operations/offeraction.h"
+#include "views/page/question.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
@@ -57,8 +58,11 @@ void addHeading(QGridLayout &grid, const QString &text, const QString &hover)
 
 } // namespace
 
-Inspector::Inspector(const PageContext &pageContext, QWidget *parent) : QWidget(parent), m_context(pageContext)
+Inspector::Inspector(const PageContext &pageContext, QWidget *parent)
+    : QWidget(parent), m_context(pageContext), m_question(new Question(pageContext.host, this))
 {
+    m_question->tell(this, &Inspector::take);
+    connect(m_question, &Question::failed, this, &Inspector::sayFailed);
     setObjectName(QStringLiteral("inspector"));
     setAccessibleName(tr("Inspector"));
     auto *layout = new QVBoxLayout(this);
@@ -146,11 +150,11 @@ void Inspector::paintEvent(QPaintEvent * /*event*/)
     QPainter(this).fillRect(rect(), m_context.theme->tokens().card);
 }
 
-void Inspector::inspect(std::size_t collection, const Element &element, const models::ElementRules &rules)
+void Inspector::inspect(const Place &place, const Element &element, const models::ElementRules &rules)
 {
-    const bool same = m_body->isVisibleTo(this) && collection == m_collection && element.element == m_element.element
-        && element.key == m_element.key;
-    m_collection = collection;
+    const bool same = m_body->isVisibleTo(this) && place.collection == m_place.collection
+        && element.element == m_element.element && element.key == m_element.key;
+    m_place = place;
     m_element = element;
     m_rules = rules;
     if (!same) {
@@ -177,9 +181,7 @@ void Inspector::offer(const std::vector<Offer> &offers)
     int place = 0;
     for (const Offer &each : offers) {
         auto *button = new QPushButton(m_offers);
-        auto *action = new OfferAction(each, m_context.gate, button);
-        connect(action, &OfferAction::chosen, this, &Inspector::operationRequested);
-        action->drive(button);
+        (new OfferAction(each, m_context, button))->drive(button);
         button->setObjectName(QStringLiteral("inspector.") + each.name);
         if (each.destructive) {
             button->setProperty("role", QStringLiteral("destructive"));
@@ -199,15 +201,17 @@ void Inspector::setFate(const QString &text)
 
 void Inspector::clear()
 {
-    m_pending = 0;
+    m_question->forget();
+    m_place = {};
     m_body->hide();
     m_empty->show();
 }
 
-void Inspector::followEdit(const Workspace &before, const Workspace &after)
+void Inspector::followEdit(const WorkspacePtr &after)
 {
-    if (const std::optional<std::size_t> place = placeAfterEdit(before, m_collection, after)) {
-        m_collection = *place;
+    const auto there = isEmpty() ? std::nullopt : placeAfterEdit(*m_place.workspace, m_place.collection, *after);
+    if (there) {
+        m_place = {after, *there};
     } else {
         clear();
     }
@@ -215,28 +219,24 @@ void Inspector::followEdit(const Workspace &before, const Workspace &after)
 
 void Inspector::ask(qint64 maxBytes)
 {
-    m_pending = nextQuestion();
     m_askedBytes = maxBytes;
-    emit asked(m_pending, m_collection, JobQuery{m_element, maxBytes});
+    m_question->ask(m_place, JobQuery{m_element, maxBytes});
 }
 
-void Inspector::answer(const BrowseResult &result)
+void Inspector::take(const JobDetail &detail)
 {
-    if (m_pending == 0 || result.id != m_pending) {
-        return;
-    }
-    m_pending = 0;
     m_rest->setEnabled(true);
-    if (const auto *detail = std::get_if<JobDetail>(&result.answer)) {
-        m_detail = *detail;
-        m_hasDetail = true;
-        m_shownBytes = m_askedBytes;
-        m_element = detail->element;
-        showElement();
-    } else if (const auto *error = std::get_if<Error>(&result.answer)) {
-        showNote(tr("The rest of it could not be read: %1 Select the row again to ask once more.").arg(error->message),
-                 true);
-    }
+    m_detail = detail;
+    m_hasDetail = true;
+    m_shownBytes = m_askedBytes;
+    m_element = detail.element;
+    showElement();
+}
+
+void Inspector::sayFailed(const QString &why)
+{
+    m_rest->setEnabled(true);
+    showNote(tr("The rest of it could not be read: %1 Select the row again to ask once more.").arg(why), true);
 }
 
 void Inspector::setNow(std::chrono::milliseconds serverNow)

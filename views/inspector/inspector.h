@@ -16,6 +16,7 @@ namespace plimsoll::views {
 
 class Badge;
 class PayloadView;
+class Question;
 class WrappedLabel;
 
 /// The panel on the right (F9): everything known of the selected element: fields of its record, attempts, error,
@@ -27,20 +28,19 @@ public:
     explicit Inspector(const PageContext &context, QWidget *parent = nullptr);
 
     /// Shows what the row knows at once and asks for the rest. `rules`: what of it is not to be shown.
-    void inspect(std::size_t collection, const Element &element, const models::ElementRules &rules);
+    void inspect(const Place &place, const Element &element, const models::ElementRules &rules);
     /// What can be done to it; after inspect().
     void offer(const std::vector<Offer> &offers);
     /// What became of it, when an operation has taken it; empty: nothing.
     void setFate(const QString &text);
     void clear();
     /// The workspace was edited: the element's collection may have another place, or none.
-    void followEdit(const Workspace &before, const Workspace &after);
-    void answer(const BrowseResult &result);
+    void followEdit(const WorkspacePtr &after);
+    [[nodiscard]] bool isEmpty() const { return m_body->isHidden(); }
+    /// Where what is shown was read, and what it is; unless it is empty.
+    [[nodiscard]] const Place &place() const { return m_place; }
+    [[nodiscard]] const Element &element() const { return m_element; }
     void setNow(std::chrono::milliseconds serverNow);
-
-signals:
-    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
-    void operationRequested(const plimsoll::OperationRequest &request);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -61,6 +61,8 @@ private:
 
     [[nodiscard]] QWidget *makeBody();
     void ask(qint64 maxBytes);
+    void take(const JobDetail &detail);
+    void sayFailed(const QString &why);
     void showElement();
     void showFields();
     void showPayload();
@@ -87,13 +89,13 @@ private:
     QLabel *m_note = nullptr;
     std::vector<Timed> m_timed;
 
-    std::size_t m_collection = 0;
+    Place m_place;
     Element m_element;
     JobDetail m_detail;
     QString m_fate;
     models::ElementRules m_rules;
     std::chrono::milliseconds m_now{};
-    quint64 m_pending = 0;
+    Question *m_question;
     qint64 m_askedBytes = 0; ///< where the answer that is waited for will be cut; 0: nowhere
     qint64 m_shownBytes = 0; ///< where what is shown was cut; of a record's field the server does not say its size
     bool m_hasDetail = false;

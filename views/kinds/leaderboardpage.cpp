@@ -7,7 +7,7 @@
 #include "views/charts/barchart.h"
 #include "views/charts/chartmath.h"
 #include "views/collection/rankspanel.h"
-#include "views/page/feed.h"
+#include "views/page/question.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -49,11 +49,11 @@ std::vector<BarChart::Tick> scoreTicks(double lowest, double highest)
 } // namespace
 
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
-    : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext.theme, this)),
+    : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext, this)),
       m_top(addChart(tr("Top 5 over time"), QStringLiteral("topChart"))),
       m_scores(new BarChart(tr("Scores"), pageContext.theme, this)),
-      m_scoresFeed(new Feed(HistogramQuery{{}, 40}, seconds(10), this)),
-      m_memberFeed(new Feed(MemberQuery{}, seconds(2), this)), m_search(new QLineEdit(this)),
+      m_distribution(new Question(pageContext.host, this, seconds(10))),
+      m_member(new Question(pageContext.host, this, seconds(2))), m_search(new QLineEdit(this)),
       m_searchAnswer(new QLabel(this))
 {
     m_scores->setObjectName(QStringLiteral("scoresHistogram"));
@@ -71,12 +71,10 @@ LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent
     columns->addLayout(side, 1);
     content()->addLayout(columns, 1);
 
-    connectFeed(m_scoresFeed);
-    connect(m_scoresFeed, &Feed::answered, this, &LeaderboardPage::showScores);
-    connect(m_scoresFeed, &Feed::failed, m_scores, &BarChart::setEmptyText);
-    connectFeed(m_memberFeed);
-    connect(m_memberFeed, &Feed::answered, this, &LeaderboardPage::showMember);
-    connect(m_memberFeed, &Feed::failed, m_searchAnswer, &QLabel::setText);
+    m_distribution->tell(this, &LeaderboardPage::showScores);
+    connect(m_distribution, &Question::failed, m_scores, &BarChart::setEmptyText);
+    m_member->tell(this, &LeaderboardPage::showMember);
+    connect(m_member, &Question::failed, m_searchAnswer, &QLabel::setText);
 }
 
 void LeaderboardPage::makeSearch()
@@ -105,40 +103,36 @@ void LeaderboardPage::search()
     m_searching = !m_search->text().isEmpty();
     m_searchAnswer->setVisible(m_searching);
     if (!m_searching) {
-        m_memberFeed->reset();
+        m_member->forget();
         m_ranks->model()->clearPinned();
         return;
     }
     m_searchAnswer->setText(tr("Looking…"));
-    m_memberFeed->setQuery(MemberQuery{m_search->text().toUtf8(), neighbours});
-    m_memberFeed->tick();
+    m_looked = MemberQuery{m_search->text().toUtf8(), neighbours};
+    m_member->ask(place(), m_looked);
 }
 
-void LeaderboardPage::showMember(const BrowseResult::Answer &answer)
+void LeaderboardPage::showMember(const MemberAnswer &member)
 {
-    const auto *member = std::get_if<MemberAnswer>(&answer);
-    if (member == nullptr || !m_searching) {
-        return;
-    }
-    const bool first = m_ranks->model()->rowOf(member->member) < 0;
-    m_ranks->pin(*member, first);
-    const QString name = models::elementText(member->member, longestName);
-    if (!member->found) {
+    const bool first = m_ranks->model()->rowOf(member.member) < 0;
+    m_ranks->pin(member, first);
+    const QString name = models::elementText(member.member, longestName);
+    if (!member.found) {
         m_searchAnswer->setText(tr("%1 is not on this board. Names are compared exactly.").arg(name));
         return;
     }
-    QStringList parts{tr("%1 with %2").arg(name, models::formatScore(member->element.score))};
-    if (member->element.rank) {
-        const QString number = models::formatCount(static_cast<double>(*member->element.rank + 1));
-        const QString rank = member->element.rankAtMost ? QStringLiteral("≤ ") + number : number;
-        const QString of = member->total ? models::formatCount(static_cast<double>(*member->total)) : QString();
+    QStringList parts{tr("%1 with %2").arg(name, models::formatScore(member.element.score))};
+    if (member.element.rank) {
+        const QString number = models::formatCount(static_cast<double>(*member.element.rank + 1));
+        const QString rank = member.element.rankAtMost ? QStringLiteral("≤ ") + number : number;
+        const QString of = member.total ? models::formatCount(static_cast<double>(*member.total)) : QString();
         parts.append(of.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 of %2").arg(rank, of));
     }
-    if (member->element.shards > 1) {
-        parts.append(tr("in %n shards, the best score counts", nullptr, member->element.shards));
+    if (member.element.shards > 1) {
+        parts.append(tr("in %n shards, the best score counts", nullptr, member.element.shards));
     }
-    if (isKnown(member->percentile)) {
-        parts.append(tr("as good as or better than %1 %").arg(QLocale().toString(member->percentile, 'f', 1)));
+    if (isKnown(member.percentile)) {
+        parts.append(tr("as good as or better than %1 %").arg(QLocale().toString(member.percentile, 'f', 1)));
     }
     m_searchAnswer->setText(parts.join(QStringLiteral(", ")));
 }
@@ -187,7 +181,7 @@ void LeaderboardPage::reset()
     m_leaders.clear();
     m_headRead = {};
     m_search->clear();
-    m_scoresFeed->reset();
+    m_distribution->forget();
     m_scores->setEmptyText(tr("Loading…"));
     m_scores->setNote({});
     m_scores->setBars({}, {});
@@ -197,9 +191,9 @@ void LeaderboardPage::refresh(const Figures &figures)
 {
     rememberTop(figures.row().head.get());
     showTop(figures.now());
-    m_scoresFeed->tick();
+    m_distribution->keep(place(), HistogramQuery{{}, 40});
     if (m_searching) {
-        m_memberFeed->tick();
+        m_member->keep(place(), m_looked);
     }
 }
 
@@ -253,28 +247,17 @@ void LeaderboardPage::showTop(std::chrono::milliseconds now)
     m_top->setLines(lines, now, Unit::Score);
 }
 
-void LeaderboardPage::showScores(const BrowseResult::Answer &answer)
+void LeaderboardPage::showScores(const Histogram &histogram)
 {
-    const auto *histogram = std::get_if<Histogram>(&answer);
-    if (histogram == nullptr) {
-        return;
-    }
     m_scores->setEmptyText(tr("no scores"));
     std::vector<BarChart::Bar> bars;
-    const auto &edges = histogram->edges;
-    for (std::size_t i = 0; i + 1 < edges.size() && i < histogram->counts.size(); ++i) {
-        bars.push_back({histogram->counts[i],
+    const auto &edges = histogram.edges;
+    for (std::size_t i = 0; i + 1 < edges.size() && i < histogram.counts.size(); ++i) {
+        bars.push_back({histogram.counts[i],
                         tr("%1 to %2").arg(models::formatScore(edges[i]), models::formatScore(edges[i + 1]))});
     }
     m_scores->setBars(bars, edges.empty() ? std::vector<BarChart::Tick>{} : scoreTicks(edges.front(), edges.back()));
     m_scores->setNote(tr("members by score"));
-}
-
-void LeaderboardPage::take(const BrowseResult &result)
-{
-    if (!m_scoresFeed->take(result)) {
-        m_memberFeed->take(result);
-    }
 }
 
 } // namespace plimsoll::views

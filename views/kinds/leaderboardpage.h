@@ -9,7 +9,7 @@ class QLineEdit;
 namespace plimsoll::views {
 
 class BarChart;
-class Feed;
+class Question;
 class RanksPanel;
 
 /// A leaderboard: ranks with bars and changes, one member with its neighbours, the top five over time, how the scores
@@ -25,21 +25,21 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
-    void take(const BrowseResult &result) override;
 
 private:
     void makeSearch();
     void search();
     void rememberTop(const Head *head);
     void showTop(std::chrono::milliseconds now);
-    void showMember(const BrowseResult::Answer &answer);
-    void showScores(const BrowseResult::Answer &answer);
+    void showMember(const MemberAnswer &member);
+    void showScores(const Histogram &histogram);
 
     RanksPanel *m_ranks;
     TimeChart *m_top;
     BarChart *m_scores;
-    Feed *m_scoresFeed;
-    Feed *m_memberFeed; ///< of the member that was looked up
+    Question *m_distribution; ///< of the scores
+    Question *m_member; ///< the one that was looked up
+    MemberQuery m_looked;
     QLineEdit *m_search;
     QLabel *m_searchAnswer;
     models::RankMemory m_memory; ///< of the heads: the top, whatever ranks the table shows

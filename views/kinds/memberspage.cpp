@@ -4,6 +4,7 @@
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
+#include "views/page/question.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -54,9 +55,9 @@ QLabel *answerLabel(QWidget *parent, const QString &name)
 
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(
-          new ElementsPanel(models::ElementModel::Layout::Members, QStringLiteral("members"), pageContext.theme, this)),
-      m_chart(addChart(tr("Members"), QStringLiteral("membersChart")))
+      m_panel(new ElementsPanel(models::ElementModel::Layout::Members, QStringLiteral("members"), pageContext, this)),
+      m_chart(addChart(tr("Members"), QStringLiteral("membersChart"))), m_lookUp(new Question(pageContext.host, this)),
+      m_sampling(new Question(pageContext.host, this)), m_comparing(new Question(pageContext.host, this))
 {
     m_panel->setChoices({{QStringLiteral("set"),
                           tr("members"),
@@ -66,7 +67,8 @@ MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
                           true}});
     auto *sample = new QPushButton(tr("Random sample"), m_panel);
     sample->setObjectName(QStringLiteral("sampleButton"));
-    connect(sample, &QPushButton::clicked, this, [this] { ask(SampleQuery{}, m_sample); });
+    connect(sample, &QPushButton::clicked, this, [this] { m_sampling->ask(place(), SampleQuery{}); });
+    m_sampling->tell(this, &MembersPage::showSample);
     m_panel->addTool(sample);
     addPanel(m_panel);
 
@@ -92,9 +94,11 @@ QWidget *MembersPage::makeLookUp()
     m_memberAnswer = answerLabel(card, QStringLiteral("memberAnswer"));
     connect(m_member, &QLineEdit::returnPressed, this, [this] {
         if (!m_member->text().isEmpty()) {
-            ask(MemberQuery{m_member->text().toUtf8(), 0}, m_lookUp);
+            m_lookUp->ask(place(), MemberQuery{m_member->text().toUtf8(), 0});
         }
     });
+    m_lookUp->tell(this, &MembersPage::showMember);
+    connect(m_lookUp, &Question::failed, m_memberAnswer, &QLabel::setText);
     card->body()->addWidget(m_member);
     card->body()->addWidget(m_memberAnswer);
     return card;
@@ -115,9 +119,11 @@ QWidget *MembersPage::makeCompare()
     const auto compare = [this] {
         if (!m_otherKey->text().isEmpty()) {
             m_comparison->setText(tr("Comparing…"));
-            ask(CompareQuery{m_otherKey->text().toUtf8()}, m_compared);
+            m_comparing->ask(place(), CompareQuery{m_otherKey->text().toUtf8()});
         }
     };
+    m_comparing->tell(this, &MembersPage::showComparison);
+    connect(m_comparing, &Question::failed, m_comparison, &QLabel::setText);
     connect(m_compare, &QPushButton::clicked, this, compare);
     connect(m_otherKey, &QLineEdit::returnPressed, this, compare);
     connect(m_otherKey, &QLineEdit::textChanged, this,
@@ -147,9 +153,9 @@ QString MembersPage::description(const Figures &figures) const
 
 void MembersPage::reset()
 {
-    m_lookUp = 0;
-    m_sample = 0;
-    m_compared = 0;
+    for (Question *question : {m_lookUp, m_sampling, m_comparing}) {
+        question->forget();
+    }
     m_memberAnswer->setText(tr("Answered by SISMEMBER, whatever the size of the set."));
     m_comparison->setText(tr("Counts what both have, and shows some that only one side has."));
 }
@@ -160,31 +166,19 @@ void MembersPage::refresh(const Figures &figures)
     m_chart->setLines({{tr("members"), figures.series(L1("members"), m_chart->span()), 0, true}}, figures.now());
 }
 
-void MembersPage::take(const BrowseResult &result)
+void MembersPage::showMember(const MemberAnswer &answer)
 {
-    const auto *error = std::get_if<Error>(&result.answer);
-    if (result.id == m_lookUp) {
-        if (const auto *answer = std::get_if<MemberAnswer>(&result.answer)) {
-            const QString name = models::elementText(answer->member, longestMember);
-            m_memberAnswer->setText(answer->found ? tr("Yes, “%1” is a member.").arg(name)
-                                                  : tr("No, “%1” is not a member.").arg(name));
-        } else if (error != nullptr) {
-            m_memberAnswer->setText(error->message);
-        }
-    } else if (result.id == m_sample) {
-        if (const auto *page = std::get_if<ElementsPage>(&result.answer)) {
-            const auto size = static_cast<int>(page->elements.size());
-            m_panel->showElements(page->elements,
-                                  size == 1 ? tr("1 member by chance")
-                                            : tr("%1 members by chance", nullptr, size).arg(models::formatCount(size)));
-        }
-    } else if (result.id == m_compared) {
-        if (const auto *answer = std::get_if<CompareAnswer>(&result.answer)) {
-            showComparison(*answer);
-        } else if (error != nullptr) {
-            m_comparison->setText(error->message);
-        }
-    }
+    const QString name = models::elementText(answer.member, longestMember);
+    m_memberAnswer->setText(answer.found ? tr("Yes, “%1” is a member.").arg(name)
+                                         : tr("No, “%1” is not a member.").arg(name));
+}
+
+void MembersPage::showSample(const ElementsPage &page)
+{
+    const auto size = static_cast<int>(page.elements.size());
+    m_panel->showElements(page.elements,
+                          size == 1 ? tr("1 member by chance")
+                                    : tr("%1 members by chance", nullptr, size).arg(models::formatCount(size)));
 }
 
 void MembersPage::showComparison(const CompareAnswer &answer)

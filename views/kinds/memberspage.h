@@ -9,6 +9,7 @@ class QPushButton;
 namespace plimsoll::views {
 
 class ElementsPanel;
+class Question;
 
 /// A set: its members by cursor or by chance, whether one is in it, how it relates to another set. GUI thread.
 class MembersPage final : public CollectionPage {
@@ -22,11 +23,12 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
-    void take(const BrowseResult &result) override;
 
 private:
     [[nodiscard]] QWidget *makeLookUp();
     [[nodiscard]] QWidget *makeCompare();
+    void showMember(const MemberAnswer &answer);
+    void showSample(const ElementsPage &page);
     void showComparison(const CompareAnswer &answer);
 
     ElementsPanel *m_panel;
@@ -36,9 +38,9 @@ private:
     QLineEdit *m_otherKey = nullptr;
     QPushButton *m_compare = nullptr;
     QLabel *m_comparison = nullptr;
-    quint64 m_lookUp = 0;
-    quint64 m_sample = 0;
-    quint64 m_compared = 0;
+    Question *m_lookUp;
+    Question *m_sampling;
+    Question *m_comparing;
 };
 
 } // namespace plimsoll::views

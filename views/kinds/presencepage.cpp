@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "models/presencemodel.h"
 #include "views/collection/elementspanel.h"
-#include "views/page/feed.h"
+#include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 
@@ -47,11 +47,9 @@ std::vector<ElementsPanel::Choice> choicesOf(const CollectionDefinition &definit
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(models::ElementModel::Layout::Presence, QStringLiteral("presence"), pageContext.theme,
-                                this)),
+      m_panel(new ElementsPanel(models::ElementModel::Layout::Presence, QStringLiteral("presence"), pageContext, this)),
       m_chart(addChart(tr("Active and connected"), QStringLiteral("presenceChart"))), m_events(new PresenceModel(this)),
-      m_feed(
-          new Feed(ElementsQuery{QStringLiteral("lastSeen"), 0, watched, {}, {}}, std::chrono::milliseconds(0), this))
+      m_newest(new Question(pageContext.host, this))
 {
     addPanel(m_panel);
     auto *top = new QHBoxLayout;
@@ -60,14 +58,9 @@ PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     top->addWidget(makeEvents(), 2);
     content()->addLayout(top, 4);
     content()->addWidget(m_panel, 6);
-    connectFeed(m_feed);
-    connect(m_feed, &Feed::answered, this, [this](const BrowseResult::Answer &answer) {
-        if (const auto *page = std::get_if<ElementsPage>(&answer)) {
-            m_events->apply(*page);
-            showEvents();
-        }
-    });
-    connect(m_feed, &Feed::failed, m_eventNote, &QLabel::setText);
+    m_newest->tell(m_events, &PresenceModel::apply);
+    connect(m_newest, &Question::answered, this, &PresencePage::showEvents);
+    connect(m_newest, &Question::failed, m_eventNote, &QLabel::setText);
 }
 
 Card *PresencePage::makeEvents()
@@ -128,7 +121,7 @@ void PresencePage::reset()
     m_events->clear();
     m_events->setWindow(*definition().duration(L1("window")));
     m_events->acknowledge();
-    m_feed->reset();
+    m_newest->forget();
     showEvents();
 }
 
@@ -142,12 +135,7 @@ void PresencePage::refresh(const Figures &figures)
     m_chart->setLimits(figures.limits(L1("active")));
     m_chart->setLines(lines, figures.now());
     m_events->setNow(figures.now());
-    m_feed->tick();
-}
-
-void PresencePage::take(const BrowseResult &result)
-{
-    m_feed->take(result);
+    m_newest->keep(place(), ElementsQuery{QStringLiteral("lastSeen"), 0, watched, {}, {}});
 }
 
 } // namespace plimsoll::views

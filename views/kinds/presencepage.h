@@ -10,7 +10,7 @@ class PresenceModel;
 namespace plimsoll::views {
 
 class ElementsPanel;
-class Feed;
+class Question;
 class TableView;
 
 /// Who is connected and who is active: both over time, who came and went, everyone by last seen. GUI thread.
@@ -25,7 +25,6 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
-    void take(const BrowseResult &result) override;
 
 private:
     [[nodiscard]] Card *makeEvents();
@@ -36,7 +35,7 @@ private:
     models::PresenceModel *m_events;
     TableView *m_eventTable = nullptr;
     QLabel *m_eventNote = nullptr;
-    Feed *m_feed; ///< pages by last seen, from which comings and goings are told
+    Question *m_newest; ///< pages by last seen, from which comings and goings are told
 };
 
 } // namespace plimsoll::views

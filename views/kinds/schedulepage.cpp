@@ -5,7 +5,7 @@
 #include "views/charts/barchart.h"
 #include "views/collection/jobchoices.h"
 #include "views/kinds/queuepage.h"
-#include "views/page/feed.h"
+#include "views/page/question.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -26,12 +26,11 @@ QString count(qint64 number)
 } // namespace
 
 SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
-    : CollectionPage(pageContext, parent),
-      m_entries(new ElementsPanel(models::ElementModel::Layout::Schedule, QStringLiteral("schedule"), pageContext.theme,
-                                  this)),
+    : CollectionPage(pageContext, parent), m_entries(new ElementsPanel(models::ElementModel::Layout::Schedule,
+                                                                       QStringLiteral("schedule"), pageContext, this)),
       m_due(new BarChart(tr("Due in the next hour"), pageContext.theme, this)),
       m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart"))),
-      m_feed(new Feed(HistogramQuery{std::chrono::hours(1), 30}, std::chrono::seconds(5), this))
+      m_nextHour(new Question(pageContext.host, this, std::chrono::seconds(5)))
 {
     m_due->setObjectName(QStringLiteral("dueHistogram"));
     auto *charts = new QHBoxLayout;
@@ -40,13 +39,8 @@ SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
     charts->addWidget(m_lag, 1);
     content()->addLayout(charts, 4);
     content()->addWidget(addJobs(m_entries), 6);
-    connectFeed(m_feed);
-    connect(m_feed, &Feed::answered, this, [this](const BrowseResult::Answer &answer) {
-        if (const auto *histogram = std::get_if<Histogram>(&answer)) {
-            showDue(*histogram);
-        }
-    });
-    connect(m_feed, &Feed::failed, m_due, &BarChart::setEmptyText);
+    m_nextHour->tell(this, &SchedulePage::showDue);
+    connect(m_nextHour, &Question::failed, m_due, &BarChart::setEmptyText);
 }
 
 std::vector<TileText> SchedulePage::tiles(const Figures &figures) const
@@ -76,7 +70,7 @@ QString SchedulePage::description(const Figures &figures) const
 
 void SchedulePage::reset()
 {
-    m_feed->reset();
+    m_nextHour->forget();
     m_entries->setChoices(choicesFor(definition(), scheduleChoices()));
     m_due->setNote({});
     m_due->setEmptyText(tr("Loading…"));
@@ -94,12 +88,7 @@ void SchedulePage::refresh(const Figures &figures)
     }
     m_lag->setLimits(figures.limits(L1("due")));
     m_lag->setLines(lines, figures.now());
-    m_feed->tick();
-}
-
-void SchedulePage::take(const BrowseResult &result)
-{
-    m_feed->take(result);
+    m_nextHour->keep(place(), HistogramQuery{std::chrono::hours(1), 30});
 }
 
 void SchedulePage::showDue(const Histogram &histogram)

@@ -8,7 +8,7 @@ namespace plimsoll::views {
 class ElementsPanel;
 
 class BarChart;
-class Feed;
+class Question;
 
 /// Delayed jobs: what falls due in the next hour, how late the earliest is, the entries. GUI thread.
 class SchedulePage final : public CollectionPage {
@@ -22,7 +22,6 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
-    void take(const BrowseResult &result) override;
 
 private:
     void showDue(const Histogram &histogram);
@@ -30,7 +29,7 @@ private:
     ElementsPanel *m_entries;
     BarChart *m_due;
     TimeChart *m_lag;
-    Feed *m_feed;
+    Question *m_nextHour;
 };
 
 } // namespace plimsoll::views

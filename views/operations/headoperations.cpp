@@ -76,8 +76,7 @@ void HeadOperations::clear()
 
 OfferAction *HeadOperations::add(const Offer &offer)
 {
-    auto *action = new OfferAction(offer, m_context.gate, this);
-    connect(action, &OfferAction::chosen, this, &HeadOperations::requested);
+    auto *action = new OfferAction(offer, m_context, this);
     m_actions.push_back(action);
     return action;
 }

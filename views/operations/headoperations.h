@@ -24,9 +24,6 @@ public:
     /// Brings counts up to date; other buttons only where the collection is another.
     void show(const Snapshot &snapshot, std::size_t collection);
 
-signals:
-    void requested(const plimsoll::OperationRequest &request);
-
 private:
     void rebuild(const CollectionOffers &offers);
     void showMain(const CollectionOffers &offers);

@@ -2,6 +2,7 @@
 #include "views/operations/offeraction.h"
 
 #include "views/operations/operationgate.h"
+#include "views/page/page.h"
 
 #include <QAbstractButton>
 
@@ -15,14 +16,15 @@ void keepWidth(QAbstractButton &button, const QString &widest)
     button.setText(now);
 }
 
-OfferAction::OfferAction(Offer offer, const OperationGate *gate, QObject *parent)
-    : QAction(parent), m_offer(std::move(offer)), m_gate(gate)
+OfferAction::OfferAction(Offer offer, const PageContext &context, QObject *parent)
+    : QAction(parent), m_offer(std::move(offer)), m_gate(context.gate)
 {
     setObjectName(m_offer.name + QStringLiteral("Action"));
-    if (gate != nullptr) {
-        connect(gate, &OperationGate::changed, this, &OfferAction::refresh);
+    if (m_gate != nullptr) {
+        connect(m_gate, &OperationGate::changed, this, &OfferAction::refresh);
     }
-    connect(this, &QAction::triggered, this, [this] { emit chosen(m_offer.request); });
+    connect(this, &QAction::triggered, context.host,
+            [this, host = context.host] { emit host->operationRequested(m_offer.request); });
     refresh();
 }
 

@@ -20,7 +20,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(offers)
 };
 
-enum class Place { Button, Menu };
+enum class Where { Button, Menu };
 
 constexpr double widestButtonCount = 88'888; // with more a button grows
 
@@ -31,7 +31,7 @@ struct CollectionOffer {
     L1 state; ///< OperationRequest::state
     L1 figure;
     L1 role; ///< offered only where the workspace names keys of it
-    Place place;
+    Where place;
     const char *title;
     const char *missing;
 };
@@ -46,7 +46,7 @@ constexpr CollectionOffer requeueStale{L1("requeue"),
                                        L1(),
                                        L1("stale"),
                                        L1("processing"),
-                                       Place::Button,
+                                       Where::Button,
                                        QT_TRANSLATE_NOOP("offers", "Requeue %1 stale"),
                                        noneStale};
 constexpr CollectionOffer requeueDead{L1("requeueDead"),
@@ -54,7 +54,7 @@ constexpr CollectionOffer requeueDead{L1("requeueDead"),
                                       L1("dead"),
                                       L1("dead"),
                                       L1("dead"),
-                                      Place::Menu,
+                                      Where::Menu,
                                       QT_TRANSLATE_NOOP("offers", "Requeue all dead letters…"),
                                       noneDead};
 constexpr CollectionOffer discardDead{L1("discardDead"),
@@ -62,7 +62,7 @@ constexpr CollectionOffer discardDead{L1("discardDead"),
                                       L1("dead"),
                                       L1("dead"),
                                       L1("dead"),
-                                      Place::Menu,
+                                      Where::Menu,
                                       QT_TRANSLATE_NOOP("offers", "Discard all dead letters…"),
                                       noneDead};
 constexpr CollectionOffer runDelayed{L1("runDelayed"),
@@ -70,7 +70,7 @@ constexpr CollectionOffer runDelayed{L1("runDelayed"),
                                      L1("delayed"),
                                      L1("delayed"),
                                      L1("delayed"),
-                                     Place::Menu,
+                                     Where::Menu,
                                      QT_TRANSLATE_NOOP("offers", "Run all delayed now…"),
                                      noneDelayed};
 constexpr CollectionOffer postponeAll{L1("postpone"),
@@ -78,16 +78,16 @@ constexpr CollectionOffer postponeAll{L1("postpone"),
                                       L1("delayed"),
                                       L1("delayed"),
                                       L1("delayed"),
-                                      Place::Menu,
+                                      Where::Menu,
                                       QT_TRANSLATE_NOOP("offers", "Postpone all delayed…"),
                                       noneDelayed};
 
 constexpr CollectionOffer purgeOf(L1 state, const char *title)
 {
-    return {L1("purge"), Action::Purge, state, state, state, Place::Menu, title, noneThere};
+    return {L1("purge"), Action::Purge, state, state, state, Where::Menu, title, noneThere};
 }
 
-constexpr CollectionOffer trimOf(L1 role, L1 figure, Place place, const char *title)
+constexpr CollectionOffer trimOf(L1 role, L1 figure, Where place, const char *title)
 {
     return {L1("trim"), Action::Trim, L1(), figure, role, place, title, noneThere};
 }
@@ -98,7 +98,7 @@ constexpr std::array queueOffers{
     discardDead,
     runDelayed,
     postponeAll,
-    trimOf(L1("ready"), L1("ready"), Place::Menu, QT_TRANSLATE_NOOP("offers", "Trim…")),
+    trimOf(L1("ready"), L1("ready"), Where::Menu, QT_TRANSLATE_NOOP("offers", "Trim…")),
     purgeOf(L1("ready"), QT_TRANSLATE_NOOP("offers", "Purge what is ready…")),
     purgeOf(L1("delayed"), QT_TRANSLATE_NOOP("offers", "Purge what is delayed…")),
 };
@@ -108,27 +108,27 @@ constexpr std::array scheduleOffers{
     discardDead,
     runDelayed,
     postponeAll,
-    trimOf(L1("delayed"), L1("delayed"), Place::Menu, QT_TRANSLATE_NOOP("offers", "Trim…")),
+    trimOf(L1("delayed"), L1("delayed"), Where::Menu, QT_TRANSLATE_NOOP("offers", "Trim…")),
     purgeOf(L1("delayed"), QT_TRANSLATE_NOOP("offers", "Purge what is delayed…")),
 };
 constexpr std::array leaderboardOffers{
-    trimOf(L1("board"), L1("members"), Place::Button, QT_TRANSLATE_NOOP("offers", "Keep best…")),
-    CollectionOffer{L1("setExpiry"), Action::SetExpiry, L1(), L1("members"), L1("board"), Place::Button,
+    trimOf(L1("board"), L1("members"), Where::Button, QT_TRANSLATE_NOOP("offers", "Keep best…")),
+    CollectionOffer{L1("setExpiry"), Action::SetExpiry, L1(), L1("members"), L1("board"), Where::Button,
                     QT_TRANSLATE_NOOP("offers", "Set expiry…"), noneThere},
-    CollectionOffer{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Place::Menu,
+    CollectionOffer{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Where::Menu,
                     QT_TRANSLATE_NOOP("offers", "Purge…"), noneThere},
 };
 constexpr std::array presenceOffers{
-    CollectionOffer{L1("prune"), Action::Prune, L1(), L1("seen"), L1("lastSeen"), Place::Button,
+    CollectionOffer{L1("prune"), Action::Prune, L1(), L1("seen"), L1("lastSeen"), Where::Button,
                     QT_TRANSLATE_NOOP("offers", "Prune inactive…"),
                     QT_TRANSLATE_NOOP("offers", "Nobody was seen yet.")},
 };
 constexpr std::array membersOffers{
-    CollectionOffer{L1("add"), Action::Add, L1("set"), L1(), L1("set"), Place::Button,
+    CollectionOffer{L1("add"), Action::Add, L1("set"), L1(), L1("set"), Where::Button,
                     QT_TRANSLATE_NOOP("offers", "Add…"), noneThere},
-    CollectionOffer{L1("setExpiry"), Action::SetExpiry, L1(), L1("members"), L1("set"), Place::Menu,
+    CollectionOffer{L1("setExpiry"), Action::SetExpiry, L1(), L1("members"), L1("set"), Where::Menu,
                     QT_TRANSLATE_NOOP("offers", "Set expiry…"), noneThere},
-    CollectionOffer{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Place::Menu,
+    CollectionOffer{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Where::Menu,
                     QT_TRANSLATE_NOOP("offers", "Purge…"), noneThere},
 };
 
@@ -246,11 +246,11 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     return offer;
 }
 
-Offer make(const RowOffer &entry, const char *title, const WorkspacePtr &workspace, std::size_t collection)
+Offer make(const RowOffer &entry, const char *title, const Place &place)
 {
     Offer offer{QString(entry.name), Words::tr(title), {}, {}, models::isDestructive(entry.action), {}};
-    offer.request.workspace = workspace;
-    offer.request.collection = collection;
+    offer.request.workspace = place.workspace;
+    offer.request.collection = place.collection;
     offer.request.action = entry.action;
     return offer;
 }
@@ -276,21 +276,20 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
     }
     for (const CollectionOffer &entry : table->offers) {
         if (definition.has(entry.role)) {
-            auto &place = entry.place == Place::Button ? offers.buttons : offers.menu;
+            auto &place = entry.place == Where::Button ? offers.buttons : offers.menu;
             place.push_back(make(entry, snapshot, collection));
         }
     }
     return offers;
 }
 
-std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collection,
-                             const std::vector<Element> &elements)
+std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements)
 {
     std::vector<Offer> offers;
-    if (workspace == nullptr || collection >= workspace->collections.size() || elements.empty()) {
+    if (!place.isThere() || elements.empty()) {
         return offers;
     }
-    const CollectionDefinition &definition = workspace->collections[collection];
+    const CollectionDefinition &definition = place.definition();
     const KindOffers *kind = offersOf(*definition.kind);
     if (kind == nullptr) {
         return offers;
@@ -311,7 +310,7 @@ std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collecti
         if (!isPossible(entry.action, definition)) {
             continue;
         }
-        Offer offer = make(entry, entry.title, workspace, collection);
+        Offer offer = make(entry, entry.title, place);
         if (elements.size() > 1) {
             offer.title =
                 Words::tr("%1 (%2)").arg(offer.title, models::formatCount(static_cast<double>(elements.size())));
@@ -326,7 +325,7 @@ std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collecti
     return offers;
 }
 
-QString whyNotAll(const WorkspacePtr &workspace, std::size_t collection, const QString &state)
+QString whyNotAll(const Place &place, const QString &state)
 {
     if (state.isEmpty()) {
         return Words::tr("choose one state to act on all that are in it");
@@ -336,24 +335,23 @@ QString whyNotAll(const WorkspacePtr &workspace, std::size_t collection, const Q
     }
     ElementsQuery query;
     query.state = state;
-    return stateOffers(workspace, collection, query).empty() ? Words::tr("nothing can be done to all of them at once")
-                                                             : QString();
+    return stateOffers(place, query).empty() ? Words::tr("nothing can be done to all of them at once") : QString();
 }
 
-std::vector<Offer> stateOffers(const WorkspacePtr &workspace, std::size_t collection, const ElementsQuery &query)
+std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query)
 {
     std::vector<Offer> offers;
     const StateOffers *table = offersOf(L1(query.state.toLatin1()));
-    if (table == nullptr || workspace == nullptr || collection >= workspace->collections.size()) {
+    if (table == nullptr || !place.isThere()) {
         return offers;
     }
-    const CollectionDefinition &definition = workspace->collections[collection];
+    const CollectionDefinition &definition = place.definition();
     for (const RowOffer &entry : table->offers) {
         const auto before = seenBefore(definition, query.state);
         if (!isPossible(entry.action, definition) || (entry.action == Action::Prune && !before)) {
             continue;
         }
-        Offer offer = make(entry, entry.allTitle, workspace, collection);
+        Offer offer = make(entry, entry.allTitle, place);
         offer.request.state = query.state;
         offer.request.match = query.match;
         if (entry.action == Action::Prune) {

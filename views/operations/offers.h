@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/operation.h"
 #include "redis/types/snapshot.h"
+#include "views/page/pagehost.h"
 
 #include <vector>
 
@@ -28,13 +28,12 @@ struct CollectionOffers {
 CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collection);
 
 /// For these rows, which have to be of one state; the first is the main one. Empty: nothing can be done to them.
-std::vector<Offer> rowOffers(const WorkspacePtr &workspace, std::size_t collection,
-                             const std::vector<Element> &elements);
+std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements);
 
 /// For all that are in a state, on whatever page; `match`: of a set, only those that have it. Empty: see whyNotAll().
-std::vector<Offer> stateOffers(const WorkspacePtr &workspace, std::size_t collection, const ElementsQuery &query);
+std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query);
 
 /// Why nothing can be done at once to all that are in a state; empty: it can.
-QString whyNotAll(const WorkspacePtr &workspace, std::size_t collection, const QString &state);
+QString whyNotAll(const Place &place, const QString &state);
 
 } // namespace plimsoll::views

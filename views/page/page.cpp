@@ -3,7 +3,6 @@
 
 #include "views/widgets/underhand.h"
 
-#include <atomic>
 #include <optional>
 #include <set>
 
@@ -18,12 +17,6 @@ std::optional<std::size_t> Page::currentCollection() const
 {
     const std::set<std::size_t> open = shown();
     return open.size() == 1 ? std::optional(*open.begin()) : std::nullopt;
-}
-
-quint64 nextQuestion()
-{
-    static std::atomic<quint64> last{0};
-    return ++last;
 }
 
 } // namespace plimsoll::views

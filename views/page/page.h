@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/browse.h"
-#include "redis/types/operation.h"
 #include "redis/types/snapshot.h"
+#include "views/page/pagehost.h"
 
 #include <QWidget>
 
@@ -20,6 +19,7 @@ namespace plimsoll::views {
 
 class OperationGate;
 class Theme;
+struct Actions;
 
 /// Elements read for one page of a collection, unless the settings say otherwise.
 inline constexpr int defaultPageRows = 100;
@@ -28,11 +28,14 @@ inline constexpr int defaultPageRows = 100;
 struct PageContext {
     Theme *theme = nullptr;
     models::History *history = nullptr;
+    PageHost *host = nullptr;
+    const Actions *actions = nullptr; ///< null: there is no window
     const OperationGate *gate = nullptr; ///< null: no operations are offered
     models::Fates *fates = nullptr; ///< what operations took from the page that is open; null: nobody notes it
 };
 
-/// A page in the middle of the window. Shows models, emits intents; never asks Redis itself. GUI thread.
+/// A page in the middle of the window. Shows models, tells its host what a person wants; never asks Redis itself.
+/// GUI thread.
 class Page : public QWidget {
     Q_OBJECT
 
@@ -41,8 +44,6 @@ public:
 
     /// A new snapshot. History has it already.
     virtual void apply(const SnapshotPtr &snapshot) = 0;
-    /// The answer to a question this page asked (others are ignored by id).
-    virtual void answer(const BrowseResult &result) { Q_UNUSED(result) }
     /// Figures are older than two ticks: they turn grey with their time; or live again.
     virtual void setOld(bool old) { Q_UNUSED(old) }
     /// The filter of the toolbar, for what is on screen.
@@ -63,16 +64,8 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> currentCollection() const;
 
 signals:
-    /// A bounded question for the browse connection; app makes the BrowseRequest of it.
-    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
-    void collectionRequested(std::size_t collection); ///< open its page
-    void inspectRequested(std::size_t collection, const plimsoll::Element &element); ///< show it in the inspector
-    void inspectCleared();
-    void inspectorWanted(); ///< a row was opened: the inspector is to be there
     void shownChanged();
     void currentChanged(); ///< currentCollection() may be another one
-    void editRequested(std::size_t collection); ///< edit its definition
-    void operationRequested(const plimsoll::OperationRequest &request); ///< a person wants to act
 
 protected:
     [[nodiscard]] const PageContext &context() const { return m_context; }
@@ -80,8 +73,5 @@ protected:
 private:
     PageContext m_context;
 };
-
-/// Ids for asked(): unique in the process.
-quint64 nextQuestion();
 
 } // namespace plimsoll::views

@@ -96,6 +96,10 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     setTabOrder(m_table, m_undo);
 
     connect(m_table, &TableView::currentMoved, this, &JournalPage::showDetails);
+    connect(pageContext.host, &PageHost::journalRead, this, &JournalPage::setOperations);
+    connect(pageContext.host, &PageHost::journalFailed, this, &JournalPage::setError);
+    connect(pageContext.host, &PageHost::elementsRead, this, &JournalPage::setElements);
+    connect(pageContext.host, &PageHost::operationShown, this, &JournalPage::showOperation);
     if (pageContext.gate != nullptr) {
         connect(pageContext.gate, &OperationGate::changed, this, &JournalPage::updateUndo);
     }
@@ -122,10 +126,11 @@ QWidget *JournalPage::makeHead()
     QAction *csv = menu->addAction(tr("As CSV…"));
     csv->setObjectName(QStringLiteral("exportCsv"));
     connect(json, &QAction::triggered, this, [this] {
-        emit exportRequested(QStringLiteral("operations.json"), models::journalJson(shownOperations()));
+        emit context().host->exportRequested(QStringLiteral("operations.json"), models::journalJson(shownOperations()));
     });
-    connect(csv, &QAction::triggered, this,
-            [this] { emit exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations())); });
+    connect(csv, &QAction::triggered, this, [this] {
+        emit context().host->exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations()));
+    });
     m_export->setMenu(menu);
     layout->addStrut(pageHeadHeight);
     layout->addWidget(title);
@@ -143,7 +148,7 @@ QWidget *JournalPage::makeDetails()
     m_details->addCorner(m_undo);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         if (const OperationReport *report = current()) {
-            emit undoRequested(goesOn(*m_model, *report) ? report->undoOf : report->id);
+            emit context().host->undoRequested(goesOn(*m_model, *report) ? report->undoOf : report->id);
         }
     });
     auto *fields = new QWidget(m_details);
@@ -167,7 +172,7 @@ QWidget *JournalPage::makeDetails()
 void JournalPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
-    emit journalWanted();
+    emit context().host->journalWanted();
 }
 
 void JournalPage::setOperations(const std::vector<OperationReport> &operations)
@@ -340,7 +345,7 @@ void JournalPage::showDetails()
         addDetail(tr("by command"), QStringLiteral("plimsoll undo ") + report->id, true);
     }
     updateUndo();
-    emit elementsWanted(m_elementsOf);
+    emit context().host->elementsWanted(m_elementsOf);
 }
 
 void JournalPage::updateUndo()

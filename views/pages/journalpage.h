@@ -30,27 +30,18 @@ class JournalPage final : public Page {
 public:
     explicit JournalPage(const PageContext &context, QWidget *parent = nullptr);
 
-    void setOperations(const std::vector<plimsoll::OperationReport> &operations);
-    void setError(const QString &text);
-    /// The answer to elementsWanted().
-    void setElements(const QString &operation, const std::vector<QByteArray> &elements);
-    /// Selects it, now or when it comes.
-    void showOperation(const QString &operation);
-
     void apply(const SnapshotPtr &snapshot) override { Q_UNUSED(snapshot) }
     void setFilter(const QString &text) override;
-
-signals:
-    void journalWanted(); ///< read it: the page came on screen
-    void elementsWanted(const QString &operation); ///< the first of them, for the details
-    void undoRequested(const QString &operation);
-    /// Save it under that name, or another.
-    void exportRequested(const QString &name, const QByteArray &text);
 
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void setOperations(const std::vector<plimsoll::OperationReport> &operations);
+    void setError(const QString &text);
+    void setElements(const QString &operation, const std::vector<QByteArray> &elements);
+    /// Selects it, now or when it comes.
+    void showOperation(const QString &operation);
     [[nodiscard]] QWidget *makeHead();
     [[nodiscard]] QWidget *makeDetails();
     void showContent();

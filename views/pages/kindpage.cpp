@@ -173,7 +173,7 @@ void KindPage::followLayout(const SnapshotPtr &before)
             showList();
         } else if (isSameSource(was.collections[m_page->collection()], is.collections[*place])) {
             const bool moved = *place != m_page->collection();
-            m_page->follow(*place);
+            m_page->follow(*place, m_snapshot);
             if (moved) {
                 emit shownChanged();
             }
@@ -244,12 +244,6 @@ void KindPage::openCollection(std::size_t collection)
         m_page = makeCollectionPage(m_kind, context()).release();
         m_levels->addWidget(m_page); // and owns it from now on
         m_page->setPageRows(m_pageRows);
-        connect(m_page, &Page::asked, this, &Page::asked);
-        connect(m_page, &Page::inspectRequested, this, &Page::inspectRequested);
-        connect(m_page, &Page::inspectCleared, this, &Page::inspectCleared);
-        connect(m_page, &Page::inspectorWanted, this, &Page::inspectorWanted);
-        connect(m_page, &Page::editRequested, this, &Page::editRequested);
-        connect(m_page, &Page::operationRequested, this, &Page::operationRequested);
     }
     m_levels->setCurrentWidget(m_page);
     m_page->setOld(m_old);
@@ -264,7 +258,7 @@ void KindPage::openCollection(std::size_t collection)
 void KindPage::showList()
 {
     m_levels->setCurrentIndex(0);
-    emit inspectCleared();
+    emit context().host->inspectCleared();
     emit shownChanged();
     if (m_snapshot) {
         refresh();
@@ -288,13 +282,6 @@ bool KindPage::back()
     }
     showList();
     return true;
-}
-
-void KindPage::answer(const BrowseResult &result)
-{
-    if (m_page != nullptr) {
-        m_page->answer(result);
-    }
 }
 
 void KindPage::setOld(bool old)

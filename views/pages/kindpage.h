@@ -28,7 +28,6 @@ public:
     KindPage(const KindInfo *kind, const PageContext &context, QWidget *parent = nullptr);
 
     void apply(const SnapshotPtr &snapshot) override;
-    void answer(const BrowseResult &result) override;
     void setOld(bool old) override;
     /// The list and the collection that is open have each their own.
     void setFilter(const QString &text) override;

@@ -56,7 +56,7 @@ QPushButton *buttonFor(QAction *action, bool primary, QWidget *parent)
 
 } // namespace
 
-OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent)
+OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     : Page(context, parent), m_model(new CollectionModel(context.history, this)),
       m_sorted(new models::CollectionSortModel(this)),
       m_chart(new TimeChart(tr("Deepest queues"), context.theme, nullptr, this)), m_deepest(m_chart, context.history)
@@ -79,7 +79,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
     head->addWidget(title);
     head->addWidget(m_counts, 1);
 
-    buildCards(actions);
+    buildCards(*context.actions);
     m_notice = new QLabel(this);
     m_notice->setObjectName(QStringLiteral("overviewNotice"));
     m_notice->setProperty("role", QStringLiteral("secondary"));
@@ -115,7 +115,7 @@ OverviewPage::OverviewPage(const PageContext &context, const Actions &actions, Q
 
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_notice);
-    m_stack->addWidget(buildEmpty(actions));
+    m_stack->addWidget(buildEmpty(*context.actions));
     m_stack->addWidget(body);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 16, 0, pageFootMargin);
@@ -162,7 +162,8 @@ void OverviewPage::buildCards(const Actions &actions)
 
     const auto openAt = [this](const QModelIndex &index) {
         if (index.isValid()) {
-            emit collectionRequested(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
+            emit context().host->collectionRequested(
+                static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
         }
     };
     connect(m_cards, &QListView::clicked, this, openAt);
@@ -428,7 +429,7 @@ bool OverviewPage::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (watched == m_cards && (key == Qt::Key_Return || key == Qt::Key_Enter)) {
             if (const auto current = currentCollection()) {
-                emit collectionRequested(*current);
+                emit context().host->collectionRequested(*current);
                 return true;
             }
         }

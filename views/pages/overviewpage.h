@@ -25,7 +25,7 @@ class OverviewPage final : public Page {
     Q_OBJECT
 
 public:
-    OverviewPage(const PageContext &context, const Actions &actions, QWidget *parent = nullptr);
+    explicit OverviewPage(const PageContext &context, QWidget *parent = nullptr);
 
     /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
     void setWorkspace(const WorkspacePtr &workspace);

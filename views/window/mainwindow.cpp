@@ -5,7 +5,6 @@
 #include "models/format.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"
-#include "views/pages/journalpage.h"
 #include "views/pages/kindpage.h"
 #include "views/pages/overviewpage.h"
 #include "views/pages/welcomepage.h"
@@ -80,7 +79,6 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.countdown.stop();
         d.actions.pause->setChecked(false);
         d.inspector->clear();
-        d.inspected.reset();
         d.fates->clear();
         d.dock->hide();
         if (d.entries.empty() || std::any_of(d.entries.begin(), d.entries.end(), [](const auto &entry) {
@@ -94,7 +92,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.showTroubles();
         d.showBanner();
     } else {
-        d.inspector->followEdit(*before, *workspace);
+        d.inspector->followEdit(workspace);
         d.toolBar->showIdentity(workspace);
         d.strip->showMode(workspace);
     }
@@ -140,10 +138,7 @@ void MainWindow::answer(const BrowseResult &result)
         told.answer =
             Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures are not read again yet.")};
     }
-    m_private->inspector->answer(told);
-    for (const Private::Entry &entry : m_private->entries) {
-        entry.page->answer(told);
-    }
+    emit m_private->host->answered(told);
 }
 
 void MainWindow::setConnection(const ConnectionStatus &status)
@@ -236,19 +231,9 @@ std::chrono::milliseconds MainWindow::serverNow() const
         + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - snapshot->taken);
 }
 
-void MainWindow::setJournal(const std::vector<OperationReport> &operations)
+PageHost &MainWindow::host()
 {
-    m_private->journal->setOperations(operations);
-}
-
-void MainWindow::setJournalError(const QString &text)
-{
-    m_private->journal->setError(text);
-}
-
-void MainWindow::setOperationElements(const QString &operation, const std::vector<QByteArray> &elements)
-{
-    m_private->journal->setElements(operation, elements);
+    return *m_private->host;
 }
 
 void MainWindow::setLeftOpen(const std::vector<OperationReport> &operations)
@@ -256,16 +241,6 @@ void MainWindow::setLeftOpen(const std::vector<OperationReport> &operations)
     m_private->leftOpen = operations;
     m_private->recovering = false;
     m_private->showBanner();
-}
-
-void MainWindow::showOperation(const QString &operation)
-{
-    const int from = m_private->currentEntry;
-    showPage(QStringLiteral("journal"));
-    m_private->journal->showOperation(operation);
-    if (m_private->currentEntry != from) {
-        m_private->detailsFrom = from;
-    }
 }
 
 void MainWindow::setCloseGuard(std::function<bool()> guard)

@@ -68,15 +68,10 @@ public:
     [[nodiscard]] std::vector<Element> shownElements() const;
     /// The server's clock, as far as the newest figures tell.
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
-    /// As the journal gives them: oldest first.
-    void setJournal(const std::vector<plimsoll::OperationReport> &operations);
-    void setJournalError(const QString &text);
-    /// The first elements of an operation, for its details.
-    void setOperationElements(const QString &operation, const std::vector<QByteArray> &elements);
+    /// What its pages ask and want of whoever made it.
+    [[nodiscard]] PageHost &host();
     /// What an earlier run left open and could not be completed on this server, with why; empty: nothing is.
     void setLeftOpen(const std::vector<plimsoll::OperationReport> &operations);
-    /// Its line in the journal; Escape there goes back to where it was asked for.
-    void showOperation(const QString &operation);
 
     /// Names of the pages in the order of the navigation ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
     [[nodiscard]] QStringList pageNames() const;
@@ -90,7 +85,6 @@ public:
     void restoreLayout(const Preferences &preferences);
 
 signals:
-    void asked(quint64 id, std::size_t collection, const plimsoll::BrowseRequest::Query &query);
     void shownChanged();
     void refreshRequested();
     void intervalChosen(std::chrono::milliseconds interval);
@@ -105,14 +99,9 @@ signals:
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
     void settingsRequested();
-    void operationRequested(const plimsoll::OperationRequest &request); ///< plan it, and show the plan
     void stopRequested(); ///< the operation that runs
-    void undoRequested(const QString &operation);
-    void operationElementsWanted(const QString &operation); ///< its details are on screen
     void recoverRequested(); ///< once more, what was left open
     void passwordRequested(); ///< the login was refused
-    void journalWanted(); ///< read the journal: it is on screen
-    void exportRequested(const QString &name, const QByteArray &text); ///< save it
 
 protected:
     void closeEvent(QCloseEvent *event) override;

@@ -95,25 +95,25 @@ void MainWindow::Private::showInspector(bool wanted)
 void MainWindow::Private::placeInspector()
 {
     // Without room beside the page it stays where a row was opened, and goes with what it shows.
-    const bool stays = inspectorHasRoom || (inspected && dock->isVisibleTo(q));
+    const bool stays = inspectorHasRoom || (!inspector->isEmpty() && dock->isVisibleTo(q));
     dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements());
 }
 
 void MainWindow::Private::offerInspected()
 {
-    if (!inspected || workspace == nullptr) {
+    if (inspector->isEmpty()) {
         return;
     }
-    const auto &[collection, element] = *inspected;
-    const QString fate = fates->of(element);
+    const Place &place = inspector->place();
+    const QString fate = fates->of(inspector->element());
     // As the keys and the menu of the table do: on all that is selected.
-    std::vector<Offer> offers = rowOffers(workspace, collection, {element});
+    std::vector<Offer> offers = rowOffers(place, {inspector->element()});
     for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
         const std::vector<Element> selected = panel->isVisible() ? panel->selectedElements() : std::vector<Element>();
         if (panel->isVisible() && panel->wholeSelection()) {
-            offers = stateOffers(workspace, collection, *panel->wholeSelection());
+            offers = stateOffers(place, *panel->wholeSelection());
         } else if (selected.size() > 1) {
-            offers = rowOffers(workspace, collection, selected);
+            offers = rowOffers(place, selected);
         }
     }
     for (Offer &offer : offers) {

@@ -44,9 +44,11 @@ const QString journalName = QStringLiteral("journal");
 
 MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
                              std::span<const KindInfo *const> kindInfos)
-    : q(window), gate(new OperationGate(window)), fates(new models::Fates(window)), context(pageContext),
-      kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
+    : q(window), host(new PageHost(window)), gate(new OperationGate(window)), fates(new models::Fates(window)),
+      context(pageContext), kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
 {
+    context.host = host;
+    context.actions = &actions;
     context.gate = gate;
     context.fates = fates;
     toolBar = new ToolBar(context.theme, actions, q);
@@ -55,6 +57,7 @@ MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
     q->setStatusBar(strip);
     buildCentre();
     buildInspector();
+    connectHost();
     buildPages();
     connectActions();
     addPageKeys();
@@ -88,8 +91,8 @@ void MainWindow::Private::buildCentre()
     middle->addWidget(bar); // its place is kept while there is nothing in it
     columns->addLayout(middle, 1);
     connect(bar, &OperationBar::stopRequested, q, &MainWindow::stopRequested);
-    connect(bar, &OperationBar::undoRequested, q, &MainWindow::undoRequested);
-    connect(bar, &OperationBar::detailsRequested, q, &MainWindow::showOperation);
+    connect(bar, &OperationBar::undoRequested, host, &PageHost::undoRequested);
+    connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
     connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -127,8 +130,6 @@ void MainWindow::Private::buildInspector()
     q->addDockWidget(Qt::RightDockWidgetArea, dock);
     q->resizeDocks({dock}, {290}, Qt::Horizontal);
     dock->hide();
-    connect(inspector, &Inspector::asked, q, &MainWindow::asked);
-    connect(inspector, &Inspector::operationRequested, q, &MainWindow::operationRequested);
 }
 
 void MainWindow::Private::buildPages()
@@ -138,19 +139,19 @@ void MainWindow::Private::buildPages()
         delete entry.page;
     }
     entries.clear();
-    overview = new OverviewPage(context, actions, stack);
+    overview = new OverviewPage(context, stack);
     entries.push_back({overviewName, overview, nullptr, nullptr});
     for (const KindInfo *kind : kinds) {
         entries.push_back({QString(kind->id), new KindPage(kind, context, stack), kind, nullptr});
     }
-    entries.push_back({journalName, buildJournal(), nullptr, nullptr});
+    entries.push_back({journalName, new JournalPage(context, stack), nullptr, nullptr});
     const bool listed = navigation->count() > 0;
     for (const Entry &entry : entries) {
         stack->addWidget(entry.page);
         connectPage(entry.page);
         entry.page->setPageRows(pageRows);
         if (!listed) {
-            const bool isJournal = entry.page == journal;
+            const bool isJournal = entry.name == journalName;
             navigation->addEntry(entry.name,
                                  isJournal                   ? MainWindow::tr("Journal")
                                      : entry.kind == nullptr ? MainWindow::tr("Overview")
@@ -159,16 +160,6 @@ void MainWindow::Private::buildPages()
         }
     }
     currentEntry = 0;
-}
-
-Page *MainWindow::Private::buildJournal()
-{
-    journal = new JournalPage(context, stack);
-    connect(journal, &JournalPage::journalWanted, q, &MainWindow::journalWanted);
-    connect(journal, &JournalPage::elementsWanted, q, &MainWindow::operationElementsWanted);
-    connect(journal, &JournalPage::undoRequested, q, &MainWindow::undoRequested);
-    connect(journal, &JournalPage::exportRequested, q, &MainWindow::exportRequested);
-    return journal;
 }
 
 void MainWindow::Private::updateGate()
@@ -195,10 +186,6 @@ void MainWindow::Private::updateGate()
 void MainWindow::Private::connectPage(Page *page)
 {
     connect(page, &Page::currentChanged, this, &Private::updateActions);
-    connect(page, &Page::asked, q, &MainWindow::asked);
-    connect(page, &Page::editRequested, q, &MainWindow::editCollectionRequested);
-    connect(page, &Page::operationRequested, q, &MainWindow::operationRequested);
-    connect(page, &Page::collectionRequested, q, &MainWindow::openCollection);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
             fates->clear();
@@ -208,17 +195,34 @@ void MainWindow::Private::connectPage(Page *page)
             emit q->shownChanged();
         }
     });
-    connect(page, &Page::inspectRequested, this, [this](std::size_t collection, const Element &element) {
-        if (!hasWorkspace() || collection >= workspace->collections.size()) {
-            return; // a snapshot may still be of a longer workspace than the one just edited
-        }
-        inspector->inspect(collection, element, models::ElementRules::of(workspace->collections[collection]));
-        inspected = {collection, element};
+}
+
+void MainWindow::Private::connectHost()
+{
+    connect(host, &PageHost::collectionRequested, q, &MainWindow::openCollection);
+    connect(host, &PageHost::inspectRequested, this, &Private::inspect);
+    connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
+    connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
+    connect(host, &PageHost::operationShown, this, &Private::showJournal); // before it is selected there
+}
+
+void MainWindow::Private::inspect(const Place &place, const Element &element)
+{
+    // What is on screen may still be of the workspace before it was edited.
+    const auto there = hasWorkspace() ? placeAfterEdit(*place.workspace, place.collection, *workspace) : std::nullopt;
+    if (there) {
+        inspector->inspect({workspace, *there}, element, models::ElementRules::of(workspace->collections[*there]));
         offerInspected();
-    });
-    connect(page, &Page::inspectCleared, inspector, &Inspector::clear);
-    connect(page, &Page::inspectCleared, this, [this] { inspected.reset(); });
-    connect(page, &Page::inspectorWanted, this, [this] { showInspector(true); });
+    }
+}
+
+void MainWindow::Private::showJournal()
+{
+    const int from = currentEntry;
+    q->showPage(journalName);
+    if (currentEntry != from) {
+        detailsFrom = from;
+    }
 }
 
 void MainWindow::Private::connectActions()
@@ -296,7 +300,6 @@ void MainWindow::Private::showEntry(int index)
     Entry &entry = current();
     if (moved) {
         inspector->clear();
-        inspected.reset();
         fates->clear();
     }
     bringUpToDate(entry);

@@ -22,7 +22,6 @@ namespace plimsoll::views {
 class Banner;
 class FocusRing;
 class Inspector;
-class JournalPage;
 class Navigation;
 class OperationBar;
 class OperationGate;
@@ -47,8 +46,11 @@ public:
     void buildCentre();
     void buildInspector();
     void buildPages();
-    [[nodiscard]] Page *buildJournal();
+    void connectHost();
     void connectPage(Page *page);
+    void inspect(const Place &place, const Element &element);
+    /// The line of an operation in the journal; Escape there goes back to where it was asked for.
+    void showJournal();
     void connectActions();
     void addPageKeys();
 
@@ -76,6 +78,7 @@ public:
     void updateGate();
 
     MainWindow *q;
+    PageHost *host;
     OperationGate *gate;
     models::Fates *fates;
     PageContext context;
@@ -99,7 +102,6 @@ public:
     QTimer countdown;
     QPointer<QWidget> focusBefore; ///< of the dialog that is open
     QPointer<FocusRing> ring;
-    std::optional<std::pair<std::size_t, Element>> inspected;
 
     ToolBar *toolBar = nullptr;
     Navigation *navigation = nullptr;
@@ -107,7 +109,6 @@ public:
     QStackedWidget *stack = nullptr;
     WelcomePage *welcome = nullptr;
     OverviewPage *overview = nullptr;
-    JournalPage *journal = nullptr;
     OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
     QDockWidget *dock = nullptr;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/browse.h"
+#include "redis/types/operation.h"
+
+#include <QObject>
+
+namespace plimsoll::views {
+
+/// One collection of one state of the workspace. An edit gives collections other numbers, so the number goes nowhere
+/// without what it is a number in.
+struct Place {
+    WorkspacePtr workspace;
+    std::size_t collection = 0;
+
+    [[nodiscard]] bool isThere() const { return workspace != nullptr && collection < workspace->collections.size(); }
+    [[nodiscard]] const CollectionDefinition &definition() const { return workspace->collections[collection]; }
+};
+
+/// What pages ask, open, inspect and operate, and what they are told: whoever is concerned connects here, once, and
+/// nobody in between passes anything on. Owned by the window, outlives its pages. GUI thread.
+class PageHost final : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+signals:
+    /// A bounded question for the browse connection: see Question.
+    void asked(const plimsoll::BrowseRequest &request);
+    void answered(const plimsoll::BrowseResult &result);
+
+    void collectionRequested(std::size_t collection); ///< open its page
+    void inspectRequested(const plimsoll::views::Place &place, const plimsoll::Element &element);
+    void inspectCleared();
+    void inspectorWanted(); ///< a row was opened: the inspector is to be there
+
+    void operationRequested(const plimsoll::OperationRequest &request); ///< plan it, and show the plan
+    void undoRequested(const QString &operation);
+    void operationShown(const QString &operation); ///< its line in the journal is to be on screen
+
+    void journalWanted(); ///< read it: it is on screen
+    void journalRead(const std::vector<plimsoll::OperationReport> &operations); ///< oldest first
+    void journalFailed(const QString &why);
+    void elementsWanted(const QString &operation); ///< the first of them, for its details
+    void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
+    void exportRequested(const QString &name, const QByteArray &text); ///< save it under that name, or another
+};
+
+} // namespace plimsoll::views

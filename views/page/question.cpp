@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/page/question.h"
+
+#include <atomic>
+#include <utility>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr std::chrono::milliseconds patience{15'000}; // then an answer is not waited for any longer
+
+} // namespace
+
+Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds interval)
+    : QObject(parent), m_host(host), m_interval(interval)
+{
+    connect(host, &PageHost::answered, this, &Question::take);
+}
+
+void Question::ask(const Place &place, const BrowseRequest::Query &query)
+{
+    m_id = nextQuestion();
+    m_since.start();
+    emit m_host->asked({m_id, place.workspace, place.collection, query});
+}
+
+void Question::keep(const Place &place, const BrowseRequest::Query &query)
+{
+    if (!m_since.isValid() || (!isOut() && m_since.elapsed() >= m_interval.count())) {
+        ask(place, query);
+    }
+}
+
+void Question::forget()
+{
+    m_since.invalidate();
+    m_id = 0;
+}
+
+bool Question::isOut() const
+{
+    return m_id != 0 && m_since.elapsed() < patience.count();
+}
+
+void Question::take(const BrowseResult &result)
+{
+    if (m_id == 0 || result.id != m_id) {
+        return;
+    }
+    m_id = 0;
+    if (const auto *error = std::get_if<Error>(&result.answer)) {
+        emit failed(error->message);
+    } else {
+        emit answered(result.answer);
+    }
+}
+
+quint64 nextQuestion()
+{
+    static std::atomic<quint64> last{0};
+    return ++last;
+}
+
+} // namespace plimsoll::views
