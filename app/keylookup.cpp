@@ -19,6 +19,8 @@ namespace plimsoll::app {
 
 namespace {
 
+using views::KeyFinding;
+
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(keylookup)
 };
@@ -130,7 +132,7 @@ std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, cons
     return std::nullopt;
 }
 
-views::KeyFinding inWords(const Role &role, unsigned types)
+KeyFinding inWords(const Role &role, unsigned types)
 {
     if (role.probes.empty()) {
         return {role.said, false};

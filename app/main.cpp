@@ -8,8 +8,10 @@
 #include "app/output.h"
 #include "app/screenshot.h"
 #include "app/secrets.h"
+#include "app/translations.h"
 
 #include <QApplication>
+#include <QLocale>
 
 #include <exception>
 
@@ -23,6 +25,14 @@ void nameApplication()
     QCoreApplication::setApplicationName(QStringLiteral("plimsoll"));
     QCoreApplication::setOrganizationName(QStringLiteral("plimsoll"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PLIMSOLL_VERSION));
+}
+
+/// What commands print reads the same whatever the locale: scripts read it.
+void sayTheSameEverywhere()
+{
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions); // with separators of thousands
+    QLocale::setDefault(locale);
 }
 
 ExitCode say(const Reply &reply)
@@ -52,6 +62,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
     QGuiApplication::setDesktopFileName(QStringLiteral("plimsoll"));
+    translate(application);
     const TerminationSignals termination;
     QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
     Dashboard dashboard(application);
@@ -71,6 +82,11 @@ ExitCode run(int argc, char **argv)
     }
     const auto &arguments = std::get<Arguments>(parsed);
     setUpLog(arguments.verbose);
+    const bool shows = arguments.command == Command::Dashboard || arguments.command == Command::Demo
+        || (arguments.command == Command::Screenshot && !arguments.printSnapshot);
+    if (!shows) {
+        sayTheSameEverywhere();
+    }
     switch (arguments.command) {
     case Command::Snapshot: {
         const QCoreApplication application(argc, argv);

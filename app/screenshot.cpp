@@ -11,6 +11,8 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/operator.h"
 
+#include "app/translations.h"
+
 #include <QApplication>
 #include <QDir>
 #include <QImageWriter>
@@ -319,6 +321,9 @@ ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
     QApplication application(argc, argv);
+    if (!arguments.printSnapshot) {
+        translate(application);
+    }
 
     auto code = ExitCode::Failed;
     const auto end = [&code](ExitCode with) {

@@ -3,19 +3,23 @@
 # Sourced by the other tools: the one list of packages, and running steps that say in one line what failed.
 
 set -euo pipefail
+person_lc_all=${LC_ALL:-}
 export LC_ALL=C.UTF-8
 
 tool="tools/$(basename "$0")"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
-# To build. qt6-charts-dev needs libqt6opengl6-dev beside it; qt6-base-dev only recommends it.
+# To build. qt6-charts-dev needs libqt6opengl6-dev beside it; qt6-base-dev only recommends it. Translations take
+# lupdate and lrelease (qt6-l10n-tools) and what CMake knows of them (qt6-tools-dev).
 build_packages=(
     g++ cmake ninja-build pkgconf ccache
-    qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev
+    qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev qt6-l10n-tools qt6-tools-dev
     libcli11-dev libhiredis-dev libspdlog-dev libvalijson-dev qtkeychain-qt6-dev rapidjson-dev
 )
-# To run: the SQLite driver, a server of our own, fonts (a bare system has none), windows under Wayland.
-run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejavu-core qt6-wayland)
+# To run: the SQLite driver, a server of our own, fonts (a bare system has none), windows under Wayland, Qt's own texts
+# in other languages.
+run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejavu-core qt6-wayland
+    qt6-translations-l10n)
 # To test: the Lua scripts, what is heard from the desktop (on a bus of the test's own), certificates for TLS.
 test_packages=(lua-check dbus-daemon openssl)
 # For tools/tidy and tools/format alone.

@@ -4,6 +4,7 @@
 #include "redis/operations/escrow.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ BatchResult Account::reduced(BatchResult result)
 Outcome Account::commit(int batch, BatchResult result)
 {
     if (m_stop.stop_requested()) {
-        return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+        return Error{ErrorKind::Cancelled, Words::tr("stopped")};
     }
     if (Outcome committed = m_journal.commitBatches(m_report.id, batch + 1, {result}); !committed) {
         return committed;
@@ -119,7 +120,7 @@ Outcome Account::commit(int batch, BatchResult result)
     m_channel.letGo({keyOf(batch)}); // before the next commit, which forgets that it may be there
     return m_channel.flush() ? Outcome(Done{})
                              : Outcome(Error{m_stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Unreachable,
-                                             QStringLiteral("the connection was lost; ask for --recover again")});
+                                             Words::tr("the connection was lost; ask for --recover again")});
 }
 
 /// Parts of a large escrow are committed one by one, so that it is never in memory as a whole.
@@ -140,7 +141,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
             return commit(batch, std::move(part));
         }
         if (m_stop.stop_requested()) {
-            return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+            return Error{ErrorKind::Cancelled, Words::tr("stopped")};
         }
         if (Outcome committed = m_journal.commitPart(m_report.id, part, reader.at()); !committed) {
             return committed;
@@ -184,7 +185,7 @@ Outcome Account::take(int batch)
 Error Account::foreign(int batch) const
 {
     return {ErrorKind::Refused,
-            QStringLiteral("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
+            Words::tr("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
 }
 
 /// Only what is gone is passed over: as long as something is there, it may be all there is of what was taken.
@@ -224,7 +225,7 @@ Outcome Account::waitUntilVoid()
 {
     while (m_channel.serverNow() <= m_voidAt) {
         if (m_stop.stop_requested()) {
-            return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+            return Error{ErrorKind::Cancelled, Words::tr("stopped")};
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
 
+#include "redis/operations/words.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/wire/slot.h"
 
@@ -172,7 +173,7 @@ std::optional<qint64> expiryIn(qint64 value, std::chrono::milliseconds now)
 Error notOurs()
 {
     return {ErrorKind::Protocol,
-            QStringLiteral("the answer to a batch, or what it left on the server, is not what it should be")};
+            Words::tr("the answer to a batch, or what it left on the server, is not what it should be")};
 }
 
 /// Places of a batch's elements, from the left before it, become those at which they were taken one after the other,

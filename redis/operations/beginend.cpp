@@ -49,12 +49,11 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
                                                           : OperationState::Failed;
         report.error = error.message;
         if (uncertain) {
-            report.error += QStringLiteral("; what came of the last batch is not known yet, `plimsoll operations "
-                                           "--recover` completes the account");
+            report.error += Words::tr("; what came of the last batch is not known yet, `plimsoll operations "
+                                      "--recover` completes the account");
         } else if (waiting) {
-            report.error +=
-                QStringLiteral("; what was done last is kept on the server for 7 days, `plimsoll operations "
-                               "--recover` archives it");
+            report.error += Words::tr("; what was done last is kept on the server for 7 days, `plimsoll operations "
+                                      "--recover` archives it");
         }
     }
     report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;

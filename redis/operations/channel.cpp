@@ -2,6 +2,7 @@
 #include "redis/operations/channel.h"
 
 #include "redis/operations/escrow.h"
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
 
@@ -187,8 +188,8 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
         }
         if (!*marked) {
             return Error{ErrorKind::Refused,
-                         QStringLiteral("%1 is another server now, or came back without its data; the operation stops "
-                                        "where it was")
+                         Words::tr("%1 is another server now, or came back without its data; the operation stops "
+                                   "where it was")
                              .arg(m_client.endpoint().display())};
         }
     }
@@ -210,7 +211,7 @@ Outcome OperationChannel::reconnect(milliseconds life)
     const QByteArray runBefore = m_identity.runId;
     const steady_clock::time_point until = steady_clock::now() + m_reconnectFor;
     const milliseconds voidAt = life.count() > 0 ? serverNow() + life : milliseconds::min();
-    Error last{ErrorKind::Unreachable, QStringLiteral("the connection was lost")};
+    Error last{ErrorKind::Unreachable, Words::tr("the connection was lost")};
     for (milliseconds pause{20}; steady_clock::now() < until && !m_stop.stop_requested();
          pause = std::min(pause * 2, milliseconds(250))) {
         const Result<bool> settled = isSettled(runBefore, voidAt);
@@ -231,7 +232,7 @@ Outcome OperationChannel::reconnect(milliseconds life)
 Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
 {
     if (answer.type == Reply::Type::Integer) { // none of our scripts says that
-        return Error{ErrorKind::Protocol, QStringLiteral("a number came as the answer to a batch")};
+        return Error{ErrorKind::Protocol, Words::tr("a number came as the answer to a batch")};
     }
     if (const std::optional<qint64> strings = heldStrings(answer)) {
         Result<std::vector<Reply>> held = readEscrow(m_client, escrow, *strings, m_exchangeStop);
@@ -309,7 +310,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         const bool isUnreadable = reply && !reply->isError();
         if (isUnreadable || !(reply ? isPassing(*reply) : isPassing(reply.error()))) {
             if (isUnreadable) {
-                reply = Error{ErrorKind::Protocol, QStringLiteral("the answer to a batch cannot be read")};
+                reply = Error{ErrorKind::Protocol, Words::tr("the answer to a batch cannot be read")};
             }
             return decide(call, std::move(reply), attempt == 1, isReadable);
         }
@@ -317,7 +318,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         if (!isWorthwhile(attempt, first)) {
             // The server is there, and does not get this done.
             return Error{reply ? ErrorKind::Server : reply.error().kind,
-                         QStringLiteral("a batch was sent %1 times without an answer that could be used (%2)")
+                         Words::tr("a batch was sent %1 times without an answer that could be used (%2)")
                              .arg(QString::number(attempt),
                                   reply ? printable(reply->bytes, longestText) : reply.error().message)};
         }
@@ -359,7 +360,7 @@ Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMu
         m_client.disconnect();
         if (!isWorthwhile(attempt, first)) {
             return Error{replies.error().kind,
-                         QStringLiteral("the server was asked %1 times without an answer that could be used (%2)")
+                         Words::tr("the server was asked %1 times without an answer that could be used (%2)")
                              .arg(QString::number(attempt), replies.error().message)};
         }
         // What was asked changes nothing: it may still come to the server.

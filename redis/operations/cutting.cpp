@@ -64,8 +64,8 @@ void Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds took)
     m_budget.learn({static_cast<std::size_t>(answer.result.removed), m_last.bytes}, took);
     if (m_last.left < 0) {
         m_ended = true;
-        m_unfinished = QStringLiteral("%1: the newest element of the preview is gone, or too much has come in since: "
-                                      "what is there now was not shown; %2 of %3 removed, look again")
+        m_unfinished = Words::tr("%1: the newest element of the preview is gone, or too much has come in since: "
+                                 "what is there now was not shown; %2 of %3 removed, look again")
                            .arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
     } else if (m_last.left == 0) {
         m_ended = true;
@@ -92,8 +92,8 @@ void Cutting::lookFor(const CutAnswer &cut)
         return;
     }
     m_ended = true;
-    m_unfinished = QStringLiteral("%1: an element that was not among those shown lies before the rest; %2 of %3 "
-                                  "removed, look again")
+    m_unfinished = Words::tr("%1: an element that was not among those shown lies before the rest; %2 of %3 "
+                             "removed, look again")
                        .arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
 }
 

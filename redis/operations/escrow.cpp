@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/escrow.h"
 
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
 #include <utility>
@@ -65,7 +66,7 @@ Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, 
             return more.error();
         }
         if (more->empty()) {
-            return Error{ErrorKind::Protocol, QStringLiteral("%1 has become shorter").arg(printable(escrow))};
+            return Error{ErrorKind::Protocol, Words::tr("%1 has become shorter").arg(printable(escrow))};
         }
         std::move(more->begin(), more->end(), std::back_inserter(held));
     }

@@ -3,6 +3,7 @@
 
 #include "redis/collections/keytypes.h"
 #include "redis/operations/zsetpages.h"
+#include "redis/operations/words.h"
 
 #include <cmath>
 #include <numeric>
@@ -117,7 +118,7 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
                   const Choice &choice, Frozen &frozen)
 {
     if (source.stop.stop_requested()) {
-        return Error{ErrorKind::Cancelled, QStringLiteral("stopped before anything was changed")};
+        return Error{ErrorKind::Cancelled, Words::tr("stopped before anything was changed")};
     }
     for (Element &element : page) {
         element.id = source.reader.idOf(element.element);
@@ -335,7 +336,7 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
             return page.error();
         }
         if (page->elements.size() != 2) {
-            return Error{ErrorKind::Protocol, QStringLiteral("SSCAN answered with something else than a page")};
+            return Error{ErrorKind::Protocol, Words::tr("SSCAN answered with something else than a page")};
         }
         cursor = page->elements[0].bytes;
         std::vector<Element> elements;
@@ -428,8 +429,7 @@ Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyTyp
     case StreamKey:
         break;
     }
-    return Error{ErrorKind::WrongType,
-                 QStringLiteral("%1 holds no list, set or sorted set").arg(QString::fromUtf8(key))};
+    return Error{ErrorKind::WrongType, Words::tr("%1 holds no list, set or sorted set").arg(QString::fromUtf8(key))};
 }
 
 std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit)

@@ -2,6 +2,7 @@
 #include "redis/operations/journal.h"
 
 #include "redis/operations/planjson.h"
+#include "redis/operations/words.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -158,14 +159,13 @@ Journal::~Journal()
 Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
 {
     if (!QDir().mkpath(dataDir)) {
-        return Error{
-            ErrorKind::Storage,
-            QStringLiteral("%1: the data folder cannot be made; name another one with --data-dir").arg(dataDir)};
+        return Error{ErrorKind::Storage,
+                     Words::tr("%1: the data folder cannot be made; name another one with --data-dir").arg(dataDir)};
     }
     const QString path = QDir(dataDir).filePath(QStringLiteral("operations.sqlite"));
     std::unique_ptr<Journal> journal(new Journal(path, QUuid::createUuid().toString()));
     if (!journal->m_database.open()) {
-        return journal->storageError(QStringLiteral("the journal cannot be opened"));
+        return journal->storageError(Words::tr("the journal cannot be opened"));
     }
     // The file holds elements of production queues: its owner alone reads it.
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
@@ -185,13 +185,13 @@ Outcome Journal::createTables()
     return transaction([this]() -> Outcome {
         QSqlQuery version(m_database);
         if (!version.exec(QStringLiteral("PRAGMA user_version")) || !version.next()) {
-            return storageError(QStringLiteral("the journal cannot be read"));
+            return storageError(Words::tr("the journal cannot be read"));
         }
         const int found = version.value(0).toInt();
         version.finish();
         if (found > layout) {
             return Error{ErrorKind::Storage,
-                         QStringLiteral("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
+                         Words::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
                              .arg(m_path, QString::number(found), QString::number(layout))};
         }
         for (const char *table : tables) {
@@ -268,7 +268,7 @@ Outcome Journal::transaction(const std::function<Outcome()> &body) const
 Outcome Journal::begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server)
 {
     if (!lock(plan.id)) {
-        return Error{ErrorKind::Storage, QStringLiteral("%1: cannot be locked").arg(lockPath(plan.id))};
+        return Error{ErrorKind::Storage, Words::tr("%1: cannot be locked").arg(lockPath(plan.id))};
     }
     Outcome begun = transaction([&]() -> Outcome {
         if (Outcome alone = checkUndo(plan); !alone) {
@@ -380,8 +380,7 @@ Result<OperationReport> Journal::operation(const QString &id) const
         return storageError(query.lastError().databaseText());
     }
     if (!query.next()) {
-        return Error{ErrorKind::Invalid,
-                     QStringLiteral("%1: no such operation; `plimsoll operations` lists them").arg(id)};
+        return Error{ErrorKind::Invalid, Words::tr("%1: no such operation; `plimsoll operations` lists them").arg(id)};
     }
     return readReport(query);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/journal.h"
 
+#include "redis/operations/words.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QSqlError>
@@ -61,7 +63,7 @@ Outcome Journal::checkUndo(const Plan &plan) const
     const qint64 planned = std::accumulate(plan.steps.begin(), plan.steps.end(), qint64(0),
                                            [](qint64 sum, const PlanStep &step) { return sum + step.planned(); });
     if (!open->isEmpty() || query.value(0).toLongLong() != planned) {
-        return Error{ErrorKind::Refused, QStringLiteral("%1 is being undone elsewhere; look again").arg(plan.undoOf)};
+        return Error{ErrorKind::Refused, Words::tr("%1 is being undone elsewhere; look again").arg(plan.undoOf)};
     }
     return Done{};
 }

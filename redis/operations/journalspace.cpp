@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/journal.h"
 
+#include "redis/operations/words.h"
+
 #include <QFileInfo>
 #include <QSqlError>
 #include <QSqlQuery>
@@ -25,21 +27,20 @@ Outcome Journal::reserve(qint64 bytes) const
     // Twice: the write-ahead log holds it a second time until it is merged; and something stays for the others.
     const qint64 needed = 2 * bytes + 16LL * 1024 * 1024;
     if (disk.isValid() && disk.bytesAvailable() < needed) {
-        return Error{
-            ErrorKind::Storage,
-            QStringLiteral("%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another "
-                           "folder with --data-dir, or, of a trim, give up undo with --no-archive")
-                .arg(m_path, QString::number(disk.bytesAvailable() >> 20), QString::number(needed >> 20))};
+        return Error{ErrorKind::Storage,
+                     Words::tr("%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another "
+                               "folder with --data-dir, or, of a trim, give up undo with --no-archive")
+                         .arg(m_path, QString::number(disk.bytesAvailable() >> 20), QString::number(needed >> 20))};
     }
     return Done{};
 }
 
 Error Journal::cannotWrite(const QString &why) const
 {
-    QString text = QStringLiteral("%1: the journal cannot be written (%2)").arg(m_path, why);
+    QString text = Words::tr("%1: the journal cannot be written (%2)").arg(m_path, why);
     const QStorageInfo disk(QFileInfo(m_path).absolutePath());
     if (disk.isValid() && disk.bytesAvailable() < fullBelow) {
-        text += QStringLiteral("; the disk is full: free some of it, or name another folder with --data-dir");
+        text += Words::tr("; the disk is full: free some of it, or name another folder with --data-dir");
     }
     return {ErrorKind::Storage, text};
 }

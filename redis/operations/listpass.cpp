@@ -3,6 +3,7 @@
 
 #include "redis/operations/batch.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/words.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>
@@ -31,7 +32,7 @@ QByteArray outline(const QByteArray &element)
 
 Error stopped()
 {
-    return {ErrorKind::Cancelled, QStringLiteral("stopped")};
+    return {ErrorKind::Cancelled, Words::tr("stopped")};
 }
 
 } // namespace

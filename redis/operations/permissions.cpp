@@ -3,6 +3,7 @@
 
 #include "redis/operations/batch.h"
 #include "redis/operations/undoparts.h"
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
 #include <QStringList>
@@ -191,11 +192,10 @@ Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vec
                                                   const std::stop_token &stop, std::optional<Error> *first)
 {
     const auto cannotAsk = [&client] {
-        return Error{
-            ErrorKind::Refused,
-            QStringLiteral("%1 is older than Redis 7, where a script cannot ask what its user may do, and this "
-                           "user may not ask beforehand either (MULTI and DISCARD); nothing was changed")
-                .arg(client.endpoint().display())};
+        return Error{ErrorKind::Refused,
+                     Words::tr("%1 is older than Redis 7, where a script cannot ask what its user may do, and this "
+                               "user may not ask beforehand either (MULTI and DISCARD); nothing was changed")
+                         .arg(client.endpoint().display())};
     };
     // Alone, and only what is queued after it: without a transaction they would run.
     const Result<Reply> begun = client.command({"MULTI"}, stop);
@@ -238,7 +238,7 @@ Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands,
     }
     if (first) {
         first->message +=
-            QStringLiteral(" (%1); nothing was changed").arg(QString::fromLatin1(commands[refused->front()][0]));
+            Words::tr(" (%1); nothing was changed").arg(QString::fromLatin1(commands[refused->front()][0]));
         return *first;
     }
     return Done{};
@@ -255,7 +255,7 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
             reply.bytes.sliced(wrongType.size(), end - wrongType.size()));
     }
     const auto refused = [](const QString &what) {
-        return Error{ErrorKind::Refused, QStringLiteral("The server's ACL does not allow this user %1").arg(what)};
+        return Error{ErrorKind::Refused, Words::tr("The server's ACL does not allow this user %1").arg(what)};
     };
     const qsizetype from = reply.bytes.indexOf(noPermission);
     if (const qsizetype end = reply.bytes.indexOf(asked, std::max<qsizetype>(from, 0)); from >= 0 && end > 0) {
@@ -276,7 +276,7 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
     if (keys.size() > shownKeys) {
         names += QStringLiteral("…");
     }
-    return refused(QStringLiteral("one of the keys %1").arg(names.join(QLatin1String(", "))));
+    return refused(Words::tr("one of the keys %1").arg(names.join(QLatin1String(", "))));
 }
 
 Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version)

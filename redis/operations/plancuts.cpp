@@ -25,8 +25,8 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
     }
     const std::optional<Bound> &bound = source.definition.bound;
     if (!bound || (!bound->keep && !bound->maxAge)) {
-        return invalid(QStringLiteral("%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much "
-                                      "is to stay")
+        return invalid(Words::tr("%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much "
+                                 "is to stay")
                            .arg(source.definition.name));
     }
     return Cut{bound->keep, bound->maxAge};
@@ -129,7 +129,7 @@ Outcome cutKey(const PlanSource &source, const QByteArray &key, const Cut &cut, 
         return cutZSet(source, key, cut, fromMax, plan);
     }
     return Error{ErrorKind::WrongType,
-                 QStringLiteral("%1: %2 has no order to cut by").arg(source.definition.name, printable(key, 200))};
+                 Words::tr("%1: %2 has no order to cut by").arg(source.definition.name, printable(key, 200))};
 }
 
 /// Of those that were not seen for long the ones that are in a set of who is connected.
@@ -177,14 +177,13 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
 {
     const int given = int(request.keep.has_value()) + int(request.olderThan.has_value()) + int(request.toBound);
     if (given != 1) {
-        return invalid(QStringLiteral("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
+        return invalid(Words::tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
     }
     // What a kind holds first is what it is about: ready, delayed, board; a presence grows by who was seen.
     const bool presence = source.definition.has(L1("lastSeen"));
     const QLatin1StringView role = presence ? L1("lastSeen") : roleAt(source.definition, 0);
     if (source.definition.kind->roles[0].types == SetKey && !presence) {
-        return invalid(
-            QStringLiteral("%1: a set has no order, so there is nothing to trim by").arg(source.definition.name));
+        return invalid(Words::tr("%1: a set has no order, so there is nothing to trim by").arg(source.definition.name));
     }
     const Result<Cut> cut = cutOf(source, request);
     if (!cut) {
@@ -192,8 +191,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     }
     const bool board = role == L1("board");
     if (board && cut->olderThan) {
-        return invalid(
-            QStringLiteral("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
+        return invalid(Words::tr("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
     }
     const bool fromMax = board && source.definition.text(L1("order")) == QLatin1String("asc");
     for (const QByteArray &key : source.keys(role)) {
@@ -207,7 +205,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
 Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (!request.olderThan) {
-        return invalid(QStringLiteral("pruning needs to know how long ago somebody must have been seen last"));
+        return invalid(Words::tr("pruning needs to know how long ago somebody must have been seen last"));
     }
     const auto ranges = timesBefore(source.now - *request.olderThan, source.unit);
     std::vector<PlanStep> seen;
@@ -262,8 +260,7 @@ Outcome add(const PlanSource &source, const OperationRequest &request, Plan &pla
 {
     const std::vector<QByteArray> keys = source.keys(roleAt(source.definition, 0));
     if (keys.size() != 1 || source.definition.kind->roles[0].types != SetKey) {
-        return invalid(
-            QStringLiteral("%1: members can be added to one set, without shards").arg(source.definition.name));
+        return invalid(Words::tr("%1: members can be added to one set, without shards").arg(source.definition.name));
     }
     PlanStep step;
     step.type = PlanStep::Type::Restore;
@@ -279,7 +276,7 @@ Outcome add(const PlanSource &source, const OperationRequest &request, Plan &pla
 Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (request.by.count() < 0) {
-        return invalid(QStringLiteral("an expiry has to lie in the future; it would delete the collection"));
+        return invalid(Words::tr("an expiry has to lie in the future; it would delete the collection"));
     }
     for (const RoleSpec &role : source.definition.kind->roles) {
         if (role.perId) {

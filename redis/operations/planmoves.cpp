@@ -53,7 +53,7 @@ Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteAr
     const std::vector<QByteArray> delayed = source.keys(L1("delayed"));
     if (delayed.empty()) {
         return missing(
-            QStringLiteral("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
+            Words::tr("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
     }
     Result<QByteArray> score = scoreOfNow(source, delayed.front(), likeScore);
     if (!score) {
@@ -128,9 +128,8 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
     }
     const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
     if (!staleAfter && request.ids.empty() && request.elements.empty()) {
-        return missing(
-            QStringLiteral("%1 does not say when a job is stale; set options.staleAfter or give --older-than")
-                .arg(source.definition.name));
+        return missing(Words::tr("%1 does not say when a job is stale; set options.staleAfter or give --older-than")
+                           .arg(source.definition.name));
     }
     return freezeList(source, key, !source.consumeRight,
                       staleInList(source, request, plan, staleAfter.value_or(std::chrono::milliseconds(0))));
@@ -255,8 +254,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
 {
     const std::vector<QByteArray> processing = source.keys(L1("processing"));
     if (processing.empty()) {
-        return missing(
-            QStringLiteral("%1 has no processing key, so no job of it can be stale").arg(source.definition.name));
+        return missing(Words::tr("%1 has no processing key, so no job of it can be stale").arg(source.definition.name));
     }
     const Result<std::optional<PlanTarget>> dead = deadTarget(source);
     if (!dead) {
@@ -274,9 +272,8 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
             continue;
         }
         if (**type != ZSetKey && **type != ListKey) {
-            return Error{
-                ErrorKind::WrongType,
-                QStringLiteral("%1: processing is neither a list nor a sorted set").arg(source.definition.name)};
+            return Error{ErrorKind::WrongType,
+                         Words::tr("%1: processing is neither a list nor a sorted set").arg(source.definition.name)};
         }
         Result<Frozen> frozen = freezeStale(source, request, plan, key, **type);
         if (!frozen) {
@@ -308,7 +305,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
 {
     const std::vector<QByteArray> keys = source.keys(L1("dead"));
     if (keys.empty()) {
-        return missing(QStringLiteral("%1 has no dead key").arg(source.definition.name));
+        return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
     }
     for (const QByteArray &key : keys) {
         if (isFull(request, plan)) {
@@ -370,7 +367,7 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
 Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (request.by.count() <= 0) {
-        return missing(QStringLiteral("postponing needs a duration"));
+        return missing(Words::tr("postponing needs a duration"));
     }
     for (const QByteArray &key : source.keys(L1("delayed"))) {
         if (isFull(request, plan)) {
@@ -402,13 +399,13 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
             return dead.error();
         }
         if (!*dead) {
-            return missing(QStringLiteral("%1 has no dead key to put jobs on").arg(source.definition.name));
+            return missing(Words::tr("%1 has no dead key to put jobs on").arg(source.definition.name));
         }
         target = *dead;
     } else if (request.action == Action::Move) {
         const std::vector<QByteArray> tiers = source.keys(L1("ready"));
         if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
-            return missing(QStringLiteral("%1 has no tier of that key").arg(source.definition.name));
+            return missing(Words::tr("%1 has no tier of that key").arg(source.definition.name));
         }
         target = PlanTarget{
             request.target, source.consumeRight ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
@@ -422,7 +419,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
                                                                  : request.state;
     const QByteArray roleId = role.toLatin1();
     if (source.definition.role(L1(roleId.constData())) == nullptr) {
-        return missing(QStringLiteral("%1 has no %2 key").arg(source.definition.name, role));
+        return missing(Words::tr("%1 has no %2 key").arg(source.definition.name, role));
     }
     for (const QByteArray &key : source.keys(L1(roleId.constData()))) {
         if ((!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key)) {

@@ -39,7 +39,7 @@ Outcome checkLayout(Client &client, const std::stop_token &stop)
     }
     if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
         return Error{ErrorKind::Refused,
-                     QStringLiteral("%1 is a node of a Redis Cluster, where operations are not safe in this version")
+                     Words::tr("%1 is a node of a Redis Cluster, where operations are not safe in this version")
                          .arg(client.endpoint().display())};
     }
     return Done{};
@@ -56,7 +56,7 @@ QString evictionNote(Client &client, const std::stop_token &stop)
     return Words::tr("This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in "
                      "which an operation keeps what it has under way%2.")
         .arg(QString::fromLatin1(policy),
-             policy.startsWith("allkeys") ? QStringLiteral(", and the collection itself") : QString());
+             policy.startsWith("allkeys") ? Words::tr(", and the collection itself") : QString());
 }
 
 Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -87,7 +87,7 @@ Outcome planAction(const PlanSource &source, const OperationRequest &request, Pl
     case Action::Undo:
         break;
     }
-    return Error{ErrorKind::Invalid, QStringLiteral("undo is planned from the journal")};
+    return Error{ErrorKind::Invalid, Words::tr("undo is planned from the journal")};
 }
 
 bool removes(Action action)
@@ -209,7 +209,7 @@ void giveExpiry(PlanStep &back, std::optional<qint64> expires, Plan &plan)
     if (*expires > plan.frozenAt.count()) {
         back.expireAt = QByteArray::number(*expires);
     } else {
-        plan.note = QStringLiteral("The expiry the key had has passed; it gets none.");
+        plan.note = Words::tr("The expiry the key had has passed; it gets none.");
     }
 }
 
@@ -378,11 +378,11 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     const OperationReport &report = details->report;
     if (report.state == OperationState::Undone) {
-        return Error{ErrorKind::Invalid, QStringLiteral("%1 is undone already").arg(operation)};
+        return Error{ErrorKind::Invalid, Words::tr("%1 is undone already").arg(operation)};
     }
     if (report.state == OperationState::Open) {
         return Error{ErrorKind::Refused,
-                     QStringLiteral("%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it")
+                     Words::tr("%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it")
                          .arg(operation)};
     }
     const Result<QString> openUndo = journal.openUndoOf(operation);
@@ -391,12 +391,12 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     if (!openUndo->isEmpty()) {
         return Error{ErrorKind::Refused,
-                     QStringLiteral("an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` "
-                                    "closes it, and undo can go on")
+                     Words::tr("an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` "
+                               "closes it, and undo can go on")
                          .arg(operation, *openUndo)};
     }
     if (!report.undoable) {
-        return Error{ErrorKind::Invalid, QStringLiteral("%1 cannot be undone: nothing of it is kept").arg(operation)};
+        return Error{ErrorKind::Invalid, Words::tr("%1 cannot be undone: nothing of it is kept").arg(operation)};
     }
     const Result<ServerIdentity> identity = readIdentity(m_client);
     if (!identity) {
@@ -408,8 +408,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     if (!*same) {
         return Error{ErrorKind::Refused,
-                     QStringLiteral("%1 ran on another server (%2), or that came back without its data; --other-server "
-                                    "puts it back on this one all the same")
+                     Words::tr("%1 ran on another server (%2), or that came back without its data; --other-server "
+                               "puts it back on this one all the same")
                          .arg(operation, details->server.address)};
     }
     const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);
@@ -424,8 +424,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         if (*isBack) {
             // What it did last is not known: putting it back could put it there twice.
             return Error{ErrorKind::Refused,
-                         QStringLiteral("%1 was given up, and its server is back; `plimsoll operations --recover` "
-                                        "completes its account first")
+                         Words::tr("%1 was given up, and its server is back; `plimsoll operations --recover` "
+                                   "completes its account first")
                              .arg(one.report.id)};
         }
     }

@@ -5,6 +5,7 @@
 #include "redis/operations/permissions.h"
 #include "redis/operations/places.h"
 #include "redis/operations/runner.h"
+#include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -18,23 +19,21 @@ namespace {
 /// What is said of an operation that did not come to its end.
 QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
 {
-    QString text = QStringLiteral("cut off after %1 of %2")
-                       .arg(QString::number(report.accounted()), QString::number(report.matched));
+    QString text =
+        Words::tr("cut off after %1 of %2").arg(QString::number(report.accounted()), QString::number(report.matched));
     if (lost > 0) {
-        text += QStringLiteral("; what became of up to %1 more is not recorded, because the server no longer has their "
-                               "escrows (expired, evicted or flushed), and cannot be undone")
+        text += Words::tr("; what became of up to %1 more is not recorded, because the server no longer has their "
+                          "escrows (expired, evicted or flushed), and cannot be undone")
                     .arg(lost);
     }
     if (unsure > 0) {
-        text +=
-            QStringLiteral("; whether up to %1 more were touched is not known, because the server may have lost their "
-                           "escrow (expired, evicted or flushed)")
-                .arg(unsure);
+        text += Words::tr("; whether up to %1 more were touched is not known, because the server may have lost their "
+                          "escrow (expired, evicted or flushed)")
+                    .arg(unsure);
     }
     if (report.accounted() > 0) {
-        text += lost + unsure > 0 ? QStringLiteral("; the others are recorded")
-                                  : QStringLiteral("; what it did is recorded");
-        text += report.undoable ? QStringLiteral(" and can be undone") : QString();
+        text += lost + unsure > 0 ? Words::tr("; the others are recorded") : Words::tr("; what it did is recorded");
+        text += report.undoable ? Words::tr(" and can be undone") : QString();
     }
     return text;
 }
@@ -133,7 +132,7 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
     }
     if (!*claimed) {
         return Error{ErrorKind::Refused,
-                     QStringLiteral("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
+                     Words::tr("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
     }
     Result<OperationReport> report = account(**claimed, stop);
     m_journal->release(open.report.id);
@@ -149,19 +148,19 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     if (!*claimed || (*claimed)->givenUp) {
         journal.release(operation);
         return Error{ErrorKind::Refused,
-                     QStringLiteral("operation %1 is closed already, or still runs elsewhere").arg(operation)};
+                     Words::tr("operation %1 is closed already, or still runs elsewhere").arg(operation)};
     }
     const OpenOperation &open = **claimed;
     OperationReport report = open.report;
     report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
     const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, true, 1);
     report.undoable = report.undoable && kept && !kept->empty();
-    report.error = QStringLiteral("given up after %1 of %2: %3")
+    report.error = Words::tr("given up after %1 of %2: %3")
                        .arg(QString::number(report.accounted()), QString::number(report.matched), why);
     if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
         const QByteArray &key = open.steps[static_cast<std::size_t>(open.nextStep)].key;
-        report.error += QStringLiteral("; what was done and is not recorded is kept on that server for 7 days, in %1 "
-                                       "and the numbers after it")
+        report.error += Words::tr("; what was done and is not recorded is kept on that server for 7 days, in %1 "
+                                  "and the numbers after it")
                             .arg(printable(escrowKey(key, operation, open.nextBatch)));
     }
     if (Outcome closed = journal.giveUp(report); !closed) {
@@ -185,7 +184,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
         && open.server.address == channel.identity().address;
     if (!*same && !untouched) {
         return Error{ErrorKind::Refused,
-                     QStringLiteral("operation %1 ran on another server (%2), or that came back without its data")
+                     Words::tr("operation %1 ran on another server (%2), or that came back without its data")
                          .arg(open.report.id, open.server.address)};
     }
     const QByteArray mark = open.steps.empty() ? QByteArray() : markKey(open.steps.front().key, open.report.id);
@@ -195,10 +194,10 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     }
     const auto remain = [&] {
         return stop.stop_requested()
-            ? Error{ErrorKind::Cancelled, QStringLiteral("stopped; ask for --recover again")}
-            : Error{ErrorKind::Unreachable,
-                    QStringLiteral("escrows of operation %1 could not be let go; ask for --recover again")
-                        .arg(open.report.id)};
+            ? Error{ErrorKind::Cancelled, Words::tr("stopped; ask for --recover again")}
+            : Error{
+                ErrorKind::Unreachable,
+                Words::tr("escrows of operation %1 could not be let go; ask for --recover again").arg(open.report.id)};
     };
     // Committed, but perhaps not let go any more. At once: the next commit forgets which they were.
     for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
@@ -229,7 +228,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
         report.error = howFar(report, lost, unsure);
         const Result<OpenOperation> undone = m_journal->details(report.undoOf);
         if (const Result<bool> order = undone ? needsOrder(*m_journal, *undone) : undone.error(); order && *order) {
-            report.error += QStringLiteral("; what is back lies at the old end of its list until the rest is undone");
+            report.error += Words::tr("; what is back lies at the old end of its list until the rest is undone");
         }
     } else if (isUndo) {
         // Nothing is put back any more; but what is comes to its place.

@@ -154,8 +154,8 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         }
     }
     if (lost > 0) {
-        m_unfinished += QStringLiteral("%1: others were at work there all the time; %2 that are still there were not "
-                                       "taken, look again")
+        m_unfinished += Words::tr("%1: others were at work there all the time; %2 that are still there were not "
+                                  "taken, look again")
                             .arg(printable(waiting.step.key), QString::number(lost));
     }
     m_report.skipped += qint64(waiting.step.items.size()) - lost;

@@ -85,7 +85,7 @@ void Run::tell()
 Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange &range, microseconds &took)
 {
     if (m_stop.stop_requested()) {
-        return Error{ErrorKind::Cancelled, QStringLiteral("stopped")};
+        return Error{ErrorKind::Cancelled, Words::tr("stopped")};
     }
     if (Outcome noted = expect(step, index, range.first); !noted) {
         return noted.error();

@@ -19,8 +19,7 @@ QString translated(const char *text)
 /// English digits and thousands whatever the locale: problems are also read by scripts.
 QString numberText(double value)
 {
-    QLocale locale = QLocale::c();
-    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    const QLocale locale;
     if (std::abs(value) < 1e15 && value == std::floor(value)) {
         return locale.toString(static_cast<qint64>(value));
     }

@@ -3,6 +3,8 @@
 
 #include "redis/types/printable.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -32,6 +34,10 @@ constexpr std::array actionNames{
     ActionName{Action::Undo, QLatin1StringView("undo")},
 };
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(operations)
+};
+
 QString targetText(const PlanTarget &target)
 {
     static constexpr std::array names{QLatin1StringView("LPUSH"), QLatin1StringView("RPUSH"), QLatin1StringView("SADD"),
@@ -45,20 +51,20 @@ QString moveText(const PlanStep &step)
 {
     const QLatin1StringView script(step.keyType == ListKey ? "EVALSHA take  " : "EVALSHA move  ");
     QString text = script + printable(step.key, 200) + QStringLiteral("\n  → ");
-    text += step.target ? targetText(*step.target) : QStringLiteral("escrow, then archive");
+    text += step.target ? targetText(*step.target) : Words::tr("escrow, then archive");
     if (step.dead) {
         text += QLatin1String(" | ") + targetText(*step.dead);
     }
     if (!step.guard.isEmpty()) {
-        text += QStringLiteral("\n  where its score in %1 is as shown").arg(printable(step.guard, 200));
+        text += Words::tr("\n  where its score in %1 is as shown").arg(printable(step.guard, 200));
     }
     if (step.attempts == PlanStep::Attempts::Increment) {
-        text += QLatin1String("\n  job record: attempts + 1");
+        text += Words::tr("\n  job record: attempts + 1");
     } else if (step.attempts == PlanStep::Attempts::Set) {
         const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
         const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
-        text += same ? QStringLiteral("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
-                     : QStringLiteral("\n  job record: attempts as they were");
+        text += same ? Words::tr("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
+                     : Words::tr("\n  job record: attempts as they were");
     }
     return text;
 }
@@ -70,15 +76,15 @@ QString stepText(const PlanStep &step)
     case PlanStep::Type::Move:
         return moveText(step);
     case PlanStep::Type::CutList:
-        return QStringLiteral("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
-            .arg(key, QString::number(step.count), step.atLeft ? QStringLiteral("left") : QStringLiteral("right"),
+        return Words::tr("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
+            .arg(key, QString::number(step.count), step.atLeft ? Words::tr("left") : Words::tr("right"),
                  QString::number(step.keep));
     case PlanStep::Type::CutZSet:
-        return QStringLiteral("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
+        return Words::tr("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
             .arg(key, QString::number(step.count), step.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"),
                  QString::fromLatin1(step.bound), QString::number(step.keep));
     case PlanStep::Type::Restore:
-        return QStringLiteral("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.planned()));
+        return Words::tr("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.planned()));
     case PlanStep::Type::Rescore:
         return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2").arg(key, QString::number(step.planned()));
     case PlanStep::Type::Expire:

@@ -13,10 +13,9 @@ namespace plimsoll::views {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("figurenotes", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(figurenotes)
+};
 
 } // namespace
 
@@ -69,11 +68,12 @@ std::vector<TimeChart::LimitLine> Figures::limits(QLatin1StringView figure) cons
         }
         const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(index)];
         if (limit.warning) {
-            lines.push_back({tr("warning %1").arg(models::formatFigure(spec, *limit.warning)), *limit.warning, false});
+            lines.push_back(
+                {Words::tr("warning %1").arg(models::formatFigure(spec, *limit.warning)), *limit.warning, false});
         }
         if (limit.critical) {
             lines.push_back(
-                {tr("critical %1").arg(models::formatFigure(spec, *limit.critical)), *limit.critical, true});
+                {Words::tr("critical %1").arg(models::formatFigure(spec, *limit.critical)), *limit.critical, true});
         }
     }
     return lines;
@@ -101,7 +101,7 @@ QString Figures::reasonUnknown(int figure) const
             return problem.text;
         }
     }
-    return tr("Not known: the server did not say, or there is nothing to tell it by yet.");
+    return Words::tr("Not known: the server did not say, or there is nothing to tell it by yet.");
 }
 
 QString Figures::limitNote(int figure) const
@@ -113,7 +113,7 @@ QString Figures::limitNote(int figure) const
         const std::optional<double> &near = isCritical ? limit.critical : limit.warning;
         const std::optional<double> &other = isCritical ? limit.warning : limit.critical;
         if (limit.figure == figure && (near || other)) {
-            return tr("limit %1").arg(models::formatFigure(spec, near ? *near : *other));
+            return Words::tr("limit %1").arg(models::formatFigure(spec, near ? *near : *other));
         }
     }
     return {};
@@ -146,7 +146,7 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
     if (!known(figure)) {
         tile.help += QLatin1Char('\n') + reasonUnknown(index);
     } else if (m_snapshot.isAtLeast(m_row, index)) {
-        tile.help += QLatin1Char('\n') + tr("Observed since Plimsoll watches: the true value may be larger.");
+        tile.help += QLatin1Char('\n') + Words::tr("Observed since Plimsoll watches: the true value may be larger.");
     }
     return tile;
 }
@@ -159,8 +159,8 @@ std::vector<TimeChart::Mark> marksOf(const std::vector<ServerEvent> &events)
     std::vector<TimeChart::Mark> marks;
     for (const ServerEvent &event : events) {
         const bool lost = event.elementsGone > 0;
-        marks.push_back(
-            {event.time, tr(words.at(static_cast<std::size_t>(event.type))), lost ? State::Critical : State::Warning});
+        marks.push_back({event.time, Words::tr(words.at(static_cast<std::size_t>(event.type))),
+                         lost ? State::Critical : State::Warning});
     }
     return marks;
 }

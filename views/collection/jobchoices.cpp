@@ -9,10 +9,9 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("jobs", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(jobs)
+};
 
 ElementsPanel::Choice of(L1 state, const QString &title, const QString &heading, const QString &text)
 {
@@ -21,39 +20,40 @@ ElementsPanel::Choice of(L1 state, const QString &title, const QString &heading,
 
 ElementsPanel::Choice ready()
 {
-    return of(L1("ready"), tr("ready"), tr("No job is waiting"),
-              tr("Producers push jobs here; workers have taken all there were."));
+    return of(L1("ready"), Words::tr("ready"), Words::tr("No job is waiting"),
+              Words::tr("Producers push jobs here; workers have taken all there were."));
 }
 
 ElementsPanel::Choice processing()
 {
-    return of(L1("processing"), tr("processing"), tr("No job is being worked on"),
-              tr("A worker that takes a job moves it here until it is done."));
+    return of(L1("processing"), Words::tr("processing"), Words::tr("No job is being worked on"),
+              Words::tr("A worker that takes a job moves it here until it is done."));
 }
 
 ElementsPanel::Choice stale()
 {
-    return of(L1("stale"), tr("stale"), tr("No stale job"),
-              tr("A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for "
-                 "longer than staleAfter."));
+    return of(
+        L1("stale"), Words::tr("stale"), Words::tr("No stale job"),
+        Words::tr("A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for "
+                  "longer than staleAfter."));
 }
 
 ElementsPanel::Choice delayed()
 {
-    return of(L1("delayed"), tr("delayed"), tr("No job waits for its time"),
-              tr("Retries with backoff and jobs for later stand here, by the time they are due."));
+    return of(L1("delayed"), Words::tr("delayed"), Words::tr("No job waits for its time"),
+              Words::tr("Retries with backoff and jobs for later stand here, by the time they are due."));
 }
 
 ElementsPanel::Choice due()
 {
-    return of(L1("due"), tr("due"), tr("No job is overdue"),
-              tr("A delayed job is due when its time has come and nobody has moved it on yet."));
+    return of(L1("due"), Words::tr("due"), Words::tr("No job is overdue"),
+              Words::tr("A delayed job is due when its time has come and nobody has moved it on yet."));
 }
 
 ElementsPanel::Choice dead()
 {
-    return of(L1("dead"), tr("dead"), tr("No dead letter"),
-              tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));
+    return of(L1("dead"), Words::tr("dead"), Words::tr("No dead letter"),
+              Words::tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));
 }
 
 } // namespace
@@ -61,10 +61,10 @@ ElementsPanel::Choice dead()
 std::vector<ElementsPanel::Choice> queueChoices()
 {
     ElementsPanel::Choice all{{},
-                              tr("all jobs"),
+                              Words::tr("all jobs"),
                               {},
-                              tr("No job in any state"),
-                              tr("Push one with LPUSH, or start a producer, and it shows here.")};
+                              Words::tr("No job in any state"),
+                              Words::tr("Push one with LPUSH, or start a producer, and it shows here.")};
     return {all, ready(), processing(), stale(), delayed(), due(), dead()};
 }
 

@@ -155,9 +155,10 @@ private:
         if (m_folded.contains(at)) {
             m_line.folded = true;
             const auto values = static_cast<int>(m_tokens.skipContainer());
-            const char *const text = bracket == '{'
-                ? (values == 1 ? QT_TRANSLATE_NOOP("payload", "%1 field") : QT_TRANSLATE_N_NOOP("payload", "%1 fields"))
-                : (values == 1 ? QT_TRANSLATE_NOOP("payload", "%1 item") : QT_TRANSLATE_N_NOOP("payload", "%1 items"));
+            const char *const text = bracket == '{' ? (values == 1 ? QT_TRANSLATE_N_NOOP("payload", "%1 field")
+                                                                   : QT_TRANSLATE_N_NOOP("payload", "%1 fields"))
+                                                    : (values == 1 ? QT_TRANSLATE_N_NOOP("payload", "%1 item")
+                                                                   : QT_TRANSLATE_N_NOOP("payload", "%1 items"));
             const QString inside = QCoreApplication::translate("payload", text, nullptr, values);
             append(QLatin1Char(bracket) + QStringLiteral(" … ") + inside.arg(QLocale().toString(values))
                    + QStringLiteral(" … ") + QLatin1Char(closing));

@@ -35,7 +35,7 @@ namespace {
 
 using models::JournalModel;
 
-constexpr std::size_t mostKeys = 12;
+constexpr auto mostKeys = std::size_t(12);
 
 QString keysText(const OperationReport &report)
 {

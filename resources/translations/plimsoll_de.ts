@@ -1,0 +1,5913 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+    <name>CollectionEditor</name>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>Connected to %1</source>
+        <translation>Verbunden mit %1</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>1 Schlüssel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys</source>
+        <translation>
+            <numerusform>%1 Schlüssel</numerusform>
+            <numerusform>%1 Schlüssel</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DeepestQueues</name>
+    <message numerus="yes">
+        <source>%n queues</source>
+        <translation>
+            <numerusform>%n Warteschlange</numerusform>
+            <numerusform>%n Warteschlangen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: critical %2</source>
+        <translation>%1: kritisch %2</translation>
+    </message>
+    <message>
+        <source>%1: warning %2</source>
+        <translation>%1: Warnung %2</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>not set; as 30s, 5m, 2h</source>
+        <translation>nicht gesetzt; etwa 30s, 5m, 2h</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>PRODUCTION</source>
+        <translation>PRODUKTION</translation>
+    </message>
+    <message>
+        <source>NOT VERIFIED</source>
+        <translation>NICHT GEPRÜFT</translation>
+    </message>
+</context>
+<context>
+    <name>KeyTemplate</name>
+    <message>
+        <source>stands for more than %1 keys</source>
+        <translation>steht für mehr als %1 Schlüssel</translation>
+    </message>
+    <message>
+        <source>is empty; a key is needed</source>
+        <translation>ist leer; ein Schlüssel wird gebraucht</translation>
+    </message>
+    <message>
+        <source>names the key &apos;%1&apos; twice</source>
+        <translation>nennt den Schlüssel „%1“ zweimal</translation>
+    </message>
+</context>
+<context>
+    <name>Poller</name>
+    <message>
+        <source>There is nothing to poll</source>
+        <translation>Es gibt nichts abzufragen</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>there is no system keychain</source>
+        <translation>es gibt keinen Schlüsselbund des Systems</translation>
+    </message>
+</context>
+<context>
+    <name>Wire</name>
+    <message>
+        <source>A “%” in the user or password of a URL must be written %25, or be followed by two hex digits</source>
+        <translation>Ein „%“ im Benutzer oder Passwort einer URL muss als %25 geschrieben werden, oder zwei Hexadezimalziffern müssen folgen</translation>
+    </message>
+    <message>
+        <source>The database in a URL must be a number from 0, as in %1</source>
+        <translation>Die Datenbank in einer URL muss eine Zahl ab 0 sein, wie in %1</translation>
+    </message>
+    <message>
+        <source>The port in a URL must be a number from 1 to 65535, as in redis://host:6379</source>
+        <translation>Der Port in einer URL muss eine Zahl von 1 bis 65535 sein, wie in redis://host:6379</translation>
+    </message>
+    <message>
+        <source>An IPv6 address in a URL is written in brackets, as in redis://[::1]:6379</source>
+        <translation>Eine IPv6-Adresse steht in einer URL in Klammern, wie in redis://[::1]:6379</translation>
+    </message>
+    <message>
+        <source>The host name in the URL holds a character no host has</source>
+        <translation>Der Hostname in der URL enthält ein Zeichen, das kein Host hat</translation>
+    </message>
+    <message>
+        <source>“/”, “?” and “#” in the user or password of a URL must be written %2F, %3F and %23</source>
+        <translation>„/“, „?“ und „#“ im Benutzer oder Passwort einer URL müssen als %2F, %3F und %23 geschrieben werden</translation>
+    </message>
+    <message>
+        <source>A redis:// URL ends with the database, as in redis://host:6379/0; nothing may follow it</source>
+        <translation>Eine redis://-URL endet mit der Datenbank, wie in redis://host:6379/0; danach darf nichts folgen</translation>
+    </message>
+    <message>
+        <source>A “%” in the path of a URL must be written %25, or be followed by two hex digits</source>
+        <translation>Ein „%“ im Pfad einer URL muss als %25 geschrieben werden, oder zwei Hexadezimalziffern müssen folgen</translation>
+    </message>
+    <message>
+        <source>A unix:// URL wants the path of a socket, as in unix:///run/redis/redis.sock</source>
+        <translation>Eine unix://-URL braucht den Pfad eines Sockets, wie in unix:///run/redis/redis.sock</translation>
+    </message>
+    <message>
+        <source>The path of a unix socket may have at most %1 bytes</source>
+        <translation>Der Pfad eines Unix-Sockets darf höchstens %1 Bytes haben</translation>
+    </message>
+    <message>
+        <source>After the path of a unix:// URL only ?db=N may follow; a “?” in the path is written %3F</source>
+        <translation>Nach dem Pfad einer unix://-URL darf nur ?db=N folgen; ein „?“ im Pfad wird als %3F geschrieben</translation>
+    </message>
+    <message>
+        <source>%1:// is not available in this version</source>
+        <translation>%1:// gibt es in dieser Version nicht</translation>
+    </message>
+    <message>
+        <source>A server is named by a URL that begins with redis://, rediss:// or unix://, as in redis://127.0.0.1:6379</source>
+        <translation>Ein Server wird durch eine URL benannt, die mit redis://, rediss:// oder unix:// beginnt, wie in redis://127.0.0.1:6379</translation>
+    </message>
+    <message>
+        <source>The server has no password set; leave the password out</source>
+        <translation>Auf dem Server ist kein Passwort gesetzt; das Passwort weglassen</translation>
+    </message>
+    <message>
+        <source>The server does not take this log-in: it knows no users, or no passwords</source>
+        <translation>Der Server nimmt diese Anmeldung nicht an: er kennt keine Benutzer oder keine Passwörter</translation>
+    </message>
+    <message>
+        <source>The server has no database %1</source>
+        <translation>Der Server hat keine Datenbank %1</translation>
+    </message>
+    <message>
+        <source>The server sent what it was not asked for</source>
+        <translation>Der Server hat etwas gesendet, wonach er nicht gefragt wurde</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>The server did not answer within the time allowed</source>
+        <translation>Der Server hat nicht in der erlaubten Zeit geantwortet</translation>
+    </message>
+    <message>
+        <source>The server closed the connection</source>
+        <translation>Der Server hat die Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>The server speaks TLS; its URL begins with rediss://</source>
+        <translation>Der Server spricht TLS; seine URL beginnt mit rediss://</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>Nicht verbunden</translation>
+    </message>
+    <message>
+        <source>No connection to %1 within the time allowed</source>
+        <translation>Keine Verbindung zu %1 in der erlaubten Zeit</translation>
+    </message>
+    <message>
+        <source>nothing listens there; is the server running?</source>
+        <translation>dort lauscht nichts; läuft der Server?</translation>
+    </message>
+    <message>
+        <source>there is no such socket</source>
+        <translation>es gibt keinen solchen Socket</translation>
+    </message>
+    <message>
+        <source>the system does not permit it</source>
+        <translation>das System erlaubt es nicht</translation>
+    </message>
+    <message>
+        <source>no route leads to this host</source>
+        <translation>kein Weg führt zu diesem Host</translation>
+    </message>
+    <message>
+        <source>the host does not answer</source>
+        <translation>der Host antwortet nicht</translation>
+    </message>
+    <message>
+        <source>the connection was closed at once</source>
+        <translation>die Verbindung wurde sofort geschlossen</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1: %2</source>
+        <translation>Keine Verbindung zu %1: %2</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1: no host has this name</source>
+        <translation>Keine Verbindung zu %1: kein Host hat diesen Namen</translation>
+    </message>
+    <message>
+        <source>The server does not say what its commands do, so nothing can be sent read-only</source>
+        <translation>Der Server sagt nicht, was seine Befehle tun; daher kann nichts nur lesend gesendet werden</translation>
+    </message>
+    <message>
+        <source>Refused: the workspace is read-only, and %1 may change data</source>
+        <translation>Abgelehnt: der Arbeitsbereich ist schreibgeschützt, und %1 kann Daten ändern</translation>
+    </message>
+    <message>
+        <source>%1 holds another type of value</source>
+        <translation>%1 enthält einen Wert anderen Typs</translation>
+    </message>
+    <message>
+        <source>The server wants a user name or a password</source>
+        <translation>Der Server verlangt einen Benutzernamen oder ein Passwort</translation>
+    </message>
+    <message>
+        <source>The server does not take this user name and password, or the user is switched off</source>
+        <translation>Der Server nimmt diesen Benutzernamen mit diesem Passwort nicht an, oder der Benutzer ist abgeschaltet</translation>
+    </message>
+    <message>
+        <source>The server is still loading its data from disk; it will answer when it is done</source>
+        <translation>Der Server lädt seine Daten noch von der Platte; er antwortet, wenn er fertig ist</translation>
+    </message>
+    <message>
+        <source>The server is busy with a script or function that runs too long</source>
+        <translation>Der Server ist mit einem Skript oder einer Funktion beschäftigt, die zu lange läuft</translation>
+    </message>
+    <message>
+        <source>%1 exists already</source>
+        <translation>%1 gibt es schon</translation>
+    </message>
+    <message>
+        <source>The server is a replica and takes no changes; connect to its master</source>
+        <translation>Der Server ist ein Replikat und nimmt keine Änderungen an; mit seinem Master verbinden</translation>
+    </message>
+    <message>
+        <source>The server is a replica without its master, and does not serve what may be old</source>
+        <translation>Der Server ist ein Replikat ohne seinen Master und gibt nichts heraus, was veraltet sein kann</translation>
+    </message>
+    <message>
+        <source>The cluster is down: not all of its slots are served</source>
+        <translation>Der Cluster ist ausgefallen: nicht alle seine Slots werden bedient</translation>
+    </message>
+    <message>
+        <source>%1 is on another node of the cluster</source>
+        <translation>%1 liegt auf einem anderen Knoten des Clusters</translation>
+    </message>
+    <message>
+        <source>%1 is moving to another node of the cluster</source>
+        <translation>%1 zieht auf einen anderen Knoten des Clusters um</translation>
+    </message>
+    <message>
+        <source>The keys are moving to another node of the cluster; try again in a moment</source>
+        <translation>Die Schlüssel ziehen auf einen anderen Knoten des Clusters um; gleich noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>The keys are in different slots of the cluster, and cannot be used together</source>
+        <translation>Die Schlüssel liegen in verschiedenen Slots des Clusters und können nicht zusammen benutzt werden</translation>
+    </message>
+    <message>
+        <source>The server is at its memory limit (maxmemory) and takes no more data</source>
+        <translation>Der Server hat seine Speichergrenze (maxmemory) erreicht und nimmt keine Daten mehr an</translation>
+    </message>
+    <message>
+        <source>The server cannot save to disk and therefore takes no changes; see its log</source>
+        <translation>Der Server kann nicht auf die Platte sichern und nimmt deshalb keine Änderungen an; siehe sein Log</translation>
+    </message>
+    <message>
+        <source>The server does not hold this script (any more)</source>
+        <translation>Der Server hat dieses Skript nicht (mehr)</translation>
+    </message>
+    <message>
+        <source>The server takes no changes: too few of its replicas are in reach</source>
+        <translation>Der Server nimmt keine Änderungen an: zu wenige seiner Replikate sind erreichbar</translation>
+    </message>
+    <message>
+        <source>%1 has no such consumer group</source>
+        <translation>%1 hat keine solche Consumer-Gruppe</translation>
+    </message>
+    <message>
+        <source>The server did not run the transaction: one of its commands was refused</source>
+        <translation>Der Server hat die Transaktion nicht ausgeführt: einer ihrer Befehle wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>The server is in protected mode: it takes connections from its own host alone</source>
+        <translation>Der Server ist im geschützten Modus: er nimmt nur Verbindungen von seinem eigenen Host an</translation>
+    </message>
+    <message>
+        <source>The key</source>
+        <translation>Der Schlüssel</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user the command %1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer den Befehl %1 nicht</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user the key</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer den Schlüssel nicht</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user the key %1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer den Schlüssel %1 nicht</translation>
+    </message>
+    <message>
+        <source>The server answers: %1</source>
+        <translation>Der Server antwortet: %1</translation>
+    </message>
+    <message>
+        <source>%1: the server answers: %2</source>
+        <translation>%1: der Server antwortet: %2</translation>
+    </message>
+    <message>
+        <source>The answer is larger than is taken (%1 MiB, or %2 values in one array)</source>
+        <translation>Die Antwort ist größer, als angenommen wird (%1 MiB oder %2 Werte in einem Array)</translation>
+    </message>
+    <message>
+        <source>The server sent more answers than it was asked for</source>
+        <translation>Der Server hat mehr Antworten gesendet, als verlangt waren</translation>
+    </message>
+    <message>
+        <source>The answer is not in Redis&apos;s protocol (RESP2): is this a Redis server?</source>
+        <translation>Die Antwort entspricht nicht dem Protokoll von Redis (RESP2): ist das ein Redis-Server?</translation>
+    </message>
+    <message>
+        <source>The server did not tell its time</source>
+        <translation>Der Server hat seine Uhrzeit nicht genannt</translation>
+    </message>
+    <message>
+        <source>%1 is no file</source>
+        <translation>%1 ist keine Datei</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 holds no certificate; a PEM file is wanted</source>
+        <translation>%1 enthält kein Zertifikat; gebraucht wird eine PEM-Datei</translation>
+    </message>
+    <message>
+        <source>%1 holds no private key that can be read; a PEM file with an RSA or EC key and no passphrase is wanted</source>
+        <translation>%1 enthält keinen lesbaren privaten Schlüssel; gebraucht wird eine PEM-Datei mit einem RSA- oder EC-Schlüssel ohne Passphrase</translation>
+    </message>
+    <message>
+        <source>A client certificate wants both certFile and keyFile</source>
+        <translation>Ein Client-Zertifikat braucht certFile und keyFile</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate has expired (%1)</source>
+        <translation>das Zertifikat des Servers ist abgelaufen (%1)</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not valid before %1</source>
+        <translation>das Zertifikat des Servers gilt erst ab %1</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate was issued by “%1”, which this system does not know; name its authority in the workspace&apos;s caFile</source>
+        <translation>das Zertifikat des Servers wurde von „%1“ ausgestellt, was dieses System nicht kennt; die Zertifizierungsstelle in caFile des Arbeitsbereichs nennen</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate was issued by “%1”, which caFile does not hold</source>
+        <translation>das Zertifikat des Servers wurde von „%1“ ausgestellt, was nicht in caFile steht</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemandem</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is for %1, not for %2</source>
+        <translation>das Zertifikat des Servers gilt für %1, nicht für %2</translation>
+    </message>
+    <message>
+        <source>it does not speak TLS; without TLS its URL begins with redis://</source>
+        <translation>er spricht kein TLS; ohne TLS beginnt seine URL mit redis://</translation>
+    </message>
+    <message>
+        <source>the server wants a certificate of ours; name it in certFile and keyFile</source>
+        <translation>der Server verlangt ein Zertifikat von uns; es in certFile und keyFile nennen</translation>
+    </message>
+    <message>
+        <source>the server does not accept our certificate: it has expired</source>
+        <translation>der Server nimmt unser Zertifikat nicht an: es ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>the server does not accept our certificate: it does not know who issued it</source>
+        <translation>der Server nimmt unser Zertifikat nicht an: er kennt den Aussteller nicht</translation>
+    </message>
+    <message>
+        <source>the server does not accept our certificate</source>
+        <translation>der Server nimmt unser Zertifikat nicht an</translation>
+    </message>
+    <message>
+        <source>the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)</source>
+        <translation>der Server hat den TLS-Handshake abgelehnt; vielleicht verlangt er ein Zertifikat von uns (certFile und keyFile)</translation>
+    </message>
+    <message>
+        <source>the server refused the TLS handshake</source>
+        <translation>der Server hat den TLS-Handshake abgelehnt</translation>
+    </message>
+    <message>
+        <source>the server speaks no version of TLS that is still safe (1.2 or 1.3)</source>
+        <translation>der Server spricht keine Version von TLS, die noch sicher ist (1.2 oder 1.3)</translation>
+    </message>
+    <message>
+        <source>the key in keyFile is not that of the certificate in certFile</source>
+        <translation>der Schlüssel in keyFile gehört nicht zum Zertifikat in certFile</translation>
+    </message>
+    <message>
+        <source>it does not answer the TLS handshake</source>
+        <translation>er antwortet nicht auf den TLS-Handshake</translation>
+    </message>
+    <message>
+        <source>this system has no OpenSSL, which TLS needs</source>
+        <translation>dieses System hat kein OpenSSL, das TLS braucht</translation>
+    </message>
+    <message>
+        <source>the TLS handshake failed (%1)</source>
+        <translation>der TLS-Handshake ist gescheitert (%1)</translation>
+    </message>
+    <message>
+        <source>TLS failed (%1)</source>
+        <translation>TLS ist gescheitert (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>ein Array</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>not known; did you mean %1?</source>
+        <translation>nicht bekannt; ist %1 gemeint?</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>not known; it may be %1</source>
+        <translation>nicht bekannt; möglich ist %1</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>must be %1, not %2</source>
+        <translation>muss %1 sein, nicht %2</translation>
+    </message>
+    <message>
+        <source>is too large for a number</source>
+        <translation>ist zu groß für eine Zahl</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>must be a whole number, %1 or more</source>
+        <translation>muss eine ganze Zahl sein, %1 oder mehr</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>holds half a surrogate pair, which is no character</source>
+        <translation>enthält ein halbes Surrogatpaar, das kein Zeichen ist</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>a duration such as &quot;30s&quot;</source>
+        <translation>eine Dauer wie &quot;30s&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is not a duration; write it as &quot;30s&quot;, &quot;5m&quot;, &quot;2h&quot; or &quot;7d&quot;, at most 10000d</source>
+        <translation>%1 ist keine Dauer; sie wird als &quot;30s&quot;, &quot;5m&quot;, &quot;2h&quot; oder &quot;7d&quot; geschrieben, höchstens 10000d</translation>
+    </message>
+    <message>
+        <source>this version reads no framework presets; give &quot;kind&quot; and &quot;keys&quot; instead</source>
+        <translation>diese Version liest keine Framework-Vorlagen; stattdessen &quot;kind&quot; und &quot;keys&quot; angeben</translation>
+    </message>
+    <message>
+        <source>kind %1 is %2</source>
+        <translation>die Art %1 ist %2</translation>
+    </message>
+    <message>
+        <source>must be one key, not an array; shards are written {a,b} or {0..15}</source>
+        <translation>muss ein einzelner Schlüssel sein, kein Array; Shards werden {a,b} oder {0..15} geschrieben</translation>
+    </message>
+    <message>
+        <source>is empty; a key is needed</source>
+        <translation>ist leer; ein Schlüssel wird gebraucht</translation>
+    </message>
+    <message>
+        <source>key %1 is given twice</source>
+        <translation>der Schlüssel %1 ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>ein Schlüssel</translation>
+    </message>
+    <message>
+        <source>is not base64</source>
+        <translation>ist kein Base64</translation>
+    </message>
+    <message>
+        <source>must hold {id}, where the id of a job stands</source>
+        <translation>muss {id} enthalten, wo die ID eines Jobs steht</translation>
+    </message>
+    <message>
+        <source>a key with {id} cannot be spread over shards</source>
+        <translation>ein Schlüssel mit {id} kann nicht auf Shards verteilt werden</translation>
+    </message>
+    <message>
+        <source>{id} has no meaning in this key; literal braces are written \{id\}</source>
+        <translation>{id} hat in diesem Schlüssel keine Bedeutung; wörtliche Klammern werden \{id\} geschrieben</translation>
+    </message>
+    <message>
+        <source>must be &quot;json:&quot; and the name of the field with the id</source>
+        <translation>muss &quot;json:&quot; und der Name des Felds mit der ID sein</translation>
+    </message>
+    <message>
+        <source>names neither &quot;warning&quot; nor &quot;critical&quot;</source>
+        <translation>nennt weder &quot;warning&quot; noch &quot;critical&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;warning&quot; must not be higher than &quot;critical&quot;</source>
+        <translation>&quot;warning&quot; darf nicht höher als &quot;critical&quot; sein</translation>
+    </message>
+    <message>
+        <source>&quot;warning&quot; must not be lower than &quot;critical&quot; in a limit from below</source>
+        <translation>&quot;warning&quot; darf bei einem unteren Grenzwert nicht niedriger als &quot;critical&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be true, or be left out</source>
+        <translation>muss true sein oder wegbleiben</translation>
+    </message>
+    <message>
+        <source>must hold exactly one of %1</source>
+        <translation>darf nur genau eines davon enthalten: %1</translation>
+    </message>
+    <message>
+        <source>there is more after the end of the JSON value</source>
+        <translation>nach dem Ende des JSON-Werts kommt noch etwas</translation>
+    </message>
+    <message>
+        <source>expected %1, but the file ends</source>
+        <translation>%1 erwartet, aber die Datei endet</translation>
+    </message>
+    <message>
+        <source>expected %1, found &apos;%2&apos;</source>
+        <translation>%1 erwartet, „%2“ gefunden</translation>
+    </message>
+    <message>
+        <source>nested more than %1 deep</source>
+        <translation>mehr als %1-fach verschachtelt</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>ein Wert</translation>
+    </message>
+    <message>
+        <source>a member&apos;s name in double quotes</source>
+        <translation>der Name eines Felds in doppelten Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;}&apos;</source>
+        <translation>„,“ oder „}“</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;]&apos;</source>
+        <translation>„,“ oder „]“</translation>
+    </message>
+    <message>
+        <source>a line break or control character inside a text; is its closing quote missing?</source>
+        <translation>ein Zeilenumbruch oder Steuerzeichen in einem Text; fehlt sein schließendes Anführungszeichen?</translation>
+    </message>
+    <message>
+        <source>the text that starts here has no closing quote</source>
+        <translation>der Text, der hier beginnt, hat kein schließendes Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>the text that starts here is not UTF-8</source>
+        <translation>der Text, der hier beginnt, ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>not an escape JSON knows; a backslash is written \\</source>
+        <translation>diese Escape-Folge kennt JSON nicht; ein Backslash wird \\ geschrieben</translation>
+    </message>
+    <message>
+        <source>a number must not start with 0</source>
+        <translation>eine Zahl darf nicht mit 0 beginnen</translation>
+    </message>
+    <message>
+        <source>a digit</source>
+        <translation>eine Ziffer</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>die Zahl %1</translation>
+    </message>
+    <message>
+        <source>version %1 of the format is not known; this is version %2</source>
+        <translation>die Version %1 des Formats ist nicht bekannt; dies ist Version %2</translation>
+    </message>
+    <message>
+        <source>wants %1 beside it</source>
+        <translation>braucht %1 daneben</translation>
+    </message>
+    <message>
+        <source>holds a password, which a workspace never does; use the system keychain or PLIMSOLL_PASSWORD</source>
+        <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; den Schlüsselbund des Systems oder PLIMSOLL_PASSWORD benutzen</translation>
+    </message>
+    <message>
+        <source>%1 is not a colour; write it like &quot;#c0392b&quot;</source>
+        <translation>%1 ist keine Farbe; sie wird wie &quot;#c0392b&quot; geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 is the name of %2 already; every collection needs its own</source>
+        <translation>%1 ist schon der Name von %2; jede Sammlung braucht einen eigenen</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>kann nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>a workspace is a JSON object, in braces</source>
+        <translation>ein Arbeitsbereich ist ein JSON-Objekt in geschweiften Klammern</translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation>ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <source>is a folder, not a workspace file</source>
+        <translation>ist ein Ordner, keine Arbeitsbereichsdatei</translation>
+    </message>
+    <message>
+        <source>is larger than %1 MiB, which no workspace is</source>
+        <translation>ist größer als %1 MiB, was kein Arbeitsbereich ist</translation>
+    </message>
+    <message>
+        <source>%1 is the name of another collection already</source>
+        <translation>%1 ist schon der Name einer anderen Sammlung</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 konnte nicht gespeichert werden: %2</translation>
+    </message>
+    <message>
+        <source>the disk refused it</source>
+        <translation>die Platte hat es abgelehnt</translation>
+    </message>
+    <message>
+        <source>no backup of the old one: %1</source>
+        <translation>keine Sicherung der alten Datei: %1</translation>
+    </message>
+</context>
+<context>
+    <name>actions</name>
+    <message>
+        <source>Refresh now</source>
+        <translation>Jetzt aktualisieren</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Connect to a server…</source>
+        <translation>Mit einem Server verbinden…</translation>
+    </message>
+    <message>
+        <source>Edit the connection…</source>
+        <translation>Verbindung bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Open a workspace…</source>
+        <translation>Arbeitsbereich öffnen…</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>Demo ausprobieren</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Add a collection…</source>
+        <translation>Sammlung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Edit this collection…</source>
+        <translation>Diese Sammlung bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Duplicate this collection…</source>
+        <translation>Diese Sammlung duplizieren…</translation>
+    </message>
+    <message>
+        <source>Remove this collection…</source>
+        <translation>Diese Sammlung entfernen…</translation>
+    </message>
+    <message>
+        <source>Move up in the workspace</source>
+        <translation>Im Arbeitsbereich nach oben</translation>
+    </message>
+    <message>
+        <source>Move down in the workspace</source>
+        <translation>Im Arbeitsbereich nach unten</translation>
+    </message>
+</context>
+<context>
+    <name>browse</name>
+    <message>
+        <source>%1 holds a %2, which the role %3 does not take</source>
+        <translation>%1 enthält %2, was die Rolle %3 nicht annimmt</translation>
+    </message>
+    <message>
+        <source>the workspace has no such collection any more</source>
+        <translation>der Arbeitsbereich hat diese Sammlung nicht mehr</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>%1 has no set to draw from</source>
+        <translation>%1 hat kein Set, aus dem gezogen werden kann</translation>
+    </message>
+    <message>
+        <source>there is no key %1</source>
+        <translation>es gibt keinen Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>%1 has no keys for the state %2</source>
+        <translation>%1 hat keine Schlüssel für den Zustand %2</translation>
+    </message>
+    <message>
+        <source>%1 has no sorted set, so nothing to count by score</source>
+        <translation>%1 hat kein Sorted Set, also nichts, was nach Score gezählt werden kann</translation>
+    </message>
+</context>
+<context>
+    <name>chart</name>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>collections</name>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>main figure</source>
+        <translation>Hauptzahl</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>trend</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+</context>
+<context>
+    <name>deadLetters</name>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erster</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>letzter</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Not known: the job records hold no time</source>
+        <translation>Nicht bekannt: in den Job-Datensätzen steht keine Zeit</translation>
+    </message>
+    <message>
+        <source>no error is recorded</source>
+        <translation>kein Fehler ist aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>demo</name>
+    <message>
+        <source>A new day: the game begins a new board, the old one expires in two days</source>
+        <translation>Ein neuer Tag: das Spiel beginnt eine neue Rangliste, die alte läuft in zwei Tagen ab</translation>
+    </message>
+    <message>
+        <source>%1 vanishes from the lobby without a good-bye: a ghost after 30 s</source>
+        <translation>%1 verschwindet ohne Abschied aus der Lobby: nach 30 s ein Geist</translation>
+    </message>
+    <message>
+        <source>No folder for the demo&apos;s server can be made in %1: %2</source>
+        <translation>In %1 kann kein Ordner für den Server der Demo angelegt werden: %2</translation>
+    </message>
+    <message>
+        <source>The demo&apos;s folder %1 cannot be locked: %2</source>
+        <translation>Der Ordner %1 der Demo kann nicht gesperrt werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 invoices wait: two more workers start</source>
+        <translation>%1 Rechnungen warten: zwei weitere Worker beginnen</translation>
+    </message>
+    <message>
+        <source>%1 invoices wait: the two helpers stop</source>
+        <translation>%1 Rechnungen warten: die beiden Helfer hören auf</translation>
+    </message>
+    <message>
+        <source>More than %1 stale jobs in email: a cron job takes 20 of them back</source>
+        <translation>Mehr als %1 verwaiste Jobs in email: ein Cronjob nimmt 20 davon zurück</translation>
+    </message>
+    <message>
+        <source>A newsletter goes out: about %1 mails within 6 s, more than the workers manage</source>
+        <translation>Ein Newsletter geht hinaus: etwa %1 Mails in 6 s, mehr als die Worker schaffen</translation>
+    </message>
+    <message>
+        <source>%1 died with 1 job; it turns stale within 12 s</source>
+        <translation>%1 ist mit 1 Job gestorben; er verwaist innerhalb von 12 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 died with %n jobs; they turn stale within 12 s</source>
+        <translation>
+            <numerusform>%1 ist mit %n Job gestorben; er verwaist innerhalb von 12 s</numerusform>
+            <numerusform>%1 ist mit %n Jobs gestorben; sie verwaisen innerhalb von 12 s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 failed %2 times and is among the dead letters of email</source>
+        <translation>%1 ist %2-mal gescheitert und liegt bei den Dead Letters von email</translation>
+    </message>
+    <message>
+        <source>The worker of reminders is away for 9 s: what falls due waits</source>
+        <translation>Der Worker von reminders ist 9 s weg: was fällig wird, wartet</translation>
+    </message>
+    <message>
+        <source>%1 failed %2 times and is among the dead letters of reminders</source>
+        <translation>%1 ist %2-mal gescheitert und liegt bei den Dead Letters von reminders</translation>
+    </message>
+    <message>
+        <source>The applications work at %1 times their pace</source>
+        <translation>Die Anwendungen arbeiten im %1-fachen ihres Tempos</translation>
+    </message>
+    <message>
+        <source>The applications stand still; the server&apos;s clock goes on, and ages grow</source>
+        <translation>Die Anwendungen stehen still; die Uhr des Servers läuft weiter, und das Alter wächst</translation>
+    </message>
+    <message>
+        <source>The applications go on</source>
+        <translation>Die Anwendungen laufen weiter</translation>
+    </message>
+    <message>
+        <source>The burst comes when the applications go on</source>
+        <translation>Der Ansturm kommt, wenn die Anwendungen weiterlaufen</translation>
+    </message>
+    <message>
+        <source>The worker dies when the applications go on</source>
+        <translation>Der Worker stirbt, wenn die Anwendungen weiterlaufen</translation>
+    </message>
+</context>
+<context>
+    <name>elements</name>
+    <message>
+        <source>job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation>Mitglied</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>last seen</source>
+        <translation>zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>last error</source>
+        <translation>letzter Fehler</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>processing</source>
+        <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>verwaist</translation>
+    </message>
+    <message>
+        <source>delayed</source>
+        <translation>aufgeschoben</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>Dead Letter</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>inactive</source>
+        <translation>inaktiv</translation>
+    </message>
+    <message>
+        <source>ghost</source>
+        <translation>Geist</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>Not known: there is no job record with the time, and it has not been seen for long enough</source>
+        <translation>Nicht bekannt: es gibt keinen Job-Datensatz mit der Zeit, und der Job wird noch nicht lange genug beobachtet</translation>
+    </message>
+    <message>
+        <source>Seen here for so long; it can be older</source>
+        <translation>So lange hier beobachtet; kann älter sein</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(leer)</translation>
+    </message>
+    <message>
+        <source>(1 space)</source>
+        <translation>(1 Leerzeichen)</translation>
+    </message>
+    <message>
+        <source>(%1 spaces)</source>
+        <translation>(%1 Leerzeichen)</translation>
+    </message>
+    <message>
+        <source>(%1 bytes of blanks)</source>
+        <translation>(%1 Bytes Leerraum)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>figurenotes</name>
+    <message>
+        <source>restarted</source>
+        <translation>neu gestartet</translation>
+    </message>
+    <message>
+        <source>emptied</source>
+        <translation>geleert</translation>
+    </message>
+    <message>
+        <source>failover</source>
+        <translation>Failover</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>alles gelöscht</translation>
+    </message>
+    <message>
+        <source>warning %1</source>
+        <translation>Warnung %1</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>kritisch %1</translation>
+    </message>
+    <message>
+        <source>Not known: the server did not say, or there is nothing to tell it by yet.</source>
+        <translation>Nicht bekannt: der Server hat es nicht gesagt, oder es gibt noch nichts, woran es zu erkennen wäre.</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenzwert %1</translation>
+    </message>
+    <message>
+        <source>Observed since Plimsoll watches: the true value may be larger.</source>
+        <translation>Beobachtet, seit Plimsoll zusieht: der wahre Wert kann größer sein.</translation>
+    </message>
+</context>
+<context>
+    <name>figures</name>
+    <message>
+        <source>members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>How many members there are.</source>
+        <translation>Wie viele Mitglieder es gibt.</translation>
+    </message>
+    <message>
+        <source>top score</source>
+        <translation>höchster Score</translation>
+    </message>
+    <message>
+        <source>The score of the best member.</source>
+        <translation>Der Score des besten Mitglieds.</translation>
+    </message>
+    <message>
+        <source>median score</source>
+        <translation>mittlerer Score</translation>
+    </message>
+    <message>
+        <source>Half of the members have this score or more.</source>
+        <translation>Die Hälfte der Mitglieder hat diesen Score oder mehr.</translation>
+    </message>
+    <message>
+        <source>expires in</source>
+        <translation>läuft ab in</translation>
+    </message>
+    <message>
+        <source>Time until the key expires; unknown where it has no expiry.</source>
+        <translation>Zeit, bis der Schlüssel abläuft; nicht bekannt, wo er keine Ablaufzeit hat.</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>Wachstum</translation>
+    </message>
+    <message>
+        <source>Net change of the members a minute, over the last 30 s.</source>
+        <translation>Nettoänderung der Mitglieder je Minute, über die letzten 30 s.</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>Members of the sets of those connected.</source>
+        <translation>Mitglieder der Sets der Verbundenen.</translation>
+    </message>
+    <message>
+        <source>seen</source>
+        <translation>gesehen</translation>
+    </message>
+    <message>
+        <source>Everyone with a last heartbeat, however long ago.</source>
+        <translation>Alle mit einem letzten Heartbeat, wie lange er auch her ist.</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>Seen within the window.</source>
+        <translation>Im Zeitfenster gesehen.</translation>
+    </message>
+    <message>
+        <source>inactive</source>
+        <translation>inaktiv</translation>
+    </message>
+    <message>
+        <source>Seen, but not within the window.</source>
+        <translation>Gesehen, aber nicht im Zeitfenster.</translation>
+    </message>
+    <message>
+        <source>ghosts</source>
+        <translation>Geister</translation>
+    </message>
+    <message>
+        <source>Connected but not seen within the window; a lower bound above 500 connected.</source>
+        <translation>Verbunden, aber nicht im Zeitfenster gesehen; bei mehr als 500 Verbundenen eine untere Schranke.</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>Jobs that wait for a worker, over all priorities and shards.</source>
+        <translation>Jobs, die auf einen Worker warten, über alle Prioritäten und Shards.</translation>
+    </message>
+    <message>
+        <source>processing</source>
+        <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>Jobs that a worker has taken and not finished.</source>
+        <translation>Jobs, die ein Worker genommen und nicht beendet hat.</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>verwaist</translation>
+    </message>
+    <message>
+        <source>Jobs in processing past their deadline, or for longer than staleAfter.</source>
+        <translation>Jobs in Arbeit, deren Frist vorbei ist oder die länger als staleAfter dauern.</translation>
+    </message>
+    <message>
+        <source>delayed</source>
+        <translation>aufgeschoben</translation>
+    </message>
+    <message>
+        <source>Jobs that wait for their time, those already due included.</source>
+        <translation>Jobs, die auf ihre Zeit warten, die schon fälligen eingeschlossen.</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>Delayed jobs whose time has come.</source>
+        <translation>Aufgeschobene Jobs, deren Zeit gekommen ist.</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>Dead letters: jobs that were given up.</source>
+        <translation>Dead Letters: Jobs, die aufgegeben wurden.</translation>
+    </message>
+    <message>
+        <source>oldest ready</source>
+        <translation>ältester bereiter</translation>
+    </message>
+    <message>
+        <source>How long the oldest job has waited, as far as both ends of the list tell.</source>
+        <translation>Wie lange der älteste Job gewartet hat, soweit beide Enden der Liste es verraten.</translation>
+    </message>
+    <message>
+        <source>oldest processing</source>
+        <translation>längster in Arbeit</translation>
+    </message>
+    <message>
+        <source>How long the longest-running job has been worked on.</source>
+        <translation>Wie lange am längsten laufenden Job gearbeitet wird.</translation>
+    </message>
+    <message>
+        <source>Net change of the ready jobs a minute, over the last 30 s.</source>
+        <translation>Nettoänderung der bereiten Jobs je Minute, über die letzten 30 s.</translation>
+    </message>
+    <message>
+        <source>drain time</source>
+        <translation>Abbauzeit</translation>
+    </message>
+    <message>
+        <source>Time until nothing is ready, at the net rate of the last 30 s.</source>
+        <translation>Zeit, bis nichts mehr bereit ist, bei der Nettorate der letzten 30 s.</translation>
+    </message>
+    <message>
+        <source>lag</source>
+        <translation>Rückstand</translation>
+    </message>
+    <message>
+        <source>How late the earliest due entry is.</source>
+        <translation>Um wie viel der früheste fällige Eintrag zu spät ist.</translation>
+    </message>
+    <message>
+        <source>next due in</source>
+        <translation>nächster fällig in</translation>
+    </message>
+    <message>
+        <source>Time until the next entry falls due.</source>
+        <translation>Zeit, bis der nächste Eintrag fällig wird.</translation>
+    </message>
+    <message>
+        <source>Jobs in processing whose deadline has passed.</source>
+        <translation>Jobs in Arbeit, deren Frist vorbei ist.</translation>
+    </message>
+</context>
+<context>
+    <name>format</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 day</source>
+        <translation>%1 Tag</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 TiB</source>
+        <translation>%1 TiB</translation>
+    </message>
+    <message>
+        <source>%1 PiB</source>
+        <translation>%1 PiB</translation>
+    </message>
+    <message>
+        <source>%1 EiB</source>
+        <translation>%1 EiB</translation>
+    </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>%1 je Minute</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>restarted %1</source>
+        <translation>neu gestartet %1</translation>
+    </message>
+    <message>
+        <source>emptied %1</source>
+        <translation>geleert %1</translation>
+    </message>
+    <message>
+        <source>failed over %1</source>
+        <translation>Failover %1</translation>
+    </message>
+    <message>
+        <source>flushed %1</source>
+        <translation>alles gelöscht %1</translation>
+    </message>
+    <message>
+        <source>%1, 1 element gone</source>
+        <translation>%1, 1 Element weg</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2 elements gone</source>
+        <translation>
+            <numerusform>%1, %2 Element weg</numerusform>
+            <numerusform>%1, %2 Elemente weg</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>kritisch</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>jobs</name>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>No job is waiting</source>
+        <translation>Kein Job wartet</translation>
+    </message>
+    <message>
+        <source>Producers push jobs here; workers have taken all there were.</source>
+        <translation>Producer legen Jobs hier ab; die Worker haben alle genommen.</translation>
+    </message>
+    <message>
+        <source>processing</source>
+        <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>No job is being worked on</source>
+        <translation>An keinem Job wird gearbeitet</translation>
+    </message>
+    <message>
+        <source>A worker that takes a job moves it here until it is done.</source>
+        <translation>Ein Worker, der einen Job nimmt, verschiebt ihn hierher, bis er fertig ist.</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>verwaist</translation>
+    </message>
+    <message>
+        <source>No stale job</source>
+        <translation>Kein verwaister Job</translation>
+    </message>
+    <message>
+        <source>A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter.</source>
+        <translation>Ein Job verwaist, wenn sein Worker stirbt oder hängt: seine Frist verstreicht, oder er ist länger als staleAfter in Arbeit.</translation>
+    </message>
+    <message>
+        <source>delayed</source>
+        <translation>aufgeschoben</translation>
+    </message>
+    <message>
+        <source>No job waits for its time</source>
+        <translation>Kein Job wartet auf seine Zeit</translation>
+    </message>
+    <message>
+        <source>Retries with backoff and jobs for later stand here, by the time they are due.</source>
+        <translation>Wiederholungen mit Wartezeit und Jobs für später stehen hier, nach ihrer Fälligkeit.</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>No job is overdue</source>
+        <translation>Kein Job ist überfällig</translation>
+    </message>
+    <message>
+        <source>A delayed job is due when its time has come and nobody has moved it on yet.</source>
+        <translation>Ein aufgeschobener Job ist fällig, wenn seine Zeit gekommen ist und ihn noch niemand weitergereicht hat.</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>No dead letter</source>
+        <translation>Kein Dead Letter</translation>
+    </message>
+    <message>
+        <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
+        <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
+    </message>
+    <message>
+        <source>all jobs</source>
+        <translation>alle Jobs</translation>
+    </message>
+    <message>
+        <source>No job in any state</source>
+        <translation>Kein Job in irgendeinem Zustand</translation>
+    </message>
+    <message>
+        <source>Push one with LPUSH, or start a producer, and it shows here.</source>
+        <translation>Einen mit LPUSH ablegen oder einen Producer starten, dann erscheint er hier.</translation>
+    </message>
+</context>
+<context>
+    <name>keylookup</name>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>1 element</source>
+        <translation>1 Element</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 elements</source>
+        <translation>
+            <numerusform>%1 Element</numerusform>
+            <numerusform>%1 Elemente</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a set</source>
+        <translation>ein Set</translation>
+    </message>
+    <message>
+        <source>1 member</source>
+        <translation>1 Mitglied</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 members</source>
+        <translation>
+            <numerusform>%1 Mitglied</numerusform>
+            <numerusform>%1 Mitglieder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a sorted set</source>
+        <translation>ein Sorted Set</translation>
+    </message>
+    <message>
+        <source>a hash</source>
+        <translation>ein Hash</translation>
+    </message>
+    <message>
+        <source>1 field</source>
+        <translation>1 Feld</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 fields</source>
+        <translation>
+            <numerusform>%1 Feld</numerusform>
+            <numerusform>%1 Felder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>ein String</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 Byte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes</source>
+        <translation>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Bytes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a stream</source>
+        <translation>ein Stream</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 Eintrag</numerusform>
+            <numerusform>%1 Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one key for each job</source>
+        <translation>ein Schlüssel je Job</translation>
+    </message>
+    <message>
+        <source>not looked up: %1</source>
+        <translation>nicht nachgesehen: %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which this cannot be</source>
+        <translation>%1 ist %2, was hier nicht geht</translation>
+    </message>
+    <message>
+        <source>nothing there now: it is empty, or written otherwise</source>
+        <translation>dort ist jetzt nichts: leer oder anders geschrieben</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys are there: %3</source>
+        <translation>%1 von %2 Schlüsseln sind da: %3</translation>
+    </message>
+</context>
+<context>
+    <name>kinds</name>
+    <message>
+        <source>The record of one job, with {id} where its id stands</source>
+        <translation>Der Datensatz eines Jobs, mit {id} an der Stelle seiner ID</translation>
+    </message>
+    <message>
+        <source>Unit of the scores that are times</source>
+        <translation>Einheit der Scores, die Zeiten sind</translation>
+    </message>
+    <message>
+        <source>A job in processing for longer than this is stale</source>
+        <translation>Ein Job, der länger als das in Arbeit ist, ist verwaist</translation>
+    </message>
+    <message>
+        <source>After so many attempts a job goes to the dead letters</source>
+        <translation>Nach so vielen Versuchen kommt ein Job zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Names of the job record&apos;s fields, where they are not the common ones</source>
+        <translation>Namen der Felder im Job-Datensatz, wo es nicht die üblichen sind</translation>
+    </message>
+    <message>
+        <source>Where an element has its id: &quot;json:FIELD&quot;</source>
+        <translation>Wo ein Element seine ID hat: &quot;json:FELD&quot;</translation>
+    </message>
+    <message>
+        <source>Fields of a payload that are never shown</source>
+        <translation>Felder der Nutzdaten, die nie gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Members by score, in a sorted set; a period and shards are allowed</source>
+        <translation>Mitglieder nach Score, in einem Sorted Set; Zeitraum und Shards sind erlaubt</translation>
+    </message>
+    <message>
+        <source>How many of the best are watched</source>
+        <translation>Wie viele der Besten beobachtet werden</translation>
+    </message>
+    <message>
+        <source>Whether the highest score is best, or the lowest</source>
+        <translation>Ob der höchste Score der beste ist oder der niedrigste</translation>
+    </message>
+    <message>
+        <source>Leaderboard</source>
+        <translation>Rangliste</translation>
+    </message>
+    <message>
+        <source>Leaderboards</source>
+        <translation>Ranglisten</translation>
+    </message>
+    <message>
+        <source>Members ranked by score</source>
+        <translation>Mitglieder, geordnet nach Score</translation>
+    </message>
+    <message>
+        <source>The set, or its shards</source>
+        <translation>Das Set oder seine Shards</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>Membership, tags or a secondary index, in sets</source>
+        <translation>Mitgliedschaft, Tags oder ein Sekundärindex, in Sets</translation>
+    </message>
+    <message>
+        <source>Who is connected: a set, or several</source>
+        <translation>Wer verbunden ist: ein Set oder mehrere</translation>
+    </message>
+    <message>
+        <source>Who was seen when: a sorted set by the time of the last heartbeat</source>
+        <translation>Wer wann gesehen wurde: ein Sorted Set nach der Zeit des letzten Heartbeats</translation>
+    </message>
+    <message>
+        <source>Who was seen within this time is active</source>
+        <translation>Wer in dieser Zeit gesehen wurde, ist aktiv</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>Präsenz</translation>
+    </message>
+    <message>
+        <source>Who is connected and who is active</source>
+        <translation>Wer verbunden und wer aktiv ist</translation>
+    </message>
+    <message>
+        <source>The list jobs wait on, or several from highest to lowest priority</source>
+        <translation>Die Liste, in der Jobs warten, oder mehrere von der höchsten zur niedrigsten Priorität</translation>
+    </message>
+    <message>
+        <source>Jobs being worked on: a list, or a sorted set by visibility deadline</source>
+        <translation>Jobs, an denen gearbeitet wird: eine Liste oder ein Sorted Set nach Frist</translation>
+    </message>
+    <message>
+        <source>Jobs that wait for their time: a sorted set by due time</source>
+        <translation>Jobs, die auf ihre Zeit warten: ein Sorted Set nach Fälligkeit</translation>
+    </message>
+    <message>
+        <source>Dead letters: jobs that were given up</source>
+        <translation>Dead Letters: Jobs, die aufgegeben wurden</translation>
+    </message>
+    <message>
+        <source>The end of the list that workers take from</source>
+        <translation>Das Ende der Liste, von dem die Worker nehmen</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation>Warteschlangen</translation>
+    </message>
+    <message>
+        <source>First in, first out work queue on lists, with or without a processing list</source>
+        <translation>Warteschlange aus Listen, wer zuerst kommt, kommt zuerst dran, mit oder ohne Liste der Jobs in Arbeit</translation>
+    </message>
+    <message>
+        <source>Jobs by due time, in a sorted set</source>
+        <translation>Jobs nach Fälligkeit, in einem Sorted Set</translation>
+    </message>
+    <message>
+        <source>Claimed jobs by visibility deadline, in a sorted set</source>
+        <translation>Genommene Jobs nach Frist, in einem Sorted Set</translation>
+    </message>
+    <message>
+        <source>The list that due jobs move to, where there is one</source>
+        <translation>Die Liste, in die fällige Jobs kommen, wo es eine gibt</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Zeitplan</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>Zeitpläne</translation>
+    </message>
+    <message>
+        <source>Delayed jobs and timers by due time</source>
+        <translation>Aufgeschobene Jobs und Timer nach Fälligkeit</translation>
+    </message>
+</context>
+<context>
+    <name>offers</name>
+    <message>
+        <source>No job is stale now: no worker is overdue.</source>
+        <translation>Kein Job ist jetzt verwaist: kein Worker ist überfällig.</translation>
+    </message>
+    <message>
+        <source>No job waits for its time now.</source>
+        <translation>Kein Job wartet jetzt auf seine Zeit.</translation>
+    </message>
+    <message>
+        <source>There is no dead letter now.</source>
+        <translation>Es gibt jetzt keinen Dead Letter.</translation>
+    </message>
+    <message>
+        <source>It is empty now.</source>
+        <translation>Es ist jetzt leer.</translation>
+    </message>
+    <message>
+        <source>Requeue %1 stale</source>
+        <translation>%1 verwaiste neu einreihen</translation>
+    </message>
+    <message>
+        <source>Requeue all dead letters…</source>
+        <translation>Alle Dead Letters neu einreihen…</translation>
+    </message>
+    <message>
+        <source>Discard all dead letters…</source>
+        <translation>Alle Dead Letters verwerfen…</translation>
+    </message>
+    <message>
+        <source>Run all delayed now…</source>
+        <translation>Alle aufgeschobenen jetzt ausführen…</translation>
+    </message>
+    <message>
+        <source>Postpone all delayed…</source>
+        <translation>Alle aufgeschobenen verschieben…</translation>
+    </message>
+    <message>
+        <source>Trim…</source>
+        <translation>Kürzen…</translation>
+    </message>
+    <message>
+        <source>Purge what is ready…</source>
+        <translation>Bereite leeren…</translation>
+    </message>
+    <message>
+        <source>Purge what is delayed…</source>
+        <translation>Aufgeschobene leeren…</translation>
+    </message>
+    <message>
+        <source>Keep best…</source>
+        <translation>Beste behalten…</translation>
+    </message>
+    <message>
+        <source>Set expiry…</source>
+        <translation>Ablaufzeit setzen…</translation>
+    </message>
+    <message>
+        <source>Purge…</source>
+        <translation>Leeren…</translation>
+    </message>
+    <message>
+        <source>Prune inactive…</source>
+        <translation>Inaktive bereinigen…</translation>
+    </message>
+    <message>
+        <source>Nobody was seen yet.</source>
+        <translation>Noch wurde niemand gesehen.</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Requeue</source>
+        <translation>Neu einreihen</translation>
+    </message>
+    <message>
+        <source>Requeue all…</source>
+        <translation>Alle neu einreihen…</translation>
+    </message>
+    <message>
+        <source>Run now</source>
+        <translation>Jetzt ausführen</translation>
+    </message>
+    <message>
+        <source>Run all now…</source>
+        <translation>Alle jetzt ausführen…</translation>
+    </message>
+    <message>
+        <source>Postpone…</source>
+        <translation>Zeit verschieben…</translation>
+    </message>
+    <message>
+        <source>Postpone all…</source>
+        <translation>Zeit aller verschieben…</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>Verlegen…</translation>
+    </message>
+    <message>
+        <source>Move all…</source>
+        <translation>Alle verlegen…</translation>
+    </message>
+    <message>
+        <source>Dead-letter…</source>
+        <translation>Zu den Dead Letters…</translation>
+    </message>
+    <message>
+        <source>Dead-letter all…</source>
+        <translation>Alle zu den Dead Letters…</translation>
+    </message>
+    <message>
+        <source>Discard…</source>
+        <translation>Verwerfen…</translation>
+    </message>
+    <message>
+        <source>Discard all…</source>
+        <translation>Alle verwerfen…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Remove all…</source>
+        <translation>Alle entfernen…</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>choose one state to act on all that are in it</source>
+        <translation>einen Zustand wählen, um auf alle darin zu wirken</translation>
+    </message>
+    <message>
+        <source>who is active now changes with every heartbeat: only rows of a page can be chosen</source>
+        <translation>wer jetzt aktiv ist, ändert sich mit jedem Heartbeat: nur Zeilen einer Seite können gewählt werden</translation>
+    </message>
+    <message>
+        <source>nothing can be done to all of them at once</source>
+        <translation>mit allen zugleich kann nichts getan werden</translation>
+    </message>
+</context>
+<context>
+    <name>operations</name>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>matched</source>
+        <translation>betroffen</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>dead-lettered</source>
+        <translation>zu Dead Letters</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>rückgängig</translation>
+    </message>
+    <message>
+        <source>possible</source>
+        <translation>möglich</translation>
+    </message>
+    <message>
+        <source>It was undone, is an undo itself, or nothing of it is kept.</source>
+        <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>%1 of “%2”</source>
+        <translation>%1 von „%2“</translation>
+    </message>
+    <message>
+        <source>Requeue</source>
+        <translation>Neu einreihen</translation>
+    </message>
+    <message>
+        <source>Requeue %1</source>
+        <translation>%1 neu einreihen</translation>
+    </message>
+    <message>
+        <source>Jobs whose worker is overdue go back to the end that workers take from next.</source>
+        <translation>Jobs, deren Worker überfällig ist, kommen zurück an das Ende, von dem die Worker als Nächstes nehmen.</translation>
+    </message>
+    <message>
+        <source>Requeue dead letters</source>
+        <translation>Dead Letters neu einreihen</translation>
+    </message>
+    <message>
+        <source>Dead letters go back to be worked on, behind what is waiting.</source>
+        <translation>Dead Letters kommen zurück zur Arbeit, hinter alles, was wartet.</translation>
+    </message>
+    <message>
+        <source>Dead-letter</source>
+        <translation>Zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Dead-letter %1</source>
+        <translation>%1 zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>They go to the dead letters, where nobody works on them until they are requeued.</source>
+        <translation>Sie kommen zu den Dead Letters, wo niemand an ihnen arbeitet, bis sie neu eingereiht werden.</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Discard %1</source>
+        <translation>%1 verwerfen</translation>
+    </message>
+    <message>
+        <source>They are taken out of the collection and kept in the archive on this computer.</source>
+        <translation>Sie werden aus der Sammlung genommen und im Archiv auf diesem Rechner aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Run now</source>
+        <translation>Jetzt ausführen</translation>
+    </message>
+    <message>
+        <source>Run %1 now</source>
+        <translation>%1 jetzt ausführen</translation>
+    </message>
+    <message>
+        <source>They do not wait for their time: workers can take them at once.</source>
+        <translation>Sie warten nicht auf ihre Zeit: Worker können sie sofort nehmen.</translation>
+    </message>
+    <message>
+        <source>Postpone</source>
+        <translation>Zeit verschieben</translation>
+    </message>
+    <message>
+        <source>Postpone %1</source>
+        <translation>Zeit von %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Their time is moved on; an overdue job is postponed from now.</source>
+        <translation>Ihre Zeit wird nach hinten verschoben; bei einem überfälligen Job ab jetzt.</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verlegen</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verlegen</translation>
+    </message>
+    <message>
+        <source>They go to another tier, behind what is waiting there.</source>
+        <translation>Sie kommen in eine andere Stufe, hinter alles, was dort wartet.</translation>
+    </message>
+    <message>
+        <source>Trim</source>
+        <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Trim %1</source>
+        <translation>%1 abschneiden</translation>
+    </message>
+    <message>
+        <source>They are cut off at the far end; what comes meanwhile is not touched.</source>
+        <translation>Sie werden am hinteren Ende abgeschnitten; was inzwischen kommt, bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>Prune</source>
+        <translation>Bereinigen</translation>
+    </message>
+    <message>
+        <source>Prune %1</source>
+        <translation>%1 bereinigen</translation>
+    </message>
+    <message>
+        <source>They are removed from who was seen and from who is connected. Whoever shows up again is there again.</source>
+        <translation>Sie werden aus den Gesehenen und den Verbundenen entfernt. Wer sich wieder zeigt, ist wieder da.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>They become members of the set; those that are already are skipped.</source>
+        <translation>Sie werden Mitglieder des Sets; wer es schon ist, wird übersprungen.</translation>
+    </message>
+    <message>
+        <source>Set expiry</source>
+        <translation>Ablaufzeit setzen</translation>
+    </message>
+    <message>
+        <source>Set expiry of %1</source>
+        <translation>Ablaufzeit von %1 setzen</translation>
+    </message>
+    <message>
+        <source>When it is over, the server removes the keys with all they hold.</source>
+        <translation>Ist sie um, entfernt der Server die Schlüssel mit allem, was sie enthalten.</translation>
+    </message>
+    <message>
+        <source>Purge</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Purge %1</source>
+        <translation>%1 herausnehmen</translation>
+    </message>
+    <message>
+        <source>All of them are taken out of the collection.</source>
+        <translation>Alle werden aus der Sammlung genommen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Put back %1</source>
+        <translation>%1 zurücklegen</translation>
+    </message>
+    <message>
+        <source>They go back to where they were, in the order they had. Those that exist again or moved on meanwhile are left alone and counted.</source>
+        <translation>Sie kommen dorthin zurück, wo sie waren, in der alten Reihenfolge. Was wieder da ist oder inzwischen weiterging, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message>
+        <source>1 stale job</source>
+        <translation>1 verwaisten Job</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 stale jobs</source>
+        <translation>
+            <numerusform>%1 verwaisten Job</numerusform>
+            <numerusform>%1 verwaiste Jobs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 dead letter</source>
+        <translation>1 Dead Letter</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 dead letters</source>
+        <translation>
+            <numerusform>%1 Dead Letter</numerusform>
+            <numerusform>%1 Dead Letters</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Requeue %1, dead-letter %2</source>
+        <translation>%1 neu einreihen, %2 zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>%1, those with “%2”</source>
+        <translation>%1, jene mit „%2“</translation>
+    </message>
+    <message>
+        <source>%1, those without an error</source>
+        <translation>%1, jene ohne Fehler</translation>
+    </message>
+    <message>
+        <source>%1, “%2”</source>
+        <translation>%1, „%2“</translation>
+    </message>
+    <message>
+        <source>All whose error is “%1”, whatever stands in the places of # and &lt;…&gt;.</source>
+        <translation>Alle mit dem Fehler „%1“, was immer an den Stellen von # und &lt;…&gt; steht.</translation>
+    </message>
+    <message>
+        <source>They are kept in the archive on this computer.</source>
+        <translation>Sie werden im Archiv auf diesem Rechner aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>teilweise</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>1 Schlüssel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys</source>
+        <translation>
+            <numerusform>%1 Schlüssel</numerusform>
+            <numerusform>%1 Schlüssel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 job</source>
+        <translation>1 Job</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 jobs</source>
+        <translation>
+            <numerusform>%1 Job</numerusform>
+            <numerusform>%1 Jobs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 member</source>
+        <translation>1 Mitglied</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 members</source>
+        <translation>
+            <numerusform>%1 Mitglied</numerusform>
+            <numerusform>%1 Mitglieder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 element</source>
+        <translation>1 Element</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 elements</source>
+        <translation>
+            <numerusform>%1 Element</numerusform>
+            <numerusform>%1 Elemente</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The keys lose their expiry and stay until somebody removes them.</source>
+        <translation>Die Schlüssel verlieren ihre Ablaufzeit und bleiben, bis jemand sie entfernt.</translation>
+    </message>
+    <message>
+        <source>The oldest are cut off, at the end that workers take from; what comes meanwhile is not touched.</source>
+        <translation>Die ältesten werden abgeschnitten, an dem Ende, von dem die Worker nehmen; was inzwischen kommt, bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>Their attempts go up by one.</source>
+        <translation>Ihre Versuche steigen um eins.</translation>
+    </message>
+    <message>
+        <source>They keep the attempts they have had.</source>
+        <translation>Sie behalten die Versuche, die sie hatten.</translation>
+    </message>
+    <message>
+        <source>They start again with no attempts used up.</source>
+        <translation>Sie beginnen neu, ohne verbrauchte Versuche.</translation>
+    </message>
+    <message>
+        <source>This is an undo: to go back, start the operation again.</source>
+        <translation>Das macht schon etwas rückgängig: um zurückzugehen, die Operation neu starten.</translation>
+    </message>
+    <message>
+        <source>Cannot be undone: nothing of it is kept.</source>
+        <translation>Kann nicht rückgängig gemacht werden: nichts davon ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Can be undone until %1.</source>
+        <translation>Kann bis %1 rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>1 key, one script for each batch</source>
+        <translation>1 Schlüssel, ein Skript je Stapel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys, all on one server, one script for each batch</source>
+        <translation>
+            <numerusform>%1 Schlüssel, ein Skript je Stapel</numerusform>
+            <numerusform>%1 Schlüssel, alle auf einem Server, ein Skript je Stapel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No job is stale</source>
+        <translation>Kein Job ist verwaist</translation>
+    </message>
+    <message>
+        <source>No dead letter to requeue</source>
+        <translation>Kein Dead Letter, der neu eingereiht werden kann</translation>
+    </message>
+    <message>
+        <source>No job is waiting for its time</source>
+        <translation>Kein Job wartet auf seine Zeit</translation>
+    </message>
+    <message>
+        <source>Nothing to trim</source>
+        <translation>Nichts abzuschneiden</translation>
+    </message>
+    <message>
+        <source>Nobody has been away for so long</source>
+        <translation>Niemand war so lange weg</translation>
+    </message>
+    <message>
+        <source>Nothing is left to put back</source>
+        <translation>Nichts ist mehr zurückzulegen</translation>
+    </message>
+    <message>
+        <source>Nothing here matches any more</source>
+        <translation>Hier passt nichts mehr</translation>
+    </message>
+    <message>
+        <source>A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter. Those that were stale have been finished or taken back.</source>
+        <translation>Ein Job verwaist, wenn sein Worker stirbt oder hängt: seine Frist verstreicht, oder er ist länger als staleAfter in Arbeit. Jene, die verwaist waren, wurden beendet oder zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>A job that fails as often as it may ends among the dead letters. There is none now that this is about.</source>
+        <translation>Ein Job, der so oft scheitert, wie er darf, endet bei den Dead Letters. Es gibt jetzt keinen, um den es hier geht.</translation>
+    </message>
+    <message>
+        <source>The collection is within what was asked for: no element is beyond it.</source>
+        <translation>Die Sammlung ist im verlangten Rahmen: kein Element liegt darüber.</translation>
+    </message>
+    <message>
+        <source>Everybody was seen within that time. A shorter one finds more.</source>
+        <translation>Alle wurden in dieser Zeit gesehen. Eine kürzere findet mehr.</translation>
+    </message>
+    <message>
+        <source>Everything this operation moved or removed has been put back, or was given up.</source>
+        <translation>Alles, was diese Operation verschoben oder entfernt hat, wurde zurückgelegt oder aufgegeben.</translation>
+    </message>
+    <message>
+        <source>What was selected has been worked on, moved or removed meanwhile. Nothing was changed.</source>
+        <translation>Was ausgewählt war, wurde inzwischen bearbeitet, verschoben oder entfernt. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>%1: they exist again, moved on since, or their place is taken by another</source>
+        <translation>%1: wieder da, inzwischen weitergegangen, oder ihr Platz ist vergeben</translation>
+    </message>
+    <message>
+        <source>%1: they were members already</source>
+        <translation>%1: waren schon Mitglieder</translation>
+    </message>
+    <message>
+        <source>%1: they were taken by others before it came to them</source>
+        <translation>%1: von anderen genommen, bevor es so weit war</translation>
+    </message>
+    <message>
+        <source>%1: they were no longer there, or no longer as they were shown, when it came to them</source>
+        <translation>%1: nicht mehr da oder nicht mehr wie gezeigt, als es so weit war</translation>
+    </message>
+    <message>
+        <source>to dead letters %1</source>
+        <translation>%1 zu den Dead Letters gebracht</translation>
+    </message>
+    <message>
+        <source>requeued %1</source>
+        <translation>%1 neu eingereiht</translation>
+    </message>
+    <message>
+        <source>discarded %1</source>
+        <translation>%1 verworfen</translation>
+    </message>
+    <message>
+        <source>set to run %1</source>
+        <translation>%1 zur Ausführung freigegeben</translation>
+    </message>
+    <message>
+        <source>postponed %1</source>
+        <translation>Zeit von %1 verschoben</translation>
+    </message>
+    <message>
+        <source>trimmed %1</source>
+        <translation>%1 abgeschnitten</translation>
+    </message>
+    <message>
+        <source>purged %1</source>
+        <translation>%1 herausgenommen</translation>
+    </message>
+    <message>
+        <source>removed %1</source>
+        <translation>%1 entfernt</translation>
+    </message>
+    <message>
+        <source>moved %1</source>
+        <translation>%1 verlegt</translation>
+    </message>
+    <message>
+        <source>%1 put back</source>
+        <translation>%1 zurückgelegt</translation>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation>%1 hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>%1 moved</source>
+        <translation>%1 verschoben</translation>
+    </message>
+    <message>
+        <source>%1 to dead letters</source>
+        <translation>%1 zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>%1 entfernt</translation>
+    </message>
+    <message>
+        <source>%1 skipped</source>
+        <translation>%1 übersprungen</translation>
+    </message>
+    <message>
+        <source>nothing was changed</source>
+        <translation>nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>stale for</source>
+        <translation>verwaist seit</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>goes to</source>
+        <translation>kommt zu</translation>
+    </message>
+    <message>
+        <source>the archive</source>
+        <translation>dem Archiv</translation>
+    </message>
+    <message>
+        <source>nowhere</source>
+        <translation>nirgendwohin</translation>
+    </message>
+    <message>
+        <source>1 older operation can no longer be undone: its archive was over 30 days or 1 GiB.</source>
+        <translation>1 ältere Operation kann nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older operations can no longer be undone: their archive was over 30 days or 1 GiB.</source>
+        <translation>
+            <numerusform>%n ältere Operation kann nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</numerusform>
+            <numerusform>%n ältere Operationen können nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All is back, but not all at the place it had in its list: %1.</source>
+        <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste: %1.</translation>
+    </message>
+    <message>
+        <source>All is back, but not all at the place it had in its list, because others were at work there.</source>
+        <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste, weil dort andere gearbeitet haben.</translation>
+    </message>
+    <message>
+        <source>This removes the archive of %1 older operation, over 30 days or %2 in all: it can no longer be undone then.</source>
+        <translation>Das entfernt das Archiv von %1 älteren Operation, über 30 Tage alt oder insgesamt über %2: danach kann sie nicht mehr rückgängig gemacht werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This removes the archive of %1 older operations, over 30 days or %2 in all: they can no longer be undone then.</source>
+        <translation>
+            <numerusform>Das entfernt das Archiv von %1 älteren Operation, über 30 Tage alt oder insgesamt über %2: danach kann sie nicht mehr rückgängig gemacht werden.</numerusform>
+            <numerusform>Das entfernt das Archiv von %1 älteren Operationen, über 30 Tage alt oder insgesamt über %2: danach können sie nicht mehr rückgängig gemacht werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It takes about %1 of archive, more than the %2 that are kept: it can be undone for a day, then until the next operation.</source>
+        <translation>Es braucht etwa %1 Archiv, mehr als die aufbewahrten %2: es kann einen Tag lang rückgängig gemacht werden, danach bis zur nächsten Operation.</translation>
+    </message>
+    <message>
+        <source>%1: 1 came in since the preview and stays</source>
+        <translation>%1: 1 kam seit der Vorschau hinzu und bleibt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n came in since the preview and stay</source>
+        <translation>
+            <numerusform>%1: %n kam seit der Vorschau hinzu und bleibt</numerusform>
+            <numerusform>%1: %n kamen seit der Vorschau hinzu und bleiben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of %1 as many go as were counted: what comes in among them until then goes as well, or in place of some.</source>
+        <translation>Von %1 gehen so viele, wie gezählt wurden: was bis dahin dazwischenkommt, geht mit oder an Stelle von anderen.</translation>
+    </message>
+    <message>
+        <source>Those that have used up their attempts go to dead letters instead; with so many jobs, how many is found out on the way.</source>
+        <translation>Jene, die ihre Versuche verbraucht haben, kommen stattdessen zu den Dead Letters; bei so vielen Jobs zeigt sich erst unterwegs, wie viele das sind.</translation>
+    </message>
+    <message>
+        <source>This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in which an operation keeps what it has under way%2.</source>
+        <translation>Dieser Server kann bei vollem Speicher Schlüssel verdrängen (maxmemory-policy %1), auch den Zwischenspeicher, in dem eine Operation hält, was unterwegs ist%2.</translation>
+    </message>
+    <message>
+        <source>The expiry that 1 of the keys had has passed: it would delete it, so it is left as it is.</source>
+        <translation>Die Ablaufzeit, die 1 der Schlüssel hatte, ist vorbei: sie würde ihn löschen, also bleibt er, wie er ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The expiry that %n of the keys had has passed: it would delete them, so they are left as they are.</source>
+        <translation>
+            <numerusform>Die Ablaufzeit, die %n der Schlüssel hatte, ist vorbei: sie würde ihn löschen, also bleibt er, wie er ist.</numerusform>
+            <numerusform>Die Ablaufzeit, die %n der Schlüssel hatten, ist vorbei: sie würde sie löschen, also bleiben sie, wie sie sind.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To dead letters instead, because their attempts are used up: %1.</source>
+        <translation>Stattdessen zu den Dead Letters, weil die Versuche verbraucht sind: %1.</translation>
+    </message>
+    <message>
+        <source>%1: what stays was put back, but others were at work there: it may be some places from where it was.</source>
+        <translation>%1: was bleibt, wurde zurückgelegt, aber dort haben andere gearbeitet: es kann einige Plätze von seinem alten entfernt sein.</translation>
+    </message>
+    <message>
+        <source>%1: some of what stays is nearer to an end than it was.</source>
+        <translation>%1: einiges von dem, was bleibt, ist näher an einem Ende als vorher.</translation>
+    </message>
+    <message>
+        <source>%1 was left as it is: the time at which it was to expire has passed, and it would have been deleted.</source>
+        <translation>%1 blieb, wie es war: die Zeit, zu der es ablaufen sollte, ist vorbei, und es wäre gelöscht worden.</translation>
+    </message>
+    <message>
+        <source>the connection was lost; ask for --recover again</source>
+        <translation>die Verbindung ging verloren; --recover noch einmal anfordern</translation>
+    </message>
+    <message>
+        <source>%1 holds what this version cannot read; it stays as it is</source>
+        <translation>%1 enthält, was diese Version nicht lesen kann; es bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source>the answer to a batch, or what it left on the server, is not what it should be</source>
+        <translation>die Antwort auf einen Stapel, oder was er auf dem Server hinterließ, ist nicht, was sie sein soll</translation>
+    </message>
+    <message>
+        <source>; what came of the last batch is not known yet, `plimsoll operations --recover` completes the account</source>
+        <translation>; was aus dem letzten Stapel wurde, ist noch nicht bekannt, `plimsoll operations --recover` vervollständigt die Abrechnung</translation>
+    </message>
+    <message>
+        <source>; what was done last is kept on the server for 7 days, `plimsoll operations --recover` archives it</source>
+        <translation>; was zuletzt getan wurde, bleibt 7 Tage auf dem Server, `plimsoll operations --recover` archiviert es</translation>
+    </message>
+    <message>
+        <source>%1 is another server now, or came back without its data; the operation stops where it was</source>
+        <translation>%1 ist jetzt ein anderer Server oder kam ohne seine Daten zurück; die Operation hält an, wo sie war</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>die Verbindung ging verloren</translation>
+    </message>
+    <message>
+        <source>a number came as the answer to a batch</source>
+        <translation>als Antwort auf einen Stapel kam eine Zahl</translation>
+    </message>
+    <message>
+        <source>the answer to a batch cannot be read</source>
+        <translation>die Antwort auf einen Stapel ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>a batch was sent %1 times without an answer that could be used (%2)</source>
+        <translation>ein Stapel wurde %1-mal gesendet, ohne eine brauchbare Antwort (%2)</translation>
+    </message>
+    <message>
+        <source>the server was asked %1 times without an answer that could be used (%2)</source>
+        <translation>der Server wurde %1-mal gefragt, ohne eine brauchbare Antwort (%2)</translation>
+    </message>
+    <message>
+        <source>%1: the newest element of the preview is gone, or too much has come in since: what is there now was not shown; %2 of %3 removed, look again</source>
+        <translation>%1: das neueste Element der Vorschau ist weg, oder seither kam zu viel hinzu: was jetzt dort ist, wurde nicht gezeigt; %2 von %3 entfernt, bitte neu ansehen</translation>
+    </message>
+    <message>
+        <source>%1: an element that was not among those shown lies before the rest; %2 of %3 removed, look again</source>
+        <translation>%1: ein Element, das nicht gezeigt wurde, liegt vor dem Rest; %2 von %3 entfernt, bitte neu ansehen</translation>
+    </message>
+    <message>
+        <source>%1 has become shorter</source>
+        <translation>%1 ist kürzer geworden</translation>
+    </message>
+    <message>
+        <source>stopped before anything was changed</source>
+        <translation>angehalten, bevor etwas geändert wurde</translation>
+    </message>
+    <message>
+        <source>SSCAN answered with something else than a page</source>
+        <translation>SSCAN hat mit etwas anderem als einer Seite geantwortet</translation>
+    </message>
+    <message>
+        <source>%1 holds no list, set or sorted set</source>
+        <translation>%1 enthält weder Liste noch Set noch Sorted Set</translation>
+    </message>
+    <message>
+        <source>%1: the data folder cannot be made; name another one with --data-dir</source>
+        <translation>%1: der Datenordner kann nicht angelegt werden; mit --data-dir einen anderen nennen</translation>
+    </message>
+    <message>
+        <source>the journal cannot be opened</source>
+        <translation>das Journal kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>the journal cannot be read</source>
+        <translation>das Journal kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>%1: written by a newer Plimsoll (layout %2, this one knows %3)</source>
+        <translation>%1: von einem neueren Plimsoll geschrieben (Aufbau %2, dieses kennt %3)</translation>
+    </message>
+    <message>
+        <source>%1: cannot be locked</source>
+        <translation>%1: kann nicht gesperrt werden</translation>
+    </message>
+    <message>
+        <source>%1: no such operation; `plimsoll operations` lists them</source>
+        <translation>%1: keine solche Operation; `plimsoll operations` listet sie auf</translation>
+    </message>
+    <message>
+        <source>%1 is being undone elsewhere; look again</source>
+        <translation>%1 wird gerade anderswo rückgängig gemacht; bitte neu ansehen</translation>
+    </message>
+    <message>
+        <source>%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another folder with --data-dir, or, of a trim, give up undo with --no-archive</source>
+        <translation>%1: auf der Platte sind %2 MiB frei, das Archiv braucht vielleicht %3 MiB; Platz schaffen, mit --data-dir einen anderen Ordner nennen oder beim Kürzen mit --no-archive auf das Rückgängigmachen verzichten</translation>
+    </message>
+    <message>
+        <source>%1: the journal cannot be written (%2)</source>
+        <translation>%1: das Journal kann nicht geschrieben werden (%2)</translation>
+    </message>
+    <message>
+        <source>; the disk is full: free some of it, or name another folder with --data-dir</source>
+        <translation>; die Platte ist voll: Platz schaffen oder mit --data-dir einen anderen Ordner nennen</translation>
+    </message>
+    <message>
+        <source>%1 is older than Redis 7, where a script cannot ask what its user may do, and this user may not ask beforehand either (MULTI and DISCARD); nothing was changed</source>
+        <translation>%1 ist älter als Redis 7, wo ein Skript nicht fragen kann, was sein Benutzer darf, und dieser Benutzer darf auch nicht vorher fragen (MULTI und DISCARD); nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source> (%1); nothing was changed</source>
+        <translation> (%1); nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user %1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer nicht: %1</translation>
+    </message>
+    <message>
+        <source>one of the keys %1</source>
+        <translation>einen der Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much is to stay</source>
+        <translation>%1 hat keine Schranke, auf die gekürzt werden kann; bound.keep oder bound.maxAge angeben oder sagen, wie viel bleiben soll</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no order to cut by</source>
+        <translation>%1: %2 hat keine Reihenfolge, nach der gekürzt werden kann</translation>
+    </message>
+    <message>
+        <source>trim takes exactly one of --keep N, --older-than DURATION and --to-bound</source>
+        <translation>trim braucht genau eines von --keep N, --older-than DURATION und --to-bound</translation>
+    </message>
+    <message>
+        <source>%1: a set has no order, so there is nothing to trim by</source>
+        <translation>%1: ein Set hat keine Reihenfolge, also nichts, wonach gekürzt werden kann</translation>
+    </message>
+    <message>
+        <source>%1: scores of a leaderboard are no times; use --keep N</source>
+        <translation>%1: die Scores einer Rangliste sind keine Zeiten; --keep N benutzen</translation>
+    </message>
+    <message>
+        <source>pruning needs to know how long ago somebody must have been seen last</source>
+        <translation>zum Bereinigen muss feststehen, wie lange jemand nicht mehr gesehen wurde</translation>
+    </message>
+    <message>
+        <source>%1: members can be added to one set, without shards</source>
+        <translation>%1: Mitglieder können nur einem einzigen Set ohne Shards hinzugefügt werden</translation>
+    </message>
+    <message>
+        <source>an expiry has to lie in the future; it would delete the collection</source>
+        <translation>eine Ablaufzeit muss in der Zukunft liegen; sie würde die Sammlung löschen</translation>
+    </message>
+    <message>
+        <source>%1 has neither a ready list nor a delayed set to put jobs on</source>
+        <translation>%1 hat weder eine Liste bereiter noch ein Set aufgeschobener Jobs, wohin Jobs kommen könnten</translation>
+    </message>
+    <message>
+        <source>%1 does not say when a job is stale; set options.staleAfter or give --older-than</source>
+        <translation>%1 sagt nicht, wann ein Job verwaist ist; options.staleAfter setzen oder --older-than angeben</translation>
+    </message>
+    <message>
+        <source>%1 has no processing key, so no job of it can be stale</source>
+        <translation>%1 hat keinen Schlüssel processing, also kann kein Job darin verwaist sein</translation>
+    </message>
+    <message>
+        <source>%1: processing is neither a list nor a sorted set</source>
+        <translation>%1: processing ist weder Liste noch Sorted Set</translation>
+    </message>
+    <message>
+        <source>%1 has no dead key</source>
+        <translation>%1 hat keinen Schlüssel dead</translation>
+    </message>
+    <message>
+        <source>postponing needs a duration</source>
+        <translation>zum Verschieben der Zeit wird eine Dauer gebraucht</translation>
+    </message>
+    <message>
+        <source>%1 has no dead key to put jobs on</source>
+        <translation>%1 hat keinen Schlüssel dead, wohin Jobs kommen könnten</translation>
+    </message>
+    <message>
+        <source>%1 has no tier of that key</source>
+        <translation>%1 hat keine Stufe mit diesem Schlüssel</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 key</source>
+        <translation>%1 hat keinen Schlüssel %2</translation>
+    </message>
+    <message>
+        <source>%1 is a node of a Redis Cluster, where operations are not safe in this version</source>
+        <translation>%1 ist ein Knoten eines Redis-Clusters, wo Operationen in dieser Version nicht sicher sind</translation>
+    </message>
+    <message>
+        <source>, and the collection itself</source>
+        <translation>, und die Sammlung selbst</translation>
+    </message>
+    <message>
+        <source>undo is planned from the journal</source>
+        <translation>Rückgängigmachen wird aus dem Journal geplant</translation>
+    </message>
+    <message>
+        <source>The expiry the key had has passed; it gets none.</source>
+        <translation>Die Ablaufzeit, die der Schlüssel hatte, ist vorbei; er bekommt keine.</translation>
+    </message>
+    <message>
+        <source>%1 is undone already</source>
+        <translation>%1 ist schon rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it</source>
+        <translation>%1 ist noch offen; wenn nichts es ausführt, schließt `plimsoll operations --recover` es ab</translation>
+    </message>
+    <message>
+        <source>an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` closes it, and undo can go on</source>
+        <translation>ein Rückgängigmachen von %1 ist offen (%2); wenn nichts es ausführt, schließt `plimsoll operations --recover` es ab, und es kann weitergehen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be undone: nothing of it is kept</source>
+        <translation>%1 kann nicht rückgängig gemacht werden: nichts davon ist aufbewahrt</translation>
+    </message>
+    <message>
+        <source>%1 ran on another server (%2), or that came back without its data; --other-server puts it back on this one all the same</source>
+        <translation>%1 lief auf einem anderen Server (%2), oder der kam ohne seine Daten zurück; --other-server legt es trotzdem auf diesem zurück</translation>
+    </message>
+    <message>
+        <source>%1 was given up, and its server is back; `plimsoll operations --recover` completes its account first</source>
+        <translation>%1 wurde aufgegeben, und sein Server ist wieder da; erst vervollständigt `plimsoll operations --recover` die Abrechnung</translation>
+    </message>
+    <message>
+        <source>cut off after %1 of %2</source>
+        <translation>abgeschnitten nach %1 von %2</translation>
+    </message>
+    <message>
+        <source>; what became of up to %1 more is not recorded, because the server no longer has their escrows (expired, evicted or flushed), and cannot be undone</source>
+        <translation>; was aus bis zu %1 weiteren wurde, ist nicht aufgezeichnet, weil der Server ihre Zwischenspeicher nicht mehr hat (abgelaufen, verdrängt oder gelöscht), und kann nicht rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>; whether up to %1 more were touched is not known, because the server may have lost their escrow (expired, evicted or flushed)</source>
+        <translation>; ob bis zu %1 weitere berührt wurden, ist nicht bekannt, weil der Server ihren Zwischenspeicher verloren haben kann (abgelaufen, verdrängt oder gelöscht)</translation>
+    </message>
+    <message>
+        <source>; the others are recorded</source>
+        <translation>; die anderen sind aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>; what it did is recorded</source>
+        <translation>; was sie getan hat, ist aufgezeichnet</translation>
+    </message>
+    <message>
+        <source> and can be undone</source>
+        <translation> und kann rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>operation %1 is closed already, or still runs elsewhere</source>
+        <translation>die Operation %1 ist schon abgeschlossen oder läuft noch anderswo</translation>
+    </message>
+    <message>
+        <source>given up after %1 of %2: %3</source>
+        <translation>aufgegeben nach %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>; what was done and is not recorded is kept on that server for 7 days, in %1 and the numbers after it</source>
+        <translation>; was getan und nicht aufgezeichnet ist, bleibt 7 Tage auf jenem Server, in %1 und den Nummern danach</translation>
+    </message>
+    <message>
+        <source>operation %1 ran on another server (%2), or that came back without its data</source>
+        <translation>die Operation %1 lief auf einem anderen Server (%2), oder der kam ohne seine Daten zurück</translation>
+    </message>
+    <message>
+        <source>stopped; ask for --recover again</source>
+        <translation>angehalten; --recover noch einmal anfordern</translation>
+    </message>
+    <message>
+        <source>escrows of operation %1 could not be let go; ask for --recover again</source>
+        <translation>Zwischenspeicher der Operation %1 konnten nicht freigegeben werden; --recover noch einmal anfordern</translation>
+    </message>
+    <message>
+        <source>; what is back lies at the old end of its list until the rest is undone</source>
+        <translation>; was zurück ist, liegt am alten Ende seiner Liste, bis der Rest rückgängig gemacht ist</translation>
+    </message>
+    <message>
+        <source>%1: others were at work there all the time; %2 that are still there were not taken, look again</source>
+        <translation>%1: dort haben die ganze Zeit andere gearbeitet; %2, die noch dort sind, wurden nicht genommen, bitte neu ansehen</translation>
+    </message>
+    <message>
+        <source>escrow, then archive</source>
+        <translation>Zwischenspeicher, dann Archiv</translation>
+    </message>
+    <message>
+        <source>
+  where its score in %1 is as shown</source>
+        <translation>
+  wo der Score in %1 wie gezeigt ist</translation>
+    </message>
+    <message>
+        <source>
+  job record: attempts + 1</source>
+        <translation>
+  Job-Datensatz: Versuche + 1</translation>
+    </message>
+    <message>
+        <source>
+  job record: attempts = %1</source>
+        <translation>
+  Job-Datensatz: Versuche = %1</translation>
+    </message>
+    <message>
+        <source>
+  job record: attempts as they were</source>
+        <translation>
+  Job-Datensatz: Versuche, wie sie waren</translation>
+    </message>
+    <message>
+        <source>EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay</source>
+        <translation>EVALSHA cut_list  %1: %2 vom %3 Ende, mindestens %4 bleiben</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>linken</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>rechten</translation>
+    </message>
+    <message>
+        <source>EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay</source>
+        <translation>EVALSHA cut_zset  %1: %2 mit Scores von %3 bis %4, mindestens %5 bleiben</translation>
+    </message>
+    <message>
+        <source>EVALSHA restore  archive → %1: %2</source>
+        <translation>EVALSHA restore  Archiv → %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>payload</name>
+    <message numerus="yes">
+        <source>%1 field</source>
+        <translation>
+            <numerusform>%1 Feld</numerusform>
+            <numerusform>%1 Felder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 fields</source>
+        <translation>
+            <numerusform>%1 Feld</numerusform>
+            <numerusform>%1 Felder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 item</source>
+        <translation>
+            <numerusform>%1 Eintrag</numerusform>
+            <numerusform>%1 Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 items</source>
+        <translation>
+            <numerusform>%1 Eintrag</numerusform>
+            <numerusform>%1 Einträge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::Dashboard</name>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (und %n weiterer)</numerusform>
+            <numerusform>%1 (und %n weitere)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The password is in the system keychain</source>
+        <translation>Das Passwort ist im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <source>The password could not be kept: %1</source>
+        <translation>Das Passwort konnte nicht aufbewahrt werden: %1</translation>
+    </message>
+    <message>
+        <source>The demo has a server of its own; connect to another with Ctrl+N</source>
+        <translation>Die Demo hat ihren eigenen Server; mit Strg+N geht es zu einem anderen</translation>
+    </message>
+    <message>
+        <source>The demo was not opened: this workspace is in no file yet</source>
+        <translation>Die Demo wurde nicht geöffnet: dieser Arbeitsbereich steht noch in keiner Datei</translation>
+    </message>
+    <message>
+        <source>The password was for another server; nothing was done</source>
+        <translation>Das Passwort war für einen anderen Server; nichts wurde getan</translation>
+    </message>
+    <message>
+        <source>The workspace was changed meanwhile; nothing was done</source>
+        <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
+    </message>
+    <message>
+        <source>%1 saved</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 konnte nicht gespeichert werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::OperationsController</name>
+    <message>
+        <source>Save the journal</source>
+        <translation>Journal speichern</translation>
+    </message>
+    <message>
+        <source>%1 saved</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 konnte nicht gespeichert werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::WindowDialogs</name>
+    <message>
+        <source>%1 copy</source>
+        <translation>%1 Kopie</translation>
+    </message>
+    <message>
+        <source>%1 copy %2</source>
+        <translation>%1 Kopie %2</translation>
+    </message>
+    <message>
+        <source>Remove from the workspace</source>
+        <translation>Aus dem Arbeitsbereich entfernen</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the workspace?</source>
+        <translation>%1 aus dem Arbeitsbereich entfernen?</translation>
+    </message>
+    <message>
+        <source>The keys on the server stay as they are; Plimsoll no longer watches them.</source>
+        <translation>Die Schlüssel auf dem Server bleiben, wie sie sind; Plimsoll beobachtet sie nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Workspaces (*.json);;All files (*)</source>
+        <translation>Arbeitsbereiche (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the workspace</source>
+        <translation>Arbeitsbereich speichern</translation>
+    </message>
+    <message>
+        <source>Workspaces (*.json)</source>
+        <translation>Arbeitsbereiche (*.json)</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
+    </message>
+    <message>
+        <source>Password of %1:</source>
+        <translation>Passwort von %1:</translation>
+    </message>
+    <message>
+        <source>Password of the user “%1” of %2:</source>
+        <translation>Passwort des Benutzers „%1“ von %2:</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>The workspace “%1” is in no file yet. Save it?</source>
+        <translation>Der Arbeitsbereich „%1“ steht noch in keiner Datei. Speichern?</translation>
+    </message>
+    <message>
+        <source>Without a file its connection and collections are forgotten.</source>
+        <translation>Ohne Datei gehen seine Verbindung und seine Sammlungen verloren.</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::demo::DemoServer</name>
+    <message>
+        <source>%1 is not installed; on Debian: sudo apt install redis-server</source>
+        <translation>%1 ist nicht installiert; unter Debian: sudo apt install redis-server</translation>
+    </message>
+    <message>
+        <source>redis-server did not answer within 10 s of its start</source>
+        <translation>redis-server hat in den 10 s nach seinem Start nicht geantwortet</translation>
+    </message>
+    <message>
+        <source> Its last words: %1</source>
+        <translation> Seine letzten Worte: %1</translation>
+    </message>
+    <message>
+        <source>redis-server ended before it was ready.</source>
+        <translation>redis-server endete, bevor er bereit war.</translation>
+    </message>
+    <message numerus="yes">
+        <source>redis-server died %n times in a row.</source>
+        <translation>
+            <numerusform>redis-server ist %n-mal nacheinander gestorben.</numerusform>
+            <numerusform>redis-server ist %n-mal nacheinander gestorben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The demo&apos;s redis-server ended; starting it anew.</source>
+        <translation>Der redis-server der Demo ist beendet; er wird neu gestartet.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::models::Fates</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::models::LeaderboardModel</name>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>tie</source>
+        <translation>Gleichstand</translation>
+    </message>
+    <message>
+        <source>tie, %1</source>
+        <translation>Gleichstand, %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · in %n shards</source>
+        <translation>
+            <numerusform>%1 · in %n Shard</numerusform>
+            <numerusform>%1 · in %n Shards</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The score of the member above; equal scores are ordered by the member&apos;s name</source>
+        <translation>Der Score des Mitglieds darüber; gleiche Scores sind nach dem Namen des Mitglieds geordnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n shards with a score of its own in each; the best counts</source>
+        <translation>
+            <numerusform>In %n Shard mit je eigenem Score; der beste zählt</numerusform>
+            <numerusform>In %n Shards mit je eigenem Score; der beste zählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No worse than this: those above that are in several shards may have been counted in each</source>
+        <translation>Nicht schlechter als das: wer darüber in mehreren Shards ist, kann in jedem gezählt sein</translation>
+    </message>
+    <message>
+        <source>The bars begin at %1, not at zero: from there they tell the scores apart</source>
+        <translation>Die Balken beginnen bei %1, nicht bei null: erst so sind die Scores zu unterscheiden</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation>Mitglied</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>Zuwachs</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::models::PresenceModel</name>
+    <message>
+        <source>%1 came</source>
+        <translation>%1 kam</translation>
+    </message>
+    <message>
+        <source>%1 went</source>
+        <translation>%1 ging</translation>
+    </message>
+    <message>
+        <source>came</source>
+        <translation>kam</translation>
+    </message>
+    <message>
+        <source>went</source>
+        <translation>ging</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>wann</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>was</translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation>Mitglied</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::redis::Operator</name>
+    <message>
+        <source>There is no connection to act on.</source>
+        <translation>Es gibt keine Verbindung, auf der etwas getan werden könnte.</translation>
+    </message>
+    <message>
+        <source>The workspace is read-only; nothing was changed.</source>
+        <translation>Der Arbeitsbereich ist schreibgeschützt; nichts wurde geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::BarPlot</name>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ChartRange</name>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ChartView</name>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::CollectionCardDelegate</name>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::CollectionEditor</name>
+    <message>
+        <source>%1 is not right yet</source>
+        <translation>%1 stimmt noch nicht</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Add a collection</source>
+        <translation>Sammlung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>A&amp;rt</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>%1. One key a line.</source>
+        <translation>%1. Ein Schlüssel je Zeile.</translation>
+    </message>
+    <message>
+        <source>%1 (required)</source>
+        <translation>%1 (nötig)</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>default (%1)</source>
+        <translation>Vorgabe (%1)</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzwerte</translation>
+    </message>
+    <message>
+        <source>Propose limits</source>
+        <translation>Grenzwerte vorschlagen</translation>
+    </message>
+    <message>
+        <source>Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.</source>
+        <translation>Füllt, was leer ist, mit Werten für den Anfang. Ohne Grenzwert sind verwaiste und vergiftete Elemente, Dead Letters, die mehr werden, und eine überschrittene Schranke Warnungen; „%1“ schaltet das ab.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>warning at, as 30s</source>
+        <translation>Warnung ab, etwa 30s</translation>
+    </message>
+    <message>
+        <source>warning at</source>
+        <translation>Warnung ab</translation>
+    </message>
+    <message>
+        <source>critical at, as 5m</source>
+        <translation>kritisch ab, etwa 5m</translation>
+    </message>
+    <message>
+        <source>critical at</source>
+        <translation>kritisch ab</translation>
+    </message>
+    <message>
+        <source>or less</source>
+        <translation>oder weniger</translation>
+    </message>
+    <message>
+        <source>The limit is a floor: at or under it is trouble</source>
+        <translation>Der Grenzwert ist ein unterer: bei oder unter ihm gibt es Probleme</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>Schranke</translation>
+    </message>
+    <message>
+        <source>No bound: it may grow for ever</source>
+        <translation>Keine Schranke: sie darf ewig wachsen</translation>
+    </message>
+    <message>
+        <source>Keep at most so many</source>
+        <translation>Höchstens so viele behalten</translation>
+    </message>
+    <message>
+        <source>Keep for at most so long</source>
+        <translation>Höchstens so lange behalten</translation>
+    </message>
+    <message>
+        <source>Its keys expire</source>
+        <translation>Ihre Schlüssel laufen ab</translation>
+    </message>
+    <message>
+        <source>Approved to grow, because</source>
+        <translation>Darf wachsen, weil</translation>
+    </message>
+    <message>
+        <source>the reason</source>
+        <translation>der Grund</translation>
+    </message>
+    <message>
+        <source>&amp;Bound</source>
+        <translation>&amp;Schranke</translation>
+    </message>
+    <message>
+        <source>How the collection is kept from growing for ever.</source>
+        <translation>Wie die Sammlung daran gehindert wird, ewig zu wachsen.</translation>
+    </message>
+    <message>
+        <source>Value of the bound</source>
+        <translation>Wert der Schranke</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>%1 bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (und %n weiterer)</numerusform>
+            <numerusform>%1 (und %n weitere)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::CollectionPage</name>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Edit definition…</source>
+        <translation>Definition bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Copy key names</source>
+        <translation>Schlüsselnamen kopieren</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ConnectionDialog</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Connect to Redis</source>
+        <translation>Mit Redis verbinden</translation>
+    </message>
+    <message>
+        <source>orders, production</source>
+        <translation>Bestellungen, Produktion</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;URL</source>
+        <translation>&amp;URL</translation>
+    </message>
+    <message>
+        <source>Host and port</source>
+        <translation>Host und Port</translation>
+    </message>
+    <message>
+        <source>Unix socket</source>
+        <translation>Unix-Socket</translation>
+    </message>
+    <message>
+        <source>Reached &amp;by</source>
+        <translation>Zugang &amp;per</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>&amp;Host and port</source>
+        <translation>&amp;Host und Port</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>&amp;Socket</source>
+        <translation>&amp;Socket</translation>
+    </message>
+    <message>
+        <source>&amp;Database</source>
+        <translation>&amp;Datenbank</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Us&amp;er</source>
+        <translation>&amp;Benutzer</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keins</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show the password</source>
+        <translation>Das Passwort zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>Pass&amp;wort</translation>
+    </message>
+    <message>
+        <source>Remember the password in the system keychain</source>
+        <translation>Passwort im Schlüsselbund des Systems aufbewahren</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Colour</source>
+        <translation>&amp;Farbe</translation>
+    </message>
+    <message>
+        <source>&amp;Read-only: nothing on the server can be changed</source>
+        <translation>Nur &amp;lesen: nichts auf dem Server kann geändert werden</translation>
+    </message>
+    <message>
+        <source>Pr&amp;oduction: marked in red, names are typed to confirm</source>
+        <translation>Pr&amp;oduktion: rot markiert, zur Bestätigung werden Namen eingetippt</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Testen</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit the connection</source>
+        <translation>Verbindung bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Remember the password: this session has no keychain</source>
+        <translation>Passwort aufbewahren: diese Sitzung hat keinen Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Give the path of the socket</source>
+        <translation>Den Pfad des Sockets angeben</translation>
+    </message>
+    <message>
+        <source>Give the name or address of the host</source>
+        <translation>Namen oder Adresse des Hosts angeben</translation>
+    </message>
+    <message>
+        <source>Choose the server&apos;s socket</source>
+        <translation>Socket des Servers auswählen</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>Verbinde mit %1…</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::DeadLettersPanel</name>
+    <message>
+        <source>Dead letters by error</source>
+        <translation>Dead Letters nach Fehler</translation>
+    </message>
+    <message>
+        <source>Requeue group…</source>
+        <translation>Gruppe neu einreihen…</translation>
+    </message>
+    <message>
+        <source>Discard group…</source>
+        <translation>Gruppe verwerfen…</translation>
+    </message>
+    <message>
+        <source>One by one</source>
+        <translation>Einzeln</translation>
+    </message>
+    <message>
+        <source>The letters of the group that is selected, or all of them</source>
+        <translation>Die Dead Letters der ausgewählten Gruppe, oder alle</translation>
+    </message>
+    <message>
+        <source>without an error</source>
+        <translation>ohne Fehler</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2: %3</source>
+        <translation>Die ersten %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Select a group first.</source>
+        <translation>Erst eine Gruppe auswählen.</translation>
+    </message>
+    <message>
+        <source>Nothing is left of this group.</source>
+        <translation>Von dieser Gruppe ist nichts mehr da.</translation>
+    </message>
+    <message>
+        <source>Reading the dead letters…</source>
+        <translation>Dead Letters werden gelesen…</translation>
+    </message>
+    <message>
+        <source>The dead letters could not be read</source>
+        <translation>Die Dead Letters konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>%1 Asked again with the next tick.</source>
+        <translation>%1 Beim nächsten Takt wird neu gefragt.</translation>
+    </message>
+    <message>
+        <source>1 cause</source>
+        <translation>1 Ursache</translation>
+    </message>
+    <message>
+        <source>%1 causes</source>
+        <translation>%1 Ursachen</translation>
+    </message>
+    <message>
+        <source>1 dead letter</source>
+        <translation>1 Dead Letter</translation>
+    </message>
+    <message>
+        <source>%1 dead letters, %2</source>
+        <translation>%1 Dead Letters, %2</translation>
+    </message>
+    <message>
+        <source>%1 among the first %2 of %3 dead letters</source>
+        <translation>%1 unter den ersten %2 von %3 Dead Letters</translation>
+    </message>
+    <message>
+        <source>No dead letter</source>
+        <translation>Kein Dead Letter</translation>
+    </message>
+    <message>
+        <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
+        <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::DemoBar</name>
+    <message>
+        <source>Demo</source>
+        <translation>Demo</translation>
+    </message>
+    <message>
+        <source>A private server with made-up applications</source>
+        <translation>Ein eigener Server mit erfundenen Anwendungen</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Pace of the demo</source>
+        <translation>Tempo der Demo</translation>
+    </message>
+    <message>
+        <source>How fast the made-up applications work</source>
+        <translation>Wie schnell die erfundenen Anwendungen arbeiten</translation>
+    </message>
+    <message>
+        <source>Pause the demo</source>
+        <translation>Demo anhalten</translation>
+    </message>
+    <message>
+        <source>The made-up applications stand still; the server&apos;s clock goes on</source>
+        <translation>Die erfundenen Anwendungen stehen still; die Uhr des Servers läuft weiter</translation>
+    </message>
+    <message>
+        <source>Burst now</source>
+        <translation>Ansturm jetzt</translation>
+    </message>
+    <message>
+        <source>Hundreds of mails to send within six seconds</source>
+        <translation>Hunderte Mails, die in sechs Sekunden zu senden sind</translation>
+    </message>
+    <message>
+        <source>Crash a worker now</source>
+        <translation>Worker abstürzen lassen</translation>
+    </message>
+    <message>
+        <source>One mail worker is killed; what it holds turns stale within 12 s</source>
+        <translation>Ein Mail-Worker wird beendet; was er hält, verwaist innerhalb von 12 s</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::DurationField</name>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ElementsPanel</name>
+    <message>
+        <source>%1 newer</source>
+        <translation>%1 neuere</translation>
+    </message>
+    <message>
+        <source>1 has left this page</source>
+        <translation>1 hat diese Seite verlassen</translation>
+    </message>
+    <message>
+        <source>%1 have left this page</source>
+        <translation>%1 haben diese Seite verlassen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::FigureTile</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::Inspector</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Select a row to see all of it here.</source>
+        <translation>Eine Zeile auswählen, um hier alles davon zu sehen.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy payload</source>
+        <translation>Nutzdaten kopieren</translation>
+    </message>
+    <message>
+        <source>The rest of it could not be read: %1 Select the row again to ask once more.</source>
+        <translation>Der Rest konnte nicht gelesen werden: %1 Die Zeile noch einmal auswählen, um neu zu fragen.</translation>
+    </message>
+    <message>
+        <source>There is no record %1: it expired or was removed, or the job was finished meanwhile.</source>
+        <translation>Es gibt keinen Datensatz %1: er ist abgelaufen oder wurde entfernt, oder der Job wurde inzwischen beendet.</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>angelegt</translation>
+    </message>
+    <message>
+        <source>age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>begonnen</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>claimed by</source>
+        <translation>genommen von</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>last seen</source>
+        <translation>zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>The job&apos;s record: %1</source>
+        <translation>Der Datensatz des Jobs: %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>JSON, below or hidden</source>
+        <translation>JSON, unten oder verborgen</translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation>Nutzdaten</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>element %1</source>
+        <translation>Element %1</translation>
+    </message>
+    <message>
+        <source>Load the rest</source>
+        <translation>Rest laden</translation>
+    </message>
+    <message>
+        <source>Load the rest (%1)</source>
+        <translation>Rest laden (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::JobsAndDead</name>
+    <message>
+        <source>Dead letters</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>Dead letters %1</source>
+        <translation>Dead Letters %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::JournalPage</name>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>As JSON…</source>
+        <translation>Als JSON…</translation>
+    </message>
+    <message>
+        <source>As CSV…</source>
+        <translation>Als CSV…</translation>
+    </message>
+    <message>
+        <source>Undo…</source>
+        <translation>Rückgängig machen…</translation>
+    </message>
+    <message>
+        <source>1 operation</source>
+        <translation>1 Operation</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 Operationen</translation>
+    </message>
+    <message>
+        <source> · 1 matches the filter</source>
+        <translation> · 1 passt zum Filter</translation>
+    </message>
+    <message>
+        <source> · %1 match the filter</source>
+        <translation> · %1 passen zum Filter</translation>
+    </message>
+    <message>
+        <source>The journal cannot be read</source>
+        <translation>Das Journal kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>%1 Operations that keep an archive are refused until it can be.</source>
+        <translation>%1 Operationen, die ein Archiv führen, werden bis dahin abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Reading the journal…</source>
+        <translation>Journal wird gelesen…</translation>
+    </message>
+    <message>
+        <source>No operation yet</source>
+        <translation>Noch keine Operation</translation>
+    </message>
+    <message>
+        <source>Requeue, discard, trim and whatever else changes data is written here first, with what is needed to undo it for 30 days. Start one from a collection&apos;s page.</source>
+        <translation>Neu einreihen, Verwerfen, Kürzen und alles andere, was Daten ändert, wird zuerst hier eingetragen, mit dem, was zum Rückgängigmachen nötig ist, für 30 Tage. Gestartet wird auf der Seite einer Sammlung.</translation>
+    </message>
+    <message>
+        <source>No operation matches the filter</source>
+        <translation>Keine Operation passt zum Filter</translation>
+    </message>
+    <message>
+        <source>It looks at action, collection, state and server.</source>
+        <translation>Er sieht auf Aktion, Sammlung, Zustand und Server.</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>This operation is not in the journal</source>
+        <translation>Diese Operation steht nicht im Journal</translation>
+    </message>
+    <message>
+        <source>It could not begin: nothing was changed, and there is nothing to undo. Why, is said in the line below.</source>
+        <translation>Sie konnte nicht beginnen: nichts wurde geändert, und es gibt nichts rückgängig zu machen. Warum, steht in der Zeile unten.</translation>
+    </message>
+    <message>
+        <source>Select an operation to see all of it here.</source>
+        <translation>Eine Operation auswählen, um hier alles davon zu sehen.</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>undid</source>
+        <translation>machte rückgängig</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>It runs, or it was cut off. What was cut off is completed as soon as its server can be reached: when a workspace on it is opened, or by command. Where the server is gone for good, --give-up closes it as far as it is recorded.</source>
+        <translation>Sie läuft oder wurde abgeschnitten. Was abgeschnitten wurde, wird vervollständigt, sobald ihr Server erreichbar ist: wenn ein Arbeitsbereich auf ihm geöffnet wird, oder per Befehl. Wo der Server für immer weg ist, schließt --give-up sie so weit ab, wie sie aufgezeichnet ist.</translation>
+    </message>
+    <message>
+        <source>by command</source>
+        <translation>per Befehl</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Continue…</source>
+        <translation>Weitermachen…</translation>
+    </message>
+    <message>
+        <source>It is open: it can be undone when it has ended.</source>
+        <translation>Sie ist offen: rückgängig gemacht werden kann sie, wenn sie beendet ist.</translation>
+    </message>
+    <message>
+        <source>It was undone, is an undo itself, or nothing of it is kept.</source>
+        <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::KindPage</name>
+    <message>
+        <source>%1.
+Add one with “Add a collection…” in the menu at the top right, or Ctrl+Shift+N. It needs: %2.</source>
+        <translation>%1.
+Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts oder Strg+Umschalt+N. Sie braucht: %2.</translation>
+    </message>
+    <message>
+        <source>No figures yet</source>
+        <translation>Noch keine Zahlen</translation>
+    </message>
+    <message>
+        <source>They come with the first answer of the server.</source>
+        <translation>Sie kommen mit der ersten Antwort des Servers.</translation>
+    </message>
+    <message>
+        <source>1 collection</source>
+        <translation>1 Sammlung</translation>
+    </message>
+    <message>
+        <source>%1 collections</source>
+        <translation>%1 Sammlungen</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>1 matches the filter</source>
+        <translation>1 passt zum Filter</translation>
+    </message>
+    <message>
+        <source>%1 match the filter</source>
+        <translation>%1 passen zum Filter</translation>
+    </message>
+    <message>
+        <source>Nothing of the kind “%1” in this workspace</source>
+        <translation>Nichts von der Art „%1“ in diesem Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”</source>
+        <translation>Nichts passt zu „%1“</translation>
+    </message>
+    <message>
+        <source>The filter looks at names and keys. Clear it with Escape in the filter field.</source>
+        <translation>Der Filter sieht auf Namen und Schlüssel. Escape im Filterfeld löscht ihn.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LeaderboardPage</name>
+    <message>
+        <source>Top 5 over time</source>
+        <translation>Die besten 5 im Verlauf</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>Scores</translation>
+    </message>
+    <message>
+        <source>collecting since this page was opened</source>
+        <translation>gesammelt, seit diese Seite geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>Find a member</source>
+        <translation>Mitglied suchen</translation>
+    </message>
+    <message>
+        <source>Exact name, then Enter: rank, score and neighbours</source>
+        <translation>Genauer Name, dann Eingabetaste: Rang, Score und Nachbarn</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Suche…</translation>
+    </message>
+    <message>
+        <source>%1 is not on this board. Names are compared exactly.</source>
+        <translation>%1 steht nicht auf dieser Rangliste. Namen werden genau verglichen.</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 mit %2</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>rank %1 of %2</source>
+        <translation>Rang %1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n shards, the best score counts</source>
+        <translation>
+            <numerusform>in %n Shard, der beste Score zählt</numerusform>
+            <numerusform>in %n Shards, der beste Score zählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as good as or better than %1 %</source>
+        <translation>so gut wie oder besser als %1 %</translation>
+    </message>
+    <message>
+        <source>ties shown</source>
+        <translation>gezeigte Gleichstände</translation>
+    </message>
+    <message>
+        <source>Members in the table whose score another one has too; they are ordered by name.</source>
+        <translation>Mitglieder der Tabelle, deren Score auch ein anderes hat; sie sind nach Namen geordnet.</translation>
+    </message>
+    <message>
+        <source>none, or not known</source>
+        <translation>keine, oder nicht bekannt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shown in several shards</source>
+        <translation>
+            <numerusform>%n in mehreren Shards gezeigt</numerusform>
+            <numerusform>%n in mehreren Shards gezeigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every shard counts its own members: who is in several shards is counted in each, and shown once, with the best score.</source>
+        <translation>Jeder Shard zählt seine eigenen Mitglieder: wer in mehreren ist, wird in jedem gezählt und einmal gezeigt, mit dem besten Score.</translation>
+    </message>
+    <message>
+        <source>lowest score first</source>
+        <translation>niedrigster Score zuerst</translation>
+    </message>
+    <message>
+        <source>highest score first</source>
+        <translation>höchster Score zuerst</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more shards, %2</source>
+        <translation>
+            <numerusform>%1 und %n weiterer Shard, %2</numerusform>
+            <numerusform>%1 und %n weitere Shards, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt…</translation>
+    </message>
+    <message>
+        <source>no scores</source>
+        <translation>keine Scores</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>members by score</source>
+        <translation>Mitglieder nach Score</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::MainWindow</name>
+    <message>
+        <source>The connection was lost, and the figures are not read again yet.</source>
+        <translation>Die Verbindung ging verloren, und die Zahlen sind noch nicht wieder gelesen.</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Keep in order</source>
+        <translation>Ordnung halten</translation>
+    </message>
+    <message>
+        <source>No workspace is open.</source>
+        <translation>Kein Arbeitsbereich ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only: nothing on the server is changed. Untick “read-only” in the connection to act.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt: nichts auf dem Server wird geändert. In der Verbindung „Nur lesen“ abwählen, um etwas zu tun.</translation>
+    </message>
+    <message>
+        <source>There is no connection to the server now.</source>
+        <translation>Es gibt jetzt keine Verbindung zum Server.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user to run operations. It lacks %1.</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer keine Operationen. Es fehlt %1.</translation>
+    </message>
+    <message>
+        <source>One operation at a time: “%1” is running. Wait for its end, or stop it.</source>
+        <translation>Eine Operation auf einmal: „%1“ läuft. Ihr Ende abwarten oder sie anhalten.</translation>
+    </message>
+    <message>
+        <source>No connection since %1: %2</source>
+        <translation>Keine Verbindung seit %1: %2</translation>
+    </message>
+    <message>
+        <source>Connection lost at %1: %2</source>
+        <translation>Verbindung verloren um %1: %2</translation>
+    </message>
+    <message>
+        <source>Updates are paused, so it is not tried again until they go on.</source>
+        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
+    </message>
+    <message>
+        <source>Trying again in %1.</source>
+        <translation>Neuer Versuch in %1.</translation>
+    </message>
+    <message>
+        <source>It is not tried again of itself.</source>
+        <translation>Es wird nicht von selbst neu versucht.</translation>
+    </message>
+    <message>
+        <source>Trying again…</source>
+        <translation>Neuer Versuch…</translation>
+    </message>
+    <message>
+        <source>Enter the password…</source>
+        <translation>Passwort eingeben…</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>No answer since %1. These figures are from then.</source>
+        <translation>Keine Antwort seit %1. Diese Zahlen sind von damals.</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>Versuche…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Neu versuchen</translation>
+    </message>
+    <message>
+        <source>“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6</source>
+        <translation>„%1, %2“ von %3 wurde nach %4 von %5 abgeschnitten und konnte nicht vervollständigt werden: %6</translation>
+    </message>
+    <message>
+        <source>What it took is kept on the server until %1 at least.</source>
+        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
+    </message>
+    <message>
+        <source>One more is left open, too: see the journal.</source>
+        <translation>Auch eine weitere ist noch offen: siehe Journal.</translation>
+    </message>
+    <message>
+        <source>%1 more are left open, too: see the journal.</source>
+        <translation>Auch %1 weitere sind noch offen: siehe Journal.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::MembersPage</name>
+    <message>
+        <source>none in the sample</source>
+        <translation>keines in der Stichprobe</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>The set is empty</source>
+        <translation>Das Set ist leer</translation>
+    </message>
+    <message>
+        <source>SADD makes it; a set without members does not exist on the server.</source>
+        <translation>SADD legt es an; ein Set ohne Mitglieder gibt es auf dem Server nicht.</translation>
+    </message>
+    <message>
+        <source>Random sample</source>
+        <translation>Zufällige Stichprobe</translation>
+    </message>
+    <message>
+        <source>Is it a member?</source>
+        <translation>Ist es Mitglied?</translation>
+    </message>
+    <message>
+        <source>Exact name, then Enter</source>
+        <translation>Genauer Name, dann Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Member to look up</source>
+        <translation>Gesuchtes Mitglied</translation>
+    </message>
+    <message>
+        <source>Compare with another set</source>
+        <translation>Mit einem anderen Set vergleichen</translation>
+    </message>
+    <message>
+        <source>Key of the other set</source>
+        <translation>Schlüssel des anderen Sets</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Vergleiche…</translation>
+    </message>
+    <message>
+        <source>none, or not known</source>
+        <translation>keine, oder nicht bekannt</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set in %n shards, %1</source>
+        <translation>
+            <numerusform>Set in %n Shard, %1</numerusform>
+            <numerusform>Set in %n Shards, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>Set %1</translation>
+    </message>
+    <message>
+        <source>Answered by SISMEMBER, whatever the size of the set.</source>
+        <translation>Beantwortet von SISMEMBER, wie groß das Set auch ist.</translation>
+    </message>
+    <message>
+        <source>Counts what both have, and shows some that only one side has.</source>
+        <translation>Zählt, was beide haben, und zeigt einiges, was nur eine Seite hat.</translation>
+    </message>
+    <message>
+        <source>Yes, “%1” is a member.</source>
+        <translation>Ja, „%1“ ist Mitglied.</translation>
+    </message>
+    <message>
+        <source>No, “%1” is not a member.</source>
+        <translation>Nein, „%1“ ist kein Mitglied.</translation>
+    </message>
+    <message>
+        <source>1 member by chance</source>
+        <translation>1 Mitglied nach Zufall</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 members by chance</source>
+        <translation>
+            <numerusform>%1 Mitglied nach Zufall</numerusform>
+            <numerusform>%1 Mitglieder nach Zufall</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 here, %2 there, %3 in both.</source>
+        <translation>%1 hier, %2 dort, %3 in beiden.</translation>
+    </message>
+    <message>
+        <source>Only here: %1</source>
+        <translation>Nur hier: %1</translation>
+    </message>
+    <message>
+        <source>Only there: %1</source>
+        <translation>Nur dort: %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::Navigation</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n in trouble, the worst %2</source>
+        <translation>
+            <numerusform>%1: %n mit Problemen, am schlimmsten %2</numerusform>
+            <numerusform>%1: %n mit Problemen, am schlimmsten %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::OperationBar</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source> · stopped after %1 of %2</source>
+        <translation> · angehalten nach %1 von %2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Close this line</source>
+        <translation>Diese Zeile schließen</translation>
+    </message>
+    <message>
+        <source>stopping after this batch…</source>
+        <translation>hält nach diesem Stapel an…</translation>
+    </message>
+    <message>
+        <source>0 of %1</source>
+        <translation>0 von %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 a second</source>
+        <translation>%1 · %2 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>%1: stopped, since the connection was closed · the journal says how far it came</source>
+        <translation>%1: angehalten, weil die Verbindung geschlossen wurde · das Journal sagt, wie weit sie kam</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::OperationDialog</name>
+    <message>
+        <source>PRODUCTION</source>
+        <translation>PRODUKTION</translation>
+    </message>
+    <message>
+        <source>The first of them</source>
+        <translation>Die ersten davon</translation>
+    </message>
+    <message>
+        <source>Keep attempts, instead of starting again at 0</source>
+        <translation>Versuche behalten, statt wieder bei 0 zu beginnen</translation>
+    </message>
+    <message>
+        <source>What the server is sent</source>
+        <translation>Was an den Server geht</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Production</source>
+        <translation>Produktion</translation>
+    </message>
+    <message>
+        <source>Show what it does</source>
+        <translation>Zeigen, was geschieht</translation>
+    </message>
+    <message>
+        <source>Looking for what this concerns…</source>
+        <translation>Sucht, was betroffen ist…</translation>
+    </message>
+    <message>
+        <source>Nothing is changed yet.</source>
+        <translation>Noch ist nichts geändert.</translation>
+    </message>
+    <message>
+        <source>This cannot be done</source>
+        <translation>Das geht nicht</translation>
+    </message>
+    <message>
+        <source>%1
+Nothing was changed.</source>
+        <translation>%1
+Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>frozen at %1; what is finished or moved meanwhile is skipped</source>
+        <translation>festgehalten um %1; was inzwischen beendet oder verschoben wird, wird übersprungen</translation>
+    </message>
+    <message>
+        <source>and %1 more · %2</source>
+        <translation>und %1 weitere · %2</translation>
+    </message>
+    <message>
+        <source>Type &lt;b&gt;%1&lt;/b&gt; to confirm</source>
+        <translation>Zur Bestätigung &lt;b&gt;%1&lt;/b&gt; eintippen</translation>
+    </message>
+    <message>
+        <source>Type %1 to confirm</source>
+        <translation>Zur Bestätigung %1 eintippen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::OperationForm</name>
+    <message>
+        <source>Remove everybody who was last seen longer ago than</source>
+        <translation>Alle entfernen, die zuletzt vor mehr als dieser Zeit gesehen wurden</translation>
+    </message>
+    <message>
+        <source>Later by</source>
+        <translation>Später um</translation>
+    </message>
+    <message>
+        <source>What stays?</source>
+        <translation>Was bleibt?</translation>
+    </message>
+    <message>
+        <source>How many stay</source>
+        <translation>Wie viele bleiben</translation>
+    </message>
+    <message>
+        <source>The best</source>
+        <translation>Die besten</translation>
+    </message>
+    <message>
+        <source>The newest</source>
+        <translation>Die neuesten</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>What is not older than</source>
+        <translation>Was nicht älter ist als</translation>
+    </message>
+    <message>
+        <source>What the bound in the workspace allows (%1)</source>
+        <translation>Was die Schranke im Arbeitsbereich erlaubt (%1)</translation>
+    </message>
+    <message>
+        <source>Keep what is cut off in the archive, so that it can be undone</source>
+        <translation>Abgeschnittenes im Archiv aufbewahren, damit es rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
+        <source>Without the archive a trim is about ten times faster, and final.</source>
+        <translation>Ohne Archiv geht das Kürzen etwa zehnmal schneller und ist endgültig.</translation>
+    </message>
+    <message>
+        <source>Time until the keys expire</source>
+        <translation>Zeit, bis die Schlüssel ablaufen</translation>
+    </message>
+    <message>
+        <source>The keys expire in</source>
+        <translation>Die Schlüssel laufen ab in</translation>
+    </message>
+    <message>
+        <source>Never: take away the expiry they have</source>
+        <translation>Nie: ihre Ablaufzeit wegnehmen</translation>
+    </message>
+    <message>
+        <source>Tier to move to</source>
+        <translation>Stufe, in die verlegt wird</translation>
+    </message>
+    <message>
+        <source>To tier</source>
+        <translation>In die Stufe</translation>
+    </message>
+    <message>
+        <source>There is no other tier: the workspace names one ready list for this collection.</source>
+        <translation>Es gibt keine andere Stufe: der Arbeitsbereich nennt nur eine Liste bereiter Jobs für diese Sammlung.</translation>
+    </message>
+    <message>
+        <source>One member a line, exactly as it is to be stored.</source>
+        <translation>Ein Mitglied je Zeile, genau wie es gespeichert werden soll.</translation>
+    </message>
+    <message>
+        <source>Members to add, one a line</source>
+        <translation>Neue Mitglieder, eines je Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::OverviewPage</name>
+    <message>
+        <source>Deepest queues</source>
+        <translation>Tiefste Warteschlangen</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Collections, those in trouble first</source>
+        <translation>Sammlungen, jene mit Problemen zuerst</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Nothing is watched yet</source>
+        <translation>Noch wird nichts beobachtet</translation>
+    </message>
+    <message>
+        <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Say which keys it has, and its figures appear here.</source>
+        <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Mit der Angabe ihrer Schlüssel erscheinen ihre Zahlen hier.</translation>
+    </message>
+    <message>
+        <source>Waiting for the first figures…</source>
+        <translation>Wartet auf die ersten Zahlen…</translation>
+    </message>
+    <message>
+        <source>There are no figures yet. %1</source>
+        <translation>Es gibt noch keine Zahlen. %1</translation>
+    </message>
+    <message>
+        <source>No collection has “%1” in its name, kind or keys.</source>
+        <translation>Keine Sammlung hat „%1“ in Namen, Art oder Schlüsseln.</translation>
+    </message>
+    <message>
+        <source>1 collection</source>
+        <translation>1 Sammlung</translation>
+    </message>
+    <message>
+        <source>%1 collections</source>
+        <translation>%1 Sammlungen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 critical</source>
+        <translation>%1 kritisch</translation>
+    </message>
+    <message>
+        <source>%1 warning</source>
+        <translation>%1 mit Warnung</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>%1 nicht lesbar</translation>
+    </message>
+    <message>
+        <source>all well</source>
+        <translation>alles in Ordnung</translation>
+    </message>
+    <message>
+        <source>figures of %1</source>
+        <translation>Zahlen von %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::PagedPanel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>Which elements</source>
+        <translation>Welche Elemente</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt…</translation>
+    </message>
+    <message>
+        <source>These elements could not be read</source>
+        <translation>Diese Elemente konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>%1 Asked again with the next tick.</source>
+        <translation>%1 Beim nächsten Takt wird neu gefragt.</translation>
+    </message>
+    <message>
+        <source>No member here has “%1”</source>
+        <translation>Kein Mitglied hier hat „%1“</translation>
+    </message>
+    <message>
+        <source>There is more of the set to look through: go to the next page.</source>
+        <translation>Vom Set ist noch mehr durchzusehen: weiter zur nächsten Seite.</translation>
+    </message>
+    <message>
+        <source>The whole set was looked through.</source>
+        <translation>Das ganze Set wurde durchgesehen.</translation>
+    </message>
+    <message>
+        <source>Back to all</source>
+        <translation>Zurück zu allen</translation>
+    </message>
+    <message>
+        <source>Nothing on this page has “%1”</source>
+        <translation>Nichts auf dieser Seite hat „%1“</translation>
+    </message>
+    <message>
+        <source>The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to other pages, or clear it with Escape.</source>
+        <translation>Der Filter sieht nur auf die %1 Zeilen dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</translation>
+    </message>
+    <message>
+        <source>The filter has looked at all %1 rows. Clear it with Escape.</source>
+        <translation>Der Filter hat alle %1 Zeilen angesehen. Escape löscht ihn.</translation>
+    </message>
+    <message>
+        <source>Only this page</source>
+        <translation>Nur diese Seite</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on this page matches</source>
+        <translation>%1 von %2 auf dieser Seite passt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on this page match</source>
+        <translation>%1 von %2 auf dieser Seite passen</translation>
+    </message>
+    <message>
+        <source>%1, of %2 in all</source>
+        <translation>%1, von %2 insgesamt</translation>
+    </message>
+    <message>
+        <source>the filter looks at this page alone: clear it to act on all %1</source>
+        <translation>der Filter sieht nur auf diese Seite: löschen, um auf alle %1 zu wirken</translation>
+    </message>
+    <message>
+        <source>Select all that match</source>
+        <translation>Alle passenden auswählen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alle auswählen</translation>
+    </message>
+    <message>
+        <source>Select all %1</source>
+        <translation>Alle %1 auswählen</translation>
+    </message>
+    <message>
+        <source>All with “%1” are selected, on every page</source>
+        <translation>Alle mit „%1“ sind ausgewählt, auf jeder Seite</translation>
+    </message>
+    <message>
+        <source>All are selected, on every page</source>
+        <translation>Alle sind ausgewählt, auf jeder Seite</translation>
+    </message>
+    <message>
+        <source>All %1 are selected, on every page</source>
+        <translation>Alle %1 sind ausgewählt, auf jeder Seite</translation>
+    </message>
+    <message>
+        <source>The %1 on this page are selected</source>
+        <translation>Die %1 auf dieser Seite sind ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>Copied the rows of this page alone</source>
+        <translation>Nur die Zeilen dieser Seite wurden kopiert</translation>
+    </message>
+    <message>
+        <source>Rows are in the order of the server, a page at a time: to sort them, all of them would have to be read. Where all fit on one page, a click here sorts.</source>
+        <translation>Die Zeilen stehen in der Reihenfolge des Servers, seitenweise: zum Sortieren müssten alle gelesen werden. Wo alle auf eine Seite passen, sortiert ein Klick hier.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::Pager</name>
+    <message>
+        <source>First page</source>
+        <translation>Erste Seite</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Last page</source>
+        <translation>Letzte Seite</translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>many</source>
+        <translation>viele</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>page %1, %2</source>
+        <translation>Seite %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::PayloadView</name>
+    <message>
+        <source>Payload</source>
+        <translation>Nutzdaten</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::PlainPage</name>
+    <message>
+        <source>Nothing in %1</source>
+        <translation>Nichts in %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::PresencePage</name>
+    <message>
+        <source>by last seen</source>
+        <translation>nach zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>Nobody was seen yet</source>
+        <translation>Noch wurde niemand gesehen</translation>
+    </message>
+    <message>
+        <source>Each heartbeat writes the time into the sorted set (ZADD).</source>
+        <translation>Jeder Heartbeat schreibt die Zeit in das Sorted Set (ZADD).</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>Nobody is active</source>
+        <translation>Niemand ist aktiv</translation>
+    </message>
+    <message>
+        <source>Active is who was seen within the window.</source>
+        <translation>Aktiv ist, wer im Zeitfenster gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>inactive</source>
+        <translation>inaktiv</translation>
+    </message>
+    <message>
+        <source>Nobody is inactive</source>
+        <translation>Niemand ist inaktiv</translation>
+    </message>
+    <message>
+        <source>Who was seen, but longer ago than the window, stands here until it is pruned.</source>
+        <translation>Wer gesehen wurde, aber vor längerer Zeit als dem Zeitfenster, steht hier, bis bereinigt wird.</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>Nobody is connected</source>
+        <translation>Niemand ist verbunden</translation>
+    </message>
+    <message>
+        <source>A connection adds its member to the set (SADD) and removes it at the end.</source>
+        <translation>Eine Verbindung fügt ihr Mitglied dem Set hinzu (SADD) und entfernt es am Ende.</translation>
+    </message>
+    <message>
+        <source>Active and connected</source>
+        <translation>Aktiv und verbunden</translation>
+    </message>
+    <message>
+        <source>Came and went</source>
+        <translation>Kamen und gingen</translation>
+    </message>
+    <message>
+        <source>59 s ago</source>
+        <translation>vor 59 s</translation>
+    </message>
+    <message>
+        <source>nobody since this page was opened</source>
+        <translation>niemand, seit diese Seite geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>%1 came, %2 went</source>
+        <translation>%1 kamen, %2 gingen</translation>
+    </message>
+    <message>
+        <source>seen within %1</source>
+        <translation>gesehen innerhalb von %1</translation>
+    </message>
+    <message>
+        <source>connected, not seen</source>
+        <translation>verbunden, nicht gesehen</translation>
+    </message>
+    <message>
+        <source>Heartbeats in %1</source>
+        <translation>Heartbeats in %1</translation>
+    </message>
+    <message>
+        <source>connections in %1</source>
+        <translation>Verbindungen in %1</translation>
+    </message>
+    <message>
+        <source>ghosts</source>
+        <translation>Geister</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::QueuePage</name>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>empties in</source>
+        <translation>leer in</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>Nothing is ready: there is nothing to work off.</source>
+        <translation>Nichts ist bereit: es gibt nichts abzuarbeiten.</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>As many jobs come as are taken, or more, over the last 30 s.</source>
+        <translation>Es kommen so viele Jobs, wie genommen werden, oder mehr, über die letzten 30 s.</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>At the rate of the last 30 s.</source>
+        <translation>Bei der Rate der letzten 30 s.</translation>
+    </message>
+    <message>
+        <source>%1 stale</source>
+        <translation>%1 verwaist</translation>
+    </message>
+    <message>
+        <source>stale: not known</source>
+        <translation>verwaist: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>processing</source>
+        <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>verwaist</translation>
+    </message>
+    <message>
+        <source>Queue depth</source>
+        <translation>Tiefe der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Processing backlog</source>
+        <translation>Jobs in Arbeit</translation>
+    </message>
+    <message>
+        <source>%1 due</source>
+        <translation>%1 fällig</translation>
+    </message>
+    <message>
+        <source>FIFO on %1 lists</source>
+        <translation>FIFO auf %1 Listen</translation>
+    </message>
+    <message>
+        <source>FIFO on %1</source>
+        <translation>FIFO auf %1</translation>
+    </message>
+    <message>
+        <source>processing in %1</source>
+        <translation>in Arbeit in %1</translation>
+    </message>
+    <message>
+        <source>no processing list: a job taken by a worker that dies is lost</source>
+        <translation>keine Liste der Jobs in Arbeit: ein Job, dessen Worker stirbt, ist verloren</translation>
+    </message>
+    <message>
+        <source>workers take from the left</source>
+        <translation>Worker nehmen von links</translation>
+    </message>
+    <message>
+        <source>workers take from the right</source>
+        <translation>Worker nehmen von rechts</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>no processing list is named in the workspace</source>
+        <translation>keine Liste der Jobs in Arbeit ist im Arbeitsbereich genannt</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::RanksPanel</name>
+    <message>
+        <source>ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Nobody is on this board</source>
+        <translation>Niemand steht auf dieser Rangliste</translation>
+    </message>
+    <message>
+        <source>The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty.</source>
+        <translation>Der erste Score (ZADD oder ZINCRBY) legt sie an. Mit einem Zeitraum im Schlüssel beginnt eine neue Rangliste leer.</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Changes since</source>
+        <translation>Änderungen seit</translation>
+    </message>
+    <message>
+        <source>Changes of rank and score are counted since this time</source>
+        <translation>Änderungen von Rang und Score zählen seit diesem Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>since opened</source>
+        <translation>seit dem Öffnen</translation>
+    </message>
+    <message>
+        <source>since the last tick</source>
+        <translation>seit dem letzten Takt</translation>
+    </message>
+    <message>
+        <source>since 5 min ago</source>
+        <translation>seit 5 min</translation>
+    </message>
+    <message>
+        <source>since 15 min ago</source>
+        <translation>seit 15 min</translation>
+    </message>
+    <message>
+        <source>since 1 h ago</source>
+        <translation>seit 1 h</translation>
+    </message>
+    <message>
+        <source>Go to rank</source>
+        <translation>Zum Rang</translation>
+    </message>
+    <message>
+        <source>The ranking has changed</source>
+        <translation>Die Rangfolge hat sich geändert</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::RowOperations</name>
+    <message>
+        <source>Discard…</source>
+        <translation>Verwerfen…</translation>
+    </message>
+    <message>
+        <source>Select rows of one state to act on them</source>
+        <translation>Zeilen eines Zustands auswählen, um etwas mit ihnen zu tun</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::SchedulePage</name>
+    <message>
+        <source>Due in the next hour</source>
+        <translation>Fällig in der nächsten Stunde</translation>
+    </message>
+    <message>
+        <source>Due and claimed</source>
+        <translation>Fällig und genommen</translation>
+    </message>
+    <message>
+        <source>By due time in %1</source>
+        <translation>Nach Fälligkeit in %1</translation>
+    </message>
+    <message>
+        <source>claimed into %1</source>
+        <translation>genommen nach %1</translation>
+    </message>
+    <message>
+        <source>moved on to %1</source>
+        <translation>weitergereicht nach %1</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt…</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>Nothing falls due within an hour</source>
+        <translation>In der nächsten Stunde wird nichts fällig</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>15 min</source>
+        <translation>15 min</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <translation>30 min</translation>
+    </message>
+    <message>
+        <source>45 min</source>
+        <translation>45 min</translation>
+    </message>
+    <message>
+        <source>in 1 h</source>
+        <translation>in 1 h</translation>
+    </message>
+    <message>
+        <source>%1 overdue</source>
+        <translation>%1 überfällig</translation>
+    </message>
+    <message>
+        <source>%1 later</source>
+        <translation>%1 später</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::SettingsDialog</name>
+    <message>
+        <source>&amp;Open the last workspace at the start</source>
+        <translation>Beim Start den &amp;letzten Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Ask before a collection is taken out of the workspace</source>
+        <translation>&amp;Nachfragen, bevor eine Sammlung aus dem Arbeitsbereich genommen wird</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>every %1</source>
+        <translation>alle %1</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>&amp;Poll a new server</source>
+        <translation>Neuen Server &amp;abfragen</translation>
+    </message>
+    <message>
+        <source>&amp;Rows on a page</source>
+        <translation>&amp;Zeilen je Seite</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ShortcutOverlay</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Pages, in the order of the navigation</source>
+        <translation>Seiten, in der Reihenfolge der Navigation</translation>
+    </message>
+    <message>
+        <source>Ctrl+1 … Ctrl+9</source>
+        <translation>Strg+1 … Strg+9</translation>
+    </message>
+    <message>
+        <source>Open a card or a row</source>
+        <translation>Eine Karte oder Zeile öffnen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Select the rows of the page; then a button offers all that match</source>
+        <translation>Die Zeilen der Seite auswählen; danach bietet eine Schaltfläche alle passenden an</translation>
+    </message>
+    <message>
+        <source>Copy rows as text</source>
+        <translation>Zeilen als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Discard the selected rows (asks first)</source>
+        <translation>Ausgewählte Zeilen verwerfen (fragt vorher)</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::StatusStrip</name>
+    <message>
+        <source>memory %1</source>
+        <translation>Speicher %1</translation>
+    </message>
+    <message>
+        <source>memory %1, no limit</source>
+        <translation>Speicher %1, ohne Grenze</translation>
+    </message>
+    <message>
+        <source>memory %1 of %2</source>
+        <translation>Speicher %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>AOF always: nothing acknowledged is lost</source>
+        <translation>AOF always: nichts Bestätigtes geht verloren</translation>
+    </message>
+    <message>
+        <source>AOF everysec: at most 1 s lost</source>
+        <translation>AOF everysec: höchstens 1 s geht verloren</translation>
+    </message>
+    <message>
+        <source>AOF no: what the system had not written is lost</source>
+        <translation>AOF no: was das System noch nicht geschrieben hat, geht verloren</translation>
+    </message>
+    <message>
+        <source>AOF on</source>
+        <translation>AOF an</translation>
+    </message>
+    <message>
+        <source>RDB: %1 changes since %2 would be lost</source>
+        <translation>RDB: %1 Änderungen seit %2 gingen verloren</translation>
+    </message>
+    <message>
+        <source>RDB: changes since the last save would be lost</source>
+        <translation>RDB: Änderungen seit dem letzten Sichern gingen verloren</translation>
+    </message>
+    <message>
+        <source>nothing on disk: a restart loses everything</source>
+        <translation>nichts auf der Platte: bei einem Neustart geht alles verloren</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>This connection sends nothing that changes data.</source>
+        <translation>Diese Verbindung sendet nichts, was Daten ändert.</translation>
+    </message>
+    <message>
+        <source>operate: asking…</source>
+        <translation>Operationen: fragt…</translation>
+    </message>
+    <message>
+        <source>The server is asked what this user may do.</source>
+        <translation>Der Server wird gefragt, was dieser Benutzer darf.</translation>
+    </message>
+    <message>
+        <source>operate: not known</source>
+        <translation>Operationen: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>The server could not be asked what this user may do: %1</source>
+        <translation>Der Server konnte nicht gefragt werden, was dieser Benutzer darf: %1</translation>
+    </message>
+    <message>
+        <source>operate: allowed</source>
+        <translation>Operationen: erlaubt</translation>
+    </message>
+    <message>
+        <source>Operations that change data are allowed, after they are shown and confirmed.</source>
+        <translation>Operationen, die Daten ändern, sind erlaubt, nachdem sie gezeigt und bestätigt wurden.</translation>
+    </message>
+    <message>
+        <source>operate: in part</source>
+        <translation>Operationen: teilweise</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user everything that operations take. It lacks:
+%1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer nicht alles, was Operationen brauchen. Es fehlt:
+%1</translation>
+    </message>
+    <message>
+        <source>operate: not allowed</source>
+        <translation>Operationen: nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user to run operations. It lacks:
+%1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer keine Operationen. Es fehlt:
+%1</translation>
+    </message>
+    <message>
+        <source>slow server: every %1</source>
+        <translation>langsamer Server: alle %1</translation>
+    </message>
+    <message>
+        <source>A tick may cost the server at most 10 % of the interval, so the interval was widened. It narrows again by itself.</source>
+        <translation>Ein Takt darf den Server höchstens 10 % des Intervalls kosten, daher wurde es verlängert. Es verkürzt sich von selbst wieder.</translation>
+    </message>
+    <message>
+        <source>1 command</source>
+        <translation>1 Befehl</translation>
+    </message>
+    <message>
+        <source>%1 commands</source>
+        <translation>%1 Befehle</translation>
+    </message>
+    <message>
+        <source>last tick %1 · %2 · %3</source>
+        <translation>letzter Takt %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>tick %1 · %2 · %3</source>
+        <translation>Takt %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>Server&apos;s time of the last figures, commands sent for them, and how long all of it took. The server worked %1 for it.</source>
+        <translation>Zeit des Servers bei den letzten Zahlen, dafür gesendete Befehle und wie lange alles dauerte. Der Server arbeitete %1 dafür.</translation>
+    </message>
+    <message>
+        <source>What happened to the server lately: %1.</source>
+        <translation>Was dem Server kürzlich geschah: %1.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>What answers there, its version, and its mode: %1.</source>
+        <translation>Was dort antwortet, seine Version und sein Modus: %1.</translation>
+    </message>
+    <message>
+        <source>replica: cut off from its master</source>
+        <translation>Replikat: von seinem Master getrennt</translation>
+    </message>
+    <message>
+        <source>replica, %1 behind</source>
+        <translation>Replikat, %1 zurück</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>Replikat</translation>
+    </message>
+    <message>
+        <source>%1: jobs can be evicted</source>
+        <translation>%1: Jobs können verdrängt werden</translation>
+    </message>
+    <message>
+        <source>When memory is full, this server throws away any key, whole queues and schedules among them. Set maxmemory-policy to noeviction.</source>
+        <translation>Bei vollem Speicher wirft dieser Server beliebige Schlüssel weg, auch ganze Warteschlangen und Zeitpläne. maxmemory-policy auf noeviction setzen.</translation>
+    </message>
+    <message>
+        <source>%1: expiring keys can be evicted</source>
+        <translation>%1: ablaufende Schlüssel können verdrängt werden</translation>
+    </message>
+    <message>
+        <source>When memory is full, this server throws away keys that have a time to live. Queues and schedules without one are safe.</source>
+        <translation>Bei vollem Speicher wirft dieser Server Schlüssel mit Ablaufzeit weg. Warteschlangen und Zeitpläne ohne Ablaufzeit sind sicher.</translation>
+    </message>
+    <message>
+        <source>What a crash of the server would lose.</source>
+        <translation>Was bei einem Absturz des Servers verloren ginge.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::TimeChart</name>
+    <message>
+        <source>Span of the chart</source>
+        <translation>Zeitspanne des Diagramms</translation>
+    </message>
+    <message>
+        <source>How far back the charts of this page reach</source>
+        <translation>Wie weit die Diagramme dieser Seite zurückreichen</translation>
+    </message>
+    <message>
+        <source>%1 as soon as there are readings that old</source>
+        <translation>%1, sobald es so alte Messwerte gibt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 um %2</translation>
+    </message>
+    <message>
+        <source>No data</source>
+        <translation>Keine Daten</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::TlsFields</name>
+    <message>
+        <source>Encrypted: T&amp;LS</source>
+        <translation>&amp;Verschlüsselt: TLS</translation>
+    </message>
+    <message>
+        <source>&amp;Authorities</source>
+        <translation>&amp;Zertifizierungsstellen</translation>
+    </message>
+    <message>
+        <source>those of the system</source>
+        <translation>die des Systems</translation>
+    </message>
+    <message>
+        <source>Cert&amp;ificate</source>
+        <translation>Zertif&amp;ikat</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keins</translation>
+    </message>
+    <message>
+        <source>Its &amp;key</source>
+        <translation>Sein S&amp;chlüssel</translation>
+    </message>
+    <message>
+        <source>&amp;Verify the server&apos;s certificate</source>
+        <translation>Das Zertifikat des Servers p&amp;rüfen</translation>
+    </message>
+    <message>
+        <source>Whoever answers is believed, and may read and change what passes.</source>
+        <translation>Wer auch antwortet, dem wird geglaubt, und er kann lesen und ändern, was durchgeht.</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>Auswählen: %1</translation>
+    </message>
+    <message>
+        <source>Choose a file for TLS</source>
+        <translation>Datei für TLS auswählen</translation>
+    </message>
+    <message>
+        <source>PEM files (*.pem *.crt *.cer *.key);;All files (*)</source>
+        <translation>PEM-Dateien (*.pem *.crt *.cer *.key);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A certificate of ours wants its key beside it, and a key its certificate</source>
+        <translation>Ein eigenes Zertifikat braucht seinen Schlüssel daneben und ein Schlüssel sein Zertifikat</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ToolBar</name>
+    <message>
+        <source>&lt; 0.1 ms</source>
+        <translation>&lt; 0,1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>PRODUCTION</source>
+        <translation>PRODUKTION</translation>
+    </message>
+    <message>
+        <source>The connection is encrypted, but whoever answers is believed: the server&apos;s certificate is not verified</source>
+        <translation>Die Verbindung ist verschlüsselt, aber wer auch antwortet, dem wird geglaubt: das Zertifikat des Servers wird nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Filter by name, key or kind</source>
+        <translation>Nach Name, Schlüssel oder Art filtern</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>every %1</source>
+        <translation>alle %1</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Workspace %1</source>
+        <translation>Arbeitsbereich %1</translation>
+    </message>
+    <message>
+        <source>%1 is marked as production</source>
+        <translation>%1 ist als Produktion markiert</translation>
+    </message>
+    <message>
+        <source>connecting…</source>
+        <translation>verbindet…</translation>
+    </message>
+    <message>
+        <source>connected · %1</source>
+        <translation>verbunden · %1</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>not connected: %1</source>
+        <translation>nicht verbunden: %1</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>Interval: every %1</source>
+        <translation>Intervall: alle %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::WelcomePage</name>
+    <message>
+        <source>What is in your Redis?</source>
+        <translation>Was steckt in Redis?</translation>
+    </message>
+    <message>
+        <source>Plimsoll watches the queues, schedules, leaderboards and presence sets your applications keep there: how deep they are, how fast they grow, what is stuck.</source>
+        <translation>Plimsoll beobachtet die Warteschlangen, Zeitpläne, Ranglisten und Präsenz-Sets, die Anwendungen dort halten: wie tief sie sind, wie schnell sie wachsen, was hängt.</translation>
+    </message>
+    <message>
+        <source>Connect to a server…</source>
+        <translation>Mit einem Server verbinden…</translation>
+    </message>
+    <message>
+        <source>By URL or host; only reading, unless you say otherwise.</source>
+        <translation>Per URL oder Host; nur lesend, solange nichts anderes gesagt wird.</translation>
+    </message>
+    <message>
+        <source>Open a workspace…</source>
+        <translation>Arbeitsbereich öffnen…</translation>
+    </message>
+    <message>
+        <source>A file that says which collections to watch. Or drop it here.</source>
+        <translation>Eine Datei, die sagt, welche Sammlungen zu beobachten sind. Oder sie hierher ziehen.</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>Demo ausprobieren</translation>
+    </message>
+    <message>
+        <source>A private server with jobs, a game and people.</source>
+        <translation>Ein eigener Server mit Jobs, einem Spiel und Menschen.</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>problems</name>
+    <message>
+        <source>%1, bound %2</source>
+        <translation>%1, Schranke %2</translation>
+    </message>
+    <message>
+        <source>never expires, bound by expiry</source>
+        <translation>läuft nie ab, Schranke: Ablaufzeit</translation>
+    </message>
+    <message>
+        <source>never expires: %1 of %2 keys, bound by expiry</source>
+        <translation>läuft nie ab: %1 von %2 Schlüsseln, Schranke: Ablaufzeit</translation>
+    </message>
+    <message>
+        <source>%1, %2 more within an hour</source>
+        <translation>%1, %2 mehr innerhalb einer Stunde</translation>
+    </message>
+    <message>
+        <source>restarted</source>
+        <translation>neu gestartet</translation>
+    </message>
+    <message>
+        <source>failed over</source>
+        <translation>Failover</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>alles gelöscht</translation>
+    </message>
+    <message>
+        <source>emptied</source>
+        <translation>geleert</translation>
+    </message>
+    <message>
+        <source>%1, 1 element gone</source>
+        <translation>%1, 1 Element weg</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2 elements gone</source>
+        <translation>
+            <numerusform>%1, %2 Element weg</numerusform>
+            <numerusform>%1, %2 Elemente weg</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>%1 je Minute</translation>
+    </message>
+    <message>
+        <source>%1, lower limit %2</source>
+        <translation>%1, unterer Grenzwert %2</translation>
+    </message>
+    <message>
+        <source>%1, limit %2</source>
+        <translation>%1, Grenzwert %2</translation>
+    </message>
+</context>
+<context>
+    <name>sentences</name>
+    <message>
+        <source>{stale} stale, oldest claimed {oldestProcessingMs} ago</source>
+        <translation>{stale} verwaist, am längsten genommen vor {oldestProcessingMs}</translation>
+    </message>
+    <message>
+        <source>{stale} stale</source>
+        <translation>{stale} verwaist</translation>
+    </message>
+    <message>
+        <source>nothing is waiting</source>
+        <translation>nichts wartet</translation>
+    </message>
+    <message>
+        <source>ready grows {growthPerMinute} a minute</source>
+        <translation>{growthPerMinute} mehr je Minute</translation>
+    </message>
+    <message>
+        <source>empties in {drainMs}</source>
+        <translation>leer in {drainMs}</translation>
+    </message>
+    <message>
+        <source>oldest waits {oldestReadyMs}</source>
+        <translation>am längsten wartet {oldestReadyMs}</translation>
+    </message>
+    <message>
+        <source>{due} due</source>
+        <translation>{due} fällig</translation>
+    </message>
+    <message>
+        <source>1 dead letter</source>
+        <translation>1 Dead Letter</translation>
+    </message>
+    <message>
+        <source>{dead} dead letters</source>
+        <translation>{dead} Dead Letters</translation>
+    </message>
+    <message>
+        <source>{due} due, latest {lagMs} late</source>
+        <translation>{due} fällig, am meisten {lagMs} zu spät</translation>
+    </message>
+    <message>
+        <source>next in {nextDueMs}</source>
+        <translation>nächster in {nextDueMs}</translation>
+    </message>
+    <message>
+        <source>nothing is scheduled</source>
+        <translation>nichts ist geplant</translation>
+    </message>
+    <message>
+        <source>nobody has a score yet</source>
+        <translation>noch hat niemand einen Score</translation>
+    </message>
+    <message>
+        <source>expires in {ttlMs}</source>
+        <translation>läuft ab in {ttlMs}</translation>
+    </message>
+    <message>
+        <source>{connected} connected</source>
+        <translation>{connected} verbunden</translation>
+    </message>
+    <message>
+        <source>nobody is connected</source>
+        <translation>niemand ist verbunden</translation>
+    </message>
+    <message>
+        <source>of {seen} seen</source>
+        <translation>von {seen} gesehenen</translation>
+    </message>
+    <message>
+        <source>1 ghost</source>
+        <translation>1 Geist</translation>
+    </message>
+    <message>
+        <source>{ghosts} ghosts</source>
+        <translation>{ghosts} Geister</translation>
+    </message>
+    <message>
+        <source>{inactive} inactive</source>
+        <translation>{inactive} inaktiv</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>members grow {growthPerMinute} a minute</source>
+        <translation>{growthPerMinute} Mitglieder mehr je Minute</translation>
+    </message>
+    <message>
+        <source>members shrink {growthPerMinute} a minute</source>
+        <translation>{growthPerMinute} Mitglieder weniger je Minute</translation>
+    </message>
+    <message>
+        <source>%1 leads with %2</source>
+        <translation>%1 führt mit %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 tie at %3</source>
+        <translation>%1 und %2 gleichauf bei %3</translation>
+    </message>
+    <message>
+        <source>%1 leads with %2, %3 ahead</source>
+        <translation>%1 führt mit %2, %3 Vorsprung</translation>
+    </message>
+    <message>
+        <source>nothing to report</source>
+        <translation>nichts zu melden</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+</context>
+</TS>
