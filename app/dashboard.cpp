@@ -74,26 +74,18 @@ void Dashboard::connectWindow()
 void Dashboard::connectEditing()
 {
     connect(&m_window, &views::MainWindow::editConnectionRequested, this, &Dashboard::editConnection);
-    connect(&m_window, &views::MainWindow::addCollectionRequested, this, [this] {
-        if (const WorkspacePtr workspace = m_connection.workspace()) {
-            m_dialogs.setEndpoint(m_connection.endpoint());
-            m_dialogs.editCollection(workspace, std::nullopt);
-        }
-    });
-    connect(&m_window, &views::MainWindow::editCollectionRequested, this, [this](std::size_t collection) {
+    const auto edit = [this](std::optional<std::size_t> collection, bool copy) {
         const WorkspacePtr workspace = m_connection.workspace();
-        if (workspace && collection < workspace->collections.size()) {
-            m_dialogs.setEndpoint(m_connection.endpoint());
-            m_dialogs.editCollection(workspace, collection);
+        if (!workspace || (collection && *collection >= workspace->collections.size())) {
+            return;
         }
-    });
-    connect(&m_window, &views::MainWindow::duplicateCollectionRequested, this, [this](std::size_t collection) {
-        const WorkspacePtr workspace = m_connection.workspace();
-        if (workspace && collection < workspace->collections.size()) {
-            m_dialogs.setEndpoint(m_connection.endpoint());
-            m_dialogs.duplicateCollection(workspace, collection);
-        }
-    });
+        m_dialogs.setEndpoint(m_connection.endpoint());
+        copy ? m_dialogs.duplicateCollection(workspace, *collection) : m_dialogs.editCollection(workspace, collection);
+    };
+    connect(&m_window, &views::MainWindow::addCollectionRequested, this, [edit] { edit(std::nullopt, false); });
+    connect(&m_window, &views::MainWindow::editCollectionRequested, this, [edit](auto which) { edit(which, false); });
+    connect(&m_window, &views::MainWindow::duplicateCollectionRequested, this,
+            [edit](auto which) { edit(which, true); });
     connect(&m_window, &views::MainWindow::removeCollectionRequested, this, [this](std::size_t collection) {
         if (const WorkspacePtr workspace = m_connection.workspace()) {
             m_dialogs.removeCollection(workspace, collection, m_settings.values().confirmRemove);

@@ -4071,6 +4071,10 @@
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
     </message>
+    <message>
+        <source>Keep in order</source>
+        <translation>Ordnung halten</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::KindPage</name>
@@ -4242,18 +4246,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>Journal</source>
-        <translation>Journal</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>Übersicht</translation>
-    </message>
-    <message>
-        <source>Keep in order</source>
-        <translation>Ordnung halten</translation>
     </message>
     <message>
         <source>No workspace is open.</source>

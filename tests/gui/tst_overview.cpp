@@ -205,7 +205,7 @@ private slots:
     void saysThatItWaits()
     {
         addQueues({"mail"});
-        m_page->setWorkspace(m_workspace->workspace());
+        emit m_host.workspaceChanged(m_workspace->workspace());
         QVERIFY(!m_cards->isVisible());
         QVERIFY(m_page->findChild<QLabel *>(QStringLiteral("overviewNotice"))
                     ->text()
@@ -216,7 +216,7 @@ private slots:
 
     void teachesWhenThereIsNothing()
     {
-        m_page->setWorkspace(m_workspace->workspace());
+        emit m_host.workspaceChanged(m_workspace->workspace());
         auto *add = m_page->findChild<QAbstractButton *>(QStringLiteral("addCollectionActionButton"));
         QVERIFY(add != nullptr && add->isVisible());
         QSignalSpy asked(m_actions.addCollection, &QAction::triggered);
@@ -341,7 +341,7 @@ private slots:
         tick();
         SampleWorkspace other(QStringLiteral("other"));
         other.add(QStringLiteral("elsewhere"), queue());
-        m_page->setWorkspace(other.workspace());
+        emit m_host.workspaceChanged(other.workspace());
         QVERIFY(!m_cards->isVisible());
         QVERIFY(!m_page->currentCollection());
     }

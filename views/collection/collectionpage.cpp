@@ -8,7 +8,6 @@
 #include "views/collection/rowoperations.h"
 #include "views/operations/headoperations.h"
 #include "views/page/actions.h"
-#include "views/page/pagehead.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
@@ -41,8 +40,8 @@ public:
 } // namespace
 
 CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
-    : Page(pageContext, parent), m_title(new QLabel(this)), m_badge(new Badge(pageContext.theme, this)),
-      m_description(new ElidedLabel(this)), m_oldSince(new QLabel(this)), m_tools(new QHBoxLayout),
+    : Page(pageContext, parent), m_page(new PageLayout), m_head({}, m_page),
+      m_badge(new Badge(pageContext.theme, this)), m_oldSince(new QLabel(this)),
       m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
 {
     auto *outer = new QVBoxLayout(this);
@@ -54,41 +53,23 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *body = new QWidget(scroll);
     body->setObjectName(QStringLiteral("pageBody"));
-    auto *page = new PageLayout(body);
-    page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
-    page->setSpacing(metrics::cardGap);
-    makeHead(page);
-    page->addWidget(m_tiles);
+    body->setLayout(m_page);
+    m_head.title->setObjectName(QStringLiteral("collectionTitle"));
+    m_oldSince->setProperty("role", QStringLiteral("warning"));
+    m_oldSince->setObjectName(QStringLiteral("oldSince"));
+    m_oldSince->hide();
+    m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_badge, 0, Qt::AlignVCenter);
+    m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_oldSince);
+    makeMenu();
+    m_page->addWidget(m_tiles);
     m_content->setSpacing(metrics::cardGap);
-    page->addLayout(m_content, 1);
+    m_page->addLayout(m_content, 1);
     scroll->setWidget(body);
     outer->addWidget(scroll);
 
     connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
-}
-
-void CollectionPage::makeHead(QVBoxLayout *page)
-{
-    m_title->setProperty("role", QStringLiteral("title"));
-    m_title->setObjectName(QStringLiteral("collectionTitle"));
-    m_title->setTextFormat(Qt::PlainText);
-    m_description->setProperty("role", QStringLiteral("secondary"));
-    m_oldSince->setProperty("role", QStringLiteral("warning"));
-    m_oldSince->setObjectName(QStringLiteral("oldSince"));
-    m_oldSince->hide();
-    auto *head = new QHBoxLayout;
-    head->setSpacing(10);
-    head->addStrut(pageHeadHeight);
-    head->addWidget(m_title);
-    head->addWidget(m_badge, 0, Qt::AlignVCenter);
-    head->addWidget(m_oldSince);
-    head->addWidget(m_description, 1);
-    m_tools->setSpacing(10);
-    head->addLayout(m_tools);
-    page->addLayout(head);
-    makeMenu();
 }
 
 void CollectionPage::makeMenu()
@@ -106,8 +87,8 @@ void CollectionPage::makeMenu()
     }
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
     more->setMenu(menu);
-    m_tools->addWidget(more);
-    m_operations = new HeadOperations(context(), m_tools, menu, this);
+    headTools()->addWidget(more);
+    m_operations = new HeadOperations(context(), headTools(), menu, this);
 }
 
 void CollectionPage::copyKeys()
@@ -150,7 +131,7 @@ void CollectionPage::follow(std::size_t collection, const SnapshotPtr &newest)
     m_behind = true;
 }
 
-bool CollectionPage::leaveDeadLetters()
+bool CollectionPage::stepBack()
 {
     return m_jobs != nullptr && m_jobs->back();
 }
@@ -202,32 +183,29 @@ void CollectionPage::showHead(const Figures &figures)
     // A long name leaves room for the state, a word of the description and what can be done.
     constexpr int leastTitle = 120;
     constexpr int leastDescription = 90;
-    const int beside = m_tools->sizeHint().width() + m_badge->sizeHint().width() + leastDescription;
+    const int beside = headTools()->sizeHint().width() + m_badge->sizeHint().width() + leastDescription;
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = figures.layout().name;
-    m_title->setText(
+    m_head.title->setText(
         font.elidedText(name, Qt::ElideRight, std::max(leastTitle, width() - 2 * metrics::pageMargin - beside)));
-    m_title->setToolTip(name);
+    m_head.title->setToolTip(name);
     const State state = figures.row().state;
     QString text = models::stateTitle(state);
-    const auto &problems = figures.row().problems;
-    if (problems && !problems->empty()) {
-        const auto worst = std::max_element(problems->begin(), problems->end(),
-                                            [](const auto &a, const auto &b) { return a.level < b.level; });
+    QStringList all;
+    if (const Problem *worst = models::worstProblem(figures.row())) {
         constexpr qsizetype longestProblem = 48;
         const bool isShort = worst->text.size() <= longestProblem;
         text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
         m_badge->setAccessibleDescription(worst->text);
-    }
-    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
-    if (problems && !problems->empty()) {
-        QStringList all;
-        for (const Problem &problem : *problems) {
+        for (const Problem &problem : *figures.row().problems) {
             all.append(problem.text);
         }
-        m_badge->setToolTip(all.join(QLatin1Char('\n')));
     }
-    m_description->setFullText(description(figures));
+    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
+    if (!all.isEmpty()) {
+        m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
+    }
+    m_head.line->setFullText(description(figures));
 }
 
 void CollectionPage::setOld(bool old)
@@ -306,7 +284,7 @@ QWidget *CollectionPage::addJobs(PagedPanel *jobs)
 {
     addPanel(jobs);
     m_jobs = new JobsAndDead(context(), jobs, this);
-    m_tools->insertWidget(m_tools->count() - 1, m_jobs->button());
+    headTools()->insertWidget(headTools()->count() - 1, m_jobs->button());
     return m_jobs;
 }
 

@@ -3,6 +3,7 @@
 
 #include "views/collection/figures.h"
 #include "views/page/page.h"
+#include "views/page/pagehead.h"
 
 #include <QTimer>
 
@@ -18,7 +19,6 @@ class HeadOperations;
 class JobsAndDead;
 class PagedPanel;
 class Question;
-class ElidedLabel;
 
 /// The page of one collection: its head (name, state, what it is), its figures as tiles, and what a kind adds: charts
 /// and elements. A kind's page says what its tiles and charts are; the rest is here. GUI thread.
@@ -32,8 +32,6 @@ public:
     void open(std::size_t collection, const SnapshotPtr &newest);
     /// The same collection, in another place of the edited workspace: everything on the page stays as it is.
     void follow(std::size_t collection, const SnapshotPtr &newest);
-    /// Escape: to the jobs again, where their dead letters stand in their place. False: they did not.
-    bool leaveDeadLetters();
     [[nodiscard]] std::size_t collection() const { return m_collection; }
 
     void apply(const SnapshotPtr &newest) override;
@@ -42,6 +40,7 @@ public:
     [[nodiscard]] QString filterText() const override;
     [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;
+    bool stepBack() override;
     [[nodiscard]] std::set<std::size_t> shown() const override { return {m_collection}; }
 
 protected:
@@ -69,10 +68,9 @@ protected:
     /// The same for jobs with dead letters beside them; the widget to lay out.
     QWidget *addJobs(PagedPanel *jobs);
     [[nodiscard]] QVBoxLayout *content() const { return m_content; }
-    [[nodiscard]] QHBoxLayout *headTools() const { return m_tools; }
+    [[nodiscard]] QHBoxLayout *headTools() const { return m_head.tools; }
 
 private:
-    void makeHead(QVBoxLayout *page);
     void makeMenu();
     void showHead(const Figures &figures);
     void refreshAll();
@@ -81,11 +79,10 @@ private:
 
     std::size_t m_collection = 0;
     SnapshotPtr m_snapshot;
-    QLabel *m_title;
+    QVBoxLayout *m_page;
+    PageHead m_head;
     Badge *m_badge;
-    ElidedLabel *m_description;
     QLabel *m_oldSince;
-    QHBoxLayout *m_tools;
     HeadOperations *m_operations = nullptr;
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     TileRow *m_tiles;

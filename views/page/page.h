@@ -54,6 +54,10 @@ public:
     virtual void setPageRows(int rows) { Q_UNUSED(rows) }
     /// Escape: true when the page went back one level itself (an open collection to its list).
     virtual bool back() { return false; }
+    /// Before that: true when it left what stands in the place of something else on the page.
+    virtual bool stepBack() { return false; }
+    /// Shows that collection, where it is one of the page's.
+    virtual void openCollection(std::size_t collection) { Q_UNUSED(collection) }
     /// Which collections are on screen and want their heads at every tick.
     [[nodiscard]] virtual std::set<std::size_t> shown() const { return {}; }
     /// Its rows can be looked at in the inspector: that has its place beside the page from the beginning.

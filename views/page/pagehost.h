@@ -30,6 +30,8 @@ signals:
     /// A bounded question for the browse connection: see Question.
     void asked(const plimsoll::BrowseRequest &request);
     void answered(const plimsoll::BrowseResult &result);
+    void workspaceChanged(const plimsoll::WorkspacePtr &workspace); ///< another, or edited; its snapshot follows
+    void unreachable(const QString &why); ///< empty: it is not
 
     void collectionRequested(std::size_t collection); ///< open its page
     void inspectRequested(const plimsoll::views::Place &place, const plimsoll::Element &element);

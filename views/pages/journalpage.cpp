@@ -12,6 +12,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
 #include <QGridLayout>
@@ -82,9 +83,7 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->sortByColumn(static_cast<int>(JournalModel::Column::Time), Qt::DescendingOrder);
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
-    layout->setSpacing(metrics::cardGap);
-    layout->addWidget(makeHead());
+    makeHead(layout);
     auto *card = new Card(pageContext.theme, this);
     card->setFlush();
     m_stack->addWidget(m_table);
@@ -107,18 +106,12 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     showDetails();
 }
 
-QWidget *JournalPage::makeHead()
+void JournalPage::makeHead(QVBoxLayout *page)
 {
-    auto *head = new QWidget(this);
-    auto *layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(10);
-    auto *title = new QLabel(tr("Journal"), head);
-    title->setProperty("role", QStringLiteral("title"));
-    m_count = new QLabel(head);
+    const PageHead head(tr("Journal"), page);
+    m_count = head.line;
     m_count->setObjectName(QStringLiteral("journalCount"));
-    m_count->setProperty("role", QStringLiteral("secondary"));
-    m_export = new QPushButton(tr("Export"), head);
+    m_export = new QPushButton(tr("Export"), this);
     m_export->setObjectName(QStringLiteral("journalExport"));
     auto *menu = new QMenu(m_export);
     QAction *json = menu->addAction(tr("As JSON…"));
@@ -132,11 +125,7 @@ QWidget *JournalPage::makeHead()
         emit context().host->exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations()));
     });
     m_export->setMenu(menu);
-    layout->addStrut(pageHeadHeight);
-    layout->addWidget(title);
-    layout->addWidget(m_count, 1);
-    layout->addWidget(m_export);
-    return head;
+    head.tools->addWidget(m_export);
 }
 
 QWidget *JournalPage::makeDetails()
@@ -222,7 +211,7 @@ void JournalPage::showContent()
         count += shownRows == 1 ? tr(" · 1 matches the filter")
                                 : tr(" · %1 match the filter").arg(models::formatCount(shownRows));
     }
-    m_count->setText(all == 0 ? QString() : count);
+    m_count->setFullText(all == 0 ? QString() : count);
     if (!m_error.isEmpty()) {
         m_notice->say(tr("The journal cannot be read"),
                       tr("%1 Operations that keep an archive are refused until it can be.").arg(m_error), State::Error);

@@ -10,6 +10,7 @@ class QPushButton;
 class QScrollArea;
 class QSortFilterProxyModel;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace plimsoll::models {
 class JournalModel;
@@ -18,6 +19,7 @@ class JournalModel;
 namespace plimsoll::views {
 
 class Card;
+class ElidedLabel;
 class Notice;
 class OperationGate;
 class TableView;
@@ -42,7 +44,7 @@ private:
     void setElements(const QString &operation, const std::vector<QByteArray> &elements);
     /// Selects it, now or when it comes.
     void showOperation(const QString &operation);
-    [[nodiscard]] QWidget *makeHead();
+    void makeHead(QVBoxLayout *page);
     [[nodiscard]] QWidget *makeDetails();
     void showContent();
     void showDetails();
@@ -61,7 +63,7 @@ private:
     QGridLayout *m_fields = nullptr;
     QPushButton *m_undo = nullptr;
     QScrollArea *m_scroll = nullptr;
-    QLabel *m_count = nullptr;
+    ElidedLabel *m_count = nullptr;
     QLabel *m_elements = nullptr; ///< of the details on screen
     QString m_elementsOf; ///< the operation whose elements are shown
     QString m_wanted; ///< operation to select when it comes

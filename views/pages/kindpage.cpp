@@ -11,13 +11,12 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
 #include <QApplication>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -65,19 +64,8 @@ QWidget *KindPage::makeList()
 {
     auto *list = new QWidget(this);
     auto *layout = new QVBoxLayout(list);
-    layout->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, pageFootMargin);
-    layout->setSpacing(metrics::cardGap);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(10);
-    auto *title = new QLabel(models::kindPlural(*m_kind), list);
-    title->setProperty("role", QStringLiteral("title"));
-    m_counts = new QLabel(list);
-    m_counts->setProperty("role", QStringLiteral("secondary"));
+    m_counts = PageHead(models::kindPlural(*m_kind), layout).line;
     m_counts->setObjectName(QStringLiteral("counts"));
-    head->addStrut(pageHeadHeight);
-    head->addWidget(title);
-    head->addWidget(m_counts, 1);
-    layout->addLayout(head);
 
     auto *card = new Card(context().theme, list);
     card->setFlush();
@@ -224,7 +212,7 @@ void KindPage::showCounts()
         parts.append(shownRows == 1 ? tr("1 matches the filter")
                                     : tr("%1 match the filter").arg(models::formatCount(shownRows)));
     }
-    m_counts->setText(all == 0 ? QString() : parts.join(QStringLiteral(" · ")));
+    m_counts->setFullText(all == 0 ? QString() : parts.join(QStringLiteral(" · ")));
     if (all == 0) {
         m_notice->say(tr("Nothing of the kind “%1” in this workspace").arg(models::kindTitle(*m_kind)),
                       emptyText(*m_kind));
@@ -266,9 +254,9 @@ void KindPage::showList()
     m_table->setFocus();
 }
 
-bool KindPage::leaveDeadLetters()
+bool KindPage::stepBack()
 {
-    return isOpen() && m_page->leaveDeadLetters();
+    return isOpen() && m_page->stepBack();
 }
 
 bool KindPage::back()

@@ -5,7 +5,6 @@
 
 #include <QElapsedTimer>
 
-class QLabel;
 class QStackedWidget;
 
 namespace plimsoll::models {
@@ -16,6 +15,7 @@ class CollectionSortModel;
 namespace plimsoll::views {
 
 class CollectionPage;
+class ElidedLabel;
 class Notice;
 class TableView;
 
@@ -35,13 +35,12 @@ public:
     [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;
     bool back() override;
-    /// See CollectionPage.
-    bool leaveDeadLetters();
+    bool stepBack() override;
     [[nodiscard]] bool hasElements() const override { return isOpen(); }
     [[nodiscard]] std::set<std::size_t> shown() const override;
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 
-    void openCollection(std::size_t collection);
+    void openCollection(std::size_t collection) override;
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -62,7 +61,7 @@ private:
     QStackedWidget *m_tableOrNotice = nullptr;
     TableView *m_table = nullptr;
     Notice *m_notice = nullptr;
-    QLabel *m_counts = nullptr;
+    ElidedLabel *m_counts = nullptr;
     CollectionPage *m_page = nullptr; ///< made when the first collection is opened
     SnapshotPtr m_snapshot;
     QElapsedTimer m_idle; ///< since the person last moved in the table

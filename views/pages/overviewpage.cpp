@@ -42,18 +42,6 @@ bool sameStates(const Snapshot &a, const Snapshot &b)
                       [](const Snapshot::Row &x, const Snapshot::Row &y) { return x.state == y.state; });
 }
 
-QPushButton *buttonFor(QAction *action, bool primary, QWidget *parent)
-{
-    auto *button = new QPushButton(action->text(), parent);
-    button->setObjectName(action->objectName() + QLatin1StringView("Button"));
-    button->setAccessibleName(action->text());
-    if (primary) {
-        button->setProperty("role", QStringLiteral("primary"));
-    }
-    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    return button;
-}
-
 } // namespace
 
 OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
@@ -66,18 +54,16 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_sorted->setSortedRole(CollectionModel::TroubleRole);
     m_sorted->sort(CollectionModel::StateColumn, Qt::DescendingOrder);
 
-    auto *title = new QLabel(tr("Overview"), this);
-    title->setObjectName(QStringLiteral("pageTitle"));
-    title->setProperty("role", QStringLiteral("title"));
-    m_counts = new ElidedLabel(this);
+    auto *layout = new QVBoxLayout(this);
+    const PageHead head(tr("Overview"), layout);
+    m_counts = head.line;
     m_counts->setObjectName(QStringLiteral("overviewCounts"));
-    m_counts->setProperty("role", QStringLiteral("secondary"));
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
-    head->setSpacing(metrics::cardGap);
-    head->addStrut(pageHeadHeight);
-    head->addWidget(title);
-    head->addWidget(m_counts, 1);
+    // The cards have their scroll bar in the margin at their right.
+    QMargins sides = layout->contentsMargins();
+    sides.setTop(0);
+    sides.setBottom(0);
+    head.row->setContentsMargins(sides);
+    layout->setContentsMargins(layout->contentsMargins() - sides);
 
     buildCards(*context.actions);
     m_notice = new QLabel(this);
@@ -90,6 +76,8 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_chart->setMinimumHeight(shortestChart);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
+    connect(context.host, &PageHost::workspaceChanged, this, &OverviewPage::setWorkspace);
+    connect(context.host, &PageHost::unreachable, this, &OverviewPage::setUnreachable);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] {
         if (m_snapshot != nullptr) {
@@ -98,15 +86,15 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
         }
     });
 
-    auto *body = new QWidget(this);
-    auto *bodyLayout = new QVBoxLayout(body);
+    m_body = new QWidget(this);
+    auto *bodyLayout = new QVBoxLayout(m_body);
     bodyLayout->setContentsMargins(0, 0, 0, 0);
     bodyLayout->setSpacing(0);
     auto *cardsRow = new QHBoxLayout;
     cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
     cardsRow->addWidget(m_cards);
     bodyLayout->addLayout(cardsRow, 100); // the chart takes what the cards leave
-    m_chartBox = new QWidget(body);
+    m_chartBox = new QWidget(m_body);
     auto *chartLayout = new QVBoxLayout(m_chartBox);
     chartLayout->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
     chartLayout->addWidget(m_chart);
@@ -115,12 +103,8 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
 
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_notice);
-    m_stack->addWidget(buildEmpty(*context.actions));
-    m_stack->addWidget(body);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 16, 0, pageFootMargin);
-    layout->setSpacing(metrics::cardGap);
-    layout->addLayout(head);
+    m_stack->addWidget(m_empty = buildEmpty(*context.actions));
+    m_stack->addWidget(m_body);
     layout->addWidget(m_stack, 1);
     // The page itself takes the focus, so that no card wears a ring before a key is pressed.
     setFocusPolicy(Qt::ClickFocus);
@@ -196,7 +180,11 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
     layout->addStretch(2);
     layout->addWidget(title, 0, Qt::AlignHCenter);
     layout->addLayout(textRow);
-    layout->addWidget(buttonFor(actions.addCollection, true, empty), 0, Qt::AlignHCenter);
+    auto *add = new QPushButton(actions.addCollection->text(), empty);
+    add->setObjectName(QStringLiteral("addCollectionActionButton"));
+    add->setProperty("role", QStringLiteral("primary"));
+    connect(add, &QPushButton::clicked, actions.addCollection, &QAction::trigger);
+    layout->addWidget(add, 0, Qt::AlignHCenter);
     layout->addStretch(3);
     return empty;
 }
@@ -285,18 +273,18 @@ void OverviewPage::setUnreachable(const QString &why)
 
 void OverviewPage::showContent()
 {
-    Content content = Content::Cards;
+    QWidget *content = m_body;
     if (m_workspace != nullptr && m_workspace->collections.empty()) {
-        content = Content::Empty;
+        content = m_empty;
     } else if (m_snapshot == nullptr) {
-        content = Content::Loading;
+        content = m_notice;
         m_notice->setText(m_unreachable.isEmpty() ? tr("Waiting for the first figures…")
                                                   : tr("There are no figures yet. %1").arg(m_unreachable));
     } else if (m_sorted->rowCount() == 0) {
-        content = Content::NothingFound;
+        content = m_notice;
         m_notice->setText(tr("No collection has “%1” in its name, kind or keys.").arg(m_sorted->filterText()));
     }
-    m_stack->setCurrentIndex(content == Content::Cards ? 2 : content == Content::Empty ? 1 : 0);
+    m_stack->setCurrentWidget(content);
     showCounts();
     fitCards();
 }
@@ -320,15 +308,12 @@ void OverviewPage::showCounts()
         parts.append(event);
     }
     QStringList trouble;
-    const auto count = [&states](State state) { return states.at(static_cast<std::size_t>(state)); };
-    if (count(State::Critical) > 0) {
-        trouble.append(tr("%1 critical").arg(models::formatCount(count(State::Critical))));
-    }
-    if (count(State::Warning) > 0) {
-        trouble.append(tr("%1 warning").arg(models::formatCount(count(State::Warning))));
-    }
-    if (count(State::Error) > 0) {
-        trouble.append(tr("%1 cannot be read").arg(models::formatCount(count(State::Error))));
+    for (const auto &[state, text] :
+         {std::pair(State::Critical, tr("%1 critical")), std::pair(State::Warning, tr("%1 warning")),
+          std::pair(State::Error, tr("%1 cannot be read"))}) {
+        if (const int count = states.at(static_cast<std::size_t>(state)); count > 0) {
+            trouble.append(text.arg(models::formatCount(count)));
+        }
     }
     if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));

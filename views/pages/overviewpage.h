@@ -27,10 +27,6 @@ class OverviewPage final : public Page {
 public:
     explicit OverviewPage(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
-    void setWorkspace(const WorkspacePtr &workspace);
-    /// Why there are no figures yet; empty: they are under way.
-    void setUnreachable(const QString &why);
     void apply(const SnapshotPtr &snapshot) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
@@ -53,8 +49,9 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    enum class Content { Loading, Empty, NothingFound, Cards };
-
+    /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
+    void setWorkspace(const WorkspacePtr &workspace);
+    void setUnreachable(const QString &why);
     void buildCards(const Actions &actions);
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
@@ -81,6 +78,8 @@ private:
     ElidedLabel *m_counts = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
+    QWidget *m_empty = nullptr; ///< where there are no collections
+    QWidget *m_body = nullptr; ///< cards and chart
     QListView *m_cards = nullptr;
     CollectionCardDelegate *m_delegate = nullptr;
     QWidget *m_chartBox = nullptr;

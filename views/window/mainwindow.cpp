@@ -5,8 +5,6 @@
 #include "models/format.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"
-#include "views/pages/kindpage.h"
-#include "views/pages/overviewpage.h"
 #include "views/pages/welcomepage.h"
 #include "views/widgets/preferences.h"
 #include "views/window/mainwindowprivate.h"
@@ -81,9 +79,8 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.inspector->clear();
         d.fates->clear();
         d.dock->hide();
-        if (d.entries.empty() || std::any_of(d.entries.begin(), d.entries.end(), [](const auto &entry) {
-                return entry.applied != nullptr;
-            })) {
+        if (std::any_of(d.entries.begin(), d.entries.end(),
+                        [](const auto &entry) { return entry.applied != nullptr; })) {
             d.buildPages();
         }
         d.bar->clear();
@@ -97,7 +94,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.strip->showMode(workspace);
     }
     d.updateGate();
-    d.overview->setWorkspace(workspace);
+    emit d.host->workspaceChanged(workspace);
     d.navigation->setVisible(workspace != nullptr);
     d.bar->keepPlace(workspace != nullptr);
     d.strip->setVisible(workspace != nullptr);
@@ -109,7 +106,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.updateActions();
     } else if (another) {
         d.showEntry(0);
-        d.overview->setFocus();
+        d.current().page->setFocus();
     } else {
         d.updateActions();
     }
@@ -157,7 +154,7 @@ void MainWindow::setConnection(const ConnectionStatus &status)
         d.lostAt.clear();
         d.countdown.stop();
     }
-    d.overview->setUnreachable(d.lostAt.isEmpty() ? QString() : models::asSentence(d.lostWhy));
+    emit d.host->unreachable(d.lostAt.isEmpty() ? QString() : models::asSentence(d.lostWhy));
     d.toolBar->setConnection(status);
     d.strip->setConnection(status);
     d.updateGate();
@@ -272,7 +269,7 @@ void MainWindow::showPage(const QString &name)
 
 QString MainWindow::currentPage() const
 {
-    return m_private->hasWorkspace() ? m_private->current().name : QString();
+    return m_private->hasWorkspace() ? m_private->current().spec.id : QString();
 }
 
 void MainWindow::openCollection(std::size_t collection)
@@ -281,14 +278,11 @@ void MainWindow::openCollection(std::size_t collection)
     if (d.workspace == nullptr || collection >= d.workspace->collections.size()) {
         return;
     }
-    const KindInfo *kind = d.workspace->collections[collection].kind;
-    const bool fromOverview = d.current().page == d.overview;
-    showPage(QString(kind->id));
-    if (auto *page = qobject_cast<KindPage *>(d.current().page)) {
-        d.cameFromOverview = fromOverview;
-        page->openCollection(collection);
-        d.updateActions();
-    }
+    const bool fromOverview = d.currentEntry == 0;
+    showPage(QString(d.workspace->collections[collection].kind->id));
+    d.cameFromOverview = fromOverview;
+    d.current().page->openCollection(collection);
+    d.updateActions();
 }
 
 std::set<std::size_t> MainWindow::shown() const

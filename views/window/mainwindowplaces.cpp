@@ -4,7 +4,6 @@
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/offers.h"
-#include "views/pages/kindpage.h"
 #include "views/table/tableview.h"
 #include "views/window/mainwindowprivate.h"
 #include "views/window/toolbar.h"
@@ -41,7 +40,7 @@ void MainWindow::Private::goBack()
     if (clearSelection()) {
         return;
     }
-    if (auto *page = qobject_cast<KindPage *>(current().page); page != nullptr && page->leaveDeadLetters()) {
+    if (current().page->stepBack()) {
         return;
     }
     const bool wentBack = current().page->back();

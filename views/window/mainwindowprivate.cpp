@@ -11,9 +11,6 @@
 #include "views/operations/offers.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationgate.h"
-#include "views/pages/journalpage.h"
-#include "views/pages/kindpage.h"
-#include "views/pages/overviewpage.h"
 #include "views/pages/welcomepage.h"
 #include "views/theme/theme.h"
 #include "views/widgets/banner.h"
@@ -37,15 +34,13 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int mostPageKeys = 9;
-const QString overviewName = QStringLiteral("overview");
-const QString journalName = QStringLiteral("journal");
 
 } // namespace
 
 MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
                              std::span<const KindInfo *const> kindInfos)
     : q(window), host(new PageHost(window)), gate(new OperationGate(window)), fates(new models::Fates(window)),
-      context(pageContext), kinds(kindInfos.begin(), kindInfos.end()), actions(makeActions(window))
+      context(pageContext), actions(makeActions(window))
 {
     context.host = host;
     context.actions = &actions;
@@ -58,6 +53,10 @@ MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
     buildCentre();
     buildInspector();
     connectHost();
+    for (PageSpec &spec : pageSpecs(kindInfos)) {
+        navigation->addEntry(spec.id, spec.title, spec.section);
+        entries.push_back({std::move(spec), nullptr, nullptr});
+    }
     buildPages();
     connectActions();
     addPageKeys();
@@ -104,8 +103,7 @@ void MainWindow::Private::buildCentre()
     connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) {
         cameFromOverview = false;
         detailsFrom.reset();
-        const bool again = current().name == name;
-        if (again) {
+        if (current().spec.id == name) {
             current().page->back();
         }
         q->showPage(name);
@@ -134,30 +132,12 @@ void MainWindow::Private::buildInspector()
 
 void MainWindow::Private::buildPages()
 {
-    for (const Entry &entry : entries) {
-        stack->removeWidget(entry.page);
-        delete entry.page;
-    }
-    entries.clear();
-    overview = new OverviewPage(context, stack);
-    entries.push_back({overviewName, overview, nullptr, nullptr});
-    for (const KindInfo *kind : kinds) {
-        entries.push_back({QString(kind->id), new KindPage(kind, context, stack), kind, nullptr});
-    }
-    entries.push_back({journalName, new JournalPage(context, stack), nullptr, nullptr});
-    const bool listed = navigation->count() > 0;
-    for (const Entry &entry : entries) {
+    for (Entry &entry : entries) {
+        delete entry.page; // which takes it out of the stack as well
+        entry = {entry.spec, entry.spec.make(context, stack), nullptr};
         stack->addWidget(entry.page);
         connectPage(entry.page);
         entry.page->setPageRows(pageRows);
-        if (!listed) {
-            const bool isJournal = entry.name == journalName;
-            navigation->addEntry(entry.name,
-                                 isJournal                   ? MainWindow::tr("Journal")
-                                     : entry.kind == nullptr ? MainWindow::tr("Overview")
-                                                             : models::kindPlural(*entry.kind),
-                                 isJournal ? MainWindow::tr("Keep in order") : QString());
-        }
     }
     currentEntry = 0;
 }
@@ -219,7 +199,7 @@ void MainWindow::Private::inspect(const Place &place, const Element &element)
 void MainWindow::Private::showJournal()
 {
     const int from = currentEntry;
-    q->showPage(journalName);
+    q->showPage(journalPage);
     if (currentEntry != from) {
         detailsFrom = from;
     }
@@ -243,21 +223,15 @@ void MainWindow::Private::connectActions()
     connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
     connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
     connect(actions.addCollection, &QAction::triggered, q, &MainWindow::addCollectionRequested);
-    connect(actions.editCollection, &QAction::triggered, this, [this] {
-        if (const auto collection = currentCollection()) {
-            emit q->editCollectionRequested(*collection);
-        }
-    });
-    connect(actions.duplicateCollection, &QAction::triggered, this, [this] {
-        if (const auto collection = currentCollection()) {
-            emit q->duplicateCollectionRequested(*collection);
-        }
-    });
-    connect(actions.removeCollection, &QAction::triggered, this, [this] {
-        if (const auto collection = currentCollection()) {
-            emit q->removeCollectionRequested(*collection);
-        }
-    });
+    for (const auto &[action, requested] : {std::pair(actions.editCollection, &MainWindow::editCollectionRequested),
+                                            {actions.duplicateCollection, &MainWindow::duplicateCollectionRequested},
+                                            {actions.removeCollection, &MainWindow::removeCollectionRequested}}) {
+        connect(action, &QAction::triggered, this, [this, request = requested] {
+            if (const auto collection = currentCollection()) {
+                emit(q->*request)(*collection);
+            }
+        });
+    }
     connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
     connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
     connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
@@ -308,7 +282,7 @@ void MainWindow::Private::showEntry(int index)
         toolBar->showFilter(entry.page->filterText());
         placeInspector();
     }
-    navigation->showPage(entry.name);
+    navigation->showPage(entry.spec.id);
     updateActions();
     if (moved) {
         emit q->shownChanged();
@@ -322,20 +296,12 @@ void MainWindow::Private::showTroubles()
         State worst = State::Ok;
     };
     std::vector<Trouble> troubles(entries.size());
-    const auto note = [](Trouble &trouble, State state) {
-        ++trouble.count;
-        trouble.worst = std::max(trouble.worst, state);
-    };
-    if (snapshot != nullptr) {
-        for (std::size_t i = 0; i < snapshot->size(); ++i) {
-            const State state = snapshot->rows[i].state;
-            if (state == State::Ok) {
-                continue;
-            }
-            note(troubles.front(), state);
-            const auto kind = std::find(kinds.begin(), kinds.end(), snapshot->layout->rows[i].kind);
-            if (kind != kinds.end()) {
-                note(troubles[static_cast<std::size_t>(kind - kinds.begin()) + 1], state);
+    for (std::size_t row = 0; snapshot != nullptr && row < snapshot->size(); ++row) {
+        const State state = snapshot->rows[row].state;
+        for (std::size_t i = 0; state != State::Ok && i < entries.size(); ++i) {
+            if (i == 0 || entries[i].spec.kind == snapshot->layout->rows[row].kind) {
+                ++troubles[i].count;
+                troubles[i].worst = std::max(troubles[i].worst, state);
             }
         }
     }

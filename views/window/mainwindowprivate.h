@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/page/actions.h"
+#include "views/pages/pagespecs.h"
 #include "views/window/mainwindow.h"
 
 #include <QDeadlineTimer>
@@ -25,7 +26,6 @@ class Inspector;
 class Navigation;
 class OperationBar;
 class OperationGate;
-class OverviewPage;
 class ShortcutOverlay;
 class StatusStrip;
 class ToolBar;
@@ -35,9 +35,8 @@ class WelcomePage;
 class MainWindow::Private final : public QObject {
 public:
     struct Entry {
-        QString name;
+        PageSpec spec;
         Page *page = nullptr;
-        const KindInfo *kind = nullptr; ///< null: the overview or the journal
         SnapshotPtr applied; ///< what the page has seen; hidden pages are not kept up to date
     };
 
@@ -82,7 +81,6 @@ public:
     OperationGate *gate;
     models::Fates *fates;
     PageContext context;
-    std::vector<const KindInfo *> kinds;
     Actions actions;
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
@@ -108,7 +106,6 @@ public:
     Banner *banner = nullptr;
     QStackedWidget *stack = nullptr;
     WelcomePage *welcome = nullptr;
-    OverviewPage *overview = nullptr;
     OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
     QDockWidget *dock = nullptr;

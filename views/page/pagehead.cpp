@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/page/pagehead.h"
+
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QVariant>
+
+namespace plimsoll::views {
+
+PageHead::PageHead(const QString &text, QVBoxLayout *page)
+    : title(new QLabel(text)), line(new ElidedLabel), row(new QHBoxLayout), tools(new QHBoxLayout)
+{
+    constexpr int buttonHeight = 33;
+    constexpr int footMargin = 4; // below a page the line of operations keeps its place: margin enough
+    constexpr int gap = 10;
+    page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, footMargin);
+    page->setSpacing(metrics::cardGap);
+    page->addLayout(row);
+    title->setObjectName(QStringLiteral("pageTitle"));
+    title->setProperty("role", QStringLiteral("title"));
+    title->setTextFormat(Qt::PlainText);
+    line->setProperty("role", QStringLiteral("secondary"));
+    row->setSpacing(gap);
+    row->addStrut(buttonHeight);
+    row->addWidget(title);
+    row->addWidget(line, 1);
+    tools->setSpacing(gap);
+    row->addLayout(tools);
+}
+
+} // namespace plimsoll::views

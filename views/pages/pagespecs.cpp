@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/pagespecs.h"
+
+#include "models/format.h"
+#include "views/pages/journalpage.h"
+#include "views/pages/kindpage.h"
+#include "views/pages/overviewpage.h"
+
+namespace plimsoll::views {
+
+namespace {
+
+template <typename Made> Page *make(const PageContext &context, QWidget *parent)
+{
+    return new Made(context, parent);
+}
+
+} // namespace
+
+const QString journalPage = QStringLiteral("journal");
+
+std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
+{
+    std::vector<PageSpec> specs{
+        {QStringLiteral("overview"), {}, OverviewPage::tr("Overview"), nullptr, make<OverviewPage>}};
+    for (const KindInfo *kind : kinds) {
+        specs.push_back(
+            {QString(kind->id),
+             {},
+             models::kindPlural(*kind),
+             kind,
+             [kind](const PageContext &context, QWidget *parent) { return new KindPage(kind, context, parent); }});
+    }
+    specs.push_back(
+        {journalPage, JournalPage::tr("Keep in order"), JournalPage::tr("Journal"), nullptr, make<JournalPage>});
+    return specs;
+}
+
+} // namespace plimsoll::views
