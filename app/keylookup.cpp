@@ -6,8 +6,7 @@
 #include "redis/types/keytemplate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
-#include "redis/wire/client.h"
-#include "redis/wire/serveranswers.h"
+#include "redis/topology/server.h"
 
 #include <QCoreApplication>
 
@@ -88,7 +87,7 @@ const TypeInfo *infoOf(KeyType type)
     return std::find_if(typeInfos.begin(), typeInfos.end(), [&](const TypeInfo &info) { return info.type == type; });
 }
 
-std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, const std::stop_token &stop)
+std::optional<Error> learn(redis::Server &server, std::vector<Role> &roles, const std::stop_token &stop)
 {
     std::vector<Probe *> all;
     redis::Pipeline types;
@@ -101,7 +100,7 @@ std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, cons
     if (all.empty()) {
         return std::nullopt;
     }
-    const auto named = client.exchange(types, stop);
+    const auto named = server.exchange(types, stop);
     if (!named) {
         return named.error();
     }
@@ -118,7 +117,7 @@ std::optional<Error> learn(redis::Client &client, std::vector<Role> &roles, cons
     if (sizes.isEmpty()) {
         return std::nullopt;
     }
-    const auto counted = client.exchange(sizes, stop);
+    const auto counted = server.exchange(sizes, stop);
     if (!counted) {
         return counted.error();
     }
@@ -176,18 +175,18 @@ std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
     redis::ClientOptions options;
     options.name = "plimsoll:lookup";
     options.readOnly = true;
-    redis::Client client(endpoint, options);
+    const auto server = redis::makeServer(endpoint, options);
     std::optional<Error> error;
     std::vector<Role> roles;
-    if (const Outcome connected = client.connect(stop); !connected) {
+    if (const Outcome connected = server->connect(stop); !connected) {
         error = connected.error();
-    } else if (const auto now = redis::askTime(client, stop); !now) {
+    } else if (const auto now = server->time(stop); !now) {
         error = now.error();
     } else {
         for (const views::KeyQuestion &question : questions) {
             roles.push_back(expand(question, *now));
         }
-        error = learn(client, roles, stop);
+        error = learn(*server, roles, stop);
     }
     std::vector<views::KeyFinding> findings;
     for (std::size_t i = 0; i < questions.size(); ++i) {

@@ -96,17 +96,17 @@ std::optional<std::size_t> findCollection(const Workspace &workspace, const QStr
     return std::nullopt;
 }
 
-Result<std::unique_ptr<redis::Client>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options)
+Result<std::unique_ptr<redis::Server>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options)
 {
-    std::unique_ptr<redis::Client> client;
+    std::unique_ptr<redis::Server> server;
     const Outcome connected = withKeychain(endpoint, [&](const redis::Endpoint &at) {
-        client = std::make_unique<redis::Client>(at, options);
-        return client->connect();
+        server = redis::makeServer(at, options);
+        return server->connect();
     });
     if (!connected) {
         return connected.error();
     }
-    return client;
+    return server;
 }
 
 ExitCode exitCodeFor(const Error &error)

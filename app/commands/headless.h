@@ -5,7 +5,7 @@
 #include "app/secrets.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <memory>
 #include <optional>
@@ -29,8 +29,8 @@ std::optional<ExitCode> checkNamed(const Arguments &arguments);
 /// The collection of that name; says on standard error when there is none, with the nearest name.
 std::optional<std::size_t> findCollection(const Workspace &workspace, const QString &name);
 
-/// A client that is connected.
-Result<std::unique_ptr<redis::Client>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options);
+/// A server that is connected.
+Result<std::unique_ptr<redis::Server>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options);
 
 ExitCode exitCodeFor(const Error &error);
 /// Says it on standard error, in one line, and gives the exit code for it.

@@ -8,7 +8,7 @@
 #include "models/format.h"
 #include "redis/browse/browser.h"
 #include "redis/types/printable.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QCoreApplication>
 
@@ -31,7 +31,7 @@ QString tr(const char *text)
 }
 
 /// Reads page after page until the limit, the end of the state, or an error.
-Result<ElementsPage> readJobs(redis::Client &client, const WorkspacePtr &workspace, std::size_t collection,
+Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspace, std::size_t collection,
                               const Arguments &arguments)
 {
     ElementsPage all;
@@ -39,7 +39,7 @@ Result<ElementsPage> readJobs(redis::Client &client, const WorkspacePtr &workspa
     for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}, staleDepth}; query.limit >= 0;) {
         query.limit = static_cast<int>(std::min(pageSize, arguments.limit - static_cast<qint64>(all.elements.size())));
         spdlog::debug("asking for {} jobs from {}", query.limit, query.offset);
-        const BrowseResult result = redis::browse(client, {1, workspace, collection, query});
+        const BrowseResult result = redis::browse(server, {1, workspace, collection, query});
         if (const auto *error = std::get_if<Error>(&result.answer)) {
             return *error;
         }
@@ -142,11 +142,11 @@ ExitCode runJobs(const Arguments &arguments)
     if (!collection) {
         return ExitCode::Usage;
     }
-    const auto client = connectTo(endpoint, {.name = "plimsoll:browse", .readOnly = true});
-    if (!client) {
-        return fail(client.error());
+    const auto server = connectTo(endpoint, {.name = "plimsoll:browse", .readOnly = true});
+    if (!server) {
+        return fail(server.error());
     }
-    const auto page = readJobs(**client, workspace, *collection, arguments);
+    const auto page = readJobs(**server, workspace, *collection, arguments);
     if (!page) {
         return fail(page.error());
     }

@@ -97,12 +97,12 @@ public:
         if (const auto refused = readOnlyRefusal(workspace, m_arguments)) {
             return *refused;
         }
-        const auto client = connectToOperate(endpoint, false);
-        if (!client) {
-            m_unreachable.emplace(open.report.server, client.error());
-            return client.error();
+        const auto server = connectToOperate(endpoint, false);
+        if (!server) {
+            m_unreachable.emplace(open.report.server, server.error());
+            return server.error();
         }
-        return redis::Runner(**client, &m_journal).recover(open);
+        return redis::Runner(**server, &m_journal).recover(open);
     }
 
 private:
@@ -154,15 +154,15 @@ Result<std::optional<QString>> whyGone(const Arguments &arguments, const OpenOpe
     const auto noWay = [](const Error &error) -> Result<Why> {
         return isGone(error) || error.kind == ErrorKind::Refused ? Result<Why>(Why(error.message)) : error;
     };
-    const auto client = connectToOperate(endpoint, true);
-    if (!client) {
-        return noWay(client.error());
+    const auto server = connectToOperate(endpoint, true);
+    if (!server) {
+        return noWay(server.error());
     }
-    const Result<redis::ServerIdentity> identity = redis::readIdentity(**client);
+    const Result<redis::ServerIdentity> identity = redis::readIdentity(**server);
     if (!identity) {
         return noWay(identity.error());
     }
-    const Result<bool> same = redis::isSameServer(**client, open, *identity);
+    const Result<bool> same = redis::isSameServer(**server, open, *identity);
     if (!same) {
         return noWay(same.error());
     }

@@ -5,7 +5,7 @@
 #include "models/format.h"
 #include "redis/operations/runner.h"
 #include "redis/types/printable.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QCoreApplication>
 
@@ -55,7 +55,7 @@ std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Argume
     return std::nullopt;
 }
 
-Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly)
+Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, bool readOnly)
 {
     redis::ClientOptions options;
     options.name = "plimsoll:operate";
@@ -70,12 +70,12 @@ void complainOfNotes(const OperationReport &report)
     }
 }
 
-std::vector<OperationReport> recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop)
+std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal *journal, const std::stop_token &stop)
 {
     if (journal == nullptr) {
         return {};
     }
-    auto recovered = redis::Runner(client, journal).recoverAll(stop);
+    auto recovered = redis::Runner(server, journal).recoverAll(stop);
     if (!recovered) {
         fail(recovered.error());
         return {};

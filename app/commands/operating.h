@@ -18,14 +18,14 @@ std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown
 
 std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Arguments &arguments);
 
-Result<std::unique_ptr<redis::Client>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
+Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
 
 /// What a report has to say besides its counts, on standard error.
 void complainOfNotes(const OperationReport &report);
 
 /// Completes, before an operation, what an earlier crash left open on this server, and says so on standard error, as
 /// well as what could not be completed, which it returns.
-std::vector<OperationReport> recoverFirst(redis::Client &client, redis::Journal *journal, const std::stop_token &stop);
+std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal *journal, const std::stop_token &stop);
 
 /// Where an operation of the journal ran, unless the command line says another place.
 std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report);

@@ -101,7 +101,7 @@ Result<std::unique_ptr<redis::Journal>> openJournal(const Arguments &arguments)
 }
 
 /// Everything from the plan on: dry run, question, run, report.
-ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Journal *journal, const Result<Plan> &made,
+ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Journal *journal, const Result<Plan> &made,
                   const StopOnSignal &signal)
 {
     if (!made) {
@@ -121,7 +121,7 @@ ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Jour
         if (arguments.format == Format::Table && !print(planText(*plan))) {
             return ExitCode::Failed;
         }
-        return tell(arguments, dryReport(*plan, client.endpoint().url()));
+        return tell(arguments, dryReport(*plan, server.endpoint().url()));
     }
     if (plan->matched() > 0) {
         const auto dead = double(plan->exhausted.size());
@@ -136,7 +136,7 @@ ExitCode carryOut(const Arguments &arguments, redis::Client &client, redis::Jour
             return fail(*refused);
         }
     }
-    return tell(arguments, redis::Runner(client, journal, runnerOptions()).run(*plan, signal.token()));
+    return tell(arguments, redis::Runner(server, journal, runnerOptions()).run(*plan, signal.token()));
 }
 
 OperationRequest requestOf(const Arguments &arguments, const WorkspacePtr &workspace, std::size_t collection)
@@ -194,15 +194,15 @@ ExitCode runOperation(const Arguments &arguments)
         return fail(journal.error());
     }
     const StopOnSignal signal;
-    const auto client = connectToOperate(endpoint, workspace->connection.readOnly || arguments.operation.dryRun);
-    if (!client) {
-        return fail(client.error());
+    const auto server = connectToOperate(endpoint, workspace->connection.readOnly || arguments.operation.dryRun);
+    if (!server) {
+        return fail(server.error());
     }
     if (!arguments.operation.dryRun) {
-        recoverFirst(**client, journal->get(), signal.token());
+        recoverFirst(**server, journal->get(), signal.token());
     }
-    redis::Planner planner(**client, signal.token());
-    return carryOut(arguments, **client, journal->get(), planner.plan(requestOf(arguments, workspace, *collection)),
+    redis::Planner planner(**server, signal.token());
+    return carryOut(arguments, **server, journal->get(), planner.plan(requestOf(arguments, workspace, *collection)),
                     signal);
 }
 
@@ -225,12 +225,12 @@ ExitCode runUndo(const Arguments &arguments)
         return fail(*refused);
     }
     const StopOnSignal signal;
-    const auto client = connectToOperate(endpoint, arguments.operation.dryRun);
-    if (!client) {
-        return fail(client.error());
+    const auto server = connectToOperate(endpoint, arguments.operation.dryRun);
+    if (!server) {
+        return fail(server.error());
     }
     if (!arguments.operation.dryRun) {
-        for (const OperationReport &left : recoverFirst(**client, journal->get(), signal.token())) {
+        for (const OperationReport &left : recoverFirst(**server, journal->get(), signal.token())) {
             if (left.errorKind && (left.id == arguments.target || left.undoOf == arguments.target)) {
                 return fail({*left.errorKind,
                              tr("%1 is not undone: %2 is still open, and cannot be closed now")
@@ -238,12 +238,12 @@ ExitCode runUndo(const Arguments &arguments)
             }
         }
     }
-    redis::Planner planner(**client, signal.token());
+    redis::Planner planner(**server, signal.token());
     Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer);
     if (plan && workspace) {
         plan->production = plan->production || workspace->connection.production;
     }
-    return carryOut(arguments, **client, journal->get(), plan, signal);
+    return carryOut(arguments, **server, journal->get(), plan, signal);
 }
 
 } // namespace plimsoll::app

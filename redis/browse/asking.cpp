@@ -3,8 +3,7 @@
 
 #include "redis/collections/keytypes.h"
 #include "redis/types/printable.h"
-#include "redis/wire/client.h"
-#include "redis/wire/serveranswers.h"
+#include "redis/topology/server.h"
 
 #include <QCoreApplication>
 
@@ -31,16 +30,16 @@ Error wrongType(const KeySource &source, const QByteArray &holds)
 
 } // namespace
 
-Asking::Asking(Client &client, const CollectionDefinition &definition, std::stop_token stop)
-    : m_client(&client), m_definition(&definition), m_stop(std::move(stop)), m_jobs(definition),
+Asking::Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop)
+    : m_server(&server), m_definition(&definition), m_stop(std::move(stop)), m_jobs(definition),
       m_unit(definition.text(QLatin1StringView("unit"), QStringLiteral("auto")))
 {
 }
 
-Result<Asking> Asking::begin(Client &client, const CollectionDefinition &definition, const std::stop_token &stop)
+Result<Asking> Asking::begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop)
 {
-    Asking asking(client, definition, stop);
-    const Result<std::chrono::milliseconds> now = askTime(client, stop);
+    Asking asking(server, definition, stop);
+    const Result<std::chrono::milliseconds> now = server.time(stop);
     if (!now) {
         return now.error();
     }
@@ -53,12 +52,12 @@ Result<std::vector<Reply>> Asking::exchange(const Pipeline &pipeline) const
     if (pipeline.isEmpty()) {
         return std::vector<Reply>();
     }
-    return m_client->exchange(pipeline, m_stop);
+    return m_server->exchange(pipeline, m_stop);
 }
 
 bool Asking::allows(const QByteArray &command) const
 {
-    return m_client->allows(command);
+    return m_server->allows(command);
 }
 
 Result<std::vector<KeySource>> Asking::sources(QLatin1StringView role) const

@@ -14,7 +14,7 @@
 
 namespace plimsoll::redis {
 
-class Client;
+class Server;
 
 /// One key of a collection as it is now: its type and how many elements it has (both 0 when it does not exist).
 struct KeySource {
@@ -45,7 +45,7 @@ private:
 class Asking {
 public:
     /// Asks the server for its time first: every age and every period is against it.
-    static Result<Asking> begin(Client &client, const CollectionDefinition &definition, const std::stop_token &stop);
+    static Result<Asking> begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop);
 
     [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
     [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
@@ -75,13 +75,13 @@ public:
     [[nodiscard]] std::vector<ScoreRange> from(std::chrono::milliseconds time) const;
 
 private:
-    Asking(Client &client, const CollectionDefinition &definition, std::stop_token stop);
+    Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop);
 
     [[nodiscard]] std::vector<ScoreRange> ranges(const std::optional<std::chrono::milliseconds> &from,
                                                  const std::optional<std::chrono::milliseconds> &to,
                                                  bool inclusive) const;
 
-    Client *m_client;
+    Server *m_server;
     const CollectionDefinition *m_definition;
     std::stop_token m_stop;
     JobReader m_jobs;

@@ -35,7 +35,7 @@ struct Dispatch {
 
 } // namespace
 
-BrowseResult browse(Client &client, const BrowseRequest &request, const std::stop_token &stop)
+BrowseResult browse(Server &server, const BrowseRequest &request, const std::stop_token &stop)
 {
     BrowseResult result{request.id, request.collection, request.query, Error{}};
     if (!request.workspace || request.collection >= request.workspace->collections.size()) {
@@ -43,7 +43,7 @@ BrowseResult browse(Client &client, const BrowseRequest &request, const std::sto
                               QCoreApplication::translate("browse", "the workspace has no such collection any more")};
         return result;
     }
-    const auto asking = Asking::begin(client, request.workspace->collections[request.collection], stop);
+    const auto asking = Asking::begin(server, request.workspace->collections[request.collection], stop);
     result.answer = asking ? std::visit(Dispatch{*asking}, request.query) : BrowseResult::Answer(asking.error());
     if (const auto log = spdlog::get("redis"); log && log->should_log(spdlog::level::debug)) {
         const auto *error = std::get_if<Error>(&result.answer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/browser.h"
 
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QCoreApplication>
 
@@ -29,12 +29,12 @@ Browser::~Browser() = default;
 void Browser::open(const Endpoint &endpoint, const std::stop_token &stop)
 {
     m_stop = stop;
-    m_client = std::make_unique<Client>(endpoint, browseOptions());
+    m_server = makeServer(endpoint, browseOptions());
 }
 
 void Browser::close()
 {
-    m_client.reset();
+    m_server.reset();
 }
 
 void Browser::ask(const BrowseRequest &request)
@@ -42,14 +42,14 @@ void Browser::ask(const BrowseRequest &request)
     if (m_stop.stop_requested()) {
         return; // nobody waits any more
     }
-    if (!m_client) {
+    if (!m_server) {
         emit answered({request.id, request.collection, request.query,
                        Error{ErrorKind::Unreachable, QCoreApplication::translate("browse", "not connected")}});
         return;
     }
     // Every question is a try of its own: pages ask again with their next refresh, which paces the reconnects. A
     // connection that broke since the last question shows only now, so that one is asked once more.
-    const bool used = m_client->isConnected();
+    const bool used = m_server->isConnected();
     BrowseResult result = tryOnce(request);
     const auto *error = std::get_if<Error>(&result.answer);
     if (used && error != nullptr && error->kind == ErrorKind::Unreachable && !m_stop.stop_requested()) {
@@ -62,12 +62,10 @@ void Browser::ask(const BrowseRequest &request)
 
 BrowseResult Browser::tryOnce(const BrowseRequest &request)
 {
-    if (!m_client->isConnected()) {
-        if (const Outcome connected = m_client->connect(m_stop); !connected) {
-            return {request.id, request.collection, request.query, connected.error()};
-        }
+    if (const Outcome connected = m_server->connect(m_stop); !connected) {
+        return {request.id, request.collection, request.query, connected.error()};
     }
-    return browse(*m_client, request, m_stop);
+    return browse(*m_server, request, m_stop);
 }
 
 } // namespace plimsoll::redis

@@ -11,10 +11,10 @@
 
 namespace plimsoll::redis {
 
-class Client;
+class Server;
 
-/// Answers one question on a connected client (blocking, bounded). Shared by the window's browser and `jobs`.
-BrowseResult browse(Client &client, const BrowseRequest &request, const std::stop_token &stop = {});
+/// Answers one question on a connected server (blocking, bounded). Shared by the window's browser and `jobs`.
+BrowseResult browse(Server &server, const BrowseRequest &request, const std::stop_token &stop = {});
 
 /// Answers the questions of open pages on its own thread and connection ("plimsoll:browse"). Slots by queued
 /// connections. Reconnects by itself; while it cannot, answers are errors.
@@ -39,7 +39,7 @@ signals:
 private:
     BrowseResult tryOnce(const BrowseRequest &request);
 
-    std::unique_ptr<Client> m_client;
+    std::unique_ptr<Server> m_server;
     std::stop_token m_stop; ///< of the connection
 };
 

@@ -56,7 +56,7 @@ Result<std::vector<int>> Account::present(int last)
     for (int batch = m_open.nextBatch; batch <= last; ++batch) {
         pipeline.add({"LINDEX", keyOf(batch), "0"});
     }
-    const Result<std::vector<Reply>> headers = m_channel.client().exchange(pipeline, m_channel.exchangeStop());
+    const Result<std::vector<Reply>> headers = m_channel.server().exchange(pipeline, m_channel.exchangeStop());
     if (!headers) {
         return headers.error();
     }
@@ -86,7 +86,7 @@ Outcome Account::renew(const std::vector<int> &batches)
     if (pipeline.isEmpty()) {
         return Done{};
     }
-    const Result<std::vector<Reply>> renewed = m_channel.client().exchange(pipeline, m_channel.exchangeStop());
+    const Result<std::vector<Reply>> renewed = m_channel.server().exchange(pipeline, m_channel.exchangeStop());
     if (!renewed) {
         return renewed.error();
     }
@@ -151,7 +151,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
 
 Outcome Account::take(int batch)
 {
-    EscrowReader head(m_channel.client(), keyOf(batch), 0, m_channel.exchangeStop());
+    EscrowReader head(m_channel.server(), keyOf(batch), 0, m_channel.exchangeStop());
     Result<Strings> before = head.next(1, escrowLayout(m_step, {}).before);
     if (!before) {
         return before.error();
@@ -160,13 +160,13 @@ Outcome Account::take(int batch)
     before->resize(std::min(before->size(), static_cast<std::size_t>(layout.before)));
     const bool inParts = m_report.undoOf.isEmpty() && m_step.type != PlanStep::Type::Restore;
     if (inParts) {
-        EscrowReader reader(m_channel.client(), keyOf(batch),
+        EscrowReader reader(m_channel.server(), keyOf(batch),
                             batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before,
                             m_channel.exchangeStop());
         return takeParts(batch, reader, *before, layout.width);
     }
     // An undo's account needs the batch as a whole; it names elements alone, and was bounded by bytes.
-    EscrowReader reader(m_channel.client(), keyOf(batch), 0, m_channel.exchangeStop());
+    EscrowReader reader(m_channel.server(), keyOf(batch), 0, m_channel.exchangeStop());
     Strings strings;
     while (true) {
         Result<Strings> more = reader.next(partBytes, 1);
@@ -191,7 +191,7 @@ Error Account::foreign(int batch) const
 /// Only what is gone is passed over: as long as something is there, it may be all there is of what was taken.
 Outcome Account::passUnread(int batch)
 {
-    const Result<Reply> strings = m_channel.client().command({"LLEN", keyOf(batch)}, m_channel.exchangeStop());
+    const Result<Reply> strings = m_channel.server().command({"LLEN", keyOf(batch)}, m_channel.exchangeStop());
     if (!strings) {
         return strings.error();
     }
@@ -240,7 +240,7 @@ Result<bool> Account::ranMeanwhile(int batch)
         // The fence stays as long as a request of the process that died may still be on its way.
         const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
         const QByteArray deadline = QByteArray::number(qlonglong((m_channel.serverNow() + requestLife).count()));
-        const Result<Reply> held = runScript(m_channel.client(), fenceScript(), {keyOf(batch)}, {stays, deadline}, {},
+        const Result<Reply> held = runScript(m_channel.server(), fenceScript(), {keyOf(batch)}, {stays, deadline}, {},
                                              m_channel.exchangeStop());
         if (!held) {
             return held.error();
@@ -270,7 +270,7 @@ Result<bool> Account::mayBeGone()
     if (m_channel.serverNow() - m_voidAt > escrowExpiry - std::chrono::hours(1)) {
         return true;
     }
-    const Result<std::optional<QByteArray>> eviction = evictionPolicy(m_channel.client(), m_channel.exchangeStop());
+    const Result<std::optional<QByteArray>> eviction = evictionPolicy(m_channel.server(), m_channel.exchangeStop());
     if (!eviction || *eviction) {
         return eviction ? Result<bool>(true) : eviction.error();
     }
@@ -278,7 +278,7 @@ Result<bool> Account::mayBeGone()
         return false; // no mark was left
     }
     const Result<bool> marked =
-        hasMark(m_channel.client(), {markKey(m_open.steps.front().key, m_open.report.id)}, m_channel.exchangeStop());
+        hasMark(m_channel.server(), {markKey(m_open.steps.front().key, m_open.report.id)}, m_channel.exchangeStop());
     return marked ? Result<bool>(!*marked) : marked.error();
 }
 

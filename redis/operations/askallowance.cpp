@@ -5,7 +5,6 @@
 #include "redis/operations/permissions.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
-#include "redis/wire/serveranswers.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -97,7 +96,7 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
 }
 
 /// Which of the commands are not permitted; nullopt where it may not be asked this way.
-std::optional<std::vector<std::size_t>> dryRun(Client &client, const QByteArray &user,
+std::optional<std::vector<std::size_t>> dryRun(Server &server, const QByteArray &user,
                                                const std::vector<WireCommand> &commands, const std::stop_token &stop)
 {
     Pipeline pipeline;
@@ -106,7 +105,7 @@ std::optional<std::vector<std::size_t>> dryRun(Client &client, const QByteArray 
         words.insert(words.end(), command.begin(), command.end());
         pipeline.add(words);
     }
-    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    const Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
     if (!replies || std::any_of(replies->begin(), replies->end(), [](const Reply &reply) { return reply.isError(); })) {
         return std::nullopt;
     }
@@ -125,7 +124,7 @@ bool isScriptCall(const WireCommand &command)
 }
 
 /// The same by a script; `noScripts` where that is what this user may not run.
-std::optional<std::vector<std::size_t>> byScript(Client &client, const std::vector<WireCommand> &commands,
+std::optional<std::vector<std::size_t>> byScript(Server &server, const std::vector<WireCommand> &commands,
                                                  const std::stop_token &stop, bool &noScripts)
 {
     QFile file(QStringLiteral(":/lua/allowed.lua"));
@@ -137,7 +136,7 @@ std::optional<std::vector<std::size_t>> byScript(Client &client, const std::vect
     }
     Pipeline pipeline;
     pipeline.add(std::vector<QByteArrayView>(words.begin(), words.end()));
-    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    const Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
     if (!replies || replies->front().isError()) {
         noScripts = replies.ok() && replies->front().bytes.startsWith("NOPERM");
         return std::nullopt;
@@ -151,25 +150,25 @@ std::optional<std::vector<std::size_t>> byScript(Client &client, const std::vect
 
 class Asking {
 public:
-    Asking(Client &client, const std::stop_token &stop) : m_client(client), m_stop(stop)
+    Asking(Server &server, const std::stop_token &stop) : m_server(server), m_stop(stop)
     {
-        const Result<Reply> user = client.command({"ACL", "WHOAMI"}, stop);
+        const Result<Reply> user = server.command({"ACL", "WHOAMI"}, stop);
         m_user = user ? user->bytes : QByteArray();
     }
 
     Result<std::vector<std::size_t>> refused(const std::vector<WireCommand> &commands)
     {
         if (!m_user.isEmpty()) {
-            if (auto found = dryRun(m_client, m_user, commands, m_stop)) {
+            if (auto found = dryRun(m_server, m_user, commands, m_stop)) {
                 return *std::move(found);
             }
             m_user.clear();
         }
         bool noScripts = false;
-        if (auto found = byScript(m_client, commands, m_stop, noScripts)) {
+        if (auto found = byScript(m_server, commands, m_stop, noScripts)) {
             return *std::move(found);
         }
-        Result<std::vector<std::size_t>> queued = queuedAndRefused(m_client, commands, m_stop);
+        Result<std::vector<std::size_t>> queued = queuedAndRefused(m_server, commands, m_stop);
         if (queued || !noScripts) {
             return queued;
         }
@@ -183,7 +182,7 @@ public:
     }
 
 private:
-    Client &m_client;
+    Server &m_server;
     std::stop_token m_stop;
     QByteArray m_user; ///< empty: ACL DRYRUN is not there, or not for this user
 };
@@ -197,7 +196,7 @@ QString textOf(const WireCommand &command)
 
 } // namespace
 
-const Allowance &AllowanceSurvey::askSome(Client &client, const std::stop_token &stop)
+const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token &stop)
 {
     const auto unknown = [this](const QString &why) -> const Allowance & {
         m_allowance.answer = Allowance::Answer::Unknown;
@@ -205,11 +204,11 @@ const Allowance &AllowanceSurvey::askSome(Client &client, const std::stop_token 
         m_isDone = true;
         return m_allowance;
     };
-    const Result<std::chrono::milliseconds> now = askTime(client, stop);
+    const Result<std::chrono::milliseconds> now = server.time(stop);
     if (!now) {
         return unknown(now.error().message);
     }
-    Asking asking(client, stop);
+    Asking asking(server, stop);
     const std::vector<CollectionDefinition> &collections = m_workspace->collections;
     for (const std::size_t end = std::min(m_next + collectionsATurn, collections.size()); m_next < end; ++m_next) {
         const CollectionDefinition &collection = collections[m_next];

@@ -8,7 +8,7 @@
 
 namespace plimsoll::redis {
 
-class Client;
+class Server;
 
 /// Asks the server whether its scripts would be permitted on the collections of a workspace, by ACL DRYRUN where this
 /// user may, else by a script that asks (Redis 7), else by queueing the commands and discarding them. Nothing is run or
@@ -18,7 +18,7 @@ public:
     explicit AllowanceSurvey(WorkspacePtr workspace) : m_workspace(std::move(workspace)) { }
 
     /// The next turn; what is known after it, which is the answer once isDone().
-    const Allowance &askSome(Client &client, const std::stop_token &stop = {});
+    const Allowance &askSome(Server &server, const std::stop_token &stop = {});
     [[nodiscard]] bool isDone() const { return m_isDone; }
     [[nodiscard]] const Allowance &allowance() const { return m_allowance; }
 

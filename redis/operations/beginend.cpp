@@ -9,7 +9,7 @@
 
 namespace plimsoll::redis {
 
-OperationReport beginReport(const Plan &plan, const Client &client, bool undoable)
+OperationReport beginReport(const Plan &plan, const Server &server, bool undoable)
 {
     OperationReport report;
     report.id = plan.id;
@@ -20,7 +20,7 @@ OperationReport beginReport(const Plan &plan, const Client &client, bool undoabl
     report.matched = plan.matched();
     report.undoable = undoable;
     report.keys = plan.keys();
-    report.server = client.endpoint().url();
+    report.server = server.endpoint().url();
     report.undoOf = plan.undoOf;
     return report;
 }

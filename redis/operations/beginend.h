@@ -8,7 +8,7 @@
 /// How one operation begins and ends: in its report, in the journal, and on the server.
 namespace plimsoll::redis {
 
-OperationReport beginReport(const Plan &plan, const Client &client, bool undoable);
+OperationReport beginReport(const Plan &plan, const Server &server, bool undoable);
 OperationReport refuse(OperationReport report, const Error &error);
 /// `uncertain`: what came of the last batch is not known; `waiting`: its results could not be committed.
 /// `unfinished`: why not everything was looked at where that was no error.

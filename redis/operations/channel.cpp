@@ -59,31 +59,31 @@ void pauseFor(milliseconds pause, const std::stop_token &stop)
 
 } // namespace
 
-Outcome connectAgain(Client &client, const std::stop_token &stop)
+Outcome connectAgain(Server &server, const std::stop_token &stop)
 {
-    if (client.isConnected()) {
+    if (server.isConnected()) {
         Pipeline pipeline;
         pipeline.add({"TIME"});
-        const Result<std::vector<Reply>> answer = client.exchange(pipeline, stop); // whatever it says
+        const Result<std::vector<Reply>> answer = server.exchange(pipeline, stop); // whatever it says
         if (answer || answer.error().kind != ErrorKind::Unreachable) {
             return answer ? Outcome(Done{}) : answer.error();
         }
     }
-    return client.connect(stop);
+    return server.connect(stop);
 }
 
-Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
+Result<ServerIdentity> readIdentity(Server &server, const std::stop_token &stop)
 {
-    const Result<Reply> server = client.command({"INFO", "server"}, stop);
-    if (!server) {
-        return server.error();
+    const Result<Reply> said = server.command({"INFO", "server"}, stop);
+    if (!said) {
+        return said.error();
     }
     ServerIdentity identity;
-    identity.address = client.endpoint().url();
-    identity.database = client.endpoint().database;
-    identity.runId = infoField(server->bytes, "run_id");
-    identity.version = infoField(server->bytes, "redis_version");
-    if (const Result<Reply> replication = client.command({"INFO", "replication"}, stop)) {
+    identity.address = server.endpoint().url();
+    identity.database = server.endpoint().database;
+    identity.runId = infoField(said->bytes, "run_id");
+    identity.version = infoField(said->bytes, "redis_version");
+    if (const Result<Reply> replication = server.command({"INFO", "replication"}, stop)) {
         identity.replicationId = infoField(replication->bytes, "master_replid");
         identity.replicationOffset = infoField(replication->bytes, "master_repl_offset").toLongLong();
         identity.replicationId2 = infoField(replication->bytes, "master_replid2");
@@ -95,9 +95,9 @@ Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop)
     return identity;
 }
 
-Result<std::optional<QByteArray>> evictionPolicy(Client &client, const std::stop_token &stop)
+Result<std::optional<QByteArray>> evictionPolicy(Server &server, const std::stop_token &stop)
 {
-    const Result<Reply> memory = client.command({"INFO", "memory"}, stop);
+    const Result<Reply> memory = server.command({"INFO", "memory"}, stop);
     if (!memory) {
         return memory.error();
     }
@@ -106,10 +106,10 @@ Result<std::optional<QByteArray>> evictionPolicy(Client &client, const std::stop
     return mayEvict ? std::optional(std::move(policy)) : std::nullopt;
 }
 
-Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop)
+Result<bool> hasMark(Server &server, const std::vector<QByteArray> &keys, const std::stop_token &stop)
 {
     for (const QByteArray &key : keys) {
-        const Result<Reply> length = client.command({"LLEN", key}, stop);
+        const Result<Reply> length = server.command({"LLEN", key}, stop);
         if (!length && length.error().kind != ErrorKind::WrongType) {
             return length.error();
         }
@@ -120,8 +120,8 @@ Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const 
     return false;
 }
 
-OperationChannel::OperationChannel(Client &client, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
-    : m_client(client), m_reconnectFor(reconnectFor), m_stop(std::move(stop)),
+OperationChannel::OperationChannel(Server &server, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
+    : m_server(server), m_reconnectFor(reconnectFor), m_stop(std::move(stop)),
       m_exchangeStop(stopsAt == StopsAt::Once ? m_stop : std::stop_token())
 {
 }
@@ -131,7 +131,7 @@ Outcome OperationChannel::open()
     if (Outcome clock = synchroniseClock(); !clock) {
         return clock;
     }
-    Result<ServerIdentity> identity = readIdentity(m_client, m_exchangeStop);
+    Result<ServerIdentity> identity = readIdentity(m_server, m_exchangeStop);
     if (!identity) {
         return identity.error();
     }
@@ -145,7 +145,7 @@ Outcome OperationChannel::synchroniseClock()
     m_roundTrip = std::chrono::microseconds::max();
     for (int i = 0; i < roundTrips; ++i) {
         const steady_clock::time_point before = steady_clock::now();
-        const Result<milliseconds> time = askTime(m_client, m_exchangeStop);
+        const Result<milliseconds> time = m_server.time(m_exchangeStop);
         if (!time) {
             return time.error();
         }
@@ -170,19 +170,19 @@ milliseconds OperationChannel::serverNow() const
 
 Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, milliseconds voidAt)
 {
-    if (Outcome connected = m_client.isConnected() ? Outcome(Done{}) : m_client.connect(m_stop); !connected) {
+    if (Outcome connected = m_server.connect(m_stop); !connected) {
         return connected.error();
     }
     if (Outcome clock = synchroniseClock(); !clock) {
         return clock.error();
     }
-    const Result<ServerIdentity> identity = readIdentity(m_client, m_exchangeStop);
+    const Result<ServerIdentity> identity = readIdentity(m_server, m_exchangeStop);
     if (!identity) {
         return identity.error();
     }
     if (!m_identity.isSame(*identity)) {
         const Result<bool> marked =
-            m_mark.isEmpty() ? Result<bool>(false) : hasMark(m_client, {m_mark}, m_exchangeStop);
+            m_mark.isEmpty() ? Result<bool>(false) : hasMark(m_server, {m_mark}, m_exchangeStop);
         if (!marked) {
             return marked.error();
         }
@@ -190,7 +190,7 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
             return Error{ErrorKind::Refused,
                          Words::tr("%1 is another server now, or came back without its data; the operation stops "
                                    "where it was")
-                             .arg(m_client.endpoint().display())};
+                             .arg(m_server.endpoint().display())};
         }
     }
     // A server that was not started anew may still have the lost request before it; after `voidAt` that is void.
@@ -235,7 +235,7 @@ Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
         return Error{ErrorKind::Protocol, Words::tr("a number came as the answer to a batch")};
     }
     if (const std::optional<qint64> strings = heldStrings(answer)) {
-        Result<std::vector<Reply>> held = readEscrow(m_client, escrow, *strings, m_exchangeStop);
+        Result<std::vector<Reply>> held = readEscrow(m_server, escrow, *strings, m_exchangeStop);
         if (!held) {
             return held.error();
         }
@@ -258,7 +258,7 @@ Result<Reply> OperationChannel::decide(const BatchCall &call, Result<Reply> fail
     const bool hasEnded =
         isRefused || (failed.ok() && failed->isError() && failed->bytes.contains(call.script->sha1()));
     if (!hasEnded) {
-        m_client.disconnect();
+        m_server.disconnect();
         if (!reconnect()) {
             return failed;
         }
@@ -271,7 +271,7 @@ Result<Reply> OperationChannel::decide(const BatchCall &call, Result<Reply> fail
     Reply answer;
     answer.type = Reply::Type::Array;
     if (strings->integer > 0) {
-        Result<std::vector<Reply>> held = readEscrow(m_client, escrow, strings->integer, m_exchangeStop);
+        Result<std::vector<Reply>> held = readEscrow(m_server, escrow, strings->integer, m_exchangeStop);
         if (!held || (isReadable && !isReadable(*held))) {
             return failed;
         }
@@ -297,7 +297,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         }
         m_uncertain = true;
         const steady_clock::time_point started = steady_clock::now();
-        Result<Reply> reply = runScript(m_client, *call.script, call.keys, arguments, before, m_exchangeStop);
+        Result<Reply> reply = runScript(m_server, *call.script, call.keys, arguments, before, m_exchangeStop);
         took = noteRoundTrip(started) - m_roundTrip;
         if (reply) {
             reply = whole(*std::move(reply), call.keys.front());
@@ -314,7 +314,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
             }
             return decide(call, std::move(reply), attempt == 1, isReadable);
         }
-        m_client.disconnect();
+        m_server.disconnect();
         if (!isWorthwhile(attempt, first)) {
             // The server is there, and does not get this done.
             return Error{reply ? ErrorKind::Server : reply.error().kind,
@@ -352,12 +352,12 @@ Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMu
     const steady_clock::time_point first = steady_clock::now();
     for (int attempt = 1;; ++attempt) {
         const steady_clock::time_point begun = steady_clock::now();
-        Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_exchangeStop);
+        Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_exchangeStop);
         if (replies || !isPassing(replies.error())) {
             noteRoundTrip(begun);
             return replies;
         }
-        m_client.disconnect();
+        m_server.disconnect();
         if (!isWorthwhile(attempt, first)) {
             return Error{replies.error().kind,
                          Words::tr("the server was asked %1 times without an answer that could be used (%2)")
@@ -382,9 +382,9 @@ bool OperationChannel::flush()
     unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
     Pipeline pipeline;
     pipeline.add(unlink);
-    Result<std::vector<Reply>> done = m_client.exchange(pipeline, m_exchangeStop);
+    Result<std::vector<Reply>> done = m_server.exchange(pipeline, m_exchangeStop);
     if (!done && isPassing(done.error()) && reconnect()) {
-        done = m_client.exchange(pipeline, m_exchangeStop);
+        done = m_server.exchange(pipeline, m_exchangeStop);
     }
     if (!done) {
         return false;

@@ -3,7 +3,7 @@
 
 #include "redis/operations/batch.h"
 #include "redis/operations/journal.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <chrono>
 #include <functional>
@@ -14,15 +14,15 @@
 namespace plimsoll::redis {
 
 /// Connects where there is no connection, or where it broke since it was used last, which shows only in use.
-Outcome connectAgain(Client &client, const std::stop_token &stop = {});
+Outcome connectAgain(Server &server, const std::stop_token &stop = {});
 /// What the server says it is (INFO), to know it again.
-Result<ServerIdentity> readIdentity(Client &client, const std::stop_token &stop = {});
+Result<ServerIdentity> readIdentity(Server &server, const std::stop_token &stop = {});
 
 /// By which rule the server evicts keys when its memory is full, empty when it does not say; none where it never does.
-Result<std::optional<QByteArray>> evictionPolicy(Client &client, const std::stop_token &stop = {});
+Result<std::optional<QByteArray>> evictionPolicy(Server &server, const std::stop_token &stop = {});
 
 /// Whether one of these keys of an operation is there: then this server has the data of the one it ran on.
-Result<bool> hasMark(Client &client, const std::vector<QByteArray> &keys, const std::stop_token &stop = {});
+Result<bool> hasMark(Server &server, const std::vector<QByteArray> &keys, const std::stop_token &stop = {});
 
 /// A request is void on the server after this; its answer is not waited for longer either (ClientOptions).
 inline constexpr std::chrono::milliseconds requestLife{5'000};
@@ -35,7 +35,7 @@ public:
     /// it does not matter what came of it.
     enum class StopsAt { Batch, Once };
     /// `reconnectFor`: how long a lost connection is sought.
-    OperationChannel(Client &client, std::chrono::milliseconds reconnectFor, std::stop_token stop,
+    OperationChannel(Server &server, std::chrono::milliseconds reconnectFor, std::stop_token stop,
                      StopsAt stopsAt = StopsAt::Batch);
 
     /// Learns which server this is and what time it has there.
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }
     /// A batch was sent, and what came of it is not known.
     [[nodiscard]] bool isUncertain() const { return m_uncertain; }
-    [[nodiscard]] Client &client() { return m_client; }
+    [[nodiscard]] Server &server() { return m_server; }
     /// For exchanges: the stop where it ends them at once, else none.
     [[nodiscard]] const std::stop_token &exchangeStop() const { return m_exchangeStop; }
 
@@ -84,7 +84,7 @@ private:
     /// Done when connected to the same server and no lost request can reach it any more.
     Result<bool> isSettled(const QByteArray &runBefore, std::chrono::milliseconds voidAt);
 
-    Client &m_client;
+    Server &m_server;
     std::chrono::milliseconds m_reconnectFor;
     std::stop_token m_stop, m_exchangeStop;
     ServerIdentity m_identity;

@@ -16,8 +16,8 @@ constexpr qint64 firstPage = 2; ///< the first strings are small, and what follo
 
 } // namespace
 
-EscrowReader::EscrowReader(Client &client, QByteArray key, qint64 from, std::stop_token stop)
-    : m_pages(client, std::move(key), true, std::move(stop), PageSize(largestPage, pageBytes, firstPage)), m_at(from)
+EscrowReader::EscrowReader(Server &server, QByteArray key, qint64 from, std::stop_token stop)
+    : m_pages(server, std::move(key), true, std::move(stop), PageSize(largestPage, pageBytes, firstPage)), m_at(from)
 {
 }
 
@@ -56,11 +56,11 @@ std::optional<qint64> heldStrings(const Reply &answer)
     return isNumber && strings > 0 ? std::optional(strings) : std::nullopt;
 }
 
-Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, qint64 strings,
+Result<std::vector<Reply>> readEscrow(Server &server, const QByteArray &escrow, qint64 strings,
                                       const std::stop_token &stop)
 {
     std::vector<Reply> held;
-    for (EscrowReader reader(client, escrow, 0, stop); qint64(held.size()) < strings;) {
+    for (EscrowReader reader(server, escrow, 0, stop); qint64(held.size()) < strings;) {
         Result<std::vector<Reply>> more = reader.next(1, 1);
         if (!more) {
             return more.error();

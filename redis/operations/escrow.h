@@ -9,11 +9,11 @@
 /// Reading what batches have left on the server.
 namespace plimsoll::redis {
 
-/// Reads one escrow page by page. Lives as long as its client.
+/// Reads one escrow page by page. Lives as long as its server.
 class EscrowReader final {
 public:
     /// `from`: the string to begin with.
-    EscrowReader(Client &client, QByteArray key, qint64 from, std::stop_token stop);
+    EscrowReader(Server &server, QByteArray key, qint64 from, std::stop_token stop);
 
     /// About `bytes` more, in whole records of `width` strings; empty at the end.
     Result<std::vector<Reply>> next(qint64 bytes, qint64 width);
@@ -30,7 +30,7 @@ private:
 /// other.
 std::optional<qint64> heldStrings(const Reply &answer);
 /// The strings of an escrow, so many at least.
-Result<std::vector<Reply>> readEscrow(Client &client, const QByteArray &escrow, qint64 strings,
+Result<std::vector<Reply>> readEscrow(Server &server, const QByteArray &escrow, qint64 strings,
                                       const std::stop_token &stop = {});
 
 } // namespace plimsoll::redis

@@ -179,7 +179,7 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 
 } // namespace
 
-PlanSource::PlanSource(Client &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
+PlanSource::PlanSource(Server &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken)
     : client(wire), definition(collection), reader(collection), now(serverTime),
       unit(collection.text(QLatin1StringView("unit"), QStringLiteral("auto"))),

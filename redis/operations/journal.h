@@ -17,7 +17,7 @@ class QSqlQuery;
 
 namespace plimsoll::redis {
 
-class Client;
+class Server;
 
 /// Which server an operation ran on, so that undo refuses another one.
 struct ServerIdentity {
@@ -93,9 +93,9 @@ struct OpenOperation {
     std::optional<std::chrono::milliseconds> keptUntil; ///< its escrows, when they were renewed
 };
 
-/// Whether the server of `client`, which is `now`, has the data that the operation left: the same server, or one at the
+/// Whether the server, which is `now`, has the data that the operation left: the same server, or one at the
 /// same address with its mark or the escrow of its next batch.
-Result<bool> isSameServer(Client &client, const OpenOperation &operation, const ServerIdentity &now,
+Result<bool> isSameServer(Server &server, const OpenOperation &operation, const ServerIdentity &now,
                           const std::stop_token &stop = {});
 
 /// How long undo is kept. The oldest goes first, none that is younger than `atLeast`.

@@ -7,7 +7,7 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QElapsedTimer>
 #include <QMetaObject>
@@ -68,13 +68,13 @@ void Operator::start(const PlanPtr &plan)
 void Operator::open(const Endpoint &endpoint, bool readOnly)
 {
     m_readOnly = readOnly;
-    m_client = std::make_unique<Client>(endpoint, ClientOptions{.name = "plimsoll:operate", .readOnly = readOnly});
+    m_server = makeServer(endpoint, ClientOptions{.name = "plimsoll:operate", .readOnly = readOnly});
 }
 
 void Operator::close()
 {
     m_survey.reset();
-    m_client.reset();
+    m_server.reset();
     m_journal.reset();
 }
 
@@ -92,10 +92,10 @@ Outcome Operator::openJournal()
 
 Outcome Operator::ready(const std::stop_token &stop)
 {
-    if (m_client == nullptr) {
+    if (m_server == nullptr) {
         return Error{ErrorKind::Unreachable, tr("There is no connection to act on.")};
     }
-    return connectAgain(*m_client, stop);
+    return connectAgain(*m_server, stop);
 }
 
 void Operator::preview(quint64 question, const OperationRequest &request)
@@ -104,7 +104,7 @@ void Operator::preview(quint64 question, const OperationRequest &request)
         emit refused(question, connected.error());
         return;
     }
-    Result<Plan> plan = Planner(*m_client, m_stop.get_token()).plan(request);
+    Result<Plan> plan = Planner(*m_server, m_stop.get_token()).plan(request);
     if (plan && openJournal()) { // without one nothing is forgotten either
         if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
             plan = noted.error();
@@ -127,7 +127,7 @@ void Operator::previewUndo(quint64 question, const QString &operation)
         emit refused(question, prepared.error());
         return;
     }
-    Result<Plan> plan = Planner(*m_client, m_stop.get_token()).planUndo(*m_journal, operation, false);
+    Result<Plan> plan = Planner(*m_server, m_stop.get_token()).planUndo(*m_journal, operation, false);
     if (plan) {
         if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
             plan = noted.error();
@@ -169,7 +169,7 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
     }
     RunnerOptions options;
     options.progress = [this](const OperationProgress &progress) { emit progressed(progress); };
-    emit finished(Runner(*m_client, m_journal.get(), std::move(options)).run(*plan, cancelled));
+    emit finished(Runner(*m_server, m_journal.get(), std::move(options)).run(*plan, cancelled));
     if (!noted) {
         return;
     }
@@ -207,7 +207,7 @@ void Operator::askAllowance(const WorkspacePtr &workspace)
 
 void Operator::surveyOn()
 {
-    if (m_survey == nullptr || m_client == nullptr) {
+    if (m_survey == nullptr || m_server == nullptr) {
         return;
     }
     if (const Outcome connected = ready(m_stop.get_token()); !connected) {
@@ -218,7 +218,7 @@ void Operator::surveyOn()
     QElapsedTimer took;
     took.start();
     const Allowance before = m_survey->allowance();
-    const Allowance known = m_survey->askSome(*m_client, m_stop.get_token());
+    const Allowance known = m_survey->askSome(*m_server, m_stop.get_token());
     if (m_survey->isDone()) {
         m_survey.reset();
     } else {
@@ -258,12 +258,12 @@ void Operator::readTaken(const QString &operation, const std::vector<QByteArray>
 
 void Operator::recover()
 {
-    if (m_client == nullptr || m_readOnly) {
+    if (m_server == nullptr || m_readOnly) {
         return;
     }
     const Outcome opened = openJournal();
     const Result<Runner::Recovered> recovered =
-        opened ? Runner(*m_client, m_journal.get()).recoverAll(m_stop.get_token()) : opened.error();
+        opened ? Runner(*m_server, m_journal.get()).recoverAll(m_stop.get_token()) : opened.error();
     if (m_again == nullptr) {
         m_again = new QTimer(this);
         m_again->setSingleShot(true);

@@ -18,7 +18,7 @@ class QTimer;
 namespace plimsoll::redis {
 
 class AllowanceSurvey;
-class Client;
+class Server;
 class Journal;
 
 /// Plans, runs and undoes on its own thread and connection ("plimsoll:operate"), with the journal of the data folder.
@@ -81,7 +81,7 @@ private:
     void surveyOn();
 
     QString m_dataDir;
-    std::unique_ptr<Client> m_client;
+    std::unique_ptr<Server> m_server;
     std::unique_ptr<Journal> m_journal;
     std::stop_source m_stop;
     std::mutex m_cancelMutex; ///< of the next two: start() and cancel() come from another thread

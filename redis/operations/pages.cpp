@@ -26,9 +26,9 @@ void PageSize::expect(qint64 bytes)
     m_next = std::clamp<qint64>(std::min(m_next, m_bytes / std::max<qint64>(1, bytes)), 1, m_largest);
 }
 
-ListPages::ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size)
+ListPages::ListPages(Server &server, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size)
     : ListPages(
-        [&client, stop = std::move(stop)](const Pipeline &pipeline, bool) { return client.exchange(pipeline, stop); },
+        [&server, stop = std::move(stop)](const Pipeline &pipeline, bool) { return server.exchange(pipeline, stop); },
         std::move(key), fromLeft, size)
 {
     m_halves = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QByteArray>
 
@@ -42,7 +42,7 @@ public:
     /// `canAskForLess`; otherwise the error is final.
     using Ask = std::function<Result<std::vector<Reply>>(const Pipeline &, bool canAskForLess)>;
 
-    ListPages(Client &client, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size = PageSize());
+    ListPages(Server &server, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size = PageSize());
     /// `ask` is connected again after an error that it returns where less can be asked for.
     ListPages(Ask ask, QByteArray key, bool fromLeft, PageSize size);
 

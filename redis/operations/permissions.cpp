@@ -188,17 +188,17 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     return commands;
 }
 
-Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vector<WireCommand> &commands,
+Result<std::vector<std::size_t>> queuedAndRefused(Server &server, const std::vector<WireCommand> &commands,
                                                   const std::stop_token &stop, std::optional<Error> *first)
 {
-    const auto cannotAsk = [&client] {
+    const auto cannotAsk = [&server] {
         return Error{ErrorKind::Refused,
                      Words::tr("%1 is older than Redis 7, where a script cannot ask what its user may do, and this "
                                "user may not ask beforehand either (MULTI and DISCARD); nothing was changed")
-                         .arg(client.endpoint().display())};
+                         .arg(server.endpoint().display())};
     };
     // Alone, and only what is queued after it: without a transaction they would run.
-    const Result<Reply> begun = client.command({"MULTI"}, stop);
+    const Result<Reply> begun = server.command({"MULTI"}, stop);
     if (!begun) {
         return begun.error().kind == ErrorKind::Refused ? cannotAsk() : begun.error();
     }
@@ -208,12 +208,12 @@ Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vec
         pipeline.add(argv);
     }
     pipeline.add({"DISCARD"});
-    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    const Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
     if (!replies) {
         return replies.error();
     }
     if (replies->back().isError()) {
-        client.disconnect(); // which ends the transaction, too
+        server.disconnect(); // which ends the transaction, too
         return cannotAsk();
     }
     std::vector<std::size_t> refused;
@@ -229,10 +229,10 @@ Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vec
     return refused;
 }
 
-Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop)
+Outcome askPermissions(Server &server, const std::vector<WireCommand> &commands, const std::stop_token &stop)
 {
     std::optional<Error> first;
-    const Result<std::vector<std::size_t>> refused = queuedAndRefused(client, commands, stop, &first);
+    const Result<std::vector<std::size_t>> refused = queuedAndRefused(server, commands, stop, &first);
     if (!refused) {
         return refused.error();
     }
@@ -279,7 +279,7 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
     return refused(Words::tr("one of the keys %1").arg(names.join(QLatin1String(", "))));
 }
 
-Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version)
+Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version)
 {
     if (scriptsCanAsk(version)) {
         return Done{};
@@ -288,10 +288,10 @@ Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version)
     for (const PlanStep &step : plan.steps) {
         append(commands, commandsOf(step, escrowKey(step.key, plan.id, noBatch)));
     }
-    return askPermissions(client, commands);
+    return askPermissions(server, commands);
 }
 
-Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version, const std::stop_token &stop)
+Outcome mayRecover(Server &server, const OpenOperation &open, const QByteArray &version, const std::stop_token &stop)
 {
     if (scriptsCanAsk(version)) {
         return Done{};
@@ -300,7 +300,7 @@ Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &
     for (const PlanStep &step : open.steps) {
         append(commands, escrowCommands(escrowKey(step.key, open.report.id, noBatch)));
     }
-    return askPermissions(client, commands, stop);
+    return askPermissions(server, commands, stop);
 }
 
 } // namespace plimsoll::redis

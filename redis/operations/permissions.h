@@ -3,7 +3,7 @@
 
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <vector>
 
@@ -18,10 +18,10 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
 
 /// Queues the commands in a transaction and discards it: nothing runs, but each is judged as if it would. Refused with
 /// the name of the first that is not permitted, or when transactions are not.
-Outcome askPermissions(Client &client, const std::vector<WireCommand> &commands, const std::stop_token &stop = {});
+Outcome askPermissions(Server &server, const std::vector<WireCommand> &commands, const std::stop_token &stop = {});
 
 /// The same of all of them: which are refused. Fails when transactions are not permitted.
-Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vector<WireCommand> &commands,
+Result<std::vector<std::size_t>> queuedAndRefused(Server &server, const std::vector<WireCommand> &commands,
                                                   const std::stop_token &stop = {},
                                                   std::optional<Error> *first = nullptr);
 
@@ -29,8 +29,8 @@ Result<std::vector<std::size_t>> queuedAndRefused(Client &client, const std::vec
 Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey);
 
 /// Refused when a script of the plan might be forbidden something in its middle. `version`: of the server.
-Outcome mayRun(Client &client, const Plan &plan, const QByteArray &version);
-Outcome mayRecover(Client &client, const OpenOperation &open, const QByteArray &version,
+Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version);
+Outcome mayRecover(Server &server, const OpenOperation &open, const QByteArray &version,
                    const std::stop_token &stop = {});
 
 } // namespace plimsoll::redis

@@ -31,24 +31,24 @@ QString newId()
 }
 
 /// Until Plimsoll knows slots, keys of one operation cannot be promised to share one.
-Outcome checkLayout(Client &client, const std::stop_token &stop)
+Outcome checkLayout(Server &server, const std::stop_token &stop)
 {
-    const Result<Reply> info = client.command({"INFO", "server"}, stop);
+    const Result<Reply> info = server.command({"INFO", "server"}, stop);
     if (!info) {
         return info.error();
     }
     if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
         return Error{ErrorKind::Refused,
                      Words::tr("%1 is a node of a Redis Cluster, where operations are not safe in this version")
-                         .arg(client.endpoint().display())};
+                         .arg(server.endpoint().display())};
     }
     return Done{};
 }
 
 /// Where the server may evict keys, escrows are no safe place; nothing where it does not say.
-QString evictionNote(Client &client, const std::stop_token &stop)
+QString evictionNote(Server &server, const std::stop_token &stop)
 {
-    const Result<std::optional<QByteArray>> found = evictionPolicy(client, stop);
+    const Result<std::optional<QByteArray>> found = evictionPolicy(server, stop);
     if (!found || !*found || (*found)->isEmpty()) {
         return {};
     }
@@ -325,14 +325,14 @@ Outcome showExhausted(const PlanSource &source, Plan &plan)
 
 } // namespace
 
-Planner::Planner(Client &client, std::stop_token stop) : m_client(client), m_stop(std::move(stop)) { }
+Planner::Planner(Server &server, std::stop_token stop) : m_server(server), m_stop(std::move(stop)) { }
 
 Result<Plan> Planner::plan(const OperationRequest &request)
 {
-    if (Outcome safe = checkLayout(m_client, m_stop); !safe) {
+    if (Outcome safe = checkLayout(m_server, m_stop); !safe) {
         return safe.error();
     }
-    const Result<std::chrono::milliseconds> now = askTime(m_client, m_stop);
+    const Result<std::chrono::milliseconds> now = m_server.time(m_stop);
     if (!now) {
         return now.error();
     }
@@ -346,7 +346,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     plan.frozenAt = *now;
     plan.archive = request.archive;
     plan.undoable = request.archive || !removes(request.action);
-    const PlanSource source(m_client, definition, *now, m_stop);
+    const PlanSource source(m_server, definition, *now, m_stop);
     if (Outcome planned = planAction(source, request, plan); !planned) {
         return planned.error();
     }
@@ -365,7 +365,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         plan.note =
             Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
     }
-    plan.note = QStringList{plan.note, evictionNote(m_client, m_stop)}.join(u' ').trimmed();
+    plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     plan.absent = absentIds(plan, request, source.reader);
     return plan;
 }
@@ -398,11 +398,11 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (!report.undoable) {
         return Error{ErrorKind::Invalid, Words::tr("%1 cannot be undone: nothing of it is kept").arg(operation)};
     }
-    const Result<ServerIdentity> identity = readIdentity(m_client);
+    const Result<ServerIdentity> identity = readIdentity(m_server);
     if (!identity) {
         return identity.error();
     }
-    const Result<bool> same = anyServer ? Result<bool>(true) : isSameServer(m_client, *details, *identity, m_stop);
+    const Result<bool> same = anyServer ? Result<bool>(true) : isSameServer(m_server, *details, *identity, m_stop);
     if (!same) {
         return same.error();
     }
@@ -417,7 +417,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return givenUp.error();
     }
     for (const OpenOperation &one : *givenUp) {
-        const Result<bool> isBack = isSameServer(m_client, one, *identity, m_stop);
+        const Result<bool> isBack = isSameServer(m_server, one, *identity, m_stop);
         if (!isBack) {
             return isBack.error();
         }
@@ -429,7 +429,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
                              .arg(one.report.id)};
         }
     }
-    const Result<std::chrono::milliseconds> now = askTime(m_client, m_stop);
+    const Result<std::chrono::milliseconds> now = m_server.time(m_stop);
     if (!now) {
         return now.error();
     }
@@ -445,7 +445,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (Outcome planned = planBack(journal, *details, plan); !planned) {
         return planned.error();
     }
-    plan.note = QStringList{plan.note, evictionNote(m_client, m_stop)}.join(u' ').trimmed();
+    plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     return plan;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/types/operation.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <stop_token>
 
@@ -11,11 +11,11 @@ namespace plimsoll::redis {
 class Journal;
 
 /// Makes plans: reads what an action is about, in bounded pages, and freezes it as exact bytes, scores or bounds.
-/// Reading changes nothing. Blocking; lives on the thread of its client. Invalid says what the request lacks, Refused
+/// Reading changes nothing. Blocking; lives on the thread of its server. Invalid says what the request lacks, Refused
 /// what this server or layout does not let happen safely.
 class Planner final {
 public:
-    explicit Planner(Client &client, std::stop_token stop = {});
+    explicit Planner(Server &server, std::stop_token stop = {});
 
     Result<Plan> plan(const OperationRequest &request);
 
@@ -23,7 +23,7 @@ public:
     Result<Plan> planUndo(const Journal &journal, const QString &operation, bool anyServer);
 
 private:
-    Client &m_client;
+    Server &m_server;
     std::stop_token m_stop;
 };
 

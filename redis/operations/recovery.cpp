@@ -47,7 +47,7 @@ bool isPassing(ErrorKind kind)
 
 } // namespace
 
-Result<bool> isSameServer(Client &client, const OpenOperation &operation, const ServerIdentity &now,
+Result<bool> isSameServer(Server &server, const OpenOperation &operation, const ServerIdentity &now,
                           const std::stop_token &stop)
 {
     if (operation.server.isSame(now)) {
@@ -60,7 +60,7 @@ Result<bool> isSameServer(Client &client, const OpenOperation &operation, const 
     const QString &id = operation.report.id;
     const auto step = std::min(static_cast<std::size_t>(operation.nextStep), operation.steps.size() - 1);
     return hasMark(
-        client,
+        server,
         {markKey(operation.steps.front().key, id), escrowKey(operation.steps[step].key, id, operation.nextBatch)},
         stop);
 }
@@ -78,10 +78,10 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
     }
     std::optional<Error> unreachable;
     ServerIdentity here;
-    here.address = m_client.endpoint().url();
-    if (Outcome connected = connectAgain(m_client, stop); !connected) {
+    here.address = m_server.endpoint().url();
+    if (Outcome connected = connectAgain(m_server, stop); !connected) {
         unreachable = connected.error();
-    } else if (Result<ServerIdentity> identity = readIdentity(m_client, stop); !identity) {
+    } else if (Result<ServerIdentity> identity = readIdentity(m_server, stop); !identity) {
         unreachable = identity.error();
     } else {
         here = std::move(*identity);
@@ -171,11 +171,11 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
 
 Result<OperationReport> Runner::account(const OpenOperation &open, const std::stop_token &stop)
 {
-    OperationChannel channel(m_client, m_options.reconnectFor, stop, OperationChannel::StopsAt::Once);
+    OperationChannel channel(m_server, m_options.reconnectFor, stop, OperationChannel::StopsAt::Once);
     if (Outcome ready = channel.open(); !ready) {
         return ready.error();
     }
-    const Result<bool> same = isSameServer(m_client, open, channel.identity(), stop);
+    const Result<bool> same = isSameServer(m_server, open, channel.identity(), stop);
     if (!same) {
         return same.error();
     }
@@ -189,7 +189,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     }
     const QByteArray mark = open.steps.empty() ? QByteArray() : markKey(open.steps.front().key, open.report.id);
     channel.setMark(mark);
-    if (Outcome permitted = mayRecover(m_client, open, channel.identity().version, stop); !permitted) {
+    if (Outcome permitted = mayRecover(m_server, open, channel.identity().version, stop); !permitted) {
         return permitted.error();
     }
     const auto remain = [&] {

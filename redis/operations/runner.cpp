@@ -236,15 +236,15 @@ Outcome Run::cut(const PlanStep &step, int index)
     return Done{};
 }
 
-Runner::Runner(Client &client, Journal *journal, RunnerOptions options)
-    : m_client(client), m_journal(journal), m_options(std::move(options))
+Runner::Runner(Server &server, Journal *journal, RunnerOptions options)
+    : m_server(server), m_journal(journal), m_options(std::move(options))
 {
 }
 
 OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
 {
-    OperationReport report = beginReport(plan, m_client, plan.undoable && m_journal != nullptr);
-    OperationChannel channel(m_client, m_options.reconnectFor, stop);
+    OperationReport report = beginReport(plan, m_server, plan.undoable && m_journal != nullptr);
+    OperationChannel channel(m_server, m_options.reconnectFor, stop);
     Outcome ready = channel.open();
     report.time = channel.serverNow();
     Journal *journal = m_journal;
@@ -254,7 +254,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         return report;
     }
     if (ready) {
-        ready = mayRun(m_client, plan, channel.identity().version);
+        ready = mayRun(m_server, plan, channel.identity().version);
     }
     if (ready && journal != nullptr) {
         Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});
@@ -292,7 +292,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());
     if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {
         // With how far its history has come: a replica that had not got so far is not the same after a failover.
-        if (const Result<ServerIdentity> now = readIdentity(m_client); report.undoable && now) {
+        if (const Result<ServerIdentity> now = readIdentity(m_server); report.undoable && now) {
             static_cast<void>(journal->setServer(report.id, *now).ok()); // else known as it was at the beginning
         }
         if (close(*journal, report, report.state == OperationState::Done)) {

@@ -5,7 +5,7 @@
 #include "redis/operations/batchbudget.h"
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <chrono>
 #include <functional>
@@ -22,11 +22,11 @@ struct RunnerOptions {
 };
 
 /// Runs plans: batch after batch, each one atomic script, its escrow archived and then let go. Blocking; lives on one
-/// thread with its client and journal.
+/// thread with its server and journal.
 class Runner final {
 public:
     /// `journal` null: nothing is archived, nothing can be undone.
-    Runner(Client &client, Journal *journal, RunnerOptions options = {});
+    Runner(Server &server, Journal *journal, RunnerOptions options = {});
 
     /// Everything that went wrong is in the report.
     OperationReport run(const Plan &plan, const std::stop_token &stop = {});
@@ -36,7 +36,7 @@ public:
     /// what is not recorded then stays where it is, and the line open.
     Result<OperationReport> recover(const OpenOperation &open, const std::stop_token &stop = {});
 
-    /// recover() for all that is open or was given up and ran on the server of this client.
+    /// recover() for all that is open or was given up and ran on this server.
     struct Recovered {
         std::vector<OperationReport> completed;
         std::vector<OperationReport> left; ///< still open, of this server or this address, with why in `error`
@@ -50,7 +50,7 @@ public:
 private:
     Result<OperationReport> account(const OpenOperation &open, const std::stop_token &stop);
 
-    Client &m_client;
+    Server &m_server;
     Journal *m_journal;
     RunnerOptions m_options;
 };

@@ -32,7 +32,7 @@ Script::Script(const QString &name)
 {
 }
 
-Result<Reply> runScript(Client &client, const Script &script, const std::vector<QByteArray> &keys,
+Result<Reply> runScript(Server &server, const Script &script, const std::vector<QByteArray> &keys,
                         const std::vector<QByteArray> &arguments, const Pipeline &before, const std::stop_token &stop)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
@@ -42,7 +42,7 @@ Result<Reply> runScript(Client &client, const Script &script, const std::vector<
     argv.insert(argv.end(), arguments.begin(), arguments.end());
     Pipeline pipeline = before;
     pipeline.add(argv);
-    Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+    Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
     if (!replies) {
         return replies.error();
     }
@@ -54,7 +54,7 @@ Result<Reply> runScript(Client &client, const Script &script, const std::vector<
     argv[1] = script.source();
     pipeline.clear();
     pipeline.add(argv);
-    replies = client.exchange(pipeline, stop);
+    replies = server.exchange(pipeline, stop);
     if (!replies) {
         return replies.error();
     }

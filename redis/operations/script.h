@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/types/result.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QByteArray>
 
@@ -28,7 +28,7 @@ private:
 
 /// Sends `before` and the script in one exchange; a script the server does not know (NOSCRIPT: restarted, flushed) is
 /// loaded and sent again. The script's reply, error replies included; Error only when the exchange itself failed.
-Result<Reply> runScript(Client &client, const Script &script, const std::vector<QByteArray> &keys,
+Result<Reply> runScript(Server &server, const Script &script, const std::vector<QByteArray> &keys,
                         const std::vector<QByteArray> &arguments, const Pipeline &before = {},
                         const std::stop_token &stop = {});
 

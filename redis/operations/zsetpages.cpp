@@ -24,8 +24,8 @@ std::vector<ZSetPages::Member> membersOf(Reply &reply)
 
 } // namespace
 
-ZSetPages::ZSetPages(Client &client, QByteArray key, QByteArray low, QByteArray high, std::stop_token stop)
-    : m_client(client), m_key(std::move(key)), m_low(std::move(low)), m_high(std::move(high)), m_stop(std::move(stop))
+ZSetPages::ZSetPages(Server &server, QByteArray key, QByteArray low, QByteArray high, std::stop_token stop)
+    : m_server(server), m_key(std::move(key)), m_low(std::move(low)), m_high(std::move(high)), m_stop(std::move(stop))
 {
 }
 
@@ -56,7 +56,7 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::next()
 Result<std::vector<ZSetPages::Member>> ZSetPages::readFromScore()
 {
     const qint64 asked = std::min(m_size.next(), fromScore);
-    Result<Reply> page = m_client.command(
+    Result<Reply> page = m_server.command(
         {"ZRANGE", m_key, m_low, m_high, "BYSCORE", "LIMIT", "0", QByteArray::number(asked), "WITHSCORES"}, m_stop);
     if (!page) {
         return page.error();
@@ -88,7 +88,7 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::readBehindSeen()
             }
             pipeline.add({"ZRANGE", m_key, "-1", "-1"});
         }
-        Result<std::vector<Reply>> replies = m_client.exchange(pipeline, m_stop);
+        Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_stop);
         if (!replies) {
             return replies.error();
         }
@@ -133,7 +133,7 @@ Outcome ZSetPages::locate()
     for (const Member &member : m_seen) {
         pipeline.add({"ZRANK", m_key, member.element});
     }
-    const Result<std::vector<Reply>> ranks = m_client.exchange(pipeline, m_stop);
+    const Result<std::vector<Reply>> ranks = m_server.exchange(pipeline, m_stop);
     if (!ranks) {
         return ranks.error();
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/operations/pages.h"
-#include "redis/wire/client.h"
+#include "redis/topology/server.h"
 
 #include <QByteArray>
 
@@ -16,7 +16,7 @@ namespace plimsoll::redis {
 ///
 /// Others may add and remove meanwhile. A page begins with a member that was seen, found again by its rank and with the
 /// score it had; so nothing that stays as it is lies between two pages. Where that member is gone it begins with one
-/// before it, and so gives some a second time. Blocking; lives on the thread of its client.
+/// before it, and so gives some a second time. Blocking; lives on the thread of its server.
 class ZSetPages final {
 public:
     struct Member {
@@ -24,7 +24,7 @@ public:
     };
 
     /// `low`, `high`: as ZRANGE BYSCORE has them.
-    ZSetPages(Client &client, QByteArray key, QByteArray low, QByteArray high, std::stop_token stop);
+    ZSetPages(Server &server, QByteArray key, QByteArray low, QByteArray high, std::stop_token stop);
 
     /// The next members; empty at the end.
     Result<std::vector<Member>> next();
@@ -36,7 +36,7 @@ private:
     [[nodiscard]] bool isBeyond(const QByteArray &score) const;
     void learn(const std::vector<Member> &page);
 
-    Client &m_client;
+    Server &m_server;
     QByteArray m_key;
     QByteArray m_low; ///< where reading begins without a member that was seen
     QByteArray m_high;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/serveranswers.h"
 
-#include "redis/wire/client.h"
-
-#include <QCoreApplication>
-
 namespace plimsoll::redis {
 
 std::optional<std::chrono::milliseconds> timeIn(const Reply &reply)
@@ -18,18 +14,6 @@ std::optional<std::chrono::milliseconds> timeIn(const Reply &reply)
         return std::nullopt;
     }
     return std::chrono::milliseconds(*seconds * 1000 + *micros / 1000);
-}
-
-Result<std::chrono::milliseconds> askTime(Client &client, const std::stop_token &stop)
-{
-    const Result<Reply> reply = client.command({"TIME"}, stop);
-    if (!reply) {
-        return reply.error();
-    }
-    if (const std::optional<std::chrono::milliseconds> time = timeIn(*reply)) {
-        return *time;
-    }
-    return Error{ErrorKind::Protocol, QCoreApplication::translate("Wire", "The server did not tell its time")};
 }
 
 void forEachInfoField(QByteArrayView info, const std::function<void(QByteArrayView, QByteArrayView)> &take)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/result.h"
 #include "redis/wire/reply.h"
 
 #include <QByteArray>
@@ -9,17 +8,12 @@
 #include <chrono>
 #include <functional>
 #include <optional>
-#include <stop_token>
 
 /// TIME and INFO, which many ask for, read in one place.
 namespace plimsoll::redis {
 
-class Client;
-
 /// What TIME answered, Unix; nullopt when that is none.
 std::optional<std::chrono::milliseconds> timeIn(const Reply &reply);
-/// The server's clock now.
-Result<std::chrono::milliseconds> askTime(Client &client, const std::stop_token &stop = {});
 
 /// The fields of an answer to INFO, in its order.
 void forEachInfoField(QByteArrayView info, const std::function<void(QByteArrayView name, QByteArrayView value)> &take);

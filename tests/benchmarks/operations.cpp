@@ -3,6 +3,7 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
+#include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/benchmarks/benchmark.h"
 #include "tests/support/redisserver.h"
@@ -89,7 +90,7 @@ Outcomes measure(testing::RedisServer &server, const OperationRequest &request)
 {
     QTemporaryDir folder;
     auto journal = redis::Journal::open(folder.path());
-    redis::Client client(server.local(), {});
+    redis::Standalone client(server.local(), {});
     if (!journal || !client.connect()) {
         return {};
     }

@@ -6,6 +6,7 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
+#include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QFile>
@@ -22,7 +23,7 @@ namespace {
 constexpr int added = 20; ///< members of one `add`
 
 /// Some of the elements of a state, as a person selects rows.
-std::vector<Element> select(redis::Client &client, const OperationRequest &request, int count, quint32 seed)
+std::vector<Element> select(redis::Server &client, const OperationRequest &request, int count, quint32 seed)
 {
     BrowseRequest question;
     question.workspace = request.workspace;
@@ -64,7 +65,7 @@ int operateAsChild(const QStringList &arguments)
     const int count = arguments.at(5).toInt();
     const quint32 seed = arguments.at(6).toUInt();
 
-    redis::Client client(*redis::Endpoint::parse(request.workspace->connection.url), {});
+    redis::Standalone client(*redis::Endpoint::parse(request.workspace->connection.url), {});
     const auto journal = redis::Journal::open(arguments.at(1));
     if (!journal || !client.connect()) {
         return 3;

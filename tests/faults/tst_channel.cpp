@@ -65,7 +65,7 @@ private:
     std::unique_ptr<FaultProxy> m_proxy;
     QThread m_thread;
     QObject m_there;
-    std::unique_ptr<Client> m_client;
+    std::unique_ptr<Standalone> m_client;
     std::unique_ptr<OperationChannel> m_channel;
     std::stop_source m_stop;
     BatchCall m_call;
@@ -104,7 +104,7 @@ void TestChannel::open(std::chrono::milliseconds reconnectFor, qint64 maxReplyBy
         options.exchangeDeadline = 500ms;
         options.maxReplyBytes = maxReplyBytes;
         m_channel.reset();
-        m_client = std::make_unique<Client>(m_proxy->endpoint(), options);
+        m_client = std::make_unique<Standalone>(m_proxy->endpoint(), options);
         if (m_client->connect()) {
             m_channel = std::make_unique<OperationChannel>(*m_client, reconnectFor, m_stop.get_token());
             opened = m_channel->open().ok();

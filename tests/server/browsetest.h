@@ -3,7 +3,7 @@
 
 #include "redis/browse/browser.h"
 #include "redis/collections/kinds.h"
-#include "redis/wire/client.h"
+#include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"
 
@@ -14,8 +14,8 @@
 namespace plimsoll::testing {
 
 using redis::browse;
-using redis::Client;
 using redis::ClientOptions;
+using redis::Standalone;
 using Bytes = std::vector<QByteArray>;
 
 inline QByteArray number(qint64 value)
@@ -85,7 +85,7 @@ protected:
 
     RedisServer m_server;
     WorkspacePtr m_workspace;
-    std::unique_ptr<Client> m_client;
+    std::unique_ptr<Standalone> m_client;
     Error m_error;
 };
 
@@ -98,7 +98,7 @@ inline void BrowseTest::connectClient()
     m_workspace = std::make_shared<const Workspace>(std::get<Workspace>(parsed));
     ClientOptions options;
     options.readOnly = true;
-    m_client = std::make_unique<Client>(m_server.local(), options);
+    m_client = std::make_unique<Standalone>(m_server.local(), options);
     QVERIFY(m_client->connect());
 }
 

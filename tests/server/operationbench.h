@@ -7,6 +7,7 @@
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
 #include "redis/operations/undoparts.h"
+#include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"
 
@@ -192,7 +193,7 @@ public:
     }
 
     /// What is open, by the next process that looks.
-    Result<OperationReport> recoverOne(Client *by = nullptr)
+    Result<OperationReport> recoverOne(Server *by = nullptr)
     {
         openJournal(); // lets the lock go, as a process that dies does
         const Result<std::vector<OpenOperation>> open = journal->openOperations();
@@ -224,7 +225,7 @@ public:
     }
 
     QTemporaryDir folder;
-    Client client;
+    Standalone client;
     WorkspacePtr workspace;
     std::unique_ptr<Journal> journal;
 

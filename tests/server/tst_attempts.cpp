@@ -292,7 +292,7 @@ void TestAttempts::refusesWhereRecordsMayNotBeRead()
     Endpoint endpoint = m_server.local();
     endpoint.user = "half";
     endpoint.password = "secret";
-    Client client(endpoint, {});
+    Standalone client(endpoint, {});
     QVERIFY(client.connect());
     const Result<Plan> list = Planner(client).plan(bench.request(Action::Requeue));
     QVERIFY(!list);

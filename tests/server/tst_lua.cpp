@@ -2,6 +2,7 @@
 #include "redis/operations/batch.h"
 #include "redis/operations/escrow.h"
 #include "redis/operations/script.h"
+#include "redis/topology/standalone.h"
 #include "redis/wire/slot.h"
 #include "tests/support/redisserver.h"
 
@@ -90,7 +91,7 @@ private:
     void fill();
 
     RedisServer m_server{{u"--enable-debug-command"_s, u"yes"_s}};
-    Client m_client{m_server.local(), {}};
+    Standalone m_client{m_server.local(), {}};
 };
 
 void TestLua::scripts()

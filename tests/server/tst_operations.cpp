@@ -320,7 +320,7 @@ void TestOperations::refusesAnUndoOnAnotherServer()
     m_server.run({"ZADD", "board", "1", "a", "2", "b"});
     const OperationReport report = bench.run(bench.request(Action::Purge));
     RedisServer other;
-    Client client(other.local(), {});
+    Standalone client(other.local(), {});
     QVERIFY(client.connect().ok());
     const Result<Plan> refused = Planner(client).planUndo(*bench.journal, report.id, false);
     QVERIFY(!refused.ok());
@@ -341,7 +341,7 @@ void TestOperations::refusesWithoutPermission()
         Endpoint endpoint = m_server.local();
         endpoint.user = user;
         endpoint.password = "secret";
-        Client client(endpoint, {});
+        Standalone client(endpoint, {});
         QVERIFY(client.connect().ok());
         const Result<Plan> plan = Planner(client).plan(bench.request(Action::Requeue));
         QVERIFY(plan.ok());

@@ -85,7 +85,7 @@ void TestOperationsAcl::asksWhatIsAllowed()
     Endpoint endpoint = m_server.local();
     endpoint.user = "crew";
     endpoint.password = "secret";
-    Client client(endpoint, {});
+    Standalone client(endpoint, {});
     QVERIFY(client.connect());
     const Bench bench(m_server, queue);
     const QByteArray before = m_server.run({"DEBUG", "DIGEST"}).bytes;
@@ -107,7 +107,7 @@ void TestOperationsAcl::asksOfAllCollections()
     Endpoint endpoint = m_server.local();
     endpoint.user = "crew";
     endpoint.password = "secret";
-    Client client(endpoint, {});
+    Standalone client(endpoint, {});
     QVERIFY(client.connect());
     QByteArray collections;
     for (int i = 0; i < 249; ++i) {
@@ -233,7 +233,7 @@ OperationReport TestOperationsAcl::runAs(Bench &bench, const QList<QByteArray> &
     const QByteArray info = m_server.run({"INFO", "server"}).bytes;
     older.replace = std::pair(info.mid(info.indexOf(name), name.size() + 3), name + "6.2");
     proxy.set(older);
-    Client client(proxy.endpoint(), {});
+    Standalone client(proxy.endpoint(), {});
     const Outcome connected = client.connect();
     const Result<Plan> plan = Planner(client).plan(bench.request(Action::Requeue));
     if (!connected || !plan) {

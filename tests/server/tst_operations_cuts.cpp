@@ -350,7 +350,7 @@ void TestOperationsCuts::givesUpResending()
     Bench bench(m_server, queue);
     push(1'000, 20);
     FaultProxy proxy(m_server.local());
-    Client client(proxy.endpoint(), {});
+    Standalone client(proxy.endpoint(), {});
     QVERIFY(client.connect().ok());
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 10;

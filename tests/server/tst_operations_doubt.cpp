@@ -177,7 +177,7 @@ void TestOperationsDoubt::happensAsAWholeOrNotAtAll()
     QFETCH(int, way);
     const Way tried = ways()[std::size_t(way)];
     const PlanStep step = stepOf(tried);
-    Client client(crew(), {});
+    Standalone client(crew(), {});
     QVERIFY(client.connect().ok());
     int refused = 0;
     for (const bool json : {false, true}) {
@@ -200,7 +200,7 @@ void TestOperationsDoubt::happensAsAWholeOrNotAtAll()
     QVERIFY2(refused > 6, QByteArray::number(refused).constData());
 
     // A command that is not there at all cannot be asked for.
-    Client other(m_renamed.local(), {});
+    Standalone other(m_renamed.local(), {});
     QVERIFY(other.connect().ok());
     fillFor(m_renamed, step, false);
     m_renamed.run({"PEXPIRE", "k", "1000000"});
@@ -216,7 +216,7 @@ void TestOperationsDoubt::enduresEveryExpiry()
     QFETCH(int, way);
     const Way tried = ways()[std::size_t(way)];
     const PlanStep step = stepOf(tried);
-    Client client(m_server.local(), {});
+    Standalone client(m_server.local(), {});
     QVERIFY(client.connect().ok());
     for (const qint64 at :
          {lastTime, lastTime - 1, (qint64(1) << 62) + 1, exactTo + 1, qint64(8'640'000'000'000'000)}) {
@@ -242,7 +242,7 @@ void TestOperationsDoubt::enduresEveryExpiry()
 /// It was ahead when the undo was planned.
 void TestOperationsDoubt::setsNoExpiryThatHasPassed()
 {
-    Client client(m_server.local(), {});
+    Standalone client(m_server.local(), {});
     QVERIFY(client.connect().ok());
     using Type = PlanStep::Type;
     for (const Way &way :
@@ -263,7 +263,7 @@ void TestOperationsDoubt::setsNoExpiryThatHasPassed()
 /// Elements come with their scores; the last is no number.
 void TestOperationsDoubt::takesTheLastScoreThatIsNone()
 {
-    Client client(m_server.local(), {});
+    Standalone client(m_server.local(), {});
     QVERIFY(client.connect().ok());
     using Type = PlanStep::Type;
     for (const Type type : {Type::Restore, Type::Rescore, Type::Move}) {
@@ -350,7 +350,7 @@ void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile()
         const QByteArrayList before = contents();
         Bench bench(m_server, tried.collection);
         const Plan plan = planOf(bench, tried);
-        Client client(crew(), {});
+        Standalone client(crew(), {});
         QVERIFY(client.connect().ok());
         RunnerOptions options;
         options.progress = [&](const OperationProgress &) {
@@ -387,7 +387,7 @@ void TestOperationsDoubt::believesTheEscrowMoreThanTheAnswer()
     Bench bench(m_server, queue);
     const Plan plan = planOf(bench, losses().front());
     FaultProxy proxy(m_server.local());
-    Client client(proxy.endpoint(), {});
+    Standalone client(proxy.endpoint(), {});
     QVERIFY(client.connect().ok());
     Faults garbled;
     garbled.replace = std::pair(QByteArray("*13\r\n$16\r\n2"), QByteArray("*13\r\n$16\r\nx")); // a header and twice six
@@ -406,7 +406,7 @@ void TestOperationsDoubt::leavesOpenWhatItCannotRead()
     Bench bench(m_server, queue);
     const Plan plan = planOf(bench, losses().front());
     FaultProxy proxy(m_server.local());
-    Client client(proxy.endpoint(), {});
+    Standalone client(proxy.endpoint(), {});
     QVERIFY(client.connect().ok());
     Faults garbled;
     garbled.replace = std::pair(QByteArray("2 0 0 2 0"), QByteArray("2 0 0 2 x")); // wherever it is read
@@ -430,7 +430,7 @@ void TestOperationsDoubt::leavesOpenWhatItMayNotRead()
     m_server.run({"RPUSH", "q", "small", QByteArray(5'000'000, 'x')});
     Bench bench(m_server, queue);
     const Plan plan = planOf(bench, losses()[3]);
-    Client client(crew(), {});
+    Standalone client(crew(), {});
     QVERIFY(client.connect().ok());
     m_server.run({"ACL", "SETUSER", "crew", "-lrange"});
     const OperationReport report = Runner(client, bench.journal.get()).run(plan);

@@ -80,7 +80,7 @@ void TestOperationsExits::recoversWhatNoAnswerHolds()
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 0);
     ClientOptions small;
     small.maxReplyBytes = 16LL * 1024 * 1024; // of 72 MiB in one escrow
-    Client client(m_server.local(), small);
+    Standalone client(m_server.local(), small);
     QVERIFY(client.connect().ok());
     const Result<OperationReport> recovered = bench.recoverOne(&client);
     QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));

@@ -5,6 +5,7 @@
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
 #include "redis/operations/undoparts.h"
+#include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"
 
@@ -73,7 +74,7 @@ private:
     Result<OperationReport> recoverOne();
 
     RedisServer m_server;
-    Client m_client{m_server.local(), {}};
+    Standalone m_client{m_server.local(), {}};
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Journal> m_journal;
     WorkspacePtr m_workspace;

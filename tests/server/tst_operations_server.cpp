@@ -49,7 +49,7 @@ void TestOperationsServer::knowsTheServerAgain()
     const OperationReport trim = bench.trimTo(1);
     server.stop();
     server.start();
-    QVERIFY(bench.client.connect().ok());
+    QVERIFY(connectAgain(bench.client).ok());
     QCOMPARE(bench.undo(trim.id).moved, 2);
     QCOMPARE(strings(server.run({"LRANGE", "q", "0", "-1"})), (QByteArrayList{"1", "2", "3"}));
 }
@@ -72,7 +72,7 @@ void TestOperationsServer::knowsAnotherServer()
     server.stop();
     QVERIFY(QDir(server.folder() + u"/appendonlydir"_s).removeRecursively());
     server.start();
-    QVERIFY(bench.client.connect().ok());
+    QVERIFY(connectAgain(bench.client).ok());
     const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, false);
     QVERIFY(!undo.ok());
     QCOMPARE(undo.error().kind, ErrorKind::Refused);
@@ -99,7 +99,7 @@ void TestOperationsServer::closesWhatWasNeverSent()
     bench.openJournal(); // both die before the operation has left its mark
     server.kill9();
     server.start();
-    QVERIFY(bench.client.connect().ok());
+    QVERIFY(connectAgain(bench.client).ok());
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(recovered->left.size(), 0U);
     QCOMPARE(recovered->completed.size(), 1U);
@@ -122,14 +122,14 @@ void TestOperationsServer::followsAFailover()
     behind.run({"REPLICAOF", "NO", "ONE"}); // goes on without what follows
     const OperationReport trim = bench.trimTo(1);
     QTRY_COMPARE_WITH_TIMEOUT(replica.run({"LLEN", "q"}).integer, 1, 20'000);
-    Client promoted(replica.local(), {});
+    Standalone promoted(replica.local(), {});
     QVERIFY(promoted.connect().ok());
     const qint64 done = readIdentity(bench.client)->replicationOffset;
     QTRY_VERIFY_WITH_TIMEOUT(readIdentity(promoted)->replicationOffset >= done, 20'000);
     master.kill9();
     replica.run({"REPLICAOF", "NO", "ONE"});
 
-    Client late(behind.local(), {});
+    Standalone late(behind.local(), {});
     QVERIFY(late.connect().ok());
     const Result<Plan> refused = Planner(late).planUndo(*bench.journal, trim.id, false);
     QVERIFY(!refused.ok());
@@ -276,7 +276,7 @@ void TestOperationsServer::refusesANodeOfACluster()
     FaultProxy proxy(server.local());
     proxy.set({.replace = std::pair(QByteArray("\r\nredis_mode:cluster"), said)});
     const Bench bench(server, plainQueue);
-    Client client(proxy.endpoint(), {"plimsoll:operate"});
+    Standalone client(proxy.endpoint(), {"plimsoll:operate"});
     QVERIFY(client.connect().ok());
     const Result<Plan> plan = Planner(client).plan(bench.request(Action::Purge));
     QVERIFY(!plan.ok());

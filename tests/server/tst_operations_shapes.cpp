@@ -126,7 +126,7 @@ void TestOperationsShapes::findsWhatLiesBehindLargeOnes()
     QCOMPARE(plan->matched(), 1);
     ClientOptions options{"plimsoll:operate"};
     options.maxReplyBytes = 16 * MiB; // less than the large ones together
-    Client client(m_server.local(), options);
+    Standalone client(m_server.local(), options);
     QVERIFY(client.connect().ok());
     const Watchdog watchdog(40s);
     const OperationReport report = Runner(client, bench.journal.get()).run(*plan, watchdog.token());

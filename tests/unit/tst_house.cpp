@@ -193,6 +193,14 @@ void TestHouse::tableIsTheRule_data()
                                         << "redis/wire/reply.h" << false;
     QTest::newRow("wire uses no kinds") << "redis/wire/client.cpp"
                                         << "redis/collections/kinds.h" << false;
+    QTest::newRow("wire knows of no topology") << "redis/wire/client.cpp"
+                                               << "redis/topology/server.h" << false;
+    QTest::newRow("topology uses wire") << "redis/topology/node.h"
+                                        << "redis/wire/client.h" << true;
+    QTest::newRow("topology uses no kinds") << "redis/topology/server.cpp"
+                                            << "redis/collections/kinds.h" << false;
+    QTest::newRow("polling uses topology") << "redis/poll/pollsession.cpp"
+                                           << "redis/topology/server.h" << true;
     QTest::newRow("operations use kinds") << "redis/operations/plan.cpp"
                                           << "redis/collections/kinds.h" << true;
     QTest::newRow("nothing uses app") << "views/page/page.h"
