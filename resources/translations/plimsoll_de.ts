@@ -1431,93 +1431,6 @@
     </message>
 </context>
 <context>
-    <name>jobs</name>
-    <message>
-        <source>ready</source>
-        <translation>bereit</translation>
-    </message>
-    <message>
-        <source>No job is waiting</source>
-        <translation>Kein Job wartet</translation>
-    </message>
-    <message>
-        <source>Producers push jobs here; workers have taken all there were.</source>
-        <translation>Producer legen Jobs hier ab; die Worker haben alle genommen.</translation>
-    </message>
-    <message>
-        <source>processing</source>
-        <translation>in Arbeit</translation>
-    </message>
-    <message>
-        <source>No job is being worked on</source>
-        <translation>An keinem Job wird gearbeitet</translation>
-    </message>
-    <message>
-        <source>A worker that takes a job moves it here until it is done.</source>
-        <translation>Ein Worker, der einen Job nimmt, verschiebt ihn hierher, bis er fertig ist.</translation>
-    </message>
-    <message>
-        <source>stale</source>
-        <translation>verwaist</translation>
-    </message>
-    <message>
-        <source>No stale job</source>
-        <translation>Kein verwaister Job</translation>
-    </message>
-    <message>
-        <source>A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter.</source>
-        <translation>Ein Job verwaist, wenn sein Worker stirbt oder hängt: seine Frist verstreicht, oder er ist länger als staleAfter in Arbeit.</translation>
-    </message>
-    <message>
-        <source>delayed</source>
-        <translation>aufgeschoben</translation>
-    </message>
-    <message>
-        <source>No job waits for its time</source>
-        <translation>Kein Job wartet auf seine Zeit</translation>
-    </message>
-    <message>
-        <source>Retries with backoff and jobs for later stand here, by the time they are due.</source>
-        <translation>Wiederholungen mit Wartezeit und Jobs für später stehen hier, nach ihrer Fälligkeit.</translation>
-    </message>
-    <message>
-        <source>due</source>
-        <translation>fällig</translation>
-    </message>
-    <message>
-        <source>No job is overdue</source>
-        <translation>Kein Job ist überfällig</translation>
-    </message>
-    <message>
-        <source>A delayed job is due when its time has come and nobody has moved it on yet.</source>
-        <translation>Ein aufgeschobener Job ist fällig, wenn seine Zeit gekommen ist und ihn noch niemand weitergereicht hat.</translation>
-    </message>
-    <message>
-        <source>dead</source>
-        <translation>Dead Letters</translation>
-    </message>
-    <message>
-        <source>No dead letter</source>
-        <translation>Kein Dead Letter</translation>
-    </message>
-    <message>
-        <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
-        <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
-    </message>
-    <message>
-        <source>all jobs</source>
-        <translation>alle Jobs</translation>
-    </message>
-    <message>
-        <source>No job in any state</source>
-        <translation>Kein Job in irgendeinem Zustand</translation>
-    </message>
-    <message>
-        <source>Push one with LPUSH, or start a producer, and it shows here.</source>
-        <translation>Einen mit LPUSH ablegen oder einen Producer starten, dann erscheint er hier.</translation>
-    </message>
-</context>
-<context>
     <name>keylookup</name>
     <message>
         <source>a list</source>
@@ -1765,80 +1678,17 @@
         <source>Delayed jobs and timers by due time</source>
         <translation>Aufgeschobene Jobs und Timer nach Fälligkeit</translation>
     </message>
-</context>
-<context>
-    <name>offers</name>
-    <message>
-        <source>No job is stale now: no worker is overdue.</source>
-        <translation>Kein Job ist jetzt verwaist: kein Worker ist überfällig.</translation>
-    </message>
-    <message>
-        <source>No job waits for its time now.</source>
-        <translation>Kein Job wartet jetzt auf seine Zeit.</translation>
-    </message>
-    <message>
-        <source>There is no dead letter now.</source>
-        <translation>Es gibt jetzt keinen Dead Letter.</translation>
-    </message>
     <message>
         <source>It is empty now.</source>
         <translation>Es ist jetzt leer.</translation>
     </message>
     <message>
-        <source>Requeue %1 stale</source>
-        <translation>%1 verwaiste neu einreihen</translation>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
     </message>
     <message>
-        <source>Requeue all dead letters…</source>
-        <translation>Alle Dead Letters neu einreihen…</translation>
-    </message>
-    <message>
-        <source>Discard all dead letters…</source>
-        <translation>Alle Dead Letters verwerfen…</translation>
-    </message>
-    <message>
-        <source>Run all delayed now…</source>
-        <translation>Alle aufgeschobenen jetzt ausführen…</translation>
-    </message>
-    <message>
-        <source>Postpone all delayed…</source>
-        <translation>Alle aufgeschobenen verschieben…</translation>
-    </message>
-    <message>
-        <source>Trim…</source>
-        <translation>Kürzen…</translation>
-    </message>
-    <message>
-        <source>Purge what is ready…</source>
-        <translation>Bereite leeren…</translation>
-    </message>
-    <message>
-        <source>Purge what is delayed…</source>
-        <translation>Aufgeschobene leeren…</translation>
-    </message>
-    <message>
-        <source>Keep best…</source>
-        <translation>Beste behalten…</translation>
-    </message>
-    <message>
-        <source>Set expiry…</source>
-        <translation>Ablaufzeit setzen…</translation>
-    </message>
-    <message>
-        <source>Purge…</source>
-        <translation>Leeren…</translation>
-    </message>
-    <message>
-        <source>Prune inactive…</source>
-        <translation>Inaktive bereinigen…</translation>
-    </message>
-    <message>
-        <source>Nobody was seen yet.</source>
-        <translation>Noch wurde niemand gesehen.</translation>
-    </message>
-    <message>
-        <source>Add…</source>
-        <translation>Hinzufügen…</translation>
+        <source>Remove all…</source>
+        <translation>Alle entfernen…</translation>
     </message>
     <message>
         <source>Requeue</source>
@@ -1889,24 +1739,251 @@
         <translation>Alle verwerfen…</translation>
     </message>
     <message>
-        <source>Remove…</source>
-        <translation>Entfernen…</translation>
+        <source>ready</source>
+        <translation>bereit</translation>
     </message>
     <message>
-        <source>Remove all…</source>
-        <translation>Alle entfernen…</translation>
+        <source>No job is waiting</source>
+        <translation>Kein Job wartet</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
+        <source>Producers push jobs here; workers have taken all there were.</source>
+        <translation>Producer legen Jobs hier ab; die Worker haben alle genommen.</translation>
+    </message>
+    <message>
+        <source>processing</source>
+        <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>No job is being worked on</source>
+        <translation>An keinem Job wird gearbeitet</translation>
+    </message>
+    <message>
+        <source>A worker that takes a job moves it here until it is done.</source>
+        <translation>Ein Worker, der einen Job nimmt, verschiebt ihn hierher, bis er fertig ist.</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>verwaist</translation>
+    </message>
+    <message>
+        <source>No stale job</source>
+        <translation>Kein verwaister Job</translation>
+    </message>
+    <message>
+        <source>A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter.</source>
+        <translation>Ein Job verwaist, wenn sein Worker stirbt oder hängt: seine Frist verstreicht, oder er ist länger als staleAfter in Arbeit.</translation>
+    </message>
+    <message>
+        <source>delayed</source>
+        <translation>aufgeschoben</translation>
+    </message>
+    <message>
+        <source>No job waits for its time</source>
+        <translation>Kein Job wartet auf seine Zeit</translation>
+    </message>
+    <message>
+        <source>Retries with backoff and jobs for later stand here, by the time they are due.</source>
+        <translation>Wiederholungen mit Wartezeit und Jobs für später stehen hier, nach ihrer Fälligkeit.</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig</translation>
+    </message>
+    <message>
+        <source>No job is overdue</source>
+        <translation>Kein Job ist überfällig</translation>
+    </message>
+    <message>
+        <source>A delayed job is due when its time has come and nobody has moved it on yet.</source>
+        <translation>Ein aufgeschobener Job ist fällig, wenn seine Zeit gekommen ist und ihn noch niemand weitergereicht hat.</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>No dead letter</source>
+        <translation>Kein Dead Letter</translation>
+    </message>
+    <message>
+        <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
+        <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
+    </message>
+    <message>
+        <source>No job waits for its time now.</source>
+        <translation>Kein Job wartet jetzt auf seine Zeit.</translation>
+    </message>
+    <message>
+        <source>There is no dead letter now.</source>
+        <translation>Es gibt jetzt keinen Dead Letter.</translation>
+    </message>
+    <message>
+        <source>Requeue %1 stale</source>
+        <translation>%1 verwaiste neu einreihen</translation>
+    </message>
+    <message>
+        <source>No job is stale now: no worker is overdue.</source>
+        <translation>Kein Job ist jetzt verwaist: kein Worker ist überfällig.</translation>
+    </message>
+    <message>
+        <source>Requeue all dead letters…</source>
+        <translation>Alle Dead Letters neu einreihen…</translation>
+    </message>
+    <message>
+        <source>Discard all dead letters…</source>
+        <translation>Alle Dead Letters verwerfen…</translation>
+    </message>
+    <message>
+        <source>Run all delayed now…</source>
+        <translation>Alle aufgeschobenen jetzt ausführen…</translation>
+    </message>
+    <message>
+        <source>Postpone all delayed…</source>
+        <translation>Alle aufgeschobenen verschieben…</translation>
+    </message>
+    <message>
+        <source>Purge what is delayed…</source>
+        <translation>Aufgeschobene leeren…</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Nobody is on this board</source>
+        <translation>Niemand steht auf dieser Rangliste</translation>
+    </message>
+    <message>
+        <source>The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty.</source>
+        <translation>Der erste Score (ZADD oder ZINCRBY) legt sie an. Mit einem Zeitraum im Schlüssel beginnt eine neue Rangliste leer.</translation>
+    </message>
+    <message>
+        <source>Keep best…</source>
+        <translation>Beste behalten…</translation>
+    </message>
+    <message>
+        <source>Set expiry…</source>
+        <translation>Ablaufzeit setzen…</translation>
+    </message>
+    <message>
+        <source>Purge…</source>
+        <translation>Leeren…</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>The set is empty</source>
+        <translation>Das Set ist leer</translation>
+    </message>
+    <message>
+        <source>SADD makes it; a set without members does not exist on the server.</source>
+        <translation>SADD legt es an; ein Set ohne Mitglieder gibt es auf dem Server nicht.</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Hinzufügen…</translation>
+    </message>
+    <message>
+        <source>last seen</source>
+        <translation>zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>who is active now changes with every heartbeat: only rows of a page can be chosen</source>
+        <translation>wer jetzt aktiv ist, ändert sich mit jedem Heartbeat: nur Zeilen einer Seite können gewählt werden</translation>
+    </message>
+    <message>
+        <source>by last seen</source>
+        <translation>nach zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>Nobody was seen yet</source>
+        <translation>Noch wurde niemand gesehen</translation>
+    </message>
+    <message>
+        <source>Each heartbeat writes the time into the sorted set (ZADD).</source>
+        <translation>Jeder Heartbeat schreibt die Zeit in das Sorted Set (ZADD).</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>Nobody is active</source>
+        <translation>Niemand ist aktiv</translation>
+    </message>
+    <message>
+        <source>Active is who was seen within the window.</source>
+        <translation>Aktiv ist, wer im Zeitfenster gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>inactive</source>
+        <translation>inaktiv</translation>
+    </message>
+    <message>
+        <source>Nobody is inactive</source>
+        <translation>Niemand ist inaktiv</translation>
+    </message>
+    <message>
+        <source>Who was seen, but longer ago than the window, stands here until it is pruned.</source>
+        <translation>Wer gesehen wurde, aber vor längerer Zeit als dem Zeitfenster, steht hier, bis bereinigt wird.</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>Nobody is connected</source>
+        <translation>Niemand ist verbunden</translation>
+    </message>
+    <message>
+        <source>A connection adds its member to the set (SADD) and removes it at the end.</source>
+        <translation>Eine Verbindung fügt ihr Mitglied dem Set hinzu (SADD) und entfernt es am Ende.</translation>
+    </message>
+    <message>
+        <source>Prune inactive…</source>
+        <translation>Inaktive bereinigen…</translation>
+    </message>
+    <message>
+        <source>Nobody was seen yet.</source>
+        <translation>Noch wurde niemand gesehen.</translation>
+    </message>
+    <message>
+        <source>all jobs</source>
+        <translation>alle Jobs</translation>
+    </message>
+    <message>
+        <source>No job in any state</source>
+        <translation>Kein Job in irgendeinem Zustand</translation>
+    </message>
+    <message>
+        <source>Push one with LPUSH, or start a producer, and it shows here.</source>
+        <translation>Einen mit LPUSH ablegen oder einen Producer starten, dann erscheint er hier.</translation>
     </message>
     <message>
         <source>choose one state to act on all that are in it</source>
         <translation>einen Zustand wählen, um auf alle darin zu wirken</translation>
     </message>
     <message>
-        <source>who is active now changes with every heartbeat: only rows of a page can be chosen</source>
-        <translation>wer jetzt aktiv ist, ändert sich mit jedem Heartbeat: nur Zeilen einer Seite können gewählt werden</translation>
+        <source>Trim…</source>
+        <translation>Kürzen…</translation>
+    </message>
+    <message>
+        <source>Purge what is ready…</source>
+        <translation>Bereite leeren…</translation>
+    </message>
+</context>
+<context>
+    <name>offers</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>nothing can be done to all of them at once</source>
@@ -3838,18 +3915,6 @@
         <translation>genommen von</translation>
     </message>
     <message>
-        <source>deadline</source>
-        <translation>Frist</translation>
-    </message>
-    <message>
-        <source>last seen</source>
-        <translation>zuletzt gesehen</translation>
-    </message>
-    <message>
-        <source>due</source>
-        <translation>fällig</translation>
-    </message>
-    <message>
         <source>attempts</source>
         <translation>Versuche</translation>
     </message>
@@ -4341,14 +4406,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>members</source>
         <translation>Mitglieder</translation>
-    </message>
-    <message>
-        <source>The set is empty</source>
-        <translation>Das Set ist leer</translation>
-    </message>
-    <message>
-        <source>SADD makes it; a set without members does not exist on the server.</source>
-        <translation>SADD legt es an; ein Set ohne Mitglieder gibt es auf dem Server nicht.</translation>
     </message>
     <message>
         <source>Random sample</source>
@@ -4851,6 +4908,10 @@ Nichts wurde geändert.</translation>
         <source>Rows are in the order of the server, a page at a time: to sort them, all of them would have to be read. Where all fit on one page, a click here sorts.</source>
         <translation>Die Zeilen stehen in der Reihenfolge des Servers, seitenweise: zum Sortieren müssten alle gelesen werden. Wo alle auf eine Seite passen, sortiert ein Klick hier.</translation>
     </message>
+    <message>
+        <source>Nothing in %1</source>
+        <translation>Nichts in %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Pager</name>
@@ -4899,61 +4960,14 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
-    <name>plimsoll::views::PlainPage</name>
-    <message>
-        <source>Nothing in %1</source>
-        <translation>Nichts in %1</translation>
-    </message>
-</context>
-<context>
     <name>plimsoll::views::PresencePage</name>
-    <message>
-        <source>by last seen</source>
-        <translation>nach zuletzt gesehen</translation>
-    </message>
-    <message>
-        <source>Nobody was seen yet</source>
-        <translation>Noch wurde niemand gesehen</translation>
-    </message>
-    <message>
-        <source>Each heartbeat writes the time into the sorted set (ZADD).</source>
-        <translation>Jeder Heartbeat schreibt die Zeit in das Sorted Set (ZADD).</translation>
-    </message>
     <message>
         <source>active</source>
         <translation>aktiv</translation>
     </message>
     <message>
-        <source>Nobody is active</source>
-        <translation>Niemand ist aktiv</translation>
-    </message>
-    <message>
-        <source>Active is who was seen within the window.</source>
-        <translation>Aktiv ist, wer im Zeitfenster gesehen wurde.</translation>
-    </message>
-    <message>
-        <source>inactive</source>
-        <translation>inaktiv</translation>
-    </message>
-    <message>
-        <source>Nobody is inactive</source>
-        <translation>Niemand ist inaktiv</translation>
-    </message>
-    <message>
-        <source>Who was seen, but longer ago than the window, stands here until it is pruned.</source>
-        <translation>Wer gesehen wurde, aber vor längerer Zeit als dem Zeitfenster, steht hier, bis bereinigt wird.</translation>
-    </message>
-    <message>
         <source>connected</source>
         <translation>verbunden</translation>
-    </message>
-    <message>
-        <source>Nobody is connected</source>
-        <translation>Niemand ist verbunden</translation>
-    </message>
-    <message>
-        <source>A connection adds its member to the set (SADD) and removes it at the end.</source>
-        <translation>Eine Verbindung fügt ihr Mitglied dem Set hinzu (SADD) und entfernt es am Ende.</translation>
     </message>
     <message>
         <source>Active and connected</source>
@@ -5097,18 +5111,6 @@ Nichts wurde geändert.</translation>
 </context>
 <context>
     <name>plimsoll::views::RanksPanel</name>
-    <message>
-        <source>ranks</source>
-        <translation>Ränge</translation>
-    </message>
-    <message>
-        <source>Nobody is on this board</source>
-        <translation>Niemand steht auf dieser Rangliste</translation>
-    </message>
-    <message>
-        <source>The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty.</source>
-        <translation>Der erste Score (ZADD oder ZINCRBY) legt sie an. Mit einem Zeitraum im Schlüssel beginnt eine neue Rangliste leer.</translation>
-    </message>
     <message>
         <source>Ranks</source>
         <translation>Ränge</translation>

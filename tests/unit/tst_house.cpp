@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -146,6 +148,7 @@ private slots:
     void licence();
     void length();
     void argumentsAtOnce();
+    void kindsByName();
 };
 
 void TestHouse::includes()
@@ -273,6 +276,37 @@ void TestHouse::argumentsAtOnce()
         }
         if (const QString fault = faultIn(linesOf(path).join(QLatin1Char('\n'))); !fault.isEmpty()) {
             faults += QStringLiteral("%1: %2").arg(path, fault);
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+}
+
+/// In the window a kind and its roles have their names in views/kinds alone: everything else asks viewOf().
+void TestHouse::kindsByName()
+{
+    QStringList names;
+    for (const plimsoll::KindInfo *kind : plimsoll::redis::kindInfos()) {
+        names += QString(kind->id);
+        for (const plimsoll::RoleSpec &role : kind->roles) {
+            names += QString(role.id);
+        }
+    }
+    const QRegularExpression named(
+        QStringLiteral(R"re((?:\b(?:L1|QLatin1String(?:View)?|QStringLiteral)\s*\w*[({]|\bu)"(?:%1)")re")
+            .arg(names.join(QLatin1Char('|'))));
+    for (const char *line : {R"(kind->id == L1("queue"))", R"(figureIndex(u"dead"))", R"(L1 seen{"lastSeen"})"}) {
+        QVERIFY2(QString::fromLatin1(line).contains(named), line);
+    }
+    QStringList faults;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        if (!path.startsWith(QLatin1StringView("views/")) || path.startsWith(QLatin1StringView("views/kinds/"))) {
+            continue;
+        }
+        const QStringList lines = linesOf(path);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (lines[i].contains(named)) {
+                faults += QStringLiteral("%1:%2: %3").arg(path).arg(i + 1).arg(lines[i].trimmed());
+            }
         }
     }
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));

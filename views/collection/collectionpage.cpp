@@ -115,7 +115,7 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
         chart->forget();
     }
     for (PagedPanel *panel : m_panels) {
-        panel->open();
+        panel->open(definition());
     }
     if (m_jobs != nullptr) {
         m_jobs->open();

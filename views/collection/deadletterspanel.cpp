@@ -5,6 +5,7 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "views/operations/offeraction.h"
+#include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -115,7 +116,7 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
     offer.title = title;
     offer.destructive = action == Action::Discard;
     offer.request.action = action;
-    offer.request.state = QStringLiteral("dead");
+    offer.request.state = m_state;
     offer.request.collection = m_place.collection;
     offer.request.workspace = m_place.workspace;
     const QModelIndexList rows = m_table->selectedRows();
@@ -152,7 +153,9 @@ void DeadLettersPanel::open()
 void DeadLettersPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
     m_place = {snapshot->layout->workspace, collection};
-    const int figure = snapshot->layout->rows[collection].kind->figureIndex(u"dead");
+    const KindInfo &kind = *snapshot->layout->rows[collection].kind;
+    m_state = QString(viewOf(kind).dead);
+    const int figure = kind.figureIndex(m_state);
     m_dead = figure < 0 ? unknownFigure : snapshot->figure(collection, figure);
     readIfNeeded();
 }
@@ -171,7 +174,7 @@ void DeadLettersPanel::readIfNeeded()
     }
     m_readFor = m_dead;
     m_query = {};
-    m_query.state = QStringLiteral("dead");
+    m_query.state = m_state;
     m_query.limit = pageSize;
     m_model->begin();
     m_question->ask(m_place, m_query);

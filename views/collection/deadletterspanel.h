@@ -63,6 +63,7 @@ private:
     OfferAction *m_discard = nullptr;
     Question *m_question;
     Place m_place; ///< by the newest snapshot; nowhere before the first
+    QString m_state; ///< that of dead letters
     ElementsQuery m_query;
     double m_dead = unknownFigure; ///< how many there are
     double m_readFor = unknownFigure; ///< how many there were when it was read

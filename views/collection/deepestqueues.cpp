@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "views/collection/figures.h"
+#include "views/page/kindview.h"
 
 #include <algorithm>
 
@@ -29,7 +30,7 @@ void DeepestQueues::show(const Snapshot &snapshot)
     const SnapshotLayout &layout = *snapshot.layout;
     std::vector<std::pair<double, std::size_t>> depths;
     for (std::size_t i = 0; i < layout.rows.size(); ++i) {
-        if (layout.rows[i].kind->id == QLatin1StringView("queue")) {
+        if (viewOf(*layout.rows[i].kind).isDepth) {
             const double depth = snapshot.figure(i, layout.rows[i].kind->mainFigure);
             depths.emplace_back(isKnown(depth) ? depth : 0, i);
         }

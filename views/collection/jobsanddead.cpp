@@ -5,6 +5,7 @@
 #include "views/collection/deadletterspanel.h"
 #include "views/collection/pagedpanel.h"
 #include "views/operations/offeraction.h"
+#include "views/page/kindview.h"
 #include "views/table/tableview.h"
 
 #include <QPushButton>
@@ -27,12 +28,12 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     });
     connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {
         m_button->setChecked(false);
-        m_jobs->choose(QStringLiteral("dead"));
+        m_jobs->choose(m_state);
     });
     connect(m_dead, &DeadLettersPanel::groupWanted, this,
             [this](const std::vector<Element> &letters, const QString &text) {
                 m_button->setChecked(false);
-                m_jobs->choose(QStringLiteral("dead"));
+                m_jobs->choose(m_state);
                 m_jobs->showElements(letters, text);
                 m_jobs->table()->setFocus();
                 m_inGroup = true;
@@ -62,9 +63,11 @@ void JobsAndDead::open()
 void JobsAndDead::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
     const KindInfo *kind = snapshot->layout->rows[collection].kind;
-    const int figure = kind->figureIndex(u"dead");
+    const QLatin1StringView role = viewOf(*kind).dead;
+    m_state = QString(role);
+    const int figure = kind->figureIndex(m_state);
     const double dead = figure < 0 ? unknownFigure : snapshot->figure(collection, figure);
-    m_button->setVisible(snapshot->layout->workspace->collections[collection].has(QLatin1StringView("dead")));
+    m_button->setVisible(snapshot->layout->workspace->collections[collection].has(role));
     m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
     m_dead->apply(snapshot, collection);
 }

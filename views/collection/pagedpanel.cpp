@@ -5,6 +5,7 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "models/leaderboardmodel.h"
+#include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
@@ -36,6 +37,27 @@ CellRoles withFates(CellRoles roles)
 }
 
 constexpr double widestCount = 88'888'888; // the chooser has room for
+
+/// The states in the view of its kind; without one, whatever has keys.
+std::vector<PagedPanel::Choice> choicesOf(const CollectionDefinition &definition)
+{
+    const auto words = [](const char *text) { return QCoreApplication::translate("kinds", text); };
+    std::vector<PagedPanel::Choice> choices;
+    const KindView &view = viewOf(*definition.kind);
+    for (const StateView &state : view.states) {
+        if (state.title != nullptr && (state.role.isEmpty() || definition.has(state.role))) {
+            choices.push_back({QString(state.id), words(state.title), state.figure, words(state.emptyHeading),
+                               words(state.emptyText), state.byCursor});
+        }
+    }
+    for (const RoleKeys &keys : definition.keys) {
+        if (view.states.empty() && !keys.role->perId) {
+            const QString role(keys.role->id);
+            choices.push_back({role, role, {}, PagedPanel::tr("Nothing in %1").arg(role), words(keys.role->help)});
+        }
+    }
+    return choices;
+}
 
 QString countedTitle(const QString &title, double count)
 {
@@ -178,9 +200,10 @@ const PagedPanel::Choice &PagedPanel::choice() const
     return m_choices.empty() ? none : m_choices[static_cast<std::size_t>(index)];
 }
 
-void PagedPanel::open()
+void PagedPanel::open(const CollectionDefinition &definition)
 {
     m_place = {};
+    setChoices(choicesOf(definition));
     m_filterText.clear();
     m_query.match.clear();
     m_filter->setFilterFixedString({});

@@ -40,14 +40,13 @@ public:
         bool byCursor = false; ///< a set: paged by SSCAN cursor, by the person alone and not by ticks
     };
 
-    void setChoices(const std::vector<Choice> &choices);
     void choose(const QString &state);
     /// By the settings; a panel whose pages are of a size of their own ignores it.
     virtual void setPageRows(int rows);
     /// A control at the left of the pager.
     void addTool(QWidget *tool);
-    /// Starts over; the next snapshot tells with what.
-    void open();
+    /// Starts over, with the states that such a collection has; the next snapshot tells with what.
+    void open(const CollectionDefinition &definition);
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
     /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
     void setFilter(const QString &text);
@@ -95,6 +94,7 @@ protected:
 
 private:
     void makeHead();
+    void setChoices(const std::vector<Choice> &choices);
     void askIfNeeded();
     void step(Pager::Step step);
     void restart();

@@ -41,12 +41,6 @@ RanksPanel::RanksPanel(LeaderboardModel *model, const PageContext &context, QWid
       m_model(model), m_since(new QComboBox(this))
 {
     model->setParent(this);
-    setChoices({{QStringLiteral("board"),
-                 tr("ranks"),
-                 {},
-                 tr("Nobody is on this board"),
-                 tr("The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
-                 false}});
     table()->cells()->setCell(LeaderboardModel::MemberColumn, Cell::Mono);
     table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
     table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar, LeaderboardModel::MemberColumn);

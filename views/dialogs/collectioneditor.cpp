@@ -311,7 +311,7 @@ void CollectionEditor::addLimits(const QJsonObject &values)
             warning->setText(limitOffText());
         }
         connect(propose, &QPushButton::clicked, this, [this, warning, critical, field, &figure] {
-            const QJsonObject proposed = proposedLimit(figure.id);
+            const QJsonObject proposed = proposedLimit(*kind(), figure.id);
             if (warning->text().isEmpty() && critical->text().isEmpty() && !proposed.isEmpty()) {
                 warning->setText(limitText(figure.unit, proposed.value(QLatin1String("warning"))));
                 critical->setText(limitText(figure.unit, proposed.value(QLatin1String("critical"))));

@@ -3,6 +3,7 @@
 
 #include "redis/types/keytemplate.h"
 #include "redis/types/workspace.h"
+#include "views/page/kindview.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -177,25 +178,14 @@ QString limitOffText()
     return QCoreApplication::translate("CollectionEditor", "off");
 }
 
-QJsonObject proposedLimit(QLatin1StringView figure)
+QJsonObject proposedLimit(const KindInfo &kind, QLatin1StringView figure)
 {
-    struct Proposal {
-        QLatin1StringView figure;
-        double warning, critical;
-    };
-    static constexpr std::array proposals{
-        Proposal{QLatin1StringView("ready"), 1'000, 10'000},
-        Proposal{QLatin1StringView("stale"), 1, 25},
-        Proposal{QLatin1StringView("poison"), 1, 25},
-        Proposal{QLatin1StringView("dead"), 1, 100},
-        Proposal{QLatin1StringView("oldestReadyMs"), 60'000, 600'000},
-        Proposal{QLatin1StringView("lagMs"), 30'000, 300'000},
-    };
-    const auto *const found = std::find_if(proposals.begin(), proposals.end(),
-                                           [figure](const Proposal &proposal) { return proposal.figure == figure; });
-    return found == proposals.end()
-        ? QJsonObject()
-        : QJsonObject{{QStringLiteral("warning"), found->warning}, {QStringLiteral("critical"), found->critical}};
+    for (const LimitView &limit : viewOf(kind).limits) {
+        if (limit.figure == figure) {
+            return {{QStringLiteral("warning"), limit.warning}, {QStringLiteral("critical"), limit.critical}};
+        }
+    }
+    return {};
 }
 
 std::vector<QByteArray> keyTemplates(const QJsonValue &value)

@@ -27,7 +27,7 @@ QJsonValue limitValue(Unit unit, const QString &text);
 /// What is typed for a limit that is null: the figure is no trouble whatever it is.
 QString limitOffText();
 /// Values to begin with, {} where a figure has none that fit most collections.
-QJsonObject proposedLimit(QLatin1StringView figure);
+QJsonObject proposedLimit(const KindInfo &kind, QLatin1StringView figure);
 
 /// The keys of a field as the poll would expand them: a key of bytes stands for itself.
 std::vector<QByteArray> keyTemplates(const QJsonValue &value);

@@ -7,6 +7,7 @@
 #include "redis/types/workspacechange.h"
 #include "views/inspector/payloadview.h"
 #include "views/operations/offeraction.h"
+#include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
@@ -302,11 +303,10 @@ void Inspector::showFields()
     addTime(tr("finished"), element.finishedAt);
     addTime(tr("failed"), element.failedAt);
     addField(tr("claimed by"), element.worker);
-    const bool claimed =
-        element.state == QLatin1StringView("processing") || element.state == QLatin1StringView("stale");
-    const bool seen = element.state == QLatin1StringView("active") || element.state == QLatin1StringView("inactive")
-        || element.state == QLatin1StringView("ghost");
-    addTime(claimed ? tr("deadline") : seen ? tr("last seen") : tr("due"), models::deadlineOf(element, m_rules));
+    const StateView *state =
+        m_place.isThere() ? viewOf(*m_place.definition().kind).state(QString(element.state)) : nullptr;
+    addTime(QCoreApplication::translate("kinds", (state == nullptr ? StateView() : *state).due),
+            models::deadlineOf(element, m_rules));
     if (element.attempts) {
         addField(tr("attempts"), models::attemptsText(element, m_rules));
     }

@@ -7,6 +7,7 @@
 #include "views/charts/barchart.h"
 #include "views/charts/chartmath.h"
 #include "views/collection/rankspanel.h"
+#include "views/kinds/kindparts.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
 
@@ -24,8 +25,19 @@ namespace plimsoll::views {
 
 namespace {
 
-using L1 = QLatin1StringView;
 using std::chrono::seconds;
+
+// clang-format off
+constexpr std::array states{
+    StateView{.id = L1("board"), .role = L1("board"), .title = QT_TRANSLATE_NOOP("kinds", "ranks"), .figure = {},
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is on this board"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
+              .offers = memberRows}};
+constexpr std::array offers{
+    Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Keep best…"), noneThere},
+    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
+    Offered{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
+// clang-format on
 
 constexpr std::size_t leaderCount = 5;
 constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
@@ -47,6 +59,13 @@ std::vector<BarChart::Tick> scoreTicks(double lowest, double highest)
 }
 
 } // namespace
+
+extern const KindView leaderboardView;
+constinit const KindView leaderboardView{.kind = L1("leaderboard"),
+                                         .makePage = makePage<LeaderboardPage>,
+                                         .states = states,
+                                         .offers = offers,
+                                         .isRanked = true};
 
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext, this)),

@@ -4,6 +4,7 @@
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
 
@@ -18,7 +19,18 @@ namespace plimsoll::views {
 
 namespace {
 
-using L1 = QLatin1StringView;
+// clang-format off
+constexpr std::array states{
+    StateView{.id = L1("set"), .role = L1("set"), .title = QT_TRANSLATE_NOOP("kinds", "members"), .figure = {},
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "The set is empty"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "SADD makes it; a set without members does not exist on the server."),
+              .offers = memberRows, .byCursor = true}};
+constexpr std::array offers{
+    Offered{L1("add"), Action::Add, L1("set"), {}, L1("set"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Add…"), noneThere},
+    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
+    Offered{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
+// clang-format on
+
 constexpr int longestMember = 80; // characters of a member shown in an answer
 
 QString count(std::optional<qint64> number, bool atLeast = false)
@@ -53,18 +65,16 @@ QLabel *answerLabel(QWidget *parent, const QString &name)
 
 } // namespace
 
+extern const KindView membersView;
+constinit const KindView membersView{
+    .kind = L1("members"), .makePage = makePage<MembersPage>, .states = states, .offers = offers};
+
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_panel(new ElementsPanel(models::ElementModel::Layout::Members, QStringLiteral("members"), pageContext, this)),
       m_chart(addChart(tr("Members"), QStringLiteral("membersChart"))), m_lookUp(new Question(pageContext.host, this)),
       m_sampling(new Question(pageContext.host, this)), m_comparing(new Question(pageContext.host, this))
 {
-    m_panel->setChoices({{QStringLiteral("set"),
-                          tr("members"),
-                          {},
-                          tr("The set is empty"),
-                          tr("SADD makes it; a set without members does not exist on the server."),
-                          true}});
     auto *sample = new QPushButton(tr("Random sample"), m_panel);
     sample->setObjectName(QStringLiteral("sampleButton"));
     connect(sample, &QPushButton::clicked, this, [this] { m_sampling->ask(place(), SampleQuery{}); });

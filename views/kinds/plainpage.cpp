@@ -32,23 +32,6 @@ QString PlainPage::description(const Figures &figures) const
     return QCoreApplication::translate("kinds", figures.layout().kind->help);
 }
 
-void PlainPage::reset()
-{
-    std::vector<ElementsPanel::Choice> choices;
-    for (const RoleKeys &keys : definition().keys) {
-        if (!keys.role->perId) {
-            const QString role(keys.role->id);
-            choices.push_back({role,
-                               role,
-                               {},
-                               tr("Nothing in %1").arg(role),
-                               QCoreApplication::translate("kinds", keys.role->help),
-                               false});
-        }
-    }
-    m_panel->setChoices(choices);
-}
-
 void PlainPage::refresh(const Figures &figures)
 {
     const KindInfo &kind = *figures.layout().kind;

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/presencemodel.h"
 #include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -18,32 +19,42 @@ namespace plimsoll::views {
 
 namespace {
 
-using L1 = QLatin1StringView;
 using models::PresenceModel;
 
 constexpr int watched = 500; // newest heartbeats from which comings and goings are told
 
-std::vector<ElementsPanel::Choice> choicesOf(const CollectionDefinition &definition)
-{
-    std::vector<ElementsPanel::Choice> choices{
-        {QStringLiteral("lastSeen"), PresencePage::tr("by last seen"), L1("seen"),
-         PresencePage::tr("Nobody was seen yet"),
-         PresencePage::tr("Each heartbeat writes the time into the sorted set (ZADD)."), false},
-        {QStringLiteral("active"), PresencePage::tr("active"), L1("active"), PresencePage::tr("Nobody is active"),
-         PresencePage::tr("Active is who was seen within the window."), false},
-        {QStringLiteral("inactive"), PresencePage::tr("inactive"), L1("inactive"),
-         PresencePage::tr("Nobody is inactive"),
-         PresencePage::tr("Who was seen, but longer ago than the window, stands here until it is pruned."), false}};
-    if (definition.has(L1("connected"))) {
-        choices.push_back(
-            {QStringLiteral("connected"), PresencePage::tr("connected"), L1("connected"),
-             PresencePage::tr("Nobody is connected"),
-             PresencePage::tr("A connection adds its member to the set (SADD) and removes it at the end."), true});
-    }
-    return choices;
-}
+// clang-format off
+constexpr std::array seenRows{
+    RowOffer{L1("discard"), Action::Prune, QT_TRANSLATE_NOOP("kinds", "Remove…"), QT_TRANSLATE_NOOP("kinds", "Remove all…")}};
+constexpr auto lastSeen = QT_TRANSLATE_NOOP("kinds", "last seen");
+constexpr auto heartbeats = QT_TRANSLATE_NOOP("kinds", "who is active now changes with every heartbeat: only rows of a page can be chosen");
+constexpr std::array states{
+    StateView{.id = L1("lastSeen"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "by last seen"), .figure = L1("seen"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Each heartbeat writes the time into the sorted set (ZADD)."),
+              .offers = seenRows, .due = lastSeen},
+    StateView{.id = L1("active"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "active"), .figure = L1("active"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is active"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Active is who was seen within the window."),
+              .offers = seenRows, .due = lastSeen, .notAll = heartbeats},
+    StateView{.id = L1("inactive"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "inactive"), .figure = L1("inactive"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is inactive"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Who was seen, but longer ago than the window, stands here until it is pruned."),
+              .offers = seenRows, .due = lastSeen, .unseenFor = L1("window")},
+    StateView{.id = L1("connected"), .role = L1("connected"), .title = QT_TRANSLATE_NOOP("kinds", "connected"), .figure = L1("connected"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is connected"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "A connection adds its member to the set (SADD) and removes it at the end."),
+              .offers = memberRows, .byCursor = true},
+    StateView{.id = L1("ghost"), .role = L1("lastSeen"), .offers = seenRows, .due = lastSeen, .notAll = heartbeats}};
+constexpr std::array offers{
+    Offered{L1("prune"), Action::Prune, {}, L1("seen"), L1("lastSeen"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Prune inactive…"), QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet.")}};
+// clang-format on
 
 } // namespace
+
+extern const KindView presenceView;
+constinit const KindView presenceView{
+    .kind = L1("presence"), .makePage = makePage<PresencePage>, .states = states, .offers = offers};
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
@@ -117,7 +128,6 @@ QString PresencePage::description(const Figures &figures) const
 
 void PresencePage::reset()
 {
-    m_panel->setChoices(choicesOf(definition()));
     m_events->clear();
     m_events->setWindow(*definition().duration(L1("window")));
     m_events->acknowledge();

@@ -3,7 +3,7 @@
 
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
-#include "views/collection/jobchoices.h"
+#include "views/kinds/kindparts.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -15,7 +15,21 @@ namespace plimsoll::views {
 
 namespace {
 
-using L1 = QLatin1StringView;
+// clang-format off
+constexpr std::array states{
+    StateView{.id = {}, .role = {}, .title = QT_TRANSLATE_NOOP("kinds", "all jobs"), .figure = {},
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job in any state"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Push one with LPUSH, or start a producer, and it shows here."),
+              .notAll = QT_TRANSLATE_NOOP("kinds", "choose one state to act on all that are in it")},
+    jobs::ready, jobs::processing, jobs::stale, jobs::delayed, jobs::due, jobs::dead};
+constexpr std::array offers{
+    jobs::requeueStale, jobs::requeueDead, jobs::discardDead, jobs::runDelayed, jobs::postponeAll,
+    Offered{L1("trim"), Action::Trim, {}, L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
+    Offered{L1("purge"), Action::Purge, L1("ready"), L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge what is ready…"), noneThere},
+    jobs::purgeDelayed};
+constexpr std::array limits{
+    LimitView{L1("ready"), 1'000, 10'000}, LimitView{L1("oldestReadyMs"), 60'000, 600'000}, jobs::staleLimit, jobs::deadLimit};
+// clang-format on
 
 /// Colours of the tiers: those left by the sum (0), and none of the two reds that stand for stale.
 constexpr std::array tierColours{2, 3, 5, 1, 4};
@@ -80,6 +94,16 @@ TileText emptiesTile(const Figures &figures)
 
 } // namespace
 
+extern const KindView queueView;
+constinit const KindView queueView{.kind = L1("queue"),
+                                   .makePage = makePage<QueuePage>,
+                                   .states = states,
+                                   .offers = offers,
+                                   .limits = limits,
+                                   .tiers = L1("ready"),
+                                   .dead = L1("dead"),
+                                   .isDepth = true};
+
 TileText processingTile(const Figures &figures)
 {
     const double count = figures.value(L1("stale"));
@@ -141,11 +165,6 @@ QString QueuePage::description(const Figures &figures) const
     const bool left = definition.text(L1("consume"), QStringLiteral("right")) == L1("left");
     parts.append(left ? tr("workers take from the left") : tr("workers take from the right"));
     return parts.join(QStringLiteral(", "));
-}
-
-void QueuePage::reset()
-{
-    m_jobs->setChoices(choicesFor(definition(), queueChoices()));
 }
 
 void QueuePage::refresh(const Figures &figures)

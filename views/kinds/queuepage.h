@@ -17,7 +17,6 @@ public:
 protected:
     [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
     [[nodiscard]] QString description(const Figures &figures) const override;
-    void reset() override;
     void refresh(const Figures &figures) override;
 
 private:

@@ -3,7 +3,8 @@
 
 #include "models/format.h"
 #include "views/charts/barchart.h"
-#include "views/collection/jobchoices.h"
+#include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
 #include "views/kinds/queuepage.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
@@ -15,8 +16,16 @@ namespace plimsoll::views {
 
 namespace {
 
-using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
+
+// clang-format off
+constexpr std::array states{jobs::delayed, jobs::due, jobs::processing, jobs::stale, jobs::ready, jobs::dead};
+constexpr std::array offers{
+    jobs::requeueStale, jobs::requeueDead, jobs::discardDead, jobs::runDelayed, jobs::postponeAll,
+    Offered{L1("trim"), Action::Trim, {}, L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
+    jobs::purgeDelayed};
+constexpr std::array limits{LimitView{L1("lagMs"), 30'000, 300'000}, jobs::staleLimit, jobs::deadLimit};
+// clang-format on
 
 QString count(qint64 number)
 {
@@ -24,6 +33,15 @@ QString count(qint64 number)
 }
 
 } // namespace
+
+extern const KindView scheduleView;
+constinit const KindView scheduleView{.kind = L1("schedule"),
+                                      .makePage = makePage<SchedulePage>,
+                                      .states = states,
+                                      .offers = offers,
+                                      .limits = limits,
+                                      .tiers = L1("ready"),
+                                      .dead = L1("dead")};
 
 SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_entries(new ElementsPanel(models::ElementModel::Layout::Schedule,
@@ -71,7 +89,6 @@ QString SchedulePage::description(const Figures &figures) const
 void SchedulePage::reset()
 {
     m_nextHour->forget();
-    m_entries->setChoices(choicesFor(definition(), scheduleChoices()));
     m_due->setNote({});
     m_due->setEmptyText(tr("Loading…"));
     m_due->setBars({}, {});

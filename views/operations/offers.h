@@ -6,8 +6,7 @@
 
 #include <vector>
 
-/// What a person can do to a collection, or to rows of it: tables by kind and state. A kind that is not in them offers
-/// nothing.
+/// What a person can do to a collection, or to rows of it, by the view of its kind.
 namespace plimsoll::views {
 
 struct Offer {

@@ -213,7 +213,8 @@ bool OperationDialog::hasAttempts() const
         return false;
     }
     const CollectionDefinition &definition = m_request.workspace->collections[m_request.collection];
-    return definition.role(QLatin1StringView("job")) != nullptr;
+    return std::any_of(definition.keys.begin(), definition.keys.end(),
+                       [](const RoleKeys &keys) { return keys.role->perId; });
 }
 
 void OperationDialog::start()

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
+#include "views/page/kindview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/durationfield.h"
 
@@ -26,7 +27,6 @@ namespace plimsoll::views {
 
 namespace {
 
-using L1 = QLatin1StringView;
 using std::chrono::hours;
 using std::chrono::minutes;
 
@@ -36,12 +36,12 @@ constexpr int usualKeep = 10'000;
 std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
 {
     std::vector<QByteArray> tiers;
-    const RoleKeys *ready = definition.role(L1("ready"));
-    if (ready == nullptr) {
+    const RoleKeys *all = definition.role(viewOf(*definition.kind).tiers);
+    if (all == nullptr) {
         return tiers;
     }
     const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
-    for (const QByteArray &text : ready->templates) {
+    for (const QByteArray &text : all->templates) {
         if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
             const std::vector<QByteArray> keys = parsed->expand(now);
             tiers.insert(tiers.end(), keys.begin(), keys.end());
@@ -151,7 +151,7 @@ void OperationForm::addDuration(QVBoxLayout *layout, const QString &label, std::
 
 void OperationForm::buildTrim(QVBoxLayout *layout)
 {
-    const bool board = definition().kind->id == L1("leaderboard");
+    const bool board = viewOf(*definition().kind).isRanked;
     const std::optional<Bound> &bound = definition().bound;
     addText(layout, tr("What stays?"));
     m_number = new QSpinBox(this);

@@ -6,7 +6,7 @@
 #include "models/format.h"
 #include "redis/types/workspacechange.h"
 #include "views/collection/collectionpage.h"
-#include "views/kinds/makecollectionpage.h"
+#include "views/page/kindview.h"
 #include "views/page/pagehead.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -229,7 +229,7 @@ void KindPage::openCollection(std::size_t collection)
         return;
     }
     if (m_page == nullptr) {
-        m_page = makeCollectionPage(m_kind, context()).release();
+        m_page = viewOf(*m_kind).makePage(context());
         m_levels->addWidget(m_page); // and owns it from now on
         m_page->setPageRows(m_pageRows);
     }

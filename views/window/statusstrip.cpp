@@ -2,6 +2,7 @@
 #include "views/window/statusstrip.h"
 
 #include "models/format.h"
+#include "views/page/kindview.h"
 #include "views/theme/theme.h"
 #include "views/window/mainwindow.h"
 
@@ -116,10 +117,7 @@ bool holdsWork(const WorkspacePtr &workspace)
 {
     return workspace != nullptr
         && std::any_of(workspace->collections.begin(), workspace->collections.end(),
-                       [](const CollectionDefinition &collection) {
-                           const QLatin1StringView kind = collection.kind->id;
-                           return kind == QLatin1StringView("queue") || kind == QLatin1StringView("schedule");
-                       });
+                       [](const CollectionDefinition &collection) { return !viewOf(*collection.kind).dead.isEmpty(); });
 }
 
 QString memoryText(const ServerInfo &server)
