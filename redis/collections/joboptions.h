@@ -10,41 +10,44 @@
 /// Roles and options that several kinds have, for their tables: one name, one meaning, one sentence.
 namespace plimsoll::redis {
 
-inline constexpr RoleSpec jobRole{QLatin1StringView("job"),
+inline constexpr RoleSpec jobRole{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "job")),
                                   HashKey | StringKey,
                                   false,
                                   false,
                                   true,
                                   QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands")};
 
-inline constexpr std::array unitChoices{QLatin1StringView("auto"), QLatin1StringView("ms"), QLatin1StringView("s")};
+inline constexpr std::array unitChoices{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "auto")),
+                                        QLatin1StringView(QT_TRANSLATE_NOOP("fields", "ms")),
+                                        QLatin1StringView(QT_TRANSLATE_NOOP("fields", "s"))};
 
-inline constexpr OptionSpec unitOption{QLatin1StringView("unit"), OptionType::Choice, unitChoices, "auto",
+inline constexpr OptionSpec unitOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "unit")), OptionType::Choice,
+                                       unitChoices, "auto",
                                        QT_TRANSLATE_NOOP("kinds", "Unit of the scores that are times")};
 inline constexpr OptionSpec staleAfterOption{
-    QLatin1StringView("staleAfter"),
+    QLatin1StringView(QT_TRANSLATE_NOOP("fields", "staleAfter")),
     OptionType::Duration,
     {},
     nullptr,
     QT_TRANSLATE_NOOP("kinds", "A job in processing for longer than this is stale")};
 inline constexpr OptionSpec maxAttemptsOption{
-    QLatin1StringView("maxAttempts"),
+    QLatin1StringView(QT_TRANSLATE_NOOP("fields", "maxAttempts")),
     OptionType::Integer,
     {},
     nullptr,
     QT_TRANSLATE_NOOP("kinds", "After so many attempts a job goes to the dead letters")};
 inline constexpr OptionSpec fieldsOption{
-    QLatin1StringView("fields"),
+    QLatin1StringView(QT_TRANSLATE_NOOP("fields", "fields")),
     OptionType::TextMap,
     {},
     nullptr,
     QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, where they are not the common ones")};
-inline constexpr OptionSpec idOption{QLatin1StringView("id"),
+inline constexpr OptionSpec idOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "id")),
                                      OptionType::Text,
                                      {},
                                      nullptr,
                                      QT_TRANSLATE_NOOP("kinds", "Where an element has its id: \"json:FIELD\"")};
-inline constexpr OptionSpec redactOption{QLatin1StringView("redact"),
+inline constexpr OptionSpec redactOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "redact")),
                                          OptionType::TextList,
                                          {},
                                          nullptr,

@@ -18,16 +18,19 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1("board"), ZSetKey, true, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "board")), ZSetKey, true, false, false,
              QT_TRANSLATE_NOOP("kinds", "Members by score, in a sorted set; a period and shards are allowed")},
 };
 
-constexpr std::array orders{L1("desc"), L1("asc")};
+constexpr std::array orders{L1(QT_TRANSLATE_NOOP("fields", "desc")), L1(QT_TRANSLATE_NOOP("fields", "asc"))};
 
 constexpr std::array options{
-    OptionSpec{
-        L1("top"), OptionType::Integer, {}, "10", QT_TRANSLATE_NOOP("kinds", "How many of the best are watched")},
-    OptionSpec{L1("order"), OptionType::Choice, orders, "desc",
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "top")),
+               OptionType::Integer,
+               {},
+               "10",
+               QT_TRANSLATE_NOOP("kinds", "How many of the best are watched")},
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "order")), OptionType::Choice, orders, "desc",
                QT_TRANSLATE_NOOP("kinds", "Whether the highest score is best, or the lowest")},
 };
 

@@ -15,7 +15,8 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1("set"), SetKey, true, true, false, QT_TRANSLATE_NOOP("kinds", "The set, or its shards")},
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "set")), SetKey, true, true, false,
+             QT_TRANSLATE_NOOP("kinds", "The set, or its shards")},
 };
 
 constexpr std::array figures{

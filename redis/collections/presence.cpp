@@ -18,14 +18,14 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1("connected"), SetKey, false, true, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "connected")), SetKey, false, true, false,
              QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several")},
-    RoleSpec{L1("lastSeen"), ZSetKey, true, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "lastSeen")), ZSetKey, true, false, false,
              QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat")},
 };
 
 constexpr std::array options{
-    OptionSpec{L1("window"),
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "window")),
                OptionType::Duration,
                {},
                "30s",

@@ -22,21 +22,21 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1("ready"), ListKey, true, true, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "ready")), ListKey, true, true, false,
              QT_TRANSLATE_NOOP("kinds", "The list jobs wait on, or several from highest to lowest priority")},
-    RoleSpec{L1("processing"), ListKey | ZSetKey, false, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "processing")), ListKey | ZSetKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "Jobs being worked on: a list, or a sorted set by visibility deadline")},
-    RoleSpec{L1("delayed"), ZSetKey, false, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "Jobs that wait for their time: a sorted set by due time")},
-    RoleSpec{L1("dead"), ListKey | SetKey | ZSetKey, false, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "dead")), ListKey | SetKey | ZSetKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up")},
     jobRole,
 };
 
-constexpr std::array ends{L1("right"), L1("left")};
+constexpr std::array ends{L1(QT_TRANSLATE_NOOP("fields", "right")), L1(QT_TRANSLATE_NOOP("fields", "left"))};
 
 constexpr std::array options{
-    OptionSpec{L1("consume"), OptionType::Choice, ends, "right",
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "consume")), OptionType::Choice, ends, "right",
                QT_TRANSLATE_NOOP("kinds", "The end of the list that workers take from")},
     staleAfterOption,
     maxAttemptsOption,

@@ -18,13 +18,13 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1("delayed"), ZSetKey, true, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, true, false, false,
              QT_TRANSLATE_NOOP("kinds", "Jobs by due time, in a sorted set")},
-    RoleSpec{L1("processing"), ZSetKey, false, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "processing")), ZSetKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "Claimed jobs by visibility deadline, in a sorted set")},
-    RoleSpec{L1("ready"), ListKey, false, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "ready")), ListKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "The list that due jobs move to, where there is one")},
-    RoleSpec{L1("dead"), ListKey | SetKey | ZSetKey, false, false, false,
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "dead")), ListKey | SetKey | ZSetKey, false, false, false,
              QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up")},
     jobRole,
 };

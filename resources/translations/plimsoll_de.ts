@@ -1099,6 +1099,137 @@
     </message>
 </context>
 <context>
+    <name>fields</name>
+    <message>
+        <source>job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>staleAfter</source>
+        <translation>Verwaist nach</translation>
+    </message>
+    <message>
+        <source>maxAttempts</source>
+        <translation>Versuche höchstens</translation>
+    </message>
+    <message>
+        <source>fields</source>
+        <translation>Felder</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>redact</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>board</source>
+        <translation>Rangliste</translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation>Beste</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>Set</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>Verbunden</translation>
+    </message>
+    <message>
+        <source>lastSeen</source>
+        <translation>Zuletzt gesehen</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>Zeitfenster</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>processing</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>delayed</source>
+        <translation>Aufgeschoben</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>consume</source>
+        <translation>Entnahme</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>desc</source>
+        <translation>absteigend</translation>
+    </message>
+    <message>
+        <source>asc</source>
+        <translation>aufsteigend</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>rechts</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>links</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>Grenzwerte</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>Schranke</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+</context>
+<context>
     <name>figurenotes</name>
     <message>
         <source>restarted</source>

@@ -33,13 +33,19 @@ namespace plimsoll::views {
 
 namespace {
 
-const QString keysSection = QStringLiteral("keys");
-const QString optionsSection = QStringLiteral("options");
-const QString limitsSection = QStringLiteral("limits");
-const QString boundMember = QStringLiteral("bound");
+const QString keysSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "keys"));
+const QString optionsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "options"));
+const QString limitsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "limits"));
+const QString boundMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "bound"));
 constexpr int leastWidth = 600; // below, the text of a mistake would need a third line
-const QString nameMember = QStringLiteral("name");
-const QString kindMember = QStringLiteral("kind");
+const QString nameMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "name"));
+const QString kindMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "kind"));
+
+/// A word of the file as a person reads it.
+QString wordOf(const char *word)
+{
+    return QCoreApplication::translate("fields", word);
+}
 
 QString kindText(const char *text)
 {
@@ -73,7 +79,7 @@ QString reasonText(const WorkspaceProblem &problem, bool isAtItsField)
 {
     QStringList names = problem.where.mid(1).split(u'/');
     for (QString &part : names) {
-        part = fieldTitle(QLatin1StringView(part.toLatin1())).toLower();
+        part = fieldWords(QLatin1StringView(part.toLatin1()));
     }
     const QString where = names.join(QStringLiteral(", "));
     return isAtItsField ? CollectionEditor::tr("%1 is not right yet").arg(where)
@@ -251,10 +257,10 @@ void CollectionEditor::addOptions(const QJsonObject &values)
         if (option.type == OptionType::Choice) {
             auto *const combo = new QComboBox;
             combo->setObjectName(QStringLiteral("option.") + id);
-            combo->addItem(option.fallback ? tr("default (%1)").arg(QLatin1String(option.fallback)) : tr("default"),
+            combo->addItem(option.fallback ? tr("default (%1)").arg(wordOf(option.fallback)) : tr("default"),
                            QString());
             for (const QLatin1StringView choice : option.choices) {
-                combo->addItem(choice, QString(choice));
+                combo->addItem(wordOf(choice.latin1()), QString(choice));
             }
             combo->setCurrentIndex(std::max(0, combo->findData(text)));
             addRow(form, fieldTitle(option.id), columnOf(combo, help, &message), combo);

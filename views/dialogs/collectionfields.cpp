@@ -203,12 +203,21 @@ std::vector<QByteArray> keyTemplates(const QJsonValue &value)
     return templates;
 }
 
+QString fieldWords(QLatin1StringView id)
+{
+    QString words = QCoreApplication::translate("fields", id.latin1());
+    if (words == id) {
+        words.clear();
+        for (const QChar letter : QString(id)) {
+            words += letter.isUpper() ? QStringLiteral(" ") + letter.toLower() : QString(letter);
+        }
+    }
+    return words;
+}
+
 QString fieldTitle(QLatin1StringView id)
 {
-    QString title;
-    for (const QChar letter : QString(id)) {
-        title += letter.isUpper() ? QStringLiteral(" ") + letter.toLower() : QString(letter);
-    }
+    QString title = fieldWords(id);
     if (!title.isEmpty()) {
         title[0] = title[0].toUpper();
     }

@@ -31,7 +31,8 @@ QJsonObject proposedLimit(const KindInfo &kind, QLatin1StringView figure);
 
 /// The keys of a field as the poll would expand them: a key of bytes stands for itself.
 std::vector<QByteArray> keyTemplates(const QJsonValue &value);
-/// "Stale after" of "staleAfter": what a person reads; the file has the other.
+/// "stale after" of "staleAfter", or its translation: what a person reads; the file has the other.
+QString fieldWords(QLatin1StringView id);
 QString fieldTitle(QLatin1StringView id);
 /// What a field that is empty shows: what holds then, or how it is written.
 QString optionHint(const OptionSpec &option);

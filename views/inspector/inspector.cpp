@@ -177,9 +177,6 @@ void Inspector::offer(const std::vector<Offer> &offers)
     if (m_context.gate == nullptr) {
         return;
     }
-    auto *grid = qobject_cast<QGridLayout *>(m_offers->layout());
-    constexpr int columns = 2; // more would not fit in the width it has at first
-    int place = 0;
     for (const Offer &each : offers) {
         auto *button = new QPushButton(m_offers);
         (new OfferAction(each, m_context, button))->drive(button);
@@ -187,9 +184,31 @@ void Inspector::offer(const std::vector<Offer> &offers)
         if (each.destructive) {
             button->setProperty("role", QStringLiteral("destructive"));
         }
-        grid->addWidget(button, place / columns, place % columns);
-        ++place;
     }
+    placeOffers();
+}
+
+/// Beside one another where the words of this language are short enough.
+void Inspector::placeOffers()
+{
+    auto *grid = qobject_cast<QGridLayout *>(m_offers->layout());
+    const auto buttons = m_offers->findChildren<QPushButton *>(Qt::FindDirectChildrenOnly);
+    int widest = 0;
+    for (const QPushButton *button : buttons) {
+        widest = std::max(widest, button->sizeHint().width());
+    }
+    const QMargins around = m_offers->parentWidget()->layout()->contentsMargins();
+    const int room = width() - around.left() - around.right();
+    const int columns = 2 * widest + grid->horizontalSpacing() <= room ? 2 : 1;
+    for (int i = 0; i < buttons.size(); ++i) {
+        grid->addWidget(buttons[i], i / columns, i % columns);
+    }
+}
+
+void Inspector::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeOffers();
 }
 
 void Inspector::setFate(const QString &text)

@@ -44,6 +44,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     /// A value whose text goes on with the time.
@@ -60,6 +61,7 @@ private:
     };
 
     [[nodiscard]] QWidget *makeBody();
+    void placeOffers();
     void ask(qint64 maxBytes);
     void take(const JobDetail &detail);
     void sayFailed(const QString &why);

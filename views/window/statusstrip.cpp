@@ -3,9 +3,11 @@
 
 #include "models/format.h"
 #include "views/page/kindview.h"
+#include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 #include "views/window/mainwindow.h"
 
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QStyle>
@@ -69,14 +71,26 @@ public:
         }
         return {m_width, needed.height()};
     }
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    /// Where all of them do not fit they become shorter, and say the whole on hover.
+    [[nodiscard]] QSize minimumSizeHint() const override { return {leastWidth, sizeHint().height()}; }
 
 protected:
-    void paintEvent(QPaintEvent *event) override
+    bool event(QEvent *event) override
     {
-        QLabel::paintEvent(event);
+        if (event->type() == QEvent::ToolTip && fontMetrics().horizontalAdvance(text()) > contentsRect().width()) {
+            const auto *hover = static_cast<QHelpEvent *>(event);
+            showTip(hover->globalPos(), text() + QLatin1Char('\n') + toolTip(), this);
+            return true;
+        }
+        return QLabel::event(event);
+    }
+
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QPainter painter(this);
+        painter.drawText(contentsRect(), Qt::AlignVCenter | Qt::TextSingleLine,
+                         fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
         if (m_weight != Weight::Normal) {
-            QPainter painter(this);
             const QLatin1StringView name(m_weight == Weight::Critical ? "critical" : "warning");
             const QRect place(0, (height() - iconSize) / 2, iconSize, iconSize);
             m_theme->icon(name, palette().color(QPalette::WindowText)).paint(&painter, place);
@@ -87,6 +101,7 @@ private:
     static constexpr int iconSize = 12;
     static constexpr int lineGap = 12;
     static constexpr int slack = 48;
+    static constexpr int leastWidth = 60;
 
     const Theme *m_theme;
     Weight m_weight = Weight::Normal;
