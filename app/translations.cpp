@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/translations.h"
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QDir>
 #include <QLibraryInfo>
-#include <QLocale>
 #include <QTranslator>
 
 namespace plimsoll::app {
@@ -13,7 +12,7 @@ namespace {
 
 constexpr QLatin1StringView folder(":/plimsoll/translations");
 
-void install(const QString &file, const QString &from, QApplication &application)
+void install(const QString &file, const QString &from, QCoreApplication &application)
 {
     auto *translator = new QTranslator(&application);
     if (translator->load(file, from)) {
@@ -37,13 +36,13 @@ QString languageFor(const QStringList &wanted, const QStringList &translated)
     return {};
 }
 
-void translate(QApplication &application)
+void translate(QCoreApplication &application, const QStringList &wanted)
 {
     QStringList translated;
     for (const QString &file : QDir(folder).entryList({QStringLiteral("plimsoll_*.qm")})) {
         translated << file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0);
     }
-    const QString language = languageFor(QLocale::system().uiLanguages(), translated);
+    const QString language = languageFor(wanted, translated);
     if (!language.isEmpty()) {
         install(QLatin1String("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath), application);
         install(QLatin1String("plimsoll_") + language, folder, application);

@@ -4,6 +4,7 @@
 #include "tests/support/redisserver.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -56,6 +57,8 @@ private slots:
     void theProgramHoldsThem();
     void languageOfThePerson_data();
     void languageOfThePerson();
+    void theWindowSpeaksIt();
+    void noSentenceIsOutside();
     void commandsReadTheSameEverywhere();
 
 private:
@@ -172,6 +175,61 @@ void TestTranslation::languageOfThePerson()
     QFETCH(const QStringList, wanted);
     QFETCH(const QString, language);
     QCOMPARE(app::languageFor(wanted, {QStringLiteral("de"), QStringLiteral("fr")}), language);
+}
+
+void TestTranslation::theWindowSpeaksIt()
+{
+    const auto first = [] { return QCoreApplication::translate("plimsoll::views::Pager", "First page"); };
+    const auto cancel = [] { return QCoreApplication::translate("QPlatformTheme", "Cancel"); };
+    app::translate(*QCoreApplication::instance(), {QStringLiteral("en-US"), QStringLiteral("de-DE")});
+    QCOMPARE(first(), QStringLiteral("First page"));
+    app::translate(*QCoreApplication::instance(), {QStringLiteral("de-CH"), QStringLiteral("en")});
+    QCOMPARE(first(), QStringLiteral("Erste Seite"));
+    QCOMPARE(cancel(), QStringLiteral("Abbrechen")); // Qt's own; tools/lib.sh installs it
+    qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator *>());
+}
+
+/// Literals that read like sentences and that no tr() holds, by what stands before them.
+void TestTranslation::noSentenceIsOutside()
+{
+    static const QRegularExpression comment(QStringLiteral(R"re((?<!:)//[^\n]*|#include[^\n]*)re"));
+    static const QRegularExpression literal(QStringLiteral(R"re((?:"(?:[^"\\\n]|\\.)*"\s*)+)re"));
+    static const QRegularExpression joint(QStringLiteral(R"re("\s*")re"));
+    static const QRegularExpression sentence(QStringLiteral(R"re([a-z]{2,} [a-z]{2,}|[a-z]{3,}[.:;,] [a-z])re"));
+    static const QRegularExpression excused(
+        QStringLiteral(R"re((tr|translate|translated|NOOP|workspaceText)\([^;{}]*$)re" // it is translated
+                       R"re(|\b(spdlog::|log->)[^;]*$)re" // for the log
+                       R"re(|(contains|startsWith|says|setStyleSheet)\([^;{}]*$)re" // words of a server, colours
+                       R"re(|constexpr QByteArrayView \w+ ?= ?$)re"));
+    static const QRegularExpression sql(QStringLiteral(R"re(\b(SELECT|INSERT|UPDATE|CREATE)\b|^(id|row), \w+, )re"));
+    static const QRegularExpression elsewhere(
+        QStringLiteral(R"re(/app/(commands|formats)/|/app/(arguments|main|operationarguments|output|screenshot)\.)re"
+                       R"re(|/app/demo/\w+story\.cpp)re")); // the command line; what jobs of the demo say
+    QStringList outside;
+    int files = 0;
+    for (const char *house : {"app", "models", "redis", "views"}) {
+        QDirIterator each(root + u'/' + QLatin1String(house), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
+                          QDir::Files, QDirIterator::Subdirectories);
+        while (each.hasNext()) {
+            QFile file(each.next());
+            if (file.fileName().contains(elsewhere) || !file.open(QIODevice::ReadOnly)) {
+                continue;
+            }
+            ++files;
+            const QString code = QString::fromUtf8(file.readAll()).remove(comment);
+            for (auto match = literal.globalMatch(code); match.hasNext();) {
+                const auto found = match.next();
+                const qsizetype start = found.capturedStart();
+                const QString before = code.mid(std::max<qsizetype>(0, start - 200), std::min<qsizetype>(200, start));
+                const QString text = found.captured().remove(joint).remove(u'"').trimmed();
+                if (text.contains(sentence) && !text.contains(sql) && !before.contains(excused)) {
+                    outside += file.fileName().mid(root.size() + 1) + QLatin1String(": ") + text;
+                }
+            }
+        }
+    }
+    QVERIFY(files > 300);
+    QVERIFY2(outside.isEmpty(), qPrintable(outside.join(u'\n')));
 }
 
 /// Words and numbers of a snapshot with a problem, of a list of jobs, of help and of a mistake.
