@@ -306,7 +306,7 @@ QVariant CollectionModel::display(int row, int column) const
     if (column == ChangeColumn) {
         return formatPerMinute(shownChange(row));
     }
-    return column == SentenceColumn ? QVariant(sentence(*m_snapshot, collection)) : QVariant();
+    return column == SentenceColumn ? QVariant(sentenceOf(collection)) : QVariant();
 }
 
 QVariant CollectionModel::sortValue(int row, int column) const
@@ -325,12 +325,18 @@ QVariant CollectionModel::sortValue(int row, int column) const
     return display(row, column);
 }
 
+QString CollectionModel::sentenceOf(std::size_t collection) const
+{
+    const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
+    return sentence(*m_snapshot, collection, m_clauses == nullptr ? std::span<const Clause>() : m_clauses(kind));
+}
+
 QVariant CollectionModel::toolTip(int row, int column) const
 {
     const std::size_t collection = collectionAt(row);
     const int figure = figureAt(row, column);
     if (figure < 0) {
-        return column == NameColumn ? keysOf(row).join(QLatin1Char('\n')) : sentence(*m_snapshot, collection);
+        return column == NameColumn ? keysOf(row).join(QLatin1Char('\n')) : sentenceOf(collection);
     }
     if (!isKnown(m_snapshot->figure(collection, figure))) {
         const auto &problems = m_snapshot->rows[collection].problems;

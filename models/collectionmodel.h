@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/rowsmodel.h"
-#include "redis/types/snapshot.h"
+#include "models/sentence.h"
 
 #include <vector>
 
@@ -45,6 +45,8 @@ public:
 
     explicit CollectionModel(const History *history, QObject *parent = nullptr);
 
+    /// What is said of a kind in one sentence; without them, what is wrong alone.
+    void setClauses(ClausesOf clauses) { m_clauses = clauses; }
     /// Shows one kind with all its figures; null shows every kind with one figure each.
     void setKind(const KindInfo *kind);
     /// History has the snapshot already. Rows of a changed workspace are removed, reordered and inserted in
@@ -74,6 +76,7 @@ private:
     [[nodiscard]] QVariant display(int row, int column) const;
     [[nodiscard]] QVariant sortValue(int row, int column) const;
     [[nodiscard]] QVariant toolTip(int row, int column) const;
+    [[nodiscard]] QString sentenceOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(int row) const;
     [[nodiscard]] QStringList keysOf(int row) const;
     [[nodiscard]] bool cellChanged(int row, int column) const;
@@ -92,6 +95,7 @@ private:
 
     const History *m_history;
     const KindInfo *m_kind = nullptr;
+    ClausesOf m_clauses = nullptr;
     SnapshotPtr m_snapshot;
     SnapshotPtr m_previous; ///< of the same layout; null when there is none
     std::vector<std::size_t> m_rows;

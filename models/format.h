@@ -32,8 +32,6 @@ double shownRate(double perMinute);
 QString eventText(const ServerEvent &event);
 /// Events younger than this are told where the state of things is told.
 inline constexpr std::chrono::hours eventsTold{1};
-/// One sentence that matters most about a collection now ("41 stale: no job finished for 3 min 10 s").
-QString sentence(const Snapshot &snapshot, std::size_t row);
 /// The worst of what is wrong with a collection, null when nothing is; the sentence begins with it.
 const Problem *worstProblem(const Snapshot::Row &row);
 /// Which figure stands for a collection now: the one in trouble when it is known, else the main one of its kind.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sentence.h"
+
 #include "models/elementtext.h"
 #include "models/format.h"
 
@@ -9,73 +11,9 @@
 #include <cmath>
 #include <span>
 
-/// The one sentence of a collection, from a table: which clause fits is decided by figures, so a new kind is new rows.
 namespace plimsoll::models {
 
 namespace {
-
-/// What the clause's figure must be for the clause to be said.
-enum class When {
-    Zero,
-    One,
-    Several,
-    Positive,
-    Negative,
-    Telling, ///< a rate that is more than chance
-    Forecast, ///< long enough to be one, of what is being worked off
-};
-
-struct Clause {
-    QLatin1StringView kind;
-    int group; ///< of the clauses of one group the first that fits is said; groups in the order of importance
-    QLatin1StringView figure;
-    When when;
-    const char *text; ///< `{figureId}` stands for a figure; a clause with an unknown one is not said
-};
-
-constexpr QLatin1StringView queue("queue");
-constexpr QLatin1StringView schedule("schedule");
-constexpr QLatin1StringView presence("presence");
-constexpr QLatin1StringView members("members");
-constexpr QLatin1StringView leaderboard("leaderboard");
-constexpr QLatin1StringView growth("growthPerMinute");
-
-// clang-format off
-    constexpr Clause clauses[] = {
-        {queue, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
-        {queue, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
-        {queue, 1, QLatin1StringView("ready"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
-        {queue, 1, growth, When::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute} a minute")},
-        {queue, 1, QLatin1StringView("drainMs"), When::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}")},
-        {queue, 2, QLatin1StringView("oldestReadyMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
-        {queue, 3, QLatin1StringView("due"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
-        {queue, 4, QLatin1StringView("dead"), When::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
-        {queue, 4, QLatin1StringView("dead"), When::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")},
-
-        {schedule, 0, QLatin1StringView("stale"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
-        {schedule, 1, QLatin1StringView("due"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, latest {lagMs} late")},
-        {schedule, 1, QLatin1StringView("due"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
-        {schedule, 2, QLatin1StringView("nextDueMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "next in {nextDueMs}")},
-        {schedule, 3, QLatin1StringView("delayed"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is scheduled")},
-        {schedule, 4, QLatin1StringView("dead"), When::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
-        {schedule, 4, QLatin1StringView("dead"), When::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")},
-
-        {leaderboard, 1, QLatin1StringView("members"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nobody has a score yet")},
-        {leaderboard, 2, QLatin1StringView("ttlMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")},
-
-        {presence, 0, QLatin1StringView("connected"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
-        {presence, 0, QLatin1StringView("connected"), When::Zero, QT_TRANSLATE_NOOP("sentences", "nobody is connected")},
-        {presence, 0, QLatin1StringView("seen"), When::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
-        {presence, 1, QLatin1StringView("ghosts"), When::One, QT_TRANSLATE_NOOP("sentences", "1 ghost")},
-        {presence, 1, QLatin1StringView("ghosts"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
-        {presence, 2, QLatin1StringView("inactive"), When::Positive, QT_TRANSLATE_NOOP("sentences", "{inactive} inactive")},
-
-        {members, 0, QLatin1StringView("members"), When::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
-        {members, 1, growth, When::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute} a minute")},
-        {members, 1, growth, When::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute} a minute")},
-        {members, 2, QLatin1StringView("ttlMs"), When::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")},
-    };
-// clang-format on
 
 constexpr double shortestForecast = 5'000; // ms; in less it is empty, or not, before anybody has read it
 constexpr double leastTelling = 10; // of so few, growth by one or two is chance
@@ -87,22 +25,24 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(sentences)
 };
 
-bool fits(When when, double value)
+bool fits(Clause::When when, double value)
 {
     switch (when) {
-    case When::Zero:
+    case Clause::Zero:
         return value == 0;
-    case When::One:
+    case Clause::One:
         return value == 1;
-    case When::Several:
+    case Clause::Several:
         return value > 1;
-    case When::Positive:
-    case When::Telling:
+    case Clause::Positive:
+    case Clause::Telling:
         return value > 0;
-    case When::Forecast:
+    case Clause::Forecast:
         return value >= shortestForecast;
-    case When::Negative:
+    case Clause::Negative:
         return value < 0;
+    case Clause::Leads:
+        return true;
     }
     return false;
 }
@@ -177,7 +117,7 @@ QString fill(const QString &text, const Row &row)
 QString leaderClause(const Row &row)
 {
     const Head *head = row.head();
-    if (row.kind().id != leaderboard || head == nullptr || head->elements.empty()) {
+    if (head == nullptr || head->elements.empty()) {
         return {};
     }
     const HeadElement &first = head->elements.front();
@@ -194,33 +134,29 @@ QString leaderClause(const Row &row)
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));
 }
 
-/// Beside the other figures: what holds stale work does not empty, and few of them do not grow.
-bool fitsBeside(const Row &row, When when)
+/// Beside the other figures: few of them do not grow, and "1 ghost" may be more.
+bool fitsBeside(const Row &row, const Clause &clause)
 {
     const QLatin1StringView main = row.kind().figures[static_cast<std::size_t>(row.kind().mainFigure)].id;
-    return when == When::Forecast ? !(row.figure(u"stale") > 0)
-                                  : when != When::Telling || row.figure(QString(main)) >= leastTelling;
+    return !(row.figure(QString(clause.unless)) > 0)
+        && (clause.when != Clause::Telling || row.figure(QString(main)) >= leastTelling)
+        && (clause.when != Clause::One || !row.isAtLeast(QString(clause.figure)));
 }
 
-QStringList clausesOf(const Row &row, int exceptFigure, int most)
+QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFigure, int most)
 {
     QStringList said;
-    if (const QString leader = leaderClause(row); !leader.isNull()) {
-        said += leader;
-    }
     int doneGroup = -1;
     for (const Clause &clause : clauses) {
-        if (said.size() >= most) {
-            break;
-        }
-        const bool candidate = clause.kind == row.kind().id && clause.group != doneGroup
-            && (exceptFigure < 0 || row.kind().figureIndex(clause.figure.toString()) != exceptFigure)
-            && fits(clause.when, row.figure(clause.figure.toString())) && fitsBeside(row, clause.when)
-            && !(clause.when == When::One && row.isAtLeast(clause.figure.toString())); // "1 ghost" may be more
+        const QString figure(clause.figure);
+        const bool candidate = said.size() < most && clause.group != doneGroup
+            && (exceptFigure < 0 || row.kind().figureIndex(figure) != exceptFigure)
+            && fits(clause.when, row.figure(figure)) && fitsBeside(row, clause);
         if (!candidate) {
             continue;
         }
-        if (const QString text = fill(Words::tr(clause.text), row); !text.isNull()) {
+        const QString text = clause.when == Clause::Leads ? leaderClause(row) : fill(Words::tr(clause.text), row);
+        if (!text.isNull()) {
             said += text;
             doneGroup = clause.group;
         }
@@ -249,18 +185,18 @@ int headlineFigure(const Snapshot &snapshot, std::size_t row)
     return shows ? problem->figure : snapshot.layout->rows[row].kind->mainFigure;
 }
 
-QString sentence(const Snapshot &snapshot, std::size_t row)
+QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses)
 {
     const Row at(snapshot, row);
     if (const Problem *problem = worstProblem(snapshot.rows[row])) {
         const bool isError = problem->level == State::Error;
         QStringList parts{problem->text};
         if (!isError) {
-            parts += clausesOf(at, problem->figure, 1);
+            parts += saidOf(at, clauses, problem->figure, 1);
         }
         return parts.join(clauseSeparator);
     }
-    const QStringList said = clausesOf(at, -1, mostClauses);
+    const QStringList said = saidOf(at, clauses, -1, mostClauses);
     if (!said.isEmpty()) {
         return said.join(clauseSeparator);
     }

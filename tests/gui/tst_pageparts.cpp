@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/picture.h"
+#include "tests/support/snapshotbuilder.h"
 #include "views/collection/figures.h"
+#include "views/page/kindview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/figuretile.h"
@@ -10,6 +12,7 @@
 
 using namespace plimsoll;
 using namespace plimsoll::views;
+using namespace std::chrono_literals;
 
 /// The small parts of pages, with names that nobody foresaw.
 class PagePartsTest final : public QObject {
@@ -20,6 +23,8 @@ private slots:
     void namesTellKeysApart_data();
     void namesTellKeysApart();
     void longAndBinaryNames();
+    void sentences_data();
+    void sentences();
 
 private:
     Theme m_theme;
@@ -66,6 +71,62 @@ void PagePartsTest::longAndBinaryNames()
     const QStringList names = distinctNames({QByteArray("\xff\x00q:\x01", 5), QByteArray("\xff\x00q:\x02", 5)});
     QCOMPARE(names.size(), 2);
     QVERIFY(names[0] != names[1]);
+}
+
+void PagePartsTest::sentences_data()
+{
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("error first")
+        << "q | queue | error | ready=5 stale=3 |||-: error: NOPERM: the user may not read it // stale: warning: x"
+        << "NOPERM: the user may not read it";
+    QTest::newRow("limit, and where it goes")
+        << "q | queue | warning | ready=1200 growthPerMinute=24 |||ready: warning: 1,200 ready, limit 1,000"
+        << "1,200 ready, limit 1,000; ready grows 24 a minute";
+    QTest::newRow("stale first") << "q | queue | ok | ready=5 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
+                                 << "41 stale, oldest claimed 3 min 10 s ago";
+    QTest::newRow("stale, and more to come")
+        << "q | queue | ok | ready=500 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
+        << "41 stale, oldest claimed 3 min 10 s ago; ready grows 2 a minute";
+    QTest::newRow("what holds stale work does not empty")
+        << "q | queue | critical | ready=50 stale=41 drainMs=400000 growthPerMinute=-8 |||"
+           "stale: critical: 41 stale, limit 25"
+        << "41 stale, limit 25";
+    QTest::newRow("no forecast of less than anybody reads")
+        << "q | queue | ok | ready=1 stale=0 drainMs=400 growthPerMinute=-150 oldestReadyMs=700"
+        << "oldest waits 0.7 s";
+    QTest::newRow("stale, age unknown") << "q | queue | ok | ready=0 stale=41"
+                                        << "41 stale; nothing is waiting";
+    QTest::newRow("empties") << "q | queue | ok | ready=5 stale=0 drainMs=180000 growthPerMinute=-2 oldestReadyMs>=4000"
+                             << "empties in 3 min; oldest waits ≥ 4 s";
+    QTest::newRow("nothing") << "q | queue | ok | ready=0 stale=0 dead=1"
+                             << "nothing is waiting; 1 dead letter";
+    QTest::newRow("due") << "s | schedule | ok | delayed=1902 due=12 lagMs=800 nextDueMs=2000"
+                         << "12 due, latest 0.8 s late; next in 2 s";
+    QTest::newRow("leader") << "b | leaderboard | ok | members=48220 topScore=9910 || user-7=9910 user-2=9600"
+                            << "user-7 leads with 9,910, 310 ahead";
+    QTest::newRow("tied leaders") << "b | leaderboard | ok | members=2 ttlMs=60000 || user-7=9 user-2=9"
+                                  << "user-7 and user-2 tie at 9; expires in 1 min";
+    QTest::newRow("ghosts") << "p | presence | ok | connected=3402 active=3127 ghosts=275"
+                            << "3,402 connected; 275 ghosts";
+    QTest::newRow("a ghost") << "p | presence | ok | connected=180 active=190 ghosts=1"
+                             << "180 connected; 1 ghost";
+    QTest::newRow("a ghost or more") << "p | presence | ok | connected=1800 active=190 ghosts>=1"
+                                     << "1,800 connected; ≥ 1 ghosts";
+    QTest::newRow("shrinks") << "m | members | ok | members=100 growthPerMinute=-1.5"
+                             << "members shrink 1.5 a minute";
+    QTest::newRow("any kind") << "x | plain | ok | count=3"
+                              << "nothing to report";
+    QTest::newRow("any kind, unknown") << "x | plain | ok"
+                                       << "not read yet";
+}
+
+void PagePartsTest::sentences()
+{
+    QFETCH(const QString, row);
+    test::SnapshotBuilder builder;
+    const SnapshotPtr snapshot = builder.make(1s, {row});
+    QTEST(models::sentence(*snapshot, 0, clausesOf(*snapshot->layout->rows.front().kind)), "said");
 }
 
 QTEST_MAIN(PagePartsTest)

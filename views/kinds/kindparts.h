@@ -15,6 +15,7 @@ template <typename Made> CollectionPage *makePage(const PageContext &context)
 
 using L1 = QLatin1StringView;
 using Offered = CollectionOffer;
+using models::Clause;
 
 // clang-format off
 inline constexpr auto noneThere = QT_TRANSLATE_NOOP("kinds", "It is empty now.");

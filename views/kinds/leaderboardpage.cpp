@@ -37,6 +37,10 @@ constexpr std::array offers{
     Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Keep best…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
+constexpr std::array sentence{
+    Clause{0, {}, Clause::Leads, nullptr},
+    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody has a score yet")},
+    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 // clang-format on
 
 constexpr std::size_t leaderCount = 5;
@@ -65,6 +69,7 @@ constinit const KindView leaderboardView{.kind = L1("leaderboard"),
                                          .makePage = makePage<LeaderboardPage>,
                                          .states = states,
                                          .offers = offers,
+                                         .sentence = sentence,
                                          .isRanked = true};
 
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)

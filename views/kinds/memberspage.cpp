@@ -29,6 +29,11 @@ constexpr std::array offers{
     Offered{L1("add"), Action::Add, L1("set"), {}, L1("set"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Add…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
+constexpr std::array sentence{
+    Clause{0, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
+    Clause{1, L1("growthPerMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute} a minute")},
+    Clause{1, L1("growthPerMinute"), Clause::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute} a minute")},
+    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 // clang-format on
 
 constexpr int longestMember = 80; // characters of a member shown in an answer
@@ -67,7 +72,7 @@ QLabel *answerLabel(QWidget *parent, const QString &name)
 
 extern const KindView membersView;
 constinit const KindView membersView{
-    .kind = L1("members"), .makePage = makePage<MembersPage>, .states = states, .offers = offers};
+    .kind = L1("members"), .makePage = makePage<MembersPage>, .states = states, .offers = offers, .sentence = sentence};
 
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

@@ -48,13 +48,23 @@ constexpr std::array states{
     StateView{.id = L1("ghost"), .role = L1("lastSeen"), .offers = seenRows, .due = lastSeen, .notAll = heartbeats}};
 constexpr std::array offers{
     Offered{L1("prune"), Action::Prune, {}, L1("seen"), L1("lastSeen"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Prune inactive…"), QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet.")}};
+constexpr std::array sentence{
+    Clause{0, L1("connected"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
+    Clause{0, L1("connected"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody is connected")},
+    Clause{0, L1("seen"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
+    Clause{1, L1("ghosts"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 ghost")},
+    Clause{1, L1("ghosts"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
+    Clause{2, L1("inactive"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{inactive} inactive")}};
 // clang-format on
 
 } // namespace
 
 extern const KindView presenceView;
-constinit const KindView presenceView{
-    .kind = L1("presence"), .makePage = makePage<PresencePage>, .states = states, .offers = offers};
+constinit const KindView presenceView{.kind = L1("presence"),
+                                      .makePage = makePage<PresencePage>,
+                                      .states = states,
+                                      .offers = offers,
+                                      .sentence = sentence};
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

@@ -29,6 +29,16 @@ constexpr std::array offers{
     jobs::purgeDelayed};
 constexpr std::array limits{
     LimitView{L1("ready"), 1'000, 10'000}, LimitView{L1("oldestReadyMs"), 60'000, 600'000}, jobs::staleLimit, jobs::deadLimit};
+constexpr std::array sentence{
+    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
+    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
+    Clause{1, L1("ready"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
+    Clause{1, L1("growthPerMinute"), Clause::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute} a minute")},
+    Clause{1, L1("drainMs"), Clause::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}"), L1("stale")},
+    Clause{2, L1("oldestReadyMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
+    Clause{3, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
+    Clause{4, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
+    Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
 // clang-format on
 
 /// Colours of the tiers: those left by the sum (0), and none of the two reds that stand for stale.
@@ -99,6 +109,7 @@ constinit const KindView queueView{.kind = L1("queue"),
                                    .makePage = makePage<QueuePage>,
                                    .states = states,
                                    .offers = offers,
+                                   .sentence = sentence,
                                    .limits = limits,
                                    .tiers = L1("ready"),
                                    .dead = L1("dead"),

@@ -25,6 +25,14 @@ constexpr std::array offers{
     Offered{L1("trim"), Action::Trim, {}, L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     jobs::purgeDelayed};
 constexpr std::array limits{LimitView{L1("lagMs"), 30'000, 300'000}, jobs::staleLimit, jobs::deadLimit};
+constexpr std::array sentence{
+    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
+    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, latest {lagMs} late")},
+    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
+    Clause{2, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "next in {nextDueMs}")},
+    Clause{3, L1("delayed"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is scheduled")},
+    Clause{4, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
+    Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
 // clang-format on
 
 QString count(qint64 number)
@@ -39,6 +47,7 @@ constinit const KindView scheduleView{.kind = L1("schedule"),
                                       .makePage = makePage<SchedulePage>,
                                       .states = states,
                                       .offers = offers,
+                                      .sentence = sentence,
                                       .limits = limits,
                                       .tiers = L1("ready"),
                                       .dead = L1("dead")};

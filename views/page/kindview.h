@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/sentence.h"
 #include "redis/types/kind.h"
 #include "redis/types/operation.h"
 
@@ -58,6 +59,7 @@ struct KindView {
     CollectionPage *(*makePage)(const PageContext &context) = nullptr;
     std::span<const StateView> states{}; ///< the first is that of rows which say none
     std::span<const CollectionOffer> offers{}; ///< the first button is the main one
+    std::span<const models::Clause> sentence{}; ///< on its card
     std::span<const LimitView> limits{};
     QLatin1StringView tiers{}; ///< role between whose keys rows can be moved; empty: there is none
     QLatin1StringView dead{}; ///< role of jobs that have failed for good; empty: its elements are no jobs
@@ -69,5 +71,9 @@ struct KindView {
 
 /// Of a kind that has no row: the plain page, and nothing else.
 const KindView &viewOf(const KindInfo &kind);
+inline std::span<const models::Clause> clausesOf(const KindInfo &kind)
+{
+    return viewOf(kind).sentence;
+}
 
 } // namespace plimsoll::views

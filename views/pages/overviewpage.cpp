@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "views/collection/collectioncard.h"
+#include "views/page/kindview.h"
 #include "views/page/pagehead.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
@@ -50,6 +51,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
       m_chart(new TimeChart(tr("Deepest queues"), context.theme, nullptr, this)), m_deepest(m_chart, context.history)
 {
     setObjectName(QStringLiteral("overviewPage"));
+    m_model->setClauses(clausesOf);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortedRole(CollectionModel::TroubleRole);
     m_sorted->sort(CollectionModel::StateColumn, Qt::DescendingOrder);
