@@ -20,15 +20,6 @@ constexpr milliseconds toleratedClockJump{500};
 /// Heads may be so large that the client refuses the answer; the counts then go on without them for a while.
 constexpr milliseconds pauseAfterHugeHeads{30'000};
 
-ClientOptions clientOptions(const PollOptions &options)
-{
-    ClientOptions out;
-    out.name = "plimsoll:poll";
-    out.readOnly = options.readOnly;
-    out.exchangeDeadline = options.exchangeDeadline;
-    return out;
-}
-
 } // namespace
 
 PollSession::Impl::Impl(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
@@ -327,7 +318,7 @@ PollSession::Impl::Failure PollSession::Impl::lookAgain(const std::stop_token &s
 }
 
 PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options)
-    : PollSession(std::move(workspace), makeServer(endpoint, clientOptions(options)), options)
+    : PollSession(std::move(workspace), makeServer(endpoint, {.name = "plimsoll:poll", .readOnly = true}), options)
 {
 }
 

@@ -14,19 +14,18 @@ namespace plimsoll::redis {
 class Server;
 
 struct PollOptions {
-    bool readOnly = true; ///< of the connection; polling never needs more
     quint64 epoch = 0;
     /// Commands spent on heads in one tick at the most; the rest waits for the next (0: no bound, as one-shot
     /// snapshots want: everything in the first tick).
     int headBudget = 1000;
     std::chrono::milliseconds headInterval{5'000}; ///< how old a head may get while its collection is not shown
-    std::chrono::milliseconds exchangeDeadline{5'000};
 };
 
 /// One workspace on one server, polled by blocking calls: the core that the poller's thread and the command
 /// line share. Lives on one thread. Keeps what figures need over time (growth, observed ages).
 class PollSession final {
 public:
+    /// Polling never needs more than to read.
     PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options);
     PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options);
     ~PollSession();

@@ -21,7 +21,6 @@ Outcome Node::connect(const std::stop_token &stop)
         return connected;
     }
     m_error.reset();
-    m_clock.reset();
     m_roundTripAt.reset();
     m_watch.restart(m_client.endpoint().display());
     return connected;

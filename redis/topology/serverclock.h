@@ -11,22 +11,20 @@ class ServerClock {
 public:
     using Steady = std::chrono::steady_clock;
 
-    void set(std::chrono::milliseconds serverTime, Steady::time_point at) { m_set = {serverTime, at, true}; }
-    void reset() { m_set.known = false; }
-    [[nodiscard]] bool isKnown() const { return m_set.known; }
+    void set(std::chrono::milliseconds serverTime, Steady::time_point at)
+    {
+        m_serverTime = serverTime;
+        m_at = at;
+    }
     /// Unix time by the server's clock.
     [[nodiscard]] std::chrono::milliseconds at(Steady::time_point moment) const
     {
-        return m_set.serverTime + std::chrono::round<std::chrono::milliseconds>(moment - m_set.at);
+        return m_serverTime + std::chrono::round<std::chrono::milliseconds>(moment - m_at);
     }
 
 private:
-    struct Setting {
-        std::chrono::milliseconds serverTime{};
-        Steady::time_point at;
-        bool known = false;
-    };
-    Setting m_set;
+    std::chrono::milliseconds m_serverTime{};
+    Steady::time_point m_at;
 };
 
 } // namespace plimsoll::redis

@@ -58,7 +58,6 @@ public:
     [[nodiscard]] bool allows(const QByteArray &command) const;
 
     [[nodiscard]] const Endpoint &endpoint() const { return m_endpoint; }
-    [[nodiscard]] bool isReadOnly() const { return m_options.readOnly; }
 
 private:
     struct Wire; ///< transport and hiredis reader

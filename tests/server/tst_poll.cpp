@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/server.h"
 #include "tests/server/pollfixture.h"
 #include "tests/support/faultproxy.h"
 
@@ -376,9 +377,8 @@ private slots:
     void silentServerIsAnErrorByTheDeadline()
     {
         command({"LPUSH", "q", "x"});
-        redis::PollOptions options;
-        options.exchangeDeadline = 200ms;
-        auto poll = session(queueNamed("q"), options);
+        redis::PollSession poll(queueNamed("q"),
+                                redis::makeServer(m_server.local(), {.readOnly = true, .exchangeDeadline = 200ms}), {});
         QVERIFY(tick(poll));
         m_server.pause();
         QElapsedTimer timer;

@@ -230,7 +230,6 @@ private slots:
     void clockIsCarriedForward()
     {
         ServerClock clock;
-        QVERIFY(!clock.isKnown());
         const auto now = std::chrono::steady_clock::now();
         clock.set(someTime, now);
         QCOMPARE(clock.at(now + 1500ms), someTime + 1500ms);
