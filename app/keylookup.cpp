@@ -3,10 +3,10 @@
 
 #include "models/format.h"
 #include "redis/collections/keytypes.h"
+#include "redis/topology/server.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
-#include "redis/topology/server.h"
 
 #include <QCoreApplication>
 

@@ -3,9 +3,9 @@
 
 #include "app/arguments.h"
 #include "app/secrets.h"
+#include "redis/topology/server.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
-#include "redis/topology/server.h"
 
 #include <memory>
 #include <optional>

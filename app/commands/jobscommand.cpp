@@ -7,8 +7,8 @@
 #include "app/output.h"
 #include "models/format.h"
 #include "redis/browse/browser.h"
-#include "redis/types/printable.h"
 #include "redis/topology/server.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 

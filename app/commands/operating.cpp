@@ -4,8 +4,8 @@
 #include "app/output.h"
 #include "models/format.h"
 #include "redis/operations/runner.h"
-#include "redis/types/printable.h"
 #include "redis/topology/server.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 

@@ -2,8 +2,8 @@
 #include "redis/browse/asking.h"
 
 #include "redis/collections/keytypes.h"
-#include "redis/types/printable.h"
 #include "redis/topology/server.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 

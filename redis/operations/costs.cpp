@@ -34,7 +34,7 @@ Result<qint64> firstRank(const PlanSource &source, const PlanStep &step)
         return 0;
     }
     const QByteArray below = step.low.startsWith('(') ? step.low.sliced(1) : '(' + step.low;
-    const Result<Reply> count = source.client.command({"ZCOUNT", step.key, "-inf", below}, source.stop);
+    const Result<Reply> count = source.server.command({"ZCOUNT", step.key, "-inf", below}, source.stop);
     return count ? Result<qint64>(count->integer) : count.error();
 }
 
@@ -62,7 +62,7 @@ Result<std::optional<qint64>> averageBehind(const PlanSource &source, const Plan
                 pipeline.add({"ZRANGE", step.key, number, number});
             }
         }
-        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
         if (!replies) {
             return replies.error();
         }

@@ -34,7 +34,7 @@ Outcome readRecords(const PlanSource &source, const std::vector<QByteArray> &key
         for (std::size_t i = first; i < last; ++i) {
             source.reader.appendRead(pipeline, keys[i]);
         }
-        const Result<std::vector<Reply>> replies = source.client.exchange(pipeline, source.stop);
+        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
         if (!replies) {
             return replies.error();
         }
@@ -61,7 +61,7 @@ Result<JobAttempts> readWhole(const PlanSource &source, const QByteArray &key)
 {
     // One by one: each may be megabytes. One byte more tells that it is too long.
     const Result<Reply> whole =
-        source.client.command({"GETRANGE", key, "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
+        source.server.command({"GETRANGE", key, "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
     return whole ? Result<JobAttempts>(source.reader.attemptsOf(whole->bytes)) : whole.error();
 }
 
@@ -179,9 +179,9 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 
 } // namespace
 
-PlanSource::PlanSource(Server &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
+PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken)
-    : client(wire), definition(collection), reader(collection), now(serverTime),
+    : server(from), definition(collection), reader(collection), now(serverTime),
       unit(collection.text(QLatin1StringView("unit"), QStringLiteral("auto"))),
       consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken))
 {
@@ -202,7 +202,7 @@ std::vector<QByteArray> PlanSource::keys(QLatin1StringView role) const
 
 Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
 {
-    const Result<Reply> type = client.command({"TYPE", key}, stop);
+    const Result<Reply> type = server.command({"TYPE", key}, stop);
     if (!type) {
         return type.error();
     }
@@ -256,12 +256,12 @@ Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::spa
 Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice)
 {
     Frozen frozen{key, ListKey, {}, {}, 0, true};
-    const Result<Reply> length = source.client.command({"LLEN", key}, source.stop);
+    const Result<Reply> length = source.server.command({"LLEN", key}, source.stop);
     if (!length) {
         return length.error();
     }
     frozen.length = length->integer;
-    ListPages pages(source.client, key, fromLeft, source.stop);
+    ListPages pages(source.server, key, fromLeft, source.stop);
     while (pages.position() < frozen.length) {
         Result<std::vector<QByteArray>> page = pages.next();
         if (!page) {
@@ -291,7 +291,7 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
     std::unordered_set<QByteArray> seen; // who is rescored, or found again where the page begins, may come twice
     for (const auto &[low, high] : ranges) {
-        ZSetPages pages(source.client, key, low, high, source.stop);
+        ZSetPages pages(source.server, key, low, high, source.stop);
         while (true) {
             Result<std::vector<ZSetPages::Member>> page = pages.next();
             if (!page) {
@@ -331,7 +331,7 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
     std::set<QByteArray> seen; // SSCAN may give a member twice
     do {
         Result<Reply> page =
-            source.client.command({"SSCAN", key, cursor, "COUNT", QByteArray::number(size.next())}, source.stop);
+            source.server.command({"SSCAN", key, cursor, "COUNT", QByteArray::number(size.next())}, source.stop);
         if (!page) {
             return page.error();
         }
@@ -359,7 +359,7 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
 
 Result<std::vector<Element>> sampleList(const PlanSource &source, const QByteArray &key, bool fromLeft)
 {
-    ListPages pages(source.client, key, fromLeft, source.stop, PageSize(sampleSize, sampleBytes, 1));
+    ListPages pages(source.server, key, fromLeft, source.stop, PageSize(sampleSize, sampleBytes, 1));
     std::vector<Element> sample;
     qint64 bytes = 0;
     while (sample.size() < sampleSize && bytes < sampleBytes) {
@@ -388,7 +388,7 @@ Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArr
     std::vector<Element> sample;
     qint64 bytes = 0;
     while (sample.size() < sampleSize && bytes < sampleBytes) {
-        Result<Reply> page = source.client.command({"ZRANGE", key, low, high, "BYSCORE", "LIMIT",
+        Result<Reply> page = source.server.command({"ZRANGE", key, low, high, "BYSCORE", "LIMIT",
                                                     QByteArray::number(qulonglong(sample.size())),
                                                     QByteArray::number(size.next()), "WITHSCORES"},
                                                    source.stop);

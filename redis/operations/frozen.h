@@ -3,8 +3,8 @@
 
 #include "redis/collections/jobrecord.h"
 #include "redis/operations/pages.h"
-#include "redis/types/operation.h"
 #include "redis/topology/server.h"
+#include "redis/types/operation.h"
 
 #include <functional>
 #include <span>
@@ -15,7 +15,7 @@ namespace plimsoll::redis {
 
 /// What reading one collection needs.
 struct PlanSource {
-    Server &client;
+    Server &server;
     const CollectionDefinition &definition;
     JobReader reader;
     std::chrono::milliseconds now{}; ///< server time
@@ -24,7 +24,7 @@ struct PlanSource {
     std::stop_token stop;
     mutable PageSize recordPage; ///< how many job records are read at once, as those before have taught
 
-    PlanSource(Server &wire, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
+    PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                std::stop_token stopToken);
 
     /// All keys of a role now, shards and periods expanded.

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "redis/operations/journal.h"
-#include "redis/types/operation.h"
 #include "redis/topology/server.h"
+#include "redis/types/operation.h"
 
 #include <vector>
 

@@ -73,7 +73,7 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
     step.keep = cut.keep.value_or(0);
     if (cut.olderThan) {
         for (const auto &[low, high] : timesBefore(source.now - *cut.olderThan, source.unit)) {
-            const Result<Reply> count = source.client.command({"ZCOUNT", key, low, high}, source.stop);
+            const Result<Reply> count = source.server.command({"ZCOUNT", key, low, high}, source.stop);
             if (!count) {
                 return count.error();
             }
@@ -90,7 +90,7 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
         }
         return Done{};
     }
-    const Result<Reply> cardinality = source.client.command({"ZCARD", key}, source.stop);
+    const Result<Reply> cardinality = source.server.command({"ZCARD", key}, source.stop);
     if (!cardinality) {
         return cardinality.error();
     }
@@ -100,7 +100,7 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
     }
     // The bound is the score of the last one to go: who passes it meanwhile is left alone.
     const QByteArray rank = QByteArray::number(fromMax ? -step.count : step.count - 1);
-    const Result<Reply> last = source.client.command({"ZRANGE", key, rank, rank, "WITHSCORES"}, source.stop);
+    const Result<Reply> last = source.server.command({"ZRANGE", key, rank, rank, "WITHSCORES"}, source.stop);
     if (!last) {
         return last.error();
     }
@@ -147,7 +147,7 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
         const auto some = std::span(inactive.items).subspan(at, end - at);
         Pipeline pipeline;
         pipeline.add(argv);
-        const Result<std::vector<Reply>> present = source.client.exchange(pipeline, source.stop);
+        const Result<std::vector<Reply>> present = source.server.exchange(pipeline, source.stop);
         if (!present) {
             return present.error();
         }

@@ -45,7 +45,7 @@ Outcome learnEnd(const PlanSource &source, const QByteArray &key, const std::vec
     end.newest = {newest};
     for (qint64 count = 2; count <= mostHead; count *= 4) {
         const Result<Reply> reply =
-            source.client.command({"LRANGE", key, QByteArray::number(source.consumeRight ? 0 : -count),
+            source.server.command({"LRANGE", key, QByteArray::number(source.consumeRight ? 0 : -count),
                                    QByteArray::number(source.consumeRight ? count - 1 : -1)},
                                   source.stop);
         if (!reply) {
@@ -75,7 +75,7 @@ Outcome learnEnd(const PlanSource &source, const QByteArray &key, const std::vec
 
 Outcome readEnd(const PlanSource &source, const QByteArray &key, ListEnd &end)
 {
-    const Result<std::vector<Reply>> answers = source.client.exchange(askForEnd(source, key), source.stop);
+    const Result<std::vector<Reply>> answers = source.server.exchange(askForEnd(source, key), source.stop);
     return answers ? learnEnd(source, key, *answers, end) : Outcome(answers.error());
 }
 
@@ -111,7 +111,7 @@ Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteA
                                           ListEnd &end)
 {
     std::vector<quint64> known;
-    ListPages pages(source.client, key, !source.consumeRight, source.stop);
+    ListPages pages(source.server, key, !source.consumeRight, source.stop);
     const Pipeline first = askForEnd(source, key);
     Pipeline outermost;
     outermost.add({"LINDEX", key, source.consumeRight ? "-1" : "0"});

@@ -37,7 +37,7 @@ std::optional<PlanTarget> readyTarget(const PlanSource &source, bool next)
 /// Now, as the score of a sorted set: in the unit of what is in it, where nothing is, of `like` (may be empty).
 Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, const QByteArray &like)
 {
-    const Result<Reply> last = source.client.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
+    const Result<Reply> last = source.server.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
     if (!last) {
         return last.error();
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/operation.h"
 #include "redis/topology/server.h"
+#include "redis/types/operation.h"
 
 #include <stop_token>
 

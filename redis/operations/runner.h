@@ -4,8 +4,8 @@
 #include "redis/operations/batch.h"
 #include "redis/operations/batchbudget.h"
 #include "redis/operations/journal.h"
-#include "redis/types/operation.h"
 #include "redis/topology/server.h"
+#include "redis/types/operation.h"
 
 #include <chrono>
 #include <functional>

@@ -46,6 +46,9 @@ Result<Reply> runScript(Server &server, const Script &script, const std::vector<
     if (!replies) {
         return replies.error();
     }
+    if (replies->back().type == Reply::Type::Unanswered) { // what went before may be of another node
+        return replies->back().toError();
+    }
     if (!replies->back().isError() || !replies->back().bytes.startsWith("NOSCRIPT")) {
         return std::move(replies->back());
     }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
+#include "redis/browse/browser.h"
+#include "redis/operations/planner.h"
+#include "redis/operations/runner.h"
+#include "redis/operations/script.h"
 #include "redis/topology/standalone.h"
 #include "tests/server/pollfixture.h"
 #include "tests/support/twoservers.h"
@@ -9,6 +13,7 @@
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
 using redis::Pipeline;
 using redis::PollSession;
 using redis::Reply;
@@ -157,6 +162,47 @@ private slots:
         QCOMPARE(figures(snapshot), (std::vector<double>{2, -1, -1}));
         QCOMPARE(snapshot->rows[0].state, State::Ok);
         QTRY_COMPARE(figures(tick(poll)), (std::vector<double>{2, 3, 5}));
+    }
+
+    void pagesAndOperationsGoOnWithoutTheOther()
+    {
+        TwoServers server(m_first.local(), m_second.local(), {.connectDeadline = 300ms, .exchangeDeadline = 300ms});
+        m_first.pause();
+        QVERIFY(server.connect());
+        const BrowseResult page = redis::browse(server, {1, both(), 1, ElementsQuery{u"ready"_s, 0, 10, {}, {}}});
+        const BrowseResult lost = redis::browse(server, {2, both(), 0, ElementsQuery{u"ready"_s, 0, 10, {}, {}}});
+        OperationRequest trim;
+        trim.workspace = both();
+        trim.action = Action::Trim;
+        trim.collection = 1;
+        trim.keep = 1;
+        const Result<Plan> plan = redis::Planner(server).plan(trim);
+        QVERIFY(plan);
+        const OperationReport report = redis::Runner(server, nullptr).run(*plan);
+        trim.collection = 0;
+        const Result<Plan> unplanned = redis::Planner(server).plan(trim);
+        m_first.resume();
+        QCOMPARE(std::get<ElementsPage>(page.answer).elements.size(), std::size_t(3));
+        QCOMPARE(std::get<Error>(lost.answer).kind, ErrorKind::TimedOut);
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.removed, 2);
+        QCOMPARE(m_second.run({"LLEN", "b:q"}).integer, 1);
+        QCOMPARE(m_first.run({"LLEN", "a:q"}).integer, 2);
+        QCOMPARE(unplanned.error().kind, ErrorKind::TimedOut);
+    }
+
+    void aScriptThatWasNotAnsweredIsNoAnswer()
+    {
+        TwoServers server(m_first.local(), m_second.local(), {.connectDeadline = 300ms, .exchangeDeadline = 300ms});
+        QVERIFY(server.connect());
+        Pipeline before; // escrows of the step before, which was on the other node
+        before.add({"UNLINK", "a:q"});
+        m_second.pause();
+        const Result<Reply> reply = redis::runScript(server, redis::fenceScript(), {"b:q"}, {}, before);
+        m_second.resume();
+        QVERIFY(!reply);
+        QCOMPARE(reply.error().kind, ErrorKind::TimedOut);
+        QCOMPARE(m_first.run({"EXISTS", "a:q"}).integer, 0);
     }
 
     void oneNodeIsNoListInJson()

@@ -5,7 +5,7 @@
 
 namespace plimsoll::testing {
 
-/// Two real servers as one: keys that begin with "b:" are on the second, all others on the first.
+/// Two real servers as one: keys whose hashed part begins with "b:" are on the second, all others on the first.
 class TwoServers final : public redis::Server {
 public:
     TwoServers(const redis::Endpoint &first, const redis::Endpoint &second, const redis::ClientOptions &options);
