@@ -296,6 +296,46 @@ private slots:
         QVERIFY(!text->isVisible());
     }
 
+    /// Collections have other numbers after an edit, which the page on screen hears of with the next snapshot.
+    void anEditKeepsTheInspectorAtItsCollection()
+    {
+        open();
+        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        Element element;
+        element.element = element.id = "job-1";
+        element.state = QLatin1StringView("stale");
+        PageHost &host = m_window->host();
+        QSignalSpy asked(&host, &PageHost::asked);
+        QSignalSpy wanted(&host, &PageHost::operationRequested);
+        const Place place{m_workspace->workspace(), m_mail};
+        emit host.inspectRequested(place, element);
+        auto edited = std::make_shared<Workspace>(*place.workspace);
+        std::swap(edited->collections[m_mail], edited->collections[m_invoices]);
+        m_window->setWorkspace(edited);
+        m_window->findChild<QPushButton *>(QStringLiteral("inspector.requeue"))->click();
+        const auto request = wanted.back().front().value<OperationRequest>();
+        QCOMPARE(request.workspace, WorkspacePtr(edited));
+        QCOMPARE(edited->collections[request.collection].name, QStringLiteral("mail"));
+        emit host.inspectRequested(place, element);
+        const auto question = asked.back().front().value<BrowseRequest>();
+        QCOMPARE(question.workspace, WorkspacePtr(edited));
+        QCOMPARE(edited->collections[question.collection].name, QStringLiteral("mail"));
+    }
+
+    /// Cards are of the workspace before an edit until the next snapshot.
+    void aClickAfterAnEditOpensWhatIsShown()
+    {
+        const std::size_t later =
+            m_workspace->add(QStringLiteral("later"), redis::findKind(QStringLiteral("schedule")));
+        open();
+        auto edited = std::make_shared<Workspace>(*m_workspace->workspace());
+        std::swap(edited->collections[m_mail], edited->collections[later]);
+        m_window->setWorkspace(edited);
+        emit m_window->host().collectionRequested(m_mail);
+        QCOMPARE(m_window->currentPage(), QStringLiteral("queue"));
+        QVERIFY(m_window->shown().contains(m_mail));
+    }
+
     void escapeFromDetailsGoesBackToWhereTheyWereAsked()
     {
         open();

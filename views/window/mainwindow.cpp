@@ -90,6 +90,7 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.showBanner();
     } else {
         d.inspector->followEdit(workspace);
+        d.offerInspected();
         d.toolBar->showIdentity(workspace);
         d.strip->showMode(workspace);
     }
@@ -275,11 +276,13 @@ QString MainWindow::currentPage() const
 void MainWindow::openCollection(std::size_t collection)
 {
     Private &d = *m_private;
-    if (d.workspace == nullptr || collection >= d.workspace->collections.size()) {
+    // What is on screen may still be of the workspace before it was edited.
+    const WorkspacePtr shown = d.snapshot == nullptr ? d.workspace : d.snapshot->layout->workspace;
+    if (d.workspace == nullptr || collection >= shown->collections.size()) {
         return;
     }
     const bool fromOverview = d.currentEntry == 0;
-    showPage(QString(d.workspace->collections[collection].kind->id));
+    showPage(QString(shown->collections[collection].kind->id));
     d.cameFromOverview = fromOverview;
     d.current().page->openCollection(collection);
     d.updateActions();
