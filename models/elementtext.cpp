@@ -91,7 +91,7 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
     }
     // Without a record of each job nothing counts its attempts, and nothing acts on them.
     const QJsonValue most = definition.options.value(QLatin1StringView("maxAttempts"));
-    if (most.isDouble() && definition.has(QLatin1StringView("job"))) {
+    if (most.isDouble() && definition.has(Holds::Record)) {
         rules.maxAttempts = most.toInt();
     }
     rules.staleAfter = definition.duration(QLatin1StringView("staleAfter"));

@@ -93,17 +93,10 @@ const ActionWords &wordsOf(Action action)
                          [action](const ActionWords &words) { return words.action == action; });
 }
 
-bool hasJobs(const KindInfo *kind)
-{
-    return kind != nullptr && std::any_of(kind->roles.begin(), kind->roles.end(), [](const RoleSpec &role) {
-               return role.id == L1("job");
-           });
-}
-
 bool hasMembers(const KindInfo *kind)
 {
-    static constexpr std::array ids{L1("leaderboard"), L1("presence"), L1("members")};
-    return kind != nullptr && std::find(ids.begin(), ids.end(), kind->id) != ids.end();
+    static constexpr std::array are{Holds::Members, Holds::Ranked, Holds::Connected, Holds::Seen};
+    return kind != nullptr && std::any_of(are.begin(), are.end(), [kind](Holds holds) { return kind->hasRole(holds); });
 }
 
 QString counted(qint64 count, const char *one, const char *many)
@@ -131,7 +124,7 @@ QString countedState(qint64 count, const OperationRequest &request)
 /// Attempts are in the record of a job: without one nothing counts them.
 bool countsAttempts(const OperationRequest &request)
 {
-    return kindOf(request) != nullptr && request.workspace->collections[request.collection].has(L1("job"));
+    return kindOf(request) != nullptr && request.workspace->collections[request.collection].has(Holds::Record);
 }
 
 QString collectionName(const OperationRequest &request)
@@ -243,7 +236,7 @@ QString countedElements(qint64 count, const KindInfo *kind, Action action)
     if (action == Action::SetExpiry) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 key"), QT_TRANSLATE_N_NOOP("operations", "%1 keys"));
     }
-    if (hasJobs(kind)) {
+    if (kind != nullptr && kind->hasRole(Holds::Record)) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 job"), QT_TRANSLATE_N_NOOP("operations", "%1 jobs"));
     }
     if (hasMembers(kind)) {

@@ -51,10 +51,7 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
-    const bool jobs = kind != nullptr && std::any_of(kind->roles.begin(), kind->roles.end(), [](const RoleSpec &role) {
-                          return role.id == QLatin1StringView("job");
-                      });
-    if (!jobs) {
+    if (kind == nullptr || !kind->hasRole(Holds::Record)) {
         std::vector<Column> columns{Column::Member};
         if (any([](const Element &element) { return isKnown(element.score); })) {
             columns.push_back(Column::Score);

@@ -60,9 +60,9 @@ bool Asking::allows(const QByteArray &command) const
     return m_server->allows(command);
 }
 
-Result<std::vector<KeySource>> Asking::sources(QLatin1StringView role) const
+Result<std::vector<KeySource>> Asking::sources(Holds holds) const
 {
-    const RoleKeys *keys = m_definition->role(role);
+    const RoleKeys *keys = m_definition->role(holds);
     return keys == nullptr ? Result(std::vector<KeySource>()) : sources({keys});
 }
 

@@ -58,7 +58,7 @@ public:
 
     /// The keys of a role for the current period with their types and sizes, in the order of the workspace. A key of
     /// a type the role does not take is an error. Empty when the collection has no such role.
-    [[nodiscard]] Result<std::vector<KeySource>> sources(QLatin1StringView role) const;
+    [[nodiscard]] Result<std::vector<KeySource>> sources(Holds holds) const;
     /// The same for several roles, in one exchange.
     [[nodiscard]] Result<std::vector<KeySource>> sources(const std::vector<const RoleKeys *> &roles) const;
 

@@ -18,20 +18,8 @@ constexpr qint64 mergeBudget = 50'000;
 /// Elements with their records read in one exchange when a processing list is looked through for stale jobs.
 constexpr int staleAtOnce = 1'000;
 
-/// How `jobs --state` and the window name what is in a role.
-struct StateName {
-    QLatin1StringView state;
-    QLatin1StringView role;
-    bool overdue; ///< only what is before now
-};
-constexpr std::array stateNames{
-    StateName{QLatin1StringView("stale"), QLatin1StringView("processing"), true},
-    StateName{QLatin1StringView("due"), QLatin1StringView("delayed"), true},
-};
-
 /// All states in turn: what needs a person first, what waits quietly last.
-constexpr std::array turn{QLatin1StringView("processing"), QLatin1StringView("dead"), QLatin1StringView("delayed"),
-                          QLatin1StringView("ready")};
+constexpr std::array turn{Holds::Processing, Holds::Dead, Holds::Delayed, Holds::Ready};
 
 /// What follows one after the other on a page: a list, or the scores of one or several (merged) zsets.
 struct Segment {
@@ -54,24 +42,24 @@ bool isReverse(const CollectionDefinition &definition, const KeySource &source)
         // LMOVE from the end that is consumed to the other one.
         return definition.text(QLatin1StringView("consume"), QStringLiteral("right")) == u"right";
     }
-    return source.role->id == QLatin1StringView("board")
+    return source.role->score == ScoreIs::Rank
         && definition.text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc";
 }
 
 /// The state an element has in a role, by the time it carries.
 QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const Asking &asking)
 {
-    if (role.id == QLatin1StringView("processing")) {
+    if (role.holds == Holds::Processing) {
         const auto staleAfter = asking.definition().duration(QLatin1StringView("staleAfter"));
         const bool late = element.due
             ? *element.due < asking.now()
             : element.startedAt && staleAfter && *element.startedAt + *staleAfter < asking.now();
         return late ? QLatin1StringView("stale") : role.id;
     }
-    if (role.id == QLatin1StringView("delayed") && element.due && *element.due <= asking.now()) {
+    if (role.holds == Holds::Delayed && element.due && *element.due <= asking.now()) {
         return QLatin1StringView("due");
     }
-    const bool isJob = std::find(turn.begin(), turn.end(), role.id) != turn.end();
+    const bool isJob = std::find(turn.begin(), turn.end(), role.holds) != turn.end();
     return isJob ? role.id : QLatin1StringView();
 }
 
@@ -226,7 +214,7 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
         }
     }
     const bool shards = segment.keys.size() > 1;
-    const bool times = segment.keys.front().role->id != QLatin1StringView("board");
+    const bool times = segment.keys.front().role->score != ScoreIs::Rank;
     const std::size_t read = merged.size();
     if (shards) {
         std::sort(merged.begin(), merged.end(),
@@ -397,8 +385,8 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
 std::vector<const RoleKeys *> rolesInTurn(const CollectionDefinition &definition)
 {
     std::vector<const RoleKeys *> roles;
-    for (const QLatin1StringView id : turn) {
-        if (const RoleKeys *keys = definition.role(id)) {
+    for (const Holds holds : turn) {
+        if (const RoleKeys *keys = definition.role(holds)) {
             roles.push_back(keys);
         }
     }
@@ -421,27 +409,17 @@ bool onlySets(const std::vector<KeySource> &sources)
 BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &query)
 {
     const CollectionDefinition &definition = asking.definition();
-    if (definition.has(QLatin1StringView("lastSeen"))) {
+    if (definition.has(Holds::Seen)) {
         return answerPresencePage(asking, query);
     }
-    QString roleName = query.state;
-    bool late = false;
-    for (const StateName &name : stateNames) {
-        if (query.state == name.state) {
-            roleName = name.role;
-            late = true;
-        }
-    }
-    const auto chosen = std::find_if(definition.keys.begin(), definition.keys.end(), [&](const RoleKeys &keys) {
-        return keys.role->id == roleName && !keys.role->perId;
-    });
-    if (!query.state.isEmpty() && chosen == definition.keys.end()) {
+    const RoleKeys *chosen = definition.roleOfState(query.state);
+    if (!query.state.isEmpty() && chosen == nullptr) {
         return Error{
             ErrorKind::Invalid,
             QCoreApplication::translate("browse", "%1 has no keys for the state %2").arg(definition.name, query.state)};
     }
     const auto sources =
-        asking.sources(query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{&*chosen});
+        asking.sources(query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen});
     if (!sources) {
         return sources.error();
     }
@@ -449,7 +427,7 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
         return answerSetPage(asking, *sources, query);
     }
     const std::vector<Segment> segments = segmentsOf(*sources, asking);
-    if (!late) {
+    if (!CollectionDefinition::isOverdueState(query.state)) {
         return answerSegments(segments, query, asking);
     }
     if (!segments.empty() && segments.front().keys.front().type == ListKey) {

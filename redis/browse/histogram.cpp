@@ -120,8 +120,7 @@ BrowseResult::Answer ofScores(const Asking &asking, const std::vector<KeySource>
 BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery &query)
 {
     const CollectionDefinition &definition = asking.definition();
-    const QLatin1StringView delayed("delayed");
-    const RoleKeys *role = definition.role(delayed);
+    const RoleKeys *role = definition.role(Holds::Delayed);
     for (const RoleKeys &keys : definition.keys) {
         if (role == nullptr && (keys.role->types & ZSetKey) != 0) {
             role = &keys;
@@ -138,7 +137,7 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
     }
     std::erase_if(*keys, [](const KeySource &source) { return source.type != ZSetKey; });
     const int buckets = std::clamp(query.buckets, 1, maxBuckets);
-    return role->role->id == delayed ? ofTimes(asking, *keys, query, buckets) : ofScores(asking, *keys, buckets);
+    return role->role->holds == Holds::Delayed ? ofTimes(asking, *keys, query, buckets) : ofScores(asking, *keys, buckets);
 }
 
 } // namespace plimsoll::redis

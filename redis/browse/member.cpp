@@ -303,7 +303,7 @@ BrowseResult::Answer lookUpPresence(const Asking &asking, const MemberQuery &que
         return read.error();
     }
     answer.found = connected || isKnown(answer.element.score);
-    if (asking.definition().has(QLatin1StringView("connected"))) {
+    if (asking.definition().has(Holds::Connected)) {
         answer.connected = connected;
     }
     return answer;
@@ -362,14 +362,13 @@ BrowseResult::Answer lookUpAnywhere(const Asking &asking, const MemberQuery &que
 
 BrowseResult::Answer answerMember(const Asking &asking, const MemberQuery &query)
 {
-    if (asking.definition().has(QLatin1StringView("lastSeen"))) {
+    if (asking.definition().has(Holds::Seen)) {
         return lookUpPresence(asking, query);
     }
-    const QLatin1StringView board("board");
-    if (!asking.definition().has(board)) {
+    if (!asking.definition().has(Holds::Ranked)) {
         return lookUpAnywhere(asking, query);
     }
-    const auto boards = asking.sources(board);
+    const auto boards = asking.sources(Holds::Ranked);
     return boards ? Ranking(asking, *boards, query).look() : BrowseResult::Answer(boards.error());
 }
 

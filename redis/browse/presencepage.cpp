@@ -179,11 +179,11 @@ std::chrono::milliseconds presenceWindow(const Asking &asking)
 
 BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query)
 {
-    const auto connected = asking.sources(QLatin1StringView("connected"));
+    const auto connected = asking.sources(Holds::Connected);
     if (!connected) {
         return connected.error();
     }
-    const auto seen = asking.sources(QLatin1StringView("lastSeen"));
+    const auto seen = asking.sources(Holds::Seen);
     if (!seen) {
         return seen.error();
     }
@@ -202,11 +202,11 @@ BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuer
 
 Outcome describePresence(const Asking &asking, Element &element, bool &isConnected)
 {
-    const auto connected = asking.sources(QLatin1StringView("connected"));
+    const auto connected = asking.sources(Holds::Connected);
     if (!connected) {
         return connected.error();
     }
-    const auto seen = asking.sources(QLatin1StringView("lastSeen"));
+    const auto seen = asking.sources(Holds::Seen);
     if (!seen) {
         return seen.error();
     }

@@ -114,7 +114,7 @@ BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<KeySo
     for (Element &element : page.elements) {
         const auto set =
             std::find_if(sets.begin(), sets.end(), [&](const KeySource &s) { return s.key == element.key; });
-        const bool job = set != sets.end() && set->role->id == QLatin1StringView("dead");
+        const bool job = set != sets.end() && set->role->holds == Holds::Dead;
         element.state = job ? set->role->id : QLatin1StringView();
     }
     return page;

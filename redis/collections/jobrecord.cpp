@@ -76,7 +76,7 @@ void keepKnown(QString &target, const QByteArray &value)
 
 JobReader::JobReader(const CollectionDefinition &definition)
 {
-    if (const RoleKeys *job = definition.role(QLatin1StringView("job")); job != nullptr && !job->templates.empty()) {
+    if (const RoleKeys *job = definition.role(Holds::Record); job != nullptr && !job->templates.empty()) {
         if (auto parsed = KeyTemplate::parse(job->templates.front())) {
             m_record = std::move(parsed).value();
         }

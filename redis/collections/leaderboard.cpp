@@ -19,7 +19,8 @@ using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "board")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Members by score, in a sorted set; a period and shards are allowed")},
+             QT_TRANSLATE_NOOP("kinds", "Members by score, in a sorted set; a period and shards are allowed"),
+             Holds::Ranked, ScoreIs::Rank},
 };
 
 constexpr std::array orders{L1(QT_TRANSLATE_NOOP("fields", "desc")), L1(QT_TRANSLATE_NOOP("fields", "asc"))};

@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "set")), SetKey, true, true, false,
-             QT_TRANSLATE_NOOP("kinds", "The set, or its shards")},
+             QT_TRANSLATE_NOOP("kinds", "The set, or its shards"), Holds::Members},
 };
 
 constexpr std::array figures{

@@ -19,9 +19,10 @@ using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "connected")), SetKey, false, true, false,
-             QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several")},
+             QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several"), Holds::Connected},
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "lastSeen")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat")},
+             QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat"),
+             Holds::Seen, ScoreIs::LastSeen},
 };
 
 constexpr std::array options{

@@ -15,6 +15,22 @@ constexpr qint64 pageBytes = 4LL * 1024 * 1024;
 
 } // namespace
 
+void keepEarlier(std::optional<JobStart> &kept, const JobStart &other)
+{
+    kept = kept ? JobStart{std::min(kept->time, other.time), kept->observed || other.observed} : other;
+}
+
+void setAge(Reading &reading, int figure, const std::optional<JobStart> &start)
+{
+    if (start) {
+        const auto age = std::max(std::chrono::milliseconds(0), reading.now - start->time);
+        reading.figures[static_cast<std::size_t>(figure)] = static_cast<double>(age.count());
+        if (start->observed) {
+            reading.setAtLeast(figure);
+        }
+    }
+}
+
 void ProcessingList::append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const
 {
     // The last element of the page before is read again: where another stands there, the list has moved.

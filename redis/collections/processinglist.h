@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/collections/collector.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/collections/overtime.h"
 
@@ -23,6 +24,10 @@ struct JobStart {
         return observed && time >= moment && notBefore < moment;
     }
 };
+
+void keepEarlier(std::optional<JobStart> &kept, const JobStart &other);
+/// How long ago that was, as a figure; nothing where it is not known.
+void setAge(Reading &reading, int figure, const std::optional<JobStart> &start);
 
 /// The jobs of one processing list: since when each is there. Read page by page from its oldest end, one page a head:
 /// a long list is known after several heads, and until then as far as it was read.

@@ -23,13 +23,15 @@ using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "ready")), ListKey, true, true, false,
-             QT_TRANSLATE_NOOP("kinds", "The list jobs wait on, or several from highest to lowest priority")},
+             QT_TRANSLATE_NOOP("kinds", "The list jobs wait on, or several from highest to lowest priority"),
+             Holds::Ready},
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "processing")), ListKey | ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs being worked on: a list, or a sorted set by visibility deadline")},
+             QT_TRANSLATE_NOOP("kinds", "Jobs being worked on: a list, or a sorted set by visibility deadline"),
+             Holds::Processing, ScoreIs::Deadline},
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs that wait for their time: a sorted set by due time")},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "dead")), ListKey | SetKey | ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up")},
+             QT_TRANSLATE_NOOP("kinds", "Jobs that wait for their time: a sorted set by due time"), Holds::Delayed,
+             ScoreIs::DueTime},
+    deadRole,
     jobRole,
 };
 
@@ -390,25 +392,21 @@ void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
 
 void QueueCollector::finishReady(Reading &reading)
 {
-    std::optional<milliseconds> oldest;
-    bool sure = true;
+    std::optional<JobStart> oldest;
+    bool allRead = true;
     for (Tier &tier : m_tiers) {
         if (keys()[tier.key].count == 0) {
             tier.jobs.clear();
         } else if (!tier.jobs.isRead()) {
-            sure = false;
+            allRead = false;
         } else {
-            const JobStart start = tier.jobs.oldest();
-            sure = sure && !start.observed;
-            oldest = oldest ? std::min(*oldest, start.time) : start.time;
+            keepEarlier(oldest, tier.jobs.oldest());
         }
     }
-    if (oldest) {
-        reading.figures[OldestReadyMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *oldest).count());
-        if (!sure) {
-            reading.setAtLeast(OldestReadyMs);
-        }
+    if (oldest && !allRead) {
+        oldest->observed = true;
     }
+    setAge(reading, OldestReadyMs, oldest);
 }
 
 double QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
@@ -427,7 +425,7 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
         }
     }
     if (const std::optional<JobStart> first = list.jobs.oldest(); first && list.jobs.isRead()) {
-        oldest = oldest ? JobStart{std::min(oldest->time, first->time), oldest->observed || first->observed} : *first;
+        keepEarlier(oldest, *first);
     }
     return stale;
 }
@@ -440,8 +438,7 @@ void QueueCollector::finishProcessing(Reading &reading)
         if (keys()[front.key].count == 0) {
             front = {front.key, {}, {}, false};
         } else if (front.isRead) {
-            const JobStart &start = front.start;
-            oldest = oldest ? JobStart{std::min(oldest->time, start.time), oldest->observed || start.observed} : start;
+            keepEarlier(oldest, front.start);
         }
     }
     if (!m_lists.empty()) {
@@ -451,13 +448,7 @@ void QueueCollector::finishProcessing(Reading &reading)
         }
         reading.figures[Stale] = stale;
     }
-    if (oldest) {
-        const milliseconds age = std::max(milliseconds(0), reading.now - oldest->time);
-        reading.figures[OldestProcessingMs] = static_cast<double>(age.count());
-        if (oldest->observed) {
-            reading.setAtLeast(OldestProcessingMs);
-        }
-    }
+    setAge(reading, OldestProcessingMs, oldest);
 }
 
 void QueueCollector::finishGrowth(Reading &reading)

@@ -19,13 +19,13 @@ using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs by due time, in a sorted set")},
+             QT_TRANSLATE_NOOP("kinds", "Jobs by due time, in a sorted set"), Holds::Delayed, ScoreIs::DueTime},
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "processing")), ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Claimed jobs by visibility deadline, in a sorted set")},
+             QT_TRANSLATE_NOOP("kinds", "Claimed jobs by visibility deadline, in a sorted set"), Holds::Processing,
+             ScoreIs::Deadline},
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "ready")), ListKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "The list that due jobs move to, where there is one")},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "dead")), ListKey | SetKey | ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up")},
+             QT_TRANSLATE_NOOP("kinds", "The list that due jobs move to, where there is one"), Holds::Ready},
+    deadRole,
     jobRole,
 };
 

@@ -187,11 +187,16 @@ PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std
 {
 }
 
-std::vector<QByteArray> PlanSource::keys(QLatin1StringView role) const
+std::vector<QByteArray> PlanSource::keys(Holds holds) const
+{
+    const RoleKeys *role = definition.role(holds);
+    return role == nullptr ? std::vector<QByteArray>() : keys(*role);
+}
+
+std::vector<QByteArray> PlanSource::keys(const RoleKeys &role) const
 {
     std::vector<QByteArray> keys;
-    const RoleKeys *given = definition.role(role);
-    for (const QByteArray &text : given != nullptr ? given->templates : std::vector<QByteArray>()) {
+    for (const QByteArray &text : role.templates) {
         if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text); parsed && !parsed->hasId()) {
             const std::vector<QByteArray> expanded = parsed->expand(now);
             keys.insert(keys.end(), expanded.begin(), expanded.end());

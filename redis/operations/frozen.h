@@ -27,8 +27,9 @@ struct PlanSource {
     PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                std::stop_token stopToken);
 
-    /// All keys of a role now, shards and periods expanded.
-    [[nodiscard]] std::vector<QByteArray> keys(QLatin1StringView role) const;
+    /// All keys of such a role now, shards and periods expanded.
+    [[nodiscard]] std::vector<QByteArray> keys(const RoleKeys &role) const;
+    [[nodiscard]] std::vector<QByteArray> keys(Holds holds) const;
     /// Null when the key does not exist; Server error when it cannot be asked.
     [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;

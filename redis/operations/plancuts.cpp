@@ -166,11 +166,6 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
     return Done{};
 }
 
-QLatin1StringView roleAt(const CollectionDefinition &definition, std::size_t index)
-{
-    return definition.kind->roles[index].id;
-}
-
 } // namespace
 
 Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -180,20 +175,20 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
         return invalid(Words::tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
     }
     // What a kind holds first is what it is about: ready, delayed, board; a presence grows by who was seen.
-    const bool presence = source.definition.has(L1("lastSeen"));
-    const QLatin1StringView role = presence ? L1("lastSeen") : roleAt(source.definition, 0);
-    if (source.definition.kind->roles[0].types == SetKey && !presence) {
+    const RoleKeys *seen = source.definition.role(Holds::Seen);
+    const RoleKeys &role = seen != nullptr ? *seen : source.definition.keys.front();
+    if (role.role->types == SetKey) {
         return invalid(Words::tr("%1: a set has no order, so there is nothing to trim by").arg(source.definition.name));
     }
     const Result<Cut> cut = cutOf(source, request);
     if (!cut) {
         return cut.error();
     }
-    const bool board = role == L1("board");
-    if (board && cut->olderThan) {
+    const bool ranked = role.role->score == ScoreIs::Rank;
+    if (ranked && cut->olderThan) {
         return invalid(Words::tr("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
     }
-    const bool fromMax = board && source.definition.text(L1("order")) == QLatin1String("asc");
+    const bool fromMax = ranked && source.definition.text(L1("order")) == QLatin1String("asc");
     for (const QByteArray &key : source.keys(role)) {
         if (Outcome done = cutKey(source, key, *cut, fromMax, plan); !done) {
             return done;
@@ -209,14 +204,14 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
     }
     const auto ranges = timesBefore(source.now - *request.olderThan, source.unit);
     std::vector<PlanStep> seen;
-    for (const QByteArray &key : source.keys(L1("lastSeen"))) {
+    for (const QByteArray &key : source.keys(Holds::Seen)) {
         Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();
         }
         // Who is gone is not connected either; a ghost would stay for ever. Before the heartbeat goes, which proves in
         // the same script that nobody came back since.
-        for (const QByteArray &connected : source.keys(L1("connected"))) {
+        for (const QByteArray &connected : source.keys(Holds::Connected)) {
             if (Outcome done = pruneConnected(source, connected, *frozen, plan); !done) {
                 return done;
             }
@@ -232,11 +227,11 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
 
 Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    for (const RoleSpec &role : source.definition.kind->roles) {
-        if (role.perId || (!request.state.isEmpty() && request.state != role.id)) {
+    for (const RoleKeys &role : source.definition.keys) {
+        if (role.role->perId || (!request.state.isEmpty() && request.state != role.role->id)) {
             continue;
         }
-        for (const QByteArray &key : source.keys(role.id)) {
+        for (const QByteArray &key : source.keys(role)) {
             const Result<std::optional<KeyType>> type = source.typeOf(key);
             if (!type) {
                 return type.error();
@@ -258,8 +253,9 @@ Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &p
 
 Outcome add(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::vector<QByteArray> keys = source.keys(roleAt(source.definition, 0));
-    if (keys.size() != 1 || source.definition.kind->roles[0].types != SetKey) {
+    const RoleKeys &role = source.definition.keys.front();
+    const std::vector<QByteArray> keys = source.keys(role);
+    if (keys.size() != 1 || role.role->types != SetKey) {
         return invalid(Words::tr("%1: members can be added to one set, without shards").arg(source.definition.name));
     }
     PlanStep step;
@@ -278,11 +274,11 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
     if (request.by.count() < 0) {
         return invalid(Words::tr("an expiry has to lie in the future; it would delete the collection"));
     }
-    for (const RoleSpec &role : source.definition.kind->roles) {
-        if (role.perId) {
+    for (const RoleKeys &role : source.definition.keys) {
+        if (role.role->perId) {
             continue;
         }
-        for (const QByteArray &key : source.keys(role.id)) {
+        for (const QByteArray &key : source.keys(role)) {
             const Result<std::optional<KeyType>> type = source.typeOf(key);
             if (!type) {
                 return type.error();

@@ -26,7 +26,7 @@ Error missing(const QString &text)
 /// Where jobs wait to be worked on: the end workers take from next, or where new ones arrive.
 std::optional<PlanTarget> readyTarget(const PlanSource &source, bool next)
 {
-    const std::vector<QByteArray> keys = source.keys(L1("ready"));
+    const std::vector<QByteArray> keys = source.keys(Holds::Ready);
     if (keys.empty()) {
         return std::nullopt;
     }
@@ -50,7 +50,7 @@ Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteAr
     if (const std::optional<PlanTarget> ready = readyTarget(source, next)) {
         return *ready;
     }
-    const std::vector<QByteArray> delayed = source.keys(L1("delayed"));
+    const std::vector<QByteArray> delayed = source.keys(Holds::Delayed);
     if (delayed.empty()) {
         return missing(
             Words::tr("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
@@ -70,7 +70,7 @@ void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts at
     step.attempts = attempts;
     step.recordTime = source.now;
     step.attemptsField = QString::fromUtf8(source.reader.firstName(JobReader::Attempts));
-    step.jobTemplate = source.definition.role(L1("job"))->templates.front();
+    step.jobTemplate = source.definition.role(Holds::Record)->templates.front();
     step.idOption = source.definition.text(L1("id"));
     step.maxAttemptsField = QString::fromUtf8(source.reader.firstName(JobReader::MaxAttempts));
     step.startedField = QString::fromUtf8(source.reader.firstName(JobReader::Started));
@@ -228,7 +228,7 @@ PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> 
 
 Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
 {
-    const std::vector<QByteArray> keys = source.keys(L1("dead"));
+    const std::vector<QByteArray> keys = source.keys(Holds::Dead);
     if (keys.empty()) {
         return std::optional<PlanTarget>();
     }
@@ -252,7 +252,7 @@ Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
 
 Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::vector<QByteArray> processing = source.keys(L1("processing"));
+    const std::vector<QByteArray> processing = source.keys(Holds::Processing);
     if (processing.empty()) {
         return missing(Words::tr("%1 has no processing key, so no job of it can be stale").arg(source.definition.name));
     }
@@ -303,7 +303,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
 
 Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::vector<QByteArray> keys = source.keys(L1("dead"));
+    const std::vector<QByteArray> keys = source.keys(Holds::Dead);
     if (keys.empty()) {
         return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
     }
@@ -342,7 +342,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
 Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     const std::optional<PlanTarget> ready = readyTarget(source, true);
-    for (const QByteArray &key : source.keys(L1("delayed"))) {
+    for (const QByteArray &key : source.keys(Holds::Delayed)) {
         if (isFull(request, plan)) {
             break;
         }
@@ -369,7 +369,7 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
     if (request.by.count() <= 0) {
         return missing(Words::tr("postponing needs a duration"));
     }
-    for (const QByteArray &key : source.keys(L1("delayed"))) {
+    for (const QByteArray &key : source.keys(Holds::Delayed)) {
         if (isFull(request, plan)) {
             break;
         }
@@ -403,7 +403,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         }
         target = *dead;
     } else if (request.action == Action::Move) {
-        const std::vector<QByteArray> tiers = source.keys(L1("ready"));
+        const std::vector<QByteArray> tiers = source.keys(Holds::Ready);
         if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
             return missing(Words::tr("%1 has no tier of that key").arg(source.definition.name));
         }
@@ -414,14 +414,11 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
     for (const Element &element : request.elements) {
         onlyKeys.insert(element.key);
     }
-    const QString role = request.state == QLatin1String("stale") ? QStringLiteral("processing")
-        : request.state == QLatin1String("due")                  ? QStringLiteral("delayed")
-                                                                 : request.state;
-    const QByteArray roleId = role.toLatin1();
-    if (source.definition.role(L1(roleId.constData())) == nullptr) {
-        return missing(Words::tr("%1 has no %2 key").arg(source.definition.name, role));
+    const RoleKeys *role = source.definition.roleOfState(request.state);
+    if (role == nullptr) {
+        return missing(Words::tr("%1 has no %2 key").arg(source.definition.name, request.state));
     }
-    for (const QByteArray &key : source.keys(L1(roleId.constData()))) {
+    for (const QByteArray &key : source.keys(*role)) {
         if ((!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key)) {
             continue;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/undoparts.h"
 
+#include "redis/collections/joboptions.h"
+
 #include "redis/operations/batch.h"
 
 namespace plimsoll::redis {
@@ -44,10 +46,9 @@ void addItem(PlanStep &part, PlanStep::Attempts attempts, const ArchivedElement 
 
 JobReader readerOf(const PlanStep &step)
 {
-    static constexpr RoleSpec job{QLatin1StringView("job"), HashKey | StringKey, false, false, true, nullptr};
     CollectionDefinition definition;
     if (!step.jobTemplate.isEmpty()) {
-        definition.keys.push_back({&job, {step.jobTemplate}});
+        definition.keys.push_back({&jobRole, {step.jobTemplate}});
     }
     if (!step.idOption.isEmpty()) {
         definition.options.insert(QStringLiteral("id"), step.idOption);

@@ -3,6 +3,7 @@
 
 #include <QLatin1StringView>
 
+#include <algorithm>
 #include <span>
 
 /// What a kind of collection is made of, as tables: names for the workspace, the snapshot and the window.
@@ -27,6 +28,23 @@ struct FigureSpec {
 /// Redis types as bits, so that a role can allow several.
 enum KeyType : unsigned { ListKey = 1, SetKey = 2, ZSetKey = 4, HashKey = 8, StringKey = 16, StreamKey = 32 };
 
+/// What the elements of a role are. Everything outside a kind's own file knows roles by this, never by their names.
+enum class Holds : unsigned char {
+    Elements,
+    Ready, ///< jobs that wait for a worker
+    Processing, ///< jobs that a worker has taken
+    Delayed, ///< jobs that wait for their time
+    Dead, ///< jobs that were given up
+    Record, ///< of one job each, not polled
+    Members, ///< of a plain set
+    Ranked, ///< members by rank
+    Connected, ///< members that are there
+    Seen, ///< members by when they were there
+};
+
+/// What a score says in the sorted sets of a role.
+enum class ScoreIs : unsigned char { Nothing, DueTime, Deadline, LastSeen, Rank };
+
 /// One role a key can have in a collection ("ready", "dead").
 struct RoleSpec {
     QLatin1StringView id;
@@ -35,6 +53,8 @@ struct RoleSpec {
     bool many = false; ///< a JSON array of several keys is allowed
     bool perId = false; ///< a template with {id}, not polled itself
     const char *help = nullptr;
+    Holds holds = Holds::Elements;
+    ScoreIs score = ScoreIs::Nothing;
 };
 
 enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };
@@ -56,6 +76,11 @@ struct KindInfo {
     std::span<const OptionSpec> options;
     std::span<const FigureSpec> figures;
     int mainFigure = 0; ///< index of the figure that stands for the collection on a card
+
+    [[nodiscard]] bool hasRole(Holds holds) const
+    {
+        return std::any_of(roles.begin(), roles.end(), [&](const RoleSpec &role) { return role.holds == holds; });
+    }
 
     /// -1 when there is none of that name.
     [[nodiscard]] int figureIndex(QStringView figure) const

@@ -22,6 +22,21 @@ constexpr std::array durationUnits{
 
 constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
 
+/// States of the elements of a role whose time has passed.
+struct OverdueState {
+    QLatin1StringView id;
+    Holds of;
+};
+constexpr std::array overdueStates{OverdueState{QLatin1StringView("stale"), Holds::Processing},
+                                   OverdueState{QLatin1StringView("due"), Holds::Delayed}};
+
+const OverdueState *overdueStateOf(QStringView state)
+{
+    const auto *const found = std::find_if(overdueStates.begin(), overdueStates.end(),
+                                           [state](const OverdueState &one) { return state == one.id; });
+    return found == overdueStates.end() ? nullptr : found;
+}
+
 const char *fallbackOf(const KindInfo *kind, QLatin1StringView option)
 {
     if (kind == nullptr) {
@@ -38,6 +53,27 @@ const RoleKeys *CollectionDefinition::role(QLatin1StringView id) const
 {
     const auto found = std::find_if(keys.begin(), keys.end(), [&](const RoleKeys &k) { return k.role->id == id; });
     return found == keys.end() ? nullptr : &*found;
+}
+
+const RoleKeys *CollectionDefinition::role(Holds holds) const
+{
+    const auto found =
+        std::find_if(keys.begin(), keys.end(), [&](const RoleKeys &k) { return k.role->holds == holds; });
+    return found == keys.end() ? nullptr : &*found;
+}
+
+const RoleKeys *CollectionDefinition::roleOfState(QStringView state) const
+{
+    const OverdueState *overdue = overdueStateOf(state);
+    const auto found = std::find_if(keys.begin(), keys.end(), [&](const RoleKeys &k) {
+        return overdue != nullptr ? k.role->holds == overdue->of : k.role->id == state && !k.role->perId;
+    });
+    return found == keys.end() ? nullptr : &*found;
+}
+
+bool CollectionDefinition::isOverdueState(QStringView state)
+{
+    return overdueStateOf(state) != nullptr;
 }
 
 bool ConnectionSettings::isSameServer(ConnectionSettings other) const

@@ -53,10 +53,16 @@ struct CollectionDefinition {
     std::optional<Bound> bound;
 
     /// Null when the role is not given.
+    [[nodiscard]] const RoleKeys *role(Holds holds) const;
+    [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
     [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
     [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
-    /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything does.
-    /// Only for options the kind declares as Duration.
+    /// Where the elements of a state are: a role's name, or "stale" and "due", which are those of a role past their
+    /// time. Null where there are no keys for it.
+    [[nodiscard]] const RoleKeys *roleOfState(QStringView state) const;
+    [[nodiscard]] static bool isOverdueState(QStringView state);
+    /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything
+    /// does. Only for options the kind declares as Duration.
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;
     /// The same of options declared as Integer.
     [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;

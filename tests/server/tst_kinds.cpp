@@ -222,9 +222,9 @@ private slots:
         const auto score = [&](milliseconds shift) { return inSeconds ? seconds(shift) : ms(shift); };
         command({"SADD", "room:a", "ann", "bob", "cy"});
         command({"SADD", "room:b", "dee"});
-        command({"ZADD", "seen", score(-1s), "ann", score(-9s), "bob", score(-11s), "cy", score(-100s), "eve"});
+        command({"ZADD", "seen", score(-1s), "ann", score(-30s), "bob", score(-90s), "cy", score(-200s), "eve"});
         const QByteArray json = "{'kind': 'presence', 'keys': {'connected': ['room:a', 'room:b'], 'lastSeen': 'seen'}, "
-                                "'options': {'window': '10s', 'unit': '"
+                                "'options': {'window': '60s', 'unit': '"
             + unit + "'}}";
         redis::PollOptions options = oneShot();
         options.headInterval = milliseconds(0);

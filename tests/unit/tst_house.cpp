@@ -149,6 +149,7 @@ private slots:
     void length();
     void argumentsAtOnce();
     void kindsByName();
+    void rolesAreKnownByWhatTheySay();
 };
 
 void TestHouse::includes()
@@ -306,6 +307,32 @@ void TestHouse::kindsByName()
         for (qsizetype i = 0; i < lines.size(); ++i) {
             if (lines[i].contains(named)) {
                 faults += QStringLiteral("%1:%2: %3").arg(path).arg(i + 1).arg(lines[i].trimmed());
+            }
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+}
+
+/// Roles and kinds have their names in the files of the kinds, beside their tables. Whoever else asks for one by its
+/// name would have to be told of each kind that comes.
+void TestHouse::rolesAreKnownByWhatTheySay()
+{
+    static const QRegularExpression byName(QStringLiteral(
+        R"re(\b(?:has|role|keys|sources)\(\s*(?:L1|QLatin1StringView)\("|(?:role|kind)(?:->|\.)id\s*[!=]=\s*(?:L1|QLatin1))re"));
+    QVERIFY(byName.match(QStringLiteral("definition.has(L1(\"dead\"))")).hasMatch());
+    QVERIFY(byName.match(QStringLiteral("role.id == QLatin1StringView(\"job\")")).hasMatch());
+    QVERIFY(!byName.match(QStringLiteral("role.id == state")).hasMatch());
+    QStringList faults;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        const bool isJudged =
+            path.startsWith(QLatin1StringView("redis/")) || path.startsWith(QLatin1StringView("models/"));
+        if (!isJudged || path.startsWith(QLatin1StringView("redis/collections/"))) {
+            continue;
+        }
+        const QStringList lines = linesOf(path);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (byName.match(lines[i]).hasMatch()) {
+                faults += QStringLiteral("%1:%2: %3").arg(path, QString::number(i + 1), lines[i].trimmed());
             }
         }
     }

@@ -16,7 +16,8 @@ constexpr std::chrono::milliseconds now{1'795'000'000'000};
 
 CollectionDefinition definition(const QJsonObject &options = {}, const QByteArray &record = "job:{id}")
 {
-    static constexpr RoleSpec jobRole{.id = QLatin1StringView("job"), .types = HashKey | StringKey, .perId = true};
+    static constexpr RoleSpec jobRole{
+        .id = QLatin1StringView("job"), .types = HashKey | StringKey, .perId = true, .holds = Holds::Record};
     CollectionDefinition made;
     made.name = QStringLiteral("email");
     made.options = options;

@@ -226,7 +226,8 @@ void TestOperationModels::staleSinceItsDeadline()
     job.startedAt = plan->frozenAt - 641s;
     plan->sample = {job};
     auto workspace = std::make_shared<Workspace>();
-    static constexpr std::array roles{RoleSpec{QLatin1StringView("job"), HashKey, false, false, true, nullptr}};
+    static constexpr std::array roles{
+        RoleSpec{.id = QLatin1StringView("job"), .types = HashKey, .perId = true, .holds = Holds::Record}};
     static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}};
     workspace->collections.emplace_back().kind = &jobs;
     workspace->collections.back().options.insert(QStringLiteral("staleAfter"), QStringLiteral("10m"));
@@ -254,7 +255,8 @@ void TestOperationModels::sampleSaysWhereEachGoes()
                        .elements;
     plan->exhausted = {"b"};
     auto workspace = std::make_shared<Workspace>();
-    static constexpr std::array roles{RoleSpec{QLatin1StringView("job"), HashKey, false, false, true, nullptr}};
+    static constexpr std::array roles{
+        RoleSpec{.id = QLatin1StringView("job"), .types = HashKey, .perId = true, .holds = Holds::Record}};
     static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}};
     workspace->collections.push_back({});
     workspace->collections.back().name = plan->collection;
