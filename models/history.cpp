@@ -129,18 +129,25 @@ double History::changePerMinute(std::size_t row, int figure) const
     if (ring.size() == 0) {
         return unknownFigure;
     }
-    // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them.
-    constexpr std::size_t enough = 16;
+    // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them; before the last
+    // thirty seconds a few tell how much goes up and down.
+    constexpr std::size_t enough = 24;
+    constexpr std::size_t recently = 8;
     const std::size_t newest = ring.size() - 1;
-    const std::size_t stride = 1 + (newest - std::min(newest, store.rateColumn)) / enough;
+    const auto stepsFrom = [newest](std::size_t column, std::size_t steps) {
+        return 1 + (newest - std::min(newest, column)) / steps;
+    };
+    const std::size_t recent = stepsFrom(store.recentColumn, recently);
+    const std::size_t old = stepsFrom(store.rateColumn, enough - recently);
     const milliseconds jumped = store.jumpedAt(row, figure);
     std::array<CountsFrom, enough + 1> points;
     std::size_t at = points.size();
     if (!isKnown(ring.value(newest, ref->series))) {
         return unknownFigure;
     }
-    for (std::size_t i = 0; i <= enough && newest >= store.rateColumn + i * stride; ++i) {
-        const std::size_t column = newest - i * stride;
+    for (std::size_t back = 0; at > 0 && newest >= store.rateColumn + back;
+         back += newest - back > store.recentColumn ? recent : old) {
+        const std::size_t column = newest - back;
         const std::chrono::milliseconds time = ring.column(column).time;
         if (time < jumped) {
             break;

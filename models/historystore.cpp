@@ -188,6 +188,7 @@ void History::Store::note(const SnapshotPtr &snapshot)
     const milliseconds now = snapshot->serverTime;
     const HistoryRing &ring = rings.spans.front();
     rateColumn = ring.firstAt(now - rateWindow);
+    recentColumn = ring.firstAt(now - std::chrono::seconds(30));
     std::erase_if(jumps, [now](const Jump &jump) { return jump.time > now || jump.time + rateWindow < now; });
     for (std::size_t row = 0; row < snapshot->size(); ++row) {
         if (snapshot->rows[row].jumped != 0) {

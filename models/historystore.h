@@ -75,6 +75,7 @@ struct History::Store {
     std::optional<std::chrono::milliseconds> gapAt; ///< noted and not yet followed by a tick
     SnapshotPtr latest;
     std::size_t rateColumn = 0; ///< the first column of rateWindow
+    std::size_t recentColumn = 0; ///< of its last thirty seconds
     /// Rates of a row's figures begin there; without an entry: nothing jumped within their window.
     struct Jump {
         std::chrono::milliseconds time{};

@@ -27,6 +27,10 @@ void GrowthWindow::add(milliseconds time, double count)
         m_points.clear(); // the server's clock was set back
     }
     m_last = time;
+    if (!(count == m_count)) {
+        m_count = count;
+        m_changed = time;
+    }
     if (m_points.empty() || time - m_points.back().start >= step) {
         m_points.push_back({time});
     }
@@ -38,7 +42,9 @@ void GrowthWindow::add(milliseconds time, double count)
 
 double GrowthWindow::perMinute() const
 {
-    return ratePerMinute(m_points, m_last);
+    // 10,000 collections, most of which do not change, are asked with every tick.
+    const bool isStill = !m_points.empty() && m_changed <= m_points.front().start;
+    return isStill && m_last - m_points.front().start >= rateLeast ? 0 : ratePerMinute(m_points, m_last);
 }
 
 void LowWater::add(milliseconds time, double count)

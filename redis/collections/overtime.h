@@ -9,8 +9,8 @@
 /// What several kinds remember between ticks.
 namespace plimsoll::redis {
 
-/// The rate of a count (redis/types/rate.h). Keeps the sums of every five seconds, so that 10,000 collections cost two
-/// megabytes.
+/// The rate of a count (redis/types/rate.h). Keeps the sums of every five seconds, so that 10,000 collections cost
+/// fifteen megabytes.
 class GrowthWindow {
 public:
     void add(std::chrono::milliseconds time, double count);
@@ -21,6 +21,8 @@ public:
 private:
     std::vector<CountsFrom> m_points; ///< oldest first
     std::chrono::milliseconds m_last{};
+    std::chrono::milliseconds m_changed{}; ///< since then it has been m_count
+    double m_count = unknownFigure;
 };
 
 /// How far a count is above the least that it was within an hour: what becomes more so slowly that no rate says so.

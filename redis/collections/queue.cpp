@@ -68,11 +68,11 @@ constexpr std::array figures{
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
     FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
-               QT_TRANSLATE_NOOP("figures", "Net change of the ready jobs a minute, over the last 30 s."),
+               QT_TRANSLATE_NOOP(
+                   "figures", "Net change of the ready jobs a minute, over the last five minutes, or since it turned."),
                Unit::PerMinute},
     FigureSpec{L1("drainMs"), QT_TRANSLATE_NOOP("figures", "drain time"),
-               QT_TRANSLATE_NOOP("figures", "Time until nothing is ready, at the net rate of the last 30 s."),
-               Unit::Duration},
+               QT_TRANSLATE_NOOP("figures", "Time until nothing is ready, at that net rate."), Unit::Duration},
 };
 
 constexpr KindInfo info{

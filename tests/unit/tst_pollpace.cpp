@@ -194,26 +194,6 @@ private slots:
         QVERIFY(nextAfterFailure(1000, 0.999) >= 15s);
     }
 
-    void growthOverFiveMinutes()
-    {
-        GrowthWindow growth;
-        growth.add(0s, 100);
-        growth.add(9'999ms, 109.999);
-        QVERIFY(!isKnown(growth.perMinute()));
-        growth.add(10s, 110);
-        QCOMPARE(growth.perMinute(), 60.0);
-        growth.add(30s, unknownFigure); // a tick that could not read it
-        QCOMPARE(growth.perMinute(), 60.0);
-        for (int second = 31; second <= 1200; ++second) {
-            growth.add(std::chrono::seconds(second), 1000 - second);
-        }
-        QCOMPARE(growth.perMinute(), -60.0);
-        growth.add(1201s, 0); // one that stands out is no trend: by the first and the last it would be 342 a minute
-        QVERIFY2(std::abs(growth.perMinute()) < 60, qPrintable(QString::number(growth.perMinute())));
-        growth.add(100s, 5); // the clock was set back: what was before it is void
-        QVERIFY(!isKnown(growth.perMinute()));
-    }
-
     void expiryMovesOnByTheClock()
     {
         const std::vector<PolledKey> keys(3);
@@ -325,25 +305,6 @@ private slots:
                              "cmdstat_flushdb:calls=3,usec=4\r\n"),
                  std::optional<qint64>(5));
         QCOMPARE(readFlushes("# Commandstats\r\n"), std::optional<qint64>(0));
-    }
-
-    void aRateFollowsATurn()
-    {
-        GrowthWindow growth;
-        for (int second = 0; second <= 300; ++second) {
-            growth.add(std::chrono::seconds(second), 10 * second); // +600 a minute, for minutes
-        }
-        QCOMPARE(growth.perMinute(), 600.0);
-        int second = 300;
-        for (; growth.perMinute() > 0; ++second) {
-            QVERIFY2(second <= 315, "a depth that has been falling for 15 s is told as growth");
-            growth.add(std::chrono::seconds(second + 1), 3000 - 10 * (second + 1 - 300));
-        }
-        for (; second < 330; ++second) {
-            growth.add(std::chrono::seconds(second + 1), 3000 - 10 * (second + 1 - 300));
-            QVERIFY(growth.perMinute() < 0);
-        }
-        QCOMPARE(growth.perMinute(), -600.0); // within thirty seconds nothing is left of what was
     }
 
     void concernsWithoutLimits_data()

@@ -93,11 +93,11 @@ TileText emptiesTile(const Figures &figures)
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = QueuePage::tr("never");
         tile.note = models::formatPerMinute(growth);
-        tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last 30 s.");
+        tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last minutes.");
     } else if (isKnown(growth)) {
         tile.value = drain < soon ? QueuePage::tr("seconds") : tile.value;
         tile.note = models::formatPerMinute(growth);
-        tile.help += u'\n' + QueuePage::tr("At the rate of the last 30 s.");
+        tile.help += u'\n' + QueuePage::tr("At this rate, of the last five minutes or since it turned.");
     }
     return tile;
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/overtime.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace std::chrono_literals;
+
+class TestRate final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void growthOverFiveMinutes()
+    {
+        GrowthWindow growth;
+        growth.add(0s, 100);
+        growth.add(9'999ms, 109.999);
+        QVERIFY(!isKnown(growth.perMinute()));
+        growth.add(10s, 110);
+        QCOMPARE(growth.perMinute(), 60.0);
+        growth.add(30s, unknownFigure); // a tick that could not read it
+        QCOMPARE(growth.perMinute(), 60.0);
+        for (int second = 31; second <= 1200; ++second) {
+            growth.add(std::chrono::seconds(second), 1000 - second);
+        }
+        QCOMPARE(growth.perMinute(), -60.0);
+        growth.add(1201s, 0); // one that stands out is no trend: by the first and the last it would be 342 a minute
+        QVERIFY2(std::abs(growth.perMinute()) < 60, qPrintable(QString::number(growth.perMinute())));
+        growth.add(100s, 5); // the clock was set back: what was before it is void
+        QVERIFY(!isKnown(growth.perMinute()));
+    }
+
+    void aRateFollowsATurn()
+    {
+        GrowthWindow growth;
+        for (int second = 0; second <= 300; ++second) {
+            growth.add(std::chrono::seconds(second), 10 * second); // +600 a minute, for minutes
+        }
+        QCOMPARE(growth.perMinute(), 600.0);
+        int second = 300;
+        for (; growth.perMinute() > 0; ++second) {
+            QVERIFY2(second <= 315, "a depth that has been falling for 15 s is told as growth");
+            growth.add(std::chrono::seconds(second + 1), 3000 - 10 * (second + 1 - 300));
+        }
+        for (; second < 330; ++second) {
+            growth.add(std::chrono::seconds(second + 1), 3000 - 10 * (second + 1 - 300));
+            QVERIFY(growth.perMinute() < 0);
+        }
+        QCOMPARE(growth.perMinute(), -600.0); // within thirty seconds nothing is left of what was
+    }
+
+    void upsAndDownsAreNoTurn()
+    {
+        GrowthWindow growth;
+        double count = 100;
+        for (int second = 0; second <= 1'200;
+             ++second) { // jobs come in lots and are worked off one by one: +10 a minute
+            count += second % 30 == 0 ? 20 : 0;
+            count -= second % 2;
+            growth.add(std::chrono::seconds(second), count);
+            if (second > 120) {
+                const double rate = growth.perMinute();
+                QVERIFY2(rate > 0 && rate < 30, qPrintable(QStringLiteral("%1 s: %2").arg(second).arg(rate)));
+            }
+        }
+        for (int second = 1'201; second <= 1'260; ++second) { // nothing comes any more
+            count -= 5;
+            growth.add(std::chrono::seconds(second), count);
+        }
+        QVERIFY2(growth.perMinute() < -200, qPrintable(QString::number(growth.perMinute())));
+    }
+
+    void aStandstillIsNoGrowth()
+    {
+        GrowthWindow growth;
+        for (int second = 0; second <= 400; ++second) {
+            growth.add(std::chrono::seconds(second), std::min(second, 200));
+            if (second > 230) {
+                QVERIFY2(std::abs(growth.perMinute()) < 1, qPrintable(QString::number(second)));
+            }
+        }
+        for (int second = 401; second <= 900; ++second) {
+            growth.add(std::chrono::seconds(second), 200);
+            QCOMPARE(growth.perMinute(), 0.0);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRate)
+
+#include "tst_rate.moc"
