@@ -1307,8 +1307,8 @@
         <translation>Wachstum</translation>
     </message>
     <message>
-        <source>Net change of the members a minute, over the last 30 s.</source>
-        <translation>Nettoänderung der Mitglieder je Minute, über die letzten 30 s.</translation>
+        <source>Net change of the members a minute, over the last five minutes, or since it turned.</source>
+        <translation>Nettoänderung der Mitglieder pro Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
         <source>connected</source>
@@ -1415,16 +1415,16 @@
         <translation>Wie lange am längsten laufenden Job gearbeitet wird.</translation>
     </message>
     <message>
-        <source>Net change of the ready jobs a minute, over the last 30 s.</source>
-        <translation>Nettoänderung der bereiten Jobs je Minute, über die letzten 30 s.</translation>
+        <source>Net change of the ready jobs a minute, over the last five minutes, or since it turned.</source>
+        <translation>Nettoänderung der bereiten Jobs pro Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
         <source>drain time</source>
         <translation>Abbauzeit</translation>
     </message>
     <message>
-        <source>Time until nothing is ready, at the net rate of the last 30 s.</source>
-        <translation>Zeit, bis nichts mehr bereit ist, bei der Nettorate der letzten 30 s.</translation>
+        <source>Time until nothing is ready, at that net rate.</source>
+        <translation>Zeit, bis nichts mehr bereit ist, bei dieser Nettorate.</translation>
     </message>
     <message>
         <source>lag</source>
@@ -5168,16 +5168,16 @@ Nichts wurde geändert.</translation>
         <translation>nie</translation>
     </message>
     <message>
-        <source>As many jobs come as are taken, or more, over the last 30 s.</source>
-        <translation>Es kommen so viele Jobs, wie genommen werden, oder mehr, über die letzten 30 s.</translation>
+        <source>As many jobs come as are taken, or more, over the last minutes.</source>
+        <translation>In den letzten Minuten kommen so viele Jobs, wie genommen werden, oder mehr.</translation>
     </message>
     <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
     </message>
     <message>
-        <source>At the rate of the last 30 s.</source>
-        <translation>Bei der Rate der letzten 30 s.</translation>
+        <source>At this rate, of the last five minutes or since it turned.</source>
+        <translation>Bei dieser Rate der letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
         <source>%1 stale</source>
