@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/limits.h"
-#include "redis/poll/pollsessionimpl.h"
+#include "redis/poll/pollsession.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +20,7 @@ template <typename T> std::span<T> part(std::vector<T> &all, int first, std::siz
 } // namespace
 
 /// Each collection is visited once, all of it: with 10,000 of them every further walk costs a cache miss each.
-void PollSession::Impl::readAll(std::span<const Reply> replies)
+void PollSession::readAll(std::span<const Reply> replies)
 {
     startSnapshot();
     ReplyCursor all(replies);
@@ -51,7 +51,7 @@ void PollSession::Impl::readAll(std::span<const Reply> replies)
     }
 }
 
-void PollSession::Impl::startSnapshot()
+void PollSession::startSnapshot()
 {
     m_snapshot = std::make_shared<Snapshot>();
     m_snapshot->layout = m_plan.layout();
@@ -61,7 +61,7 @@ void PollSession::Impl::startSnapshot()
 }
 
 /// Where the figures of a collection go, in the arrays of the snapshot to be.
-void PollSession::Impl::startReading(std::size_t row, Reading &reading)
+void PollSession::startReading(std::size_t row, Reading &reading)
 {
     const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
     reading.now = m_now;
@@ -73,7 +73,7 @@ void PollSession::Impl::startReading(std::size_t row, Reading &reading)
     reading.problems.clear();
 }
 
-void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
+void PollSession::finishRow(std::size_t row, Reading &reading)
 {
     const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
@@ -103,7 +103,7 @@ void PollSession::Impl::finishRow(std::size_t row, Reading &reading)
     m_heads[row].wantedFrom = collector.headWantedFrom();
 }
 
-void PollSession::Impl::startRates(std::size_t row, Reading &reading, quint32 figures)
+void PollSession::startRates(std::size_t row, Reading &reading, quint32 figures)
 {
     if (((figures >> m_plan.definition(row).kind->mainFigure) & 1U) != 0) {
         m_plan.collector(row).startRates(reading);
@@ -112,7 +112,7 @@ void PollSession::Impl::startRates(std::size_t row, Reading &reading, quint32 fi
 }
 
 /// What went with an event is no growth.
-void PollSession::Impl::finishJumps()
+void PollSession::finishJumps()
 {
     for (const std::size_t row : m_data.finish(*m_snapshot)) {
         Reading reading;
@@ -123,7 +123,7 @@ void PollSession::Impl::finishJumps()
 }
 
 /// What was told by each node, and what the tick took of it.
-void PollSession::Impl::takeNodes()
+void PollSession::takeNodes()
 {
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         const Node::Work work = node->takeWork();
@@ -135,7 +135,7 @@ void PollSession::Impl::takeNodes()
     }
 }
 
-SnapshotPtr PollSession::Impl::finishSnapshot(Steady::time_point start)
+SnapshotPtr PollSession::finishSnapshot(Steady::time_point start)
 {
     for (Open &open : m_open) {
         finishRow(open.row, open.reading);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/poll/pollsessionimpl.h"
+#include "redis/poll/pollsession.h"
 #include "redis/wire/serveranswers.h"
 
 #include <algorithm>
@@ -22,7 +22,12 @@ constexpr milliseconds pauseAfterHugeHeads{30'000};
 
 } // namespace
 
-PollSession::Impl::Impl(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
+PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options)
+    : PollSession(std::move(workspace), makeServer(endpoint, {.name = "plimsoll:poll", .readOnly = true}), options)
+{
+}
+
+PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
     : m_options(options), m_server(std::move(server)), m_plan(std::move(workspace)), m_heads(m_plan.size())
 {
     m_concerns.reserve(m_plan.size());
@@ -31,7 +36,7 @@ PollSession::Impl::Impl(WorkspacePtr workspace, std::unique_ptr<Server> server, 
     }
 }
 
-void PollSession::Impl::setOperating(std::set<QByteArray> keys)
+void PollSession::setOperating(std::set<QByteArray> keys)
 {
     // One that ended has changed what the next tick sees.
     if (m_operating.empty()) {
@@ -41,7 +46,7 @@ void PollSession::Impl::setOperating(std::set<QByteArray> keys)
     m_operating = std::move(keys);
 }
 
-void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
+void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 {
     m_options.epoch = epoch;
     m_sequence = 0;
@@ -56,14 +61,14 @@ void PollSession::Impl::edit(WorkspacePtr workspace, quint64 epoch)
     }
 }
 
-PollSession::Impl::Failure PollSession::Impl::connect(const std::stop_token &stop)
+PollSession::Failure PollSession::connect(const std::stop_token &stop)
 {
     const Outcome connected = m_server->connect(stop);
     return connected ? std::nullopt : Failure(connected.error());
 }
 
-PollSession::Impl::Failure PollSession::Impl::exchange(const Pipeline &pipeline, std::vector<Reply> &replies,
-                                                       const std::stop_token &stop)
+PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector<Reply> &replies,
+                                           const std::stop_token &stop)
 {
     Result<std::vector<Reply>> result = m_server->exchange(pipeline, stop);
     if (result) {
@@ -80,7 +85,7 @@ PollSession::Impl::Failure PollSession::Impl::exchange(const Pipeline &pipeline,
 }
 
 /// The clock, round trip and INFO of every node that is there. Fails where that is none.
-PollSession::Impl::Failure PollSession::Impl::learnNodes(const std::stop_token &stop)
+PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
 {
     Failure failure;
     bool isAny = false;
@@ -101,7 +106,7 @@ PollSession::Impl::Failure PollSession::Impl::learnNodes(const std::stop_token &
     return isAny ? std::nullopt : failure;
 }
 
-PollSession::Impl::Failure PollSession::Impl::expand(const std::stop_token &stop)
+PollSession::Failure PollSession::expand(const std::stop_token &stop)
 {
     std::vector<std::size_t> untyped;
     for (const std::size_t row : m_plan.expand(m_server->front().clock().at(Steady::now()))) {
@@ -114,8 +119,7 @@ PollSession::Impl::Failure PollSession::Impl::expand(const std::stop_token &stop
     return learnTypes(untyped, stop);
 }
 
-PollSession::Impl::Failure PollSession::Impl::learnTypes(const std::vector<std::size_t> &rows,
-                                                         const std::stop_token &stop)
+PollSession::Failure PollSession::learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop)
 {
     if (rows.empty()) {
         return std::nullopt;
@@ -140,7 +144,7 @@ PollSession::Impl::Failure PollSession::Impl::learnTypes(const std::vector<std::
     return std::nullopt;
 }
 
-std::vector<std::size_t> PollSession::Impl::chooseHeadRows() const
+std::vector<std::size_t> PollSession::chooseHeadRows() const
 {
     const Steady::time_point now = Steady::now();
     if (m_headsPausedUntil && now < *m_headsPausedUntil) {
@@ -154,7 +158,7 @@ std::vector<std::size_t> PollSession::Impl::chooseHeadRows() const
 
 /// The counts of all collections, then the heads of those chosen. Where the server's clock was set meanwhile and it is
 /// repeatable, nothing is read: the probes held a wrong *now*.
-PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::stop_token &stop)
+PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
     Node &front = m_server->front(); // which is asked for the time
@@ -189,7 +193,7 @@ PollSession::Impl::Failure PollSession::Impl::ask(bool repeatable, const std::st
     return std::nullopt;
 }
 
-PollSession::Impl::Failure PollSession::Impl::askAll(const std::stop_token &stop)
+PollSession::Failure PollSession::askAll(const std::stop_token &stop)
 {
     for (const bool repeatable : {true, false}) {
         if (Failure failure = expand(stop)) {
@@ -207,7 +211,7 @@ PollSession::Impl::Failure PollSession::Impl::askAll(const std::stop_token &stop
 }
 
 /// A key that did not exist came up with another type than it was taken for.
-PollSession::Impl::Failure PollSession::Impl::askAgainWhereTypesChanged(const std::stop_token &stop)
+PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_token &stop)
 {
     std::vector<std::size_t> rows;
     for (const Open &open : m_open) {
@@ -252,7 +256,7 @@ PollSession::Impl::Failure PollSession::Impl::askAgainWhereTypesChanged(const st
     return std::nullopt;
 }
 
-PollSession::Impl::Failure PollSession::Impl::followUp(const std::stop_token &stop)
+PollSession::Failure PollSession::followUp(const std::stop_token &stop)
 {
     std::vector<Reply> replies;
     const int most = m_options.headBudget == 0 ? mostThorough : mostFollowUps;
@@ -282,15 +286,15 @@ PollSession::Impl::Failure PollSession::Impl::followUp(const std::stop_token &st
     return std::nullopt;
 }
 
-Result<SnapshotPtr> PollSession::Impl::tick(const std::stop_token &stop)
+Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         static_cast<void>(node->takeWork()); // of a tick that failed
     }
     Failure failure;
-    for (const auto step : {&Impl::connect, &Impl::learnNodes, &Impl::askAll, &Impl::askAgainWhereTypesChanged,
-                            &Impl::followUp, &Impl::lookAgain}) {
+    for (const auto step : {&PollSession::connect, &PollSession::learnNodes, &PollSession::askAll,
+                            &PollSession::askAgainWhereTypesChanged, &PollSession::followUp, &PollSession::lookAgain}) {
         failure = failure ? failure : (this->*step)(stop);
     }
     const auto nodes = m_server->nodes();
@@ -306,7 +310,7 @@ Result<SnapshotPtr> PollSession::Impl::tick(const std::stop_token &stop)
 }
 
 /// Most of the elements are gone since the last tick: was it the server?
-PollSession::Impl::Failure PollSession::Impl::lookAgain(const std::stop_token &stop)
+PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
 {
     if (!m_data.wantsLook(*m_snapshot)) {
         return std::nullopt;
@@ -315,48 +319,6 @@ PollSession::Impl::Failure PollSession::Impl::lookAgain(const std::stop_token &s
         node->hurry();
     }
     return learnNodes(stop);
-}
-
-PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options)
-    : PollSession(std::move(workspace), makeServer(endpoint, {.name = "plimsoll:poll", .readOnly = true}), options)
-{
-}
-
-PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
-    : m_impl(std::make_unique<Impl>(std::move(workspace), std::move(server), options))
-{
-}
-
-PollSession::~PollSession() = default;
-
-Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
-{
-    return m_impl->tick(stop);
-}
-
-void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
-{
-    m_impl->edit(std::move(workspace), epoch);
-}
-
-void PollSession::setShown(std::set<std::size_t> collections)
-{
-    m_impl->setShown(std::move(collections));
-}
-
-void PollSession::setOperating(std::set<QByteArray> keys)
-{
-    m_impl->setOperating(std::move(keys));
-}
-
-void PollSession::operatedInVain()
-{
-    m_impl->operatedInVain();
-}
-
-bool PollSession::isConnected() const
-{
-    return m_impl->isConnected();
 }
 
 } // namespace plimsoll::redis
