@@ -307,7 +307,7 @@ QString undoText(const Plan &plan)
     }
     constexpr std::chrono::hours kept{24 * 30}; // the archive's retention, unless its size is reached earlier
     const auto until = QDateTime::fromMSecsSinceEpoch((plan.frozenAt + kept).count());
-    return Words::tr("Can be undone until %1.").arg(QLocale().toString(until.date(), QStringLiteral("d MMMM")));
+    return Words::tr("Can be undone until %1.").arg(QLocale().toString(until.date(), Words::tr("d MMMM")));
 }
 
 QString keysText(const Plan &plan)

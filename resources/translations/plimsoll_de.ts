@@ -3092,6 +3092,10 @@
         <source>EVALSHA restore  archive → %1: %2</source>
         <translation>EVALSHA restore  Archiv → %1: %2</translation>
     </message>
+    <message>
+        <source>d MMMM</source>
+        <translation>d. MMMM</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -3725,7 +3729,7 @@
     </message>
     <message>
         <source>default</source>
-        <translation>Vorgabe</translation>
+        <translation>default</translation>
     </message>
     <message>
         <source>Us&amp;er</source>

@@ -8,6 +8,8 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QGroupBox>
+#include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QLayout>
 #include <QMenu>
@@ -268,6 +270,27 @@ void TestPseudoLocale::sizes(const QWidget &root)
             cut(button->text(), button->minimumSizeHint().width(), button->width());
         } else if (const auto *scroll = qobject_cast<const QScrollArea *>(widget); scroll && scroll->widget()) {
             cut(QStringLiteral("what is scrolled"), scroll->widget()->width(), scroll->viewport()->width());
+        }
+        if (auto *header = qobject_cast<QHeaderView *>(const_cast<QWidget *>(widget));
+            header && header->orientation() == Qt::Horizontal) {
+            constexpr int padding = 8; // of the style sheet; text that is too long for its column is cut at it
+            const QImage picture = header->grab().toImage();
+            for (int section = 0; section < header->count(); ++section) {
+                const int x = header->sectionViewportPosition(section) + padding;
+                const QAbstractItemModel &model = *header->model();
+                const int alignment = model.headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+                if (header->isSectionHidden(section) || x >= picture.width() || (alignment & Qt::AlignRight) == 0) {
+                    continue; // at the left, "…" says that it is cut
+                }
+                for (int y = 2; y < picture.height() - 4; ++y) {
+                    if (picture.pixel(x, y) != picture.pixel(x, 2)) {
+                        fault(QStringLiteral("the title “%1” runs out of its column")
+                                  .arg(model.headerData(section, Qt::Horizontal).toString()),
+                              *header);
+                        break;
+                    }
+                }
+            }
         }
         const QWidget *parent = widget->parentWidget();
         if (parent != nullptr && parent->layout() != nullptr && parent->layout()->indexOf(widget) >= 0) {

@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -24,12 +25,32 @@ constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, 
 constexpr std::chrono::milliseconds flashTime{450};
 constexpr std::chrono::milliseconds saveDelay{500};
 
+/// Ends a title that is too long in "…". Qt leaves the padding and the weight of the style sheet out of account, and so
+/// cuts the first letters of one at the right.
+class Titles final : public QHeaderView {
+public:
+    explicit Titles(QWidget *parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader *option, int section) const override
+    {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        constexpr int padding = 8;
+        const int arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : 2 * padding;
+        QFont drawn = font();
+        drawn.setWeight(QFont::Medium);
+        option->text = QFontMetrics(drawn).elidedText(model()->headerData(section, Qt::Horizontal).toString(),
+                                                      Qt::ElideRight, sectionSize(section) - 2 * padding - arrow);
+    }
+};
+
 } // namespace
 
 TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     : QTableView(parent), m_cells(new CellDelegate(theme, roles, this))
 {
     setItemDelegate(m_cells);
+    setHorizontalHeader(new Titles(this));
     setShowGrid(false);
     setWordWrap(false);
     setFrameShape(QFrame::NoFrame);
@@ -46,7 +67,6 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setMinimumSectionSize(40);
     horizontalHeader()->setSortIndicatorShown(false);
-    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_flashTimer.setSingleShot(true);
     connect(&m_flashTimer, &QTimer::timeout, this, [this] {
