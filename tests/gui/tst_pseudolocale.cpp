@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/dashboardbench.h"
 #include "tests/gui/tsfile.h"
-#include "views/operations/operationdialog.h"
+#include "views/dialogs/shortcutoverlay.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QAbstractItemView>
@@ -16,10 +16,8 @@
 #include <QMutex>
 #include <QRegularExpression>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QTabWidget>
 #include <QTableView>
-#include <QToolButton>
 #include <QTranslator>
 
 #include <cmath>
@@ -94,7 +92,7 @@ private:
 /// what is typed.
 const QRegularExpression allowed(QStringLiteral(
     R"(\bjob:|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|Plimsoll|demo|noeviction|standalone|\bmaster\b|)"
-    R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Home|End|Space)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
+    R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Up|Down|Home|End|Space)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
     R"(EVALSHA \w+|LPUSH|RPUSH|ZADD|SADD|XX|PERSIST|PEXPIREAT|\+inf|-inf|)"
     R"(\b\d+(\.\d+)? ?(ms|s|min|h|d|m)\b|\{\w+\}|\d\w*)"));
 
@@ -244,6 +242,11 @@ void TestPseudoLocale::texts(const QWidget &root)
             text(action->toolTip(), *widget);
         }
     }
+    for (const QMenu *menu : root.findChildren<QMenu *>()) {
+        for (const QAction *action : menu->actions()) {
+            text(action->text(), *menu);
+        }
+    }
 }
 
 void TestPseudoLocale::sizes(const QWidget &root)
@@ -352,6 +355,12 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
     }
 
     window.openCollection(0);
+    QTest::keyClick(&window, Qt::Key_F1);
+    const auto *overlay = window.findChild<views::ShortcutOverlay *>();
+    QTRY_VERIFY(overlay != nullptr && overlay->isVisible());
+    lookFor(look, window, QStringLiteral("shortcuts"));
+    QTest::keyClick(&window, Qt::Key_Escape);
+    QTRY_VERIFY(!overlay->isVisible());
     const auto dialogOf = [&](const QString &name) {
         QDialog *found = nullptr;
         for (auto *each : window.findChildren<QDialog *>(name)) {
