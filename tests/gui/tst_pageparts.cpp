@@ -3,11 +3,13 @@
 #include "tests/support/snapshotbuilder.h"
 #include "views/collection/figures.h"
 #include "views/page/kindview.h"
+#include "views/page/question.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/figuretile.h"
 
 #include <QApplication>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace plimsoll;
@@ -23,6 +25,8 @@ private slots:
     void namesTellKeysApart_data();
     void namesTellKeysApart();
     void longAndBinaryNames();
+    void theNewestQuestionCounts();
+    void keepsAskingButNeverTwoAtOnce();
     void sentences_data();
     void sentences();
 
@@ -71,6 +75,61 @@ void PagePartsTest::longAndBinaryNames()
     const QStringList names = distinctNames({QByteArray("\xff\x00q:\x01", 5), QByteArray("\xff\x00q:\x02", 5)});
     QCOMPARE(names.size(), 2);
     QVERIFY(names[0] != names[1]);
+}
+
+void PagePartsTest::theNewestQuestionCounts()
+{
+    PageHost host;
+    Question question(&host, this);
+    const QSignalSpy asked(&host, &PageHost::asked);
+    const QSignalSpy answered(&question, &Question::answered);
+    const QSignalSpy failed(&question, &Question::failed);
+    const auto id = [&asked](int which) { return asked.at(which).front().value<BrowseRequest>().id; };
+    question.ask({}, MemberQuery{});
+    question.ask({}, MemberQuery{});
+    emit host.answered({id(0), 0, {}, MemberAnswer{}}); // late
+    QVERIFY(answered.isEmpty() && question.isOut());
+    emit host.answered({id(1), 0, {}, MemberAnswer{}});
+    emit host.answered({id(1), 0, {}, MemberAnswer{}}); // once more
+    QCOMPARE(answered.size(), 1);
+    QVERIFY(!question.isOut());
+    question.ask({}, MemberQuery{});
+    question.forget();
+    emit host.answered({id(2), 0, {}, Error{ErrorKind::Unreachable, QStringLiteral("gone")}});
+    QVERIFY(failed.isEmpty());
+    question.ask({}, MemberQuery{});
+    emit host.answered({id(3), 0, {}, Error{ErrorKind::Unreachable, QStringLiteral("gone")}});
+    QCOMPARE(failed.size(), 1);
+    QCOMPARE(failed.front().front().toString(), QStringLiteral("gone"));
+    QCOMPARE(answered.size(), 1);
+}
+
+void PagePartsTest::keepsAskingButNeverTwoAtOnce()
+{
+    PageHost host;
+    Question always(&host, this);
+    Question seldom(&host, this, 1h);
+    const QSignalSpy asked(&host, &PageHost::asked);
+    const auto answerLast = [&] {
+        emit host.answered({asked.back().front().value<BrowseRequest>().id, 0, {}, Histogram{}});
+    };
+    for (int i = 0; i < 3; ++i) {
+        always.keep({}, HistogramQuery{});
+    }
+    QCOMPARE(asked.size(), 1);
+    answerLast();
+    always.keep({}, HistogramQuery{});
+    QCOMPARE(asked.size(), 2);
+    always.forget();
+    always.keep({}, HistogramQuery{}); // at once: what was out is of no use any more
+    QCOMPARE(asked.size(), 3);
+    seldom.keep({}, HistogramQuery{});
+    answerLast();
+    seldom.keep({}, HistogramQuery{});
+    QCOMPARE(asked.size(), 4);
+    seldom.forget();
+    seldom.keep({}, HistogramQuery{});
+    QCOMPARE(asked.size(), 5);
 }
 
 void PagePartsTest::sentences_data()
