@@ -25,10 +25,6 @@ end
 local p = cjson.decode(ARGV[3])
 local left = p.side == 'left'
 
-local function outline(element)
-  return #element <= 1024 and element or element:sub(1, 512) .. element:sub(-512)
-end
-
 local function range(first, count)
   if left then
     return redis.call('LRANGE', source, first, first + count - 1)

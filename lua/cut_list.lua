@@ -10,13 +10,14 @@
 --       element may exceed; 6 how many of those that were seen must stay;
 --       7 "1": the escrow keeps the elements, "0": only the header (undo was given up);
 --       8 the mark, 9 how many were behind it when the list was seen, 10 how many are known to have come in since;
---       11 the elements that lay next to it towards the old end, SHA-1 (16 hex digits each), and 12 how many of those
---       that were seen may lie there yet;
---       13 where there is one: only these go, likewise, in the order of the list from the old end
+--       11 the elements that lay next to it towards the old end, each as SHA-1 (16 hex digits) of its length, ":" and
+--       its outline, and 12 how many of those that were seen may lie there yet;
+--       13 where there is one: only these go, SHA-1 of each in the order of the list from the old end
 -- Returns what the escrow holds: a header "2 <removed> <left to cut> <came in since> <passed of 13> <bytes>
---       <expiry before, Unix ms>", the second number -1 where the mark is gone, the last one -1 for none; then
---       the SHA-1 of the element that ended it because 13 does not have it, or ""; then the elements, outermost first.
--- Cost  O(elements cut), and the search for the mark: O(elements behind it), at the most `deepest`.
+--       <expiry before, Unix ms>", the second number -1 where the mark is gone, -2 where it is not among so many as the
+--       third says, the last one -1 for none; then the SHA-1 of the element that ended it because 13 does not have it,
+--       or ""; then the elements, outermost first.
+-- Cost  O(elements cut), and the search for the mark: 2,000 elements or 256 KiB.
 
 local source, archived, left = KEYS[2], ARGV[7] == '1', ARGV[3] == 'left'
 local wrong = holdsOther(source, 'list') or forbids({ 'LPUSH', KEYS[1], 'x' },
@@ -29,13 +30,11 @@ local length = redis.call('LLEN', source)
 local expires = expiryOf(source)
 local stay = tonumber(ARGV[6])
 
--- How far from the newest the mark lies. That only grows; and copying elements to look at them costs more than LPOS.
-local deepest, near, around, aroundBytes, equal = 100000, 1000, 256, 64 * 1024, 64
 local function elementAt(distance)
   return redis.call('LINDEX', source, left and -distance - 1 or distance)
 end
-local function indexIn(digests, element, from)
-  local digest, at = redis.sha1hex(element):sub(1, 16), from * 16 + 1
+local function indexIn(digests, text, from)
+  local digest, at = redis.sha1hex(text):sub(1, 16), from * 16 + 1
   repeat
     local found = digests:find(digest, at, true)
     if found and found % 16 == 1 then
@@ -45,54 +44,49 @@ local function indexIn(digests, element, from)
   until not at
   return nil, digest
 end
--- Some of what lay beyond may have gone from the middle. So many that are the same are no chance.
+
+local mostPlaces, mostBytes, large, places, bytesRead = 2000, 256 * 1024, 16 * 1024, 0, 0
+-- What lay beyond it has to follow, as far as it was not taken. Some of it may have gone from the middle; so many
+-- different ones that are the same are no chance.
 local beyond, convincing = ARGV[11], 16
 local function isMark(distance)
-  local at, same = 0, 0
+  local at, different, last = 0, 0, nil
   while at < #beyond / 16 do
-    local element = elementAt(distance + same + 1)
-    local found = element and indexIn(beyond, element, at)
-    if not found then
-      return not element or same >= convincing
+    distance = distance + 1
+    local element = elementAt(distance)
+    if not element then
+      return true
     end
-    at, same = found + 1, same + 1
+    places, bytesRead = places + 1, bytesRead + #element
+    local found = indexIn(beyond, #element .. ':' .. outline(element), at)
+    if not found then
+      return different >= convincing
+    end
+    at, different = found + 1, different + (element ~= last and 1 or 0)
+    last = element
   end
   return true
 end
-local function distanceOf(mark, known)
-  if known > near and elementAt(known) == mark and isMark(known) then
-    return known
-  end
-  local function search(count)
-    local found = redis.call('LPOS', source, mark, 'RANK', left and -1 or 1, 'COUNT', count, 'MAXLEN', deepest)
-    for _, index in ipairs(found) do
-      local at = left and length - 1 - index or index
-      if at >= known and isMark(at) then
-        return at
-      end
-    end
-    return nil, #found > 0
-  end
-  local nearest, isThere = search(1)
-  if not isThere or nearest then
-    return nearest
-  end
-  -- One that came in since is equal. Most likely few more did than are known of; and there is no end to naming equals.
-  local bytes = 0
-  for at = known, known + around - 1, 4 do
-    local some = left and redis.call('LRANGE', source, -at - 4, -at - 1) or redis.call('LRANGE', source, at, at + 3)
+-- How far from the newest the mark lies; or nil, and from where on to look in the next script, if at all.
+local function search(mark, at)
+  local step = 1
+  while at < length do
+    local some = left and redis.call('LRANGE', source, -at - step, -at - 1)
+      or redis.call('LRANGE', source, at, at + step - 1)
+    local before = bytesRead
     for i = 1, #some do
       local element = some[left and #some + 1 - i or i]
+      places, bytesRead = places + 1, bytesRead + #element
       if element == mark and isMark(at + i - 1) then
         return at + i - 1
       end
-      bytes = bytes + #element
     end
-    if bytes > aroundBytes then
-      break
+    at = at + #some
+    if places >= mostPlaces or bytesRead >= mostBytes then
+      return nil, at
     end
+    step = bytesRead - before > large and 1 or math.min(2 * step, 8)
   end
-  return (search(equal))
 end
 
 local expected, passed, other = ARGV[13], 0, ''
@@ -116,10 +110,12 @@ local function take()
 end
 
 local behind = tonumber(ARGV[9])
-local mark = length > stay
-  and distanceOf(ARGV[8], math.max(behind + tonumber(ARGV[10]), length - 1 - tonumber(ARGV[12])))
-local came = mark and mark - behind
-local toCut = came and math.max(0, length - came - stay) or length > stay and -1 or 0
+local came, toCut = 0, 0
+if length > stay then
+  local at, reached = search(ARGV[8], math.max(behind + tonumber(ARGV[10]), length - 1 - tonumber(ARGV[12])))
+  came = (at or reached or behind) - behind
+  toCut = at and math.max(0, length - came - stay) or reached and -2 or -1
+end
 local count, removed, bytes = math.min(tonumber(ARGV[4]), toCut), 0, 0
 local cut = {}
 while removed < count and (removed == 0 or bytes < tonumber(ARGV[5])) and (not expected or isExpected()) do
@@ -131,7 +127,7 @@ while removed < count and (removed == 0 or bytes < tonumber(ARGV[5])) and (not e
   end
 end
 
-local header = string.format('2 %d %d %d %d %d %s', removed, came and toCut - removed or toCut, came or 0, passed,
+local header = string.format('2 %d %d %d %d %d %s', removed, toCut < 0 and toCut or toCut - removed, came, passed,
   bytes, timeText(expires))
 redis.call('LPUSH', KEYS[1], other, header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])

@@ -115,6 +115,11 @@ local function timeAhead(text)
   end
 end
 
+-- What a large element is known by: SHA-1 takes 3 ns a byte.
+local function outline(element)
+  return #element <= 1024 and element or element:sub(1, 512) .. element:sub(-512)
+end
+
 -- What the batch did becomes the content of its escrow.
 local function keep(log)
   inChunks('RPUSH', KEYS[1], log)

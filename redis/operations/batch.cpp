@@ -361,6 +361,12 @@ quint64 knownAs(const QByteArray &element)
         .toULongLong(nullptr, 16);
 }
 
+QByteArray outline(const QByteArray &element)
+{
+    constexpr qsizetype whole = 1'024;
+    return element.size() <= whole ? element : element.first(whole / 2) + element.last(whole / 2);
+}
+
 const Script &scriptOf(const PlanStep &step)
 {
     static const Script take(QStringLiteral("take"));

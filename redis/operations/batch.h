@@ -53,12 +53,15 @@ QLatin1StringView attemptsMode(PlanStep::Attempts attempts);
 
 /// Elements as PlanStep::known has them.
 quint64 knownAs(const QByteArray &element);
+/// What scripts recognise a large element by: SHA-1 of all of it would take too long.
+QByteArray outline(const QByteArray &element);
 
 BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow);
 
 /// How far a cut has come.
 struct CutAnswer {
-    qint64 left = 0; ///< of what is to go, still there; below 0: cannot be told, because the mark is gone
+    qint64 left = 0; ///< of what is to go, still there; -1: cannot be told, because the mark is gone; -2: not yet,
+                     ///< because it lies further than `came`
     qint64 came = 0; ///< CutList: elements behind the mark
     qint64 passed = 0; ///< CutList: how many of PlanStep::known are behind since BatchRange::known
     qint64 bytes = 0; ///< of what was removed

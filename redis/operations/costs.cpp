@@ -17,11 +17,6 @@ QString inMebibytes(qint64 bytes)
     return QStringLiteral("%1 MiB").arg(bytes >> 20);
 }
 
-void addNote(Plan &plan, const QString &note)
-{
-    plan.note += (plan.note.isEmpty() ? QString() : QStringLiteral(" ")) + note;
-}
-
 bool isCut(const PlanStep &step)
 {
     return step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet;
@@ -85,6 +80,11 @@ Result<std::optional<qint64>> averageBehind(const PlanSource &source, const Plan
 }
 
 } // namespace
+
+void addNote(Plan &plan, const QString &note)
+{
+    plan.note += (plan.note.isEmpty() ? QString() : QStringLiteral(" ")) + note;
+}
 
 Outcome weighCuts(const PlanSource &source, Plan &plan)
 {

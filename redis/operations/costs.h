@@ -10,6 +10,9 @@ namespace plimsoll::redis {
 /// Looks what the elements weigh that a cut takes: they are not read before it happens.
 Outcome weighCuts(const PlanSource &source, Plan &plan);
 
+/// Adds a sentence to what the plan says of itself.
+void addNote(Plan &plan, const QString &note);
+
 /// About how much a plan adds to the archive.
 qint64 archiveBytes(const Plan &plan);
 

@@ -26,6 +26,12 @@ BatchLoad largestOf(const PlanStep &step)
     return step.onlyKnown ? BatchLoad{700, 256 * KiB} : BatchLoad{2'000, 512 * KiB}; // SHA-1 takes 3 ns a byte
 }
 
+QString markGone()
+{
+    return Words::tr("%1: the newest element of the preview is gone, or too much has come in since: "
+                     "what is there now was not shown; %2 of %3 removed, look again");
+}
+
 } // namespace
 
 Cutting::Cutting(const PlanStep &step, bool archive, std::chrono::microseconds target)
@@ -46,7 +52,9 @@ std::optional<BatchRange> Cutting::next() const
     range.archive = m_archive;
     range.bytes = load.bytes;
     range.came = m_last.came;
-    range.beyond = m_step.keep + m_step.count - m_removed - m_step.behindMark - 1;
+    if (!m_step.onlyKnown) {
+        range.beyond = m_step.keep + m_step.count - m_removed - m_step.behindMark - 1;
+    }
     range.known = m_known;
     return range;
 }
@@ -56,6 +64,11 @@ void Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds took)
     m_last = answer.cut;
     m_removed += answer.result.removed;
     m_known += static_cast<std::size_t>(m_last.passed);
+    if (m_last.left < -1) {
+        lookOnForTheMark();
+        return;
+    }
+    m_searchedFrom.reset();
     if (m_step.mark.size() > largeMark) {
         // It goes with every batch and takes its time: a smaller batch would not be faster.
         m_fastest = std::min(m_fastest, took);
@@ -63,10 +76,7 @@ void Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds took)
     }
     m_budget.learn({static_cast<std::size_t>(answer.result.removed), m_last.bytes}, took);
     if (m_last.left < 0) {
-        m_ended = true;
-        m_unfinished = Words::tr("%1: the newest element of the preview is gone, or too much has come in since: "
-                                 "what is there now was not shown; %2 of %3 removed, look again")
-                           .arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
+        end(markGone());
     } else if (m_last.left == 0) {
         m_ended = true;
     } else if (answer.result.removed > 0) {
@@ -91,10 +101,25 @@ void Cutting::lookFor(const CutAnswer &cut)
         m_known = static_cast<std::size_t>(at - m_step.known.begin());
         return;
     }
+    end(Words::tr("%1: an element that was not among those shown lies before the rest; %2 of %3 "
+                  "removed, look again"));
+}
+
+/// The mark is not among the newest that one script may look at.
+void Cutting::lookOnForTheMark()
+{
+    constexpr qint64 farthest = 100'000;
+    if (!m_searchedFrom) {
+        m_searchedFrom = m_last.came;
+    } else if (m_last.came - *m_searchedFrom > farthest) {
+        end(markGone());
+    }
+}
+
+void Cutting::end(const QString &why)
+{
     m_ended = true;
-    m_unfinished = Words::tr("%1: an element that was not among those shown lies before the rest; %2 of %3 "
-                             "removed, look again")
-                       .arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
+    m_unfinished = why.arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
 }
 
 qint64 Cutting::taken() const

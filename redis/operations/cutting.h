@@ -28,6 +28,8 @@ public:
 
 private:
     void lookFor(const CutAnswer &cut);
+    void lookOnForTheMark();
+    void end(const QString &why);
 
     const PlanStep &m_step;
     bool m_archive;
@@ -36,6 +38,7 @@ private:
     CutAnswer m_last;
     qint64 m_removed = 0;
     std::size_t m_known = 0; ///< where in PlanStep::known
+    std::optional<qint64> m_searchedFrom; ///< where the mark was looked for first, while it is not found
     int m_looked = 0; ///< times in a row that the end was not where it had been
     bool m_ended = false;
     QString m_unfinished;

@@ -294,6 +294,7 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
                           const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice)
 {
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
+    qint64 bytes = 0;
     std::unordered_set<QByteArray> seen; // who is rescored, or found again where the page begins, may come twice
     for (const auto &[low, high] : ranges) {
         ZSetPages pages(source.server, key, low, high, source.stop);
@@ -308,6 +309,7 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
             std::vector<Element> elements;
             std::vector<QByteArray> scores;
             for (ZSetPages::Member &member : *page) {
+                bytes += member.element.size();
                 if (seen.insert(member.element).second) {
                     Element &element = elements.emplace_back();
                     element.score = member.score.toDouble();
@@ -315,6 +317,10 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
                     element.element = std::move(member.element);
                     scores.push_back(std::move(member.score));
                 }
+            }
+            if (choice.mostBytes > 0 && bytes > choice.mostBytes) {
+                frozen.isTooMuch = true;
+                return frozen;
             }
             const Result<bool> more = take(source, std::move(elements), scores, choice, frozen);
             if (!more) {

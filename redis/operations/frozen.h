@@ -39,10 +39,11 @@ struct PlanSource {
 
 /// Which elements of a page belong to the plan.
 struct Choice {
-    std::function<bool(const Element &)> belongs; ///< empty: all; asked once for each
+    std::function<bool(const Element &)> belongs = {}; ///< empty: all; asked once for each
     /// By what its job record says; empty: whatever that is. Such an item has to have the same record when it is taken.
-    std::function<bool(const Element &)> byRecord;
+    std::function<bool(const Element &)> byRecord = {};
     qint64 limit = 0; ///< 0: no limit
+    qint64 mostBytes = 0; ///< sorted sets: where there are more, none of them; 0: no limit
 };
 
 struct Frozen {
@@ -52,6 +53,7 @@ struct Frozen {
     std::vector<Element> sample; ///< the first few, described
     qint64 length = 0; ///< of the key when it was read
     bool whole = true; ///< nothing between the items was left out
+    bool isTooMuch = false; ///< see Choice::mostBytes
 };
 
 /// `fromLeft`: which end of a list is read first.

@@ -23,13 +23,6 @@ constexpr qint64 pageBytes = qint64(512) * 1024;
 constexpr qint64 followElements = 256;
 constexpr int attempts = 20; ///< at one window, while others push and pop
 
-/// What arrange.lua knows an element by.
-QByteArray outline(const QByteArray &element)
-{
-    constexpr qsizetype whole = 1'024;
-    return element.size() <= whole ? element : element.first(whole / 2) + element.last(whole / 2);
-}
-
 Error stopped()
 {
     return {ErrorKind::Cancelled, Words::tr("stopped")};

@@ -48,7 +48,11 @@ public:
     /// Whether looking for each by itself costs the server less than gathering them, each within its bounds.
     [[nodiscard]] bool isSearchCheaper() const { return m_weights.isSearchCheaper(m_place, m_length); }
 
-    [[nodiscard]] qint64 mostSearched() const { return m_weights.mostSearched(); }
+    /// Whether a script may look through so many places from that end, so many times.
+    [[nodiscard]] bool maySearch(qint64 places, qint64 times, bool left) const
+    {
+        return m_weights.maySearch(places, times, left == m_fromLeft, m_length);
+    }
 
     /// Brings what was found together at an end, in the order in which it was wanted from the outermost on; that end is
     /// chosen anew. False when it was lost from sight on the way: look again.

@@ -2,7 +2,7 @@
 #include "redis/operations/listweights.h"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 
 namespace plimsoll::redis {
 
@@ -59,29 +59,37 @@ double ListWeights::costOfPassing(qint64 from, qint64 to) const
     return cost;
 }
 
-qint64 ListWeights::mostSearched() const
+bool ListWeights::maySearch(qint64 places, qint64 times, bool first, qint64 length) const
 {
     constexpr qint64 mostPlaces = 50'000;
     constexpr qint64 mostBytes = 1'024 * 1'024;
-    const qint64 bytes = std::accumulate(m_bytes.begin(), m_bytes.end(), qint64(0));
-    return bytes == 0 ? mostPlaces : std::min(mostPlaces, mostBytes * size() / bytes);
+    if (places * times > mostPlaces) {
+        return false;
+    }
+    qint64 bytes = 0;
+    for (qint64 place = 0; place < std::min(places, length) && bytes <= mostBytes; ++place) {
+        bytes += at(first ? place : length - 1 - place);
+    }
+    return bytes * times <= mostBytes;
 }
 
 bool ListWeights::isSearchCheaper(const std::vector<qint64> &places, qint64 length) const
 {
     double steps = 0, wanted = 0;
-    qint64 farthest = 0, first = length, last = -1;
+    qint64 first = length, last = -1;
+    std::array<qint64, 2> farthest{}; // from the last place, from the first
     for (const qint64 place : places) {
         if (place >= 0) {
             const qint64 distance = std::min(place, length - 1 - place) + 1;
             steps += 2 * double(distance);
             wanted += costOfPassing(place);
-            farthest = std::max(farthest, distance);
+            qint64 &far = farthest.at(place <= length - 1 - place ? 1 : 0);
+            far = std::max(far, distance);
             first = std::min(first, place);
             last = std::max(last, place);
         }
     }
-    return farthest <= mostSearched()
+    return maySearch(farthest[1], 1, true, length) && maySearch(farthest[0], 1, false, length)
         && steps
         <= std::min(costOfPassing(0, first), costOfPassing(last + 1, length)) + costOfPassing(first, last + 1) - wanted;
 }

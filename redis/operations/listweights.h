@@ -23,9 +23,9 @@ public:
     void swap(qint64 one, qint64 other);
     void reverse() { m_bytes = {m_bytes.rbegin(), m_bytes.rend()}; }
 
-    /// Places that a script may look through for single elements, all in all: some 2 ms, also where the server has to
-    /// decompress them.
-    [[nodiscard]] qint64 mostSearched() const;
+    /// Whether a script may look through the outermost `places` of an end so many times: some 2 ms, also where the
+    /// server has to decompress them. `length`: of the list; `first`: the end whose first place is 0.
+    [[nodiscard]] bool maySearch(qint64 places, qint64 times, bool first, qint64 length) const;
     /// In steps: to let others change places with the one there.
     [[nodiscard]] double costOfPassing(qint64 place) const;
     [[nodiscard]] double costOfPassing(qint64 from, qint64 to) const;

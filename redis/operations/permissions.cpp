@@ -156,7 +156,7 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     case PlanStep::Type::CutList:
         append(commands,
                {{"LINDEX", key, "0"},
-                {"LPOS", key, "x"},
+                {"LRANGE", key, "0", "0"},
                 {"LLEN", key},
                 {"PTTL", key},
                 {"LMOVE", key, escrow, "x", "x"},

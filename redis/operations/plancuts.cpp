@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/costs.h"
 #include "redis/operations/planlistcuts.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
+#include "redis/operations/zsetpages.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -32,6 +34,30 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
     return Cut{bound->keep, bound->maxAge};
 }
 
+/// The members that a cut takes from between such scores, where these are not too many to be read.
+Result<std::optional<Frozen>> fewBetween(const PlanSource &source, const PlanStep &step, const QByteArray &low,
+                                         const QByteArray &high, const std::vector<Element> &sample)
+{
+    constexpr qint64 mostMembers = 10'000;
+    constexpr qint64 mostBytes = 1'024 * 1'024;
+    const Result<Reply> count = source.server.command({"ZCOUNT", step.key, low, high}, source.stop);
+    if (!count) {
+        return count.error();
+    }
+    if (std::max(count->integer, step.count) > mostMembers || step.count * averageBytes(sample) > mostBytes) {
+        return std::optional<Frozen>();
+    }
+    Result<Frozen> frozen = freezeZSet(source, step.key, {{low, high}}, {.mostBytes = mostBytes});
+    if (!frozen || frozen->isTooMuch) {
+        return frozen ? Result(std::optional<Frozen>()) : frozen.error();
+    }
+    if (step.atMax) {
+        std::reverse(frozen->items.begin(), frozen->items.end());
+    }
+    frozen->items.resize(std::min(frozen->items.size(), static_cast<std::size_t>(step.count)));
+    return std::optional(*std::move(frozen));
+}
+
 /// Members between such scores go, the lowest or the highest `count` of them: those very ones where they are few, else
 /// as many. The script that takes them one by one keeps each, so without an archive it is not used.
 Outcome cutRange(const PlanSource &source, PlanStep step, const QByteArray &low, const QByteArray &high, Plan &plan)
@@ -40,24 +66,20 @@ Outcome cutRange(const PlanSource &source, PlanStep step, const QByteArray &low,
     if (!sample) {
         return sample.error();
     }
-    if (plan.archive && areFew(step.count, *sample)) {
-        Choice choice;
-        choice.limit = step.atMax ? 0 : step.count;
-        Result<Frozen> frozen = freezeZSet(source, step.key, {{low, high}}, choice);
+    if (plan.archive) {
+        Result<std::optional<Frozen>> frozen = fewBetween(source, step, low, high, *sample);
         if (!frozen) {
             return frozen.error();
         }
-        if (step.atMax) {
-            std::reverse(frozen->items.begin(), frozen->items.end());
-            frozen->items.resize(std::min(frozen->items.size(), static_cast<std::size_t>(step.count)));
+        if (*frozen) {
+            append(plan, moveStep(std::move(**frozen), false, std::nullopt), *sample);
+            return Done{};
         }
-        append(plan, moveStep(std::move(*frozen), false, std::nullopt), *sample);
-        return Done{};
     }
-    const QString note =
-        Words::tr("Of %1 as many go as were counted: what comes in among them until then goes as well, "
-                  "or in place of some.");
-    plan.note += (plan.note.isEmpty() ? QString() : QStringLiteral(" ")) + note.arg(printable(step.key, 200));
+    addNote(plan,
+            Words::tr("Of %1 as many go as were counted: what comes in among them until then goes as well, "
+                      "or in place of some.")
+                .arg(printable(step.key, 200)));
     append(plan, std::move(step), *sample);
     return Done{};
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
+#include "redis/operations/costs.h"
 #include "redis/operations/planlistcuts.h"
 #include "redis/operations/planning.h"
+#include "redis/operations/words.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,8 +16,10 @@ namespace {
 
 constexpr qsizetype smallMark = 4 * 1'024;
 constexpr std::size_t mostBeyond = 32; ///< elements beside the mark, which tell it from equal ones
-constexpr qint64 mostBeyondBytes = 32 * 1'024; ///< every batch reads them
+constexpr qint64 mostBeyondBytes = 64 * 1'024; ///< every batch reads them; more only where fewer than two were
 constexpr qint64 mostHead = 128, mostHeadBytes = 1'024 * 1'024;
+constexpr qint64 mostKnown = 2'000'000;
+constexpr qint64 mostKnownBytes = 16 * 1'024 * 1'024; ///< read to know what goes one by one
 constexpr qint64 mostSlack = 1'000;
 constexpr int mostRestarts = 50;
 
@@ -94,11 +99,12 @@ void pickMark(const ListEnd &end, PlanStep &step)
     qint64 bytes = 0;
     for (auto i = static_cast<std::size_t>(step.behindMark) + 1;
          i < end.newest.size() && step.beyondMark.size() < mostBeyond; ++i) {
-        bytes += end.newest[i].size();
-        if (bytes > mostBeyondBytes) {
+        const QByteArray &element = end.newest[i];
+        bytes += element.size();
+        if (bytes > mostBeyondBytes && step.beyondMark.size() >= 2) {
             break;
         }
-        step.beyondMark.push_back(knownAs(end.newest[i]));
+        step.beyondMark.push_back(knownAs(QByteArray::number(element.size()) + ':' + outline(element)));
     }
 }
 
@@ -183,15 +189,13 @@ Going olderThan(const PlanSource &source, std::chrono::milliseconds age)
 
 } // namespace
 
-bool areFew(qint64 count, const std::vector<Element> &sample)
+qint64 averageBytes(const std::vector<Element> &sample)
 {
-    constexpr qint64 mostElements = 10'000;
-    constexpr qint64 mostBytes = 1'024 * 1'024;
     qint64 bytes = 0;
     for (const Element &element : sample) {
         bytes += element.element.size();
     }
-    return count <= mostElements && count * bytes / std::max<qint64>(1, qint64(sample.size())) <= mostBytes;
+    return bytes / std::max<qint64>(1, qint64(sample.size()));
 }
 
 Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan)
@@ -211,25 +215,37 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
     }
     const qint64 keep = cut.keep.value_or(0);
     step.count = std::max<qint64>(0, end.length - keep);
-    step.onlyKnown = cut.olderThan || areFew(step.count, *sample);
+    step.onlyKnown = cut.olderThan || (step.count <= mostKnown && step.count * averageBytes(*sample) <= mostKnownBytes);
     if (step.count > 0 && step.onlyKnown) {
-        const Going allButKept = [&end, keep](const std::vector<QByteArray> &page, std::size_t before) {
+        qint64 bytes = 0;
+        const Going allButKept = [&end, &bytes, keep](const std::vector<QByteArray> &page, std::size_t before) {
+            for (const QByteArray &element : page) {
+                bytes += element.size();
+            }
             const auto going = static_cast<std::size_t>(std::max<qint64>(0, end.length - keep));
-            return std::min(page.size(), going - std::min(going, before));
+            return bytes > mostKnownBytes ? 0 : std::min(page.size(), going - std::min(going, before));
         };
         Result<std::vector<quint64>> known =
             freezeOldEnd(source, key, cut.olderThan ? olderThan(source, *cut.olderThan) : allButKept, end);
         if (!known) {
             return known.error();
         }
-        step.known = std::move(*known);
-        step.count = qint64(step.known.size());
+        step.onlyKnown = cut.olderThan || bytes <= mostKnownBytes;
+        step.known = step.onlyKnown ? std::move(*known) : std::vector<quint64>();
+        step.count = step.onlyKnown ? qint64(step.known.size()) : std::max<qint64>(0, end.length - keep);
     }
     step.keep = end.length - step.count;
     if (step.count == 0) {
         return Done{};
     }
     pickMark(end, step);
+    if (!step.onlyKnown) {
+        addNote(
+            plan,
+            Words::tr("%1 holds too much to be remembered one by one: what is put at the end that is cut until then "
+                      "may go in place of what was there.")
+                .arg(printable(key, 200)));
+    }
     append(plan, std::move(step), *sample);
     return Done{};
 }

@@ -14,9 +14,8 @@ struct Cut {
     std::optional<std::chrono::milliseconds> olderThan;
 };
 
-/// Whether so many, most likely as large as these, are read when they are planned: then the very ones that were there
-/// go.
-bool areFew(qint64 count, const std::vector<Element> &sample);
+/// Of an element of these.
+qint64 averageBytes(const std::vector<Element> &sample);
 
 /// Adds the step that cuts a list from its old end.
 Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan);

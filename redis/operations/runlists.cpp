@@ -196,7 +196,6 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
     m_notedUntil = 0;
     m_weights.clear();
     const qint64 length = pass.length();
-    const qint64 mostSearched = pass.mostSearched();
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> fits = fitting(step, index, first);
         if (!fits) {
@@ -206,7 +205,7 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
         while (range.count < *fits && (places[first + range.count] < length / 2) == range.left) {
             const qint64 place = places[first + range.count];
             const qint64 within = std::max(range.within, (range.left ? place : length - 1 - place) + 1 + searchSlack);
-            if (range.count > 0 && within * qint64(range.count + 1) > mostSearched) {
+            if (range.count > 0 && !pass.maySearch(within, qint64(range.count + 1), range.left)) {
                 break;
             }
             range.within = within;

@@ -1308,7 +1308,7 @@
     </message>
     <message>
         <source>Net change of the members a minute, over the last five minutes, or since it turned.</source>
-        <translation>Nettoänderung der Mitglieder pro Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
+        <translation>Nettoänderung der Mitglieder je Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
         <source>connected</source>
@@ -1416,7 +1416,7 @@
     </message>
     <message>
         <source>Net change of the ready jobs a minute, over the last five minutes, or since it turned.</source>
-        <translation>Nettoänderung der bereiten Jobs pro Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
+        <translation>Nettoänderung der bereiten Jobs je Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
         <source>drain time</source>
@@ -2123,6 +2123,10 @@
 </context>
 <context>
     <name>operations</name>
+    <message>
+        <source>%1 holds too much to be remembered one by one: what is put at the end that is cut until then may go in place of what was there.</source>
+        <translation>%1 enthält zu viel, um einzeln gemerkt zu werden: Was bis dahin an das Ende kommt, von dem abgeschnitten wird, kann anstelle dessen gehen, was dort war.</translation>
+    </message>
     <message>
         <source>time</source>
         <translation>Zeit</translation>

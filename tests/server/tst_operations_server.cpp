@@ -205,7 +205,7 @@ void TestOperationsServer::namesWhatIsNotPermitted_data()
     QTest::addColumn<bool>("ofUndo");
     QTest::addColumn<QString>("named");
     QTest::newRow("how long it lives") << QByteArrayList{"-pttl", "-pexpiretime"} << false << u"PTTL"_s;
-    QTest::newRow("where the mark is") << QByteArrayList{"-lpos"} << false << u"LPOS"_s;
+    QTest::newRow("where the mark is") << QByteArrayList{"-lindex"} << false << u"LINDEX"_s;
     QTest::newRow("whether it is there") << QByteArrayList{"-exists"} << true << u"EXISTS"_s;
     QTest::newRow("what it is") << QByteArrayList{"-type"} << true << u"TYPE"_s;
 }

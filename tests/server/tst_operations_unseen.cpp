@@ -26,6 +26,8 @@ private slots:
     void goesOnBesideAWorkerThatPutsBack();
     void leavesWhatCameInBeforeARetryOfTheNewest();
     void leavesWhatCameInAtTheOldEnd();
+    void leavesWhatCameInBesideLargeOnes_data();
+    void leavesWhatCameInBesideLargeOnes();
     void leavesMembersThatCameIn_data();
     void leavesMembersThatCameIn();
 };
@@ -139,7 +141,7 @@ void TestOperationsUnseen::leavesWhatCameInBeforeARetryOfTheNewest()
     for (const bool archive : {true, false}) {
         m_server.flush();
         Bench bench(m_server, queue);
-        push(20'000, 20);
+        push(20'000, 1'000);
         const QByteArrayList newest = list().first(10);
         OperationRequest trim = bench.request(Action::Trim);
         trim.keep = 10;
@@ -148,7 +150,7 @@ void TestOperationsUnseen::leavesWhatCameInBeforeARetryOfTheNewest()
         QVERIFY(plan.ok());
         QVERIFY(!plan->steps.front().onlyKnown);
         m_server.flush();
-        push(15'000, 20, 50'000);
+        push(15'000, 1'000, 50'000);
         for (auto job = newest.rbegin(); job != newest.rend(); ++job) { // all in the order in which they were
             m_server.run({"LPUSH", "q", *job});
         }
@@ -185,6 +187,47 @@ void TestOperationsUnseen::leavesWhatCameInAtTheOldEnd()
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.state, OperationState::Failed);
     QCOMPARE(list().size(), 20'001);
+}
+
+void TestOperationsUnseen::leavesWhatCameInBesideLargeOnes_data()
+{
+    QTest::addColumn<int>("size"); // of the jobs
+    QTest::addColumn<int>("jobs");
+    QTest::addColumn<int>("worked");
+    QTest::addColumn<bool>("isBatch"); // the last twenty come again, else the newest
+    QTest::newRow("a tick before large jobs") << 40'000 << 60 << 30 << false;
+    QTest::newRow("all worked, the newest again") << 40'000 << 60 << 60 << false;
+    QTest::newRow("all worked, the last twenty again") << 40'000 << 60 << 60 << true;
+    QTest::newRow("too much to remember: a tick") << 400'000 << 60 << 30 << false;
+    QTest::newRow("too much to remember: all worked, the newest again") << 400'000 << 60 << 60 << false;
+}
+
+void TestOperationsUnseen::leavesWhatCameInBesideLargeOnes()
+{
+    QFETCH(int, size);
+    QFETCH(int, jobs);
+    QFETCH(int, worked);
+    QFETCH(bool, isBatch);
+    Bench bench(m_server, queue);
+    push(jobs - 1, size);
+    m_server.run({"LPUSH", "q", "tick"});
+    const QByteArrayList before = list();
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 0;
+    trim.archive = false;
+    const Result<Plan> plan = Planner(bench.client).plan(trim);
+    QVERIFY(plan.ok());
+    m_server.run({"RPOP", "q", QByteArray::number(worked)});
+    m_server.run({"LPUSH", "q", "new1", "new2", "new3", "new4", "new5"});
+    for (int i = isBatch ? 19 : 0; i >= 0; --i) {
+        m_server.run({"LPUSH", "q", before[i]});
+    }
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    const QByteArrayList left = list();
+    for (const char *name : {"new1", "new2", "new3", "new4", "new5"}) {
+        QVERIFY(left.contains(name));
+    }
+    QCOMPARE(report.removed, jobs - worked);
 }
 
 void TestOperationsUnseen::leavesMembersThatCameIn_data()
