@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 namespace plimsoll::redis {
@@ -74,7 +75,7 @@ void keepKnown(QString &target, const QByteArray &value)
 
 } // namespace
 
-JobReader::JobReader(const CollectionDefinition &definition)
+JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
 {
     if (const RoleKeys *job = definition.role(Holds::Record); job != nullptr && !job->templates.empty()) {
         if (auto parsed = KeyTemplate::parse(job->templates.front())) {
@@ -88,6 +89,9 @@ JobReader::JobReader(const CollectionDefinition &definition)
     }
     const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();
     for (std::size_t field = 0; field < FieldCount; ++field) {
+        if (wanted == Wanted::Times && field != Created && field != Started) {
+            continue;
+        }
         const FieldNames &known = commonNames().at(field);
         QByteArray name;
         for (auto given = fields.begin(); given != fields.end(); ++given) {
@@ -226,6 +230,13 @@ std::optional<Error> JobReader::recordError(const Reply *replies, QByteArrayView
     // A record is a hash or a string, so that one of the two is of the wrong type; what the other says is the reason.
     const Error first = read[0].toError(recordKey);
     return first.kind == ErrorKind::WrongType ? read[1].toError(recordKey) : first;
+}
+
+qint64 JobReader::bytesOf(const Reply *replies)
+{
+    const std::span<const Reply> read(replies, repliesPerRecord);
+    return std::accumulate(read[0].elements.begin(), read[0].elements.end(), qint64(read[1].bytes.size()),
+                           [](qint64 sum, const Reply &field) { return sum + field.bytes.size(); });
 }
 
 bool JobReader::isCutOff(const Reply *replies)

@@ -28,7 +28,10 @@ public:
     /// What is known of a job, in the order of the fields read.
     enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, Finished, Failed, FieldCount };
 
-    explicit JobReader(const CollectionDefinition &definition);
+    /// A record may hold a stack trace of megabytes: who wants only the times asks for no more.
+    enum class Wanted : quint8 { All, Times };
+
+    explicit JobReader(const CollectionDefinition &definition, Wanted wanted = Wanted::All);
 
     /// Under which a field is looked up, `chosen` (of `options.fields`; empty: none) before the common ones.
     static std::vector<QByteArray> names(Field field, const QByteArray &chosen = {});
@@ -38,10 +41,12 @@ public:
     /// The id in an element: the element itself, or `id`/`jid`/`uuid`/`job_id`/`options.id` of its JSON.
     [[nodiscard]] QByteArray idOf(const QByteArray &element) const;
     [[nodiscard]] QByteArray recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const;
-    /// Appends the commands that read the fields Plimsoll knows of one record, bounded whatever the record's size
-    /// (HMGET; a string record by GETRANGE). Two commands a record, since its type is not known beforehand.
+    /// Appends the commands that read the wanted fields of one record (HMGET; a string record by GETRANGE, and never
+    /// more than 64 KiB of it). Two commands a record, since its type is not known beforehand.
     void appendRead(Pipeline &pipeline, QByteArrayView recordKey) const;
     static constexpr int repliesPerRecord = 2;
+    /// How much was read of it.
+    [[nodiscard]] static qint64 bytesOf(const Reply *replies);
     /// Fills the element from its own JSON, and from the replies of appendRead (null: there was no record read);
     /// where both know a field, the record is right: workers write there. Ages are against `now`.
     void fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const;
@@ -69,7 +74,7 @@ private:
 
     std::optional<KeyTemplate> m_record;
     QByteArray m_idField;
-    std::array<std::vector<QByteArray>, FieldCount> m_names; ///< candidates by field, likeliest first
+    std::array<std::vector<QByteArray>, FieldCount> m_names; ///< by field, likeliest first; none: not wanted
 };
 
 /// A count as scripts and people write one: 0, or digits that do not begin with 0, at most 2,147,483,647. No sign, no

@@ -111,7 +111,7 @@ std::vector<TimeRule> times()
 class QueueCollector final : public Collector {
 public:
     explicit QueueCollector(const CollectionDefinition &definition)
-        : Collector(definition, sizes, times()), m_reader(definition),
+        : Collector(definition, sizes, times()), m_reader(definition, JobReader::Wanted::Times),
           m_consumeRight(definition.text(L1("consume")) != u"left"), m_staleAfter(definition.duration(L1("staleAfter")))
     {
     }

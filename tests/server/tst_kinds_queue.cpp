@@ -345,6 +345,25 @@ private slots:
         QVERIFY(isNear(figure(snapshotOf(m_server, all), 0, "oldestReadyMs"), 900'000));
     }
 
+    /// What a record holds besides the times may be a stack trace of megabytes, in every tick.
+    void queueAsksRecordsForTimesAlone()
+    {
+        for (int i = 0; i < 20; ++i) {
+            const QByteArray id = QByteArray::number(i);
+            command({"LPUSH", "p", id});
+            command({"HSET", "job:" + id, "started_at", ms(-60s), "error", QByteArray(500'000, 'e')});
+        }
+        command({"CONFIG", "RESETSTAT"});
+        const auto snapshot = snapshotOf(m_server,
+                                         workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', "
+                                                   "'job': 'job:{id}'}, 'options': {'staleAfter': '30s'}}"));
+        QCOMPARE(figure(snapshot, 0, "stale"), 20.0);
+        const QByteArray stats = m_server.run({"INFO", "stats"}).bytes;
+        const QByteArray title("total_net_output_bytes:");
+        const QByteArray sent = stats.sliced(stats.indexOf(title) + title.size(), 16).split('\r').first();
+        QVERIFY2(sent.toLongLong() > 0 && sent.toLongLong() < 500'000, sent.constData());
+    }
+
     void queueTellsListsFromSetsAndZsets()
     {
         command({"SADD", "dead", "a", "b", "c"});
