@@ -34,7 +34,7 @@ public:
     /// Its clock now, Unix.
     Result<std::chrono::milliseconds> time(const std::stop_token &stop = {});
 
-    /// Whether exchange() would send it, see Client::allows().
+    /// Whether it has the command and may be sent it, see Client::allows().
     [[nodiscard]] bool allows(const QByteArray &command) const { return front().allows(command); }
     /// As the workspace has it; that of each node may be another.
     [[nodiscard]] const Endpoint &endpoint() const { return m_endpoint; }

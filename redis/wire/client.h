@@ -53,8 +53,8 @@ public:
     /// One command, its one reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
 
-    /// Whether exchange() would send it; `command` as Pipeline::commands() has it ("SINTERCARD", "CONFIG|GET"). For
-    /// leaving out what an older server does not have: an unknown command is refused where read-only.
+    /// Whether the server has it, and exchange() would send it; `command` as Pipeline::commands() has it ("SINTERCARD",
+    /// "CONFIG|GET"). For leaving out what an older server does not have. Known only where read-only.
     [[nodiscard]] bool allows(const QByteArray &command) const;
 
     [[nodiscard]] const Endpoint &endpoint() const { return m_endpoint; }

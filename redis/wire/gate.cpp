@@ -75,6 +75,11 @@ constexpr QByteArrayView reads[] = {
     "ZREVRANK", "ZSCAN",         "ZSCORE",
 };
 
+QByteArray containerOf(const QByteArray &name)
+{
+    return name.first(name.contains('|') ? name.indexOf('|') : name.size());
+}
+
 bool isHarmless(const QByteArray &name)
 {
     return std::binary_search(std::begin(harmless), std::end(harmless), QByteArrayView(name));
@@ -136,7 +141,7 @@ bool CommandGate::allows(const QByteArray &name) const
     }
     auto verdict = m_verdicts.constFind(name);
     if (verdict == m_verdicts.constEnd() && name.contains('|')) {
-        verdict = m_verdicts.constFind(name.first(name.indexOf('|'))); // before Redis 7 the container speaks for all
+        verdict = m_verdicts.constFind(containerOf(name)); // before Redis 7 the container speaks for all
     }
     if (verdict != m_verdicts.constEnd() && *verdict != Verdict::Neither) {
         return *verdict == Verdict::Reads;
@@ -145,10 +150,19 @@ bool CommandGate::allows(const QByteArray &name) const
     return isHarmless(name);
 }
 
+/// What the server does not list is not there, under that name: it answers an error to that command alone. What was
+/// renamed to that name it would list, with flags of its own.
+bool CommandGate::isMissing(const QByteArray &name) const
+{
+    const QByteArray container = containerOf(name);
+    return !m_verdicts.contains(name) && !m_verdicts.contains(container)
+        && std::find(std::begin(reads), std::end(reads), QByteArrayView(container)) != std::end(reads);
+}
+
 std::optional<Error> CommandGate::judge(const std::vector<QByteArray> &commands) const
 {
-    const auto refused =
-        std::find_if(commands.begin(), commands.end(), [&](const QByteArray &name) { return !allows(name); });
+    const auto refused = std::find_if(commands.begin(), commands.end(),
+                                      [&](const QByteArray &name) { return !allows(name) && !isMissing(name); });
     if (refused == commands.end()) {
         return std::nullopt;
     }

@@ -14,7 +14,8 @@
 namespace plimsoll::redis {
 
 /// Says which commands a read-only connection may send: those the server itself flags "readonly", a short list of
-/// commands about the connection and the server that change no data, and scripts known to change nothing.
+/// commands about the connection and the server that change no data, and scripts known to change nothing. A known
+/// reading command that the server does not list (renamed, or older) may be sent too: the server says so itself.
 /// Everything else is refused, also what the server does not know. A value; reentrant.
 class CommandGate final {
 public:
@@ -25,6 +26,7 @@ public:
     static CommandGate builtIn(std::set<QByteArray> readOnlyScripts);
 
     /// `name` as Pipeline::commands() has it: "ZCARD", "CLIENT|SETNAME", "EVALSHA:<sha1>".
+    /// Whether the server has it, and it may be sent.
     [[nodiscard]] bool allows(const QByteArray &name) const;
     /// The refusal that names the first command which may not be sent, or nothing.
     [[nodiscard]] std::optional<Error> judge(const std::vector<QByteArray> &commands) const;
@@ -33,6 +35,7 @@ private:
     enum class Verdict : quint8 { Reads, Writes, Neither };
 
     void learn(const Reply &command);
+    [[nodiscard]] bool isMissing(const QByteArray &name) const;
 
     QHash<QByteArray, Verdict> m_verdicts; ///< by name, upper case; subcommands as "XINFO|STREAM" (Redis 7)
     std::set<QByteArray> m_readOnlyScripts;

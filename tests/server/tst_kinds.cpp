@@ -13,6 +13,46 @@ class KindsTest final : public KindFixture {
 private slots:
     void init() { m_server.flush(); }
 
+    void renamedCommandsFailAlone_data()
+    {
+        QTest::addColumn<bool>("boardIsKnown");
+        for (const char *name : {"LLEN", "ZCOUNT", "LRANGE", "SCARD", "HMGET", "GETRANGE", "ZSCORE"}) {
+            QTest::newRow(name) << true;
+        }
+        for (const char *name : {"ZCARD", "TYPE", "ZRANGE", "ZREVRANGE"}) {
+            QTest::newRow(name) << false;
+        }
+    }
+
+    /// Where an administrator took a reading command away the figures that need it are unknown, and no others.
+    void renamedCommandsFailAlone()
+    {
+        QFETCH(const bool, boardIsKnown);
+        const QByteArray name(QTest::currentDataTag());
+        RedisServer renamed({QStringLiteral("--rename-command"), QString::fromLatin1(name), QStringLiteral("")});
+        renamed.run({"RPUSH", "q", "1", "2", "3"});
+        renamed.run({"ZADD", "p", "1", "a"});
+        renamed.run({"SADD", "x", "gone"});
+        renamed.run({"ZADD", "b", "5", "m"});
+        renamed.run({"SADD", "c", "here"});
+        renamed.run({"ZADD", "l", "1", "there"});
+        const auto snapshot = snapshotOf(
+            renamed,
+            workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'dead': 'x', 'job': 'job:{id}'}, "
+                      "'options': {'staleAfter': '5s'}}",
+                      "{'kind': 'leaderboard', 'keys': {'board': 'b'}}",
+                      "{'kind': 'presence', 'keys': {'connected': 'c', 'lastSeen': 'l'}}"));
+        QVERIFY(snapshot);
+        for (const auto &[title, value] : {std::pair{"ready", 3.0}, {"processing", 1.0}, {"dead", 1.0}}) {
+            const double shown = figure(snapshot, 0, title);
+            QVERIFY2(!isKnown(shown) || shown == value, title);
+        }
+        QCOMPARE(isKnown(figure(snapshot, 0, "ready")), name != "LLEN");
+        QCOMPARE(problemTexts(snapshot, 1), boardIsKnown ? QStringList() : problemTexts(snapshot, 1));
+        QVERIFY(!boardIsKnown || figure(snapshot, 1, "members") == 1.0);
+        QVERIFY(!boardIsKnown || figure(snapshot, 1, "topScore") == 5.0);
+    }
+
     void scheduleCountsByUnit_data()
     {
         QTest::addColumn<QByteArray>("unit");

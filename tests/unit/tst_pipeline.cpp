@@ -70,6 +70,8 @@ private slots:
     void gateJudges_data();
     void gateJudges();
     void gateNamesTheCommand();
+    void gateLeavesMissingReadsToTheServer_data();
+    void gateLeavesMissingReadsToTheServer();
     void gateWantsFlags();
 };
 
@@ -249,6 +251,31 @@ void TestPipeline::gateNamesTheCommand()
     QVERIFY2(refusal->message.contains(u"read-only"_s) && refusal->message.contains(u"CONFIG SET"_s),
              qPrintable(refusal->message));
     QVERIFY(!gate().judge({}));
+}
+
+void TestPipeline::gateLeavesMissingReadsToTheServer_data()
+{
+    QTest::addColumn<bool>("sent");
+    QTest::newRow("LLEN") << true;
+    QTest::newRow("XINFO|STREAM") << true;
+    QTest::newRow("TYPE") << false; // another command bears its name
+    QTest::newRow("GETRANGE") << false; // and one that says nothing of what it does
+    QTest::newRow("RPUSH") << false;
+    QTest::newRow("EVALSHA:LLEN") << false;
+    QTest::newRow("HMGE") << false;
+}
+
+/// A reading command that was renamed is an error of its own, not of all that is asked with it. What bears its name
+/// instead counts by its flags.
+void TestPipeline::gateLeavesMissingReadsToTheServer()
+{
+    QFETCH(const bool, sent);
+    const QByteArray name(QTest::currentDataTag());
+    const Reply commands =
+        array({entry("zcard", {"readonly"}), entry("type", {"write"}), entry("getrange", {"noscript"})});
+    const CommandGate renamed = *CommandGate::fromCommandReply(commands, {});
+    QVERIFY2(!renamed.allows(name), "the server has it not");
+    QCOMPARE(!renamed.judge({"ZCARD", name}).has_value(), sent);
 }
 
 void TestPipeline::gateWantsFlags()
