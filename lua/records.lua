@@ -8,8 +8,9 @@
 --   - a number is 0 or digits without a sign, a leading zero, a fraction, an exponent or space, at most 2,147,483,647;
 --     in JSON it may stand between quotes. Any other value is left alone, and counted as no attempts
 --   - of JSON only members of the outermost object count; of two with one name the last, as with any JSON reader
---   - JSON that is broken, longer than 4 MiB, or of more than 10,000 strings and brackets, of which each member of the
---     outermost object counts as three more, is not read: it would hold the server for longer than a few milliseconds
+--   - JSON that is broken, longer than 4 MiB, or of more than 10,000 strings and brackets, is not read: it would hold
+--     the server for longer than a few milliseconds. Each member of the outermost object counts as three more, all 32
+--     characters of white space between its members as one, and each 4 backslashes before one quote
 --
 -- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
 -- `maxFields`, those of the job's own maximum, and `startFields`, those of when it was begun (nil: not asked).
@@ -17,7 +18,8 @@
 -- luacheck: ignore 211
 
 local largestCount, longestRecord, mostSteps, longestToken = 2147483647, 4 * 1024 * 1024, 10000, 64
-local stepsOfAMember = 3
+local stepsOfAMember, spacesOfAStep, slashesOfAStep = 3, 32, 4
+local shortPiece, longPiece = 64, 1024 -- bytes of a run looked at together: first, then
 
 local function countOf(text)
   local number = #text <= 10 and (text == '0' or text:find('^[1-9]%d*$')) and tonumber(text)
@@ -37,36 +39,53 @@ end
 -- for objects and arrays. Nil where this is no whole JSON object. What lies between the marks is skipped by plain
 -- searches, so that a payload of a megabyte costs next to nothing.
 local function scanObject(text, wanted)
-  local steps, found = 0, {}
+  local steps, spaces, found = 0, 0, {}
+  -- Behind the text where it is too much.
   local function skipSpace(at)
-    return text:find('[^ \t\n\r]', at) or #text + 1
+    local length, stop = shortPiece
+    repeat
+      stop = text:sub(at, at + length - 1):find('[^ \t\n\r]')
+      local run = stop and stop - 1 or math.min(length, #text + 1 - at)
+      spaces = spaces + run
+      steps = steps + math.floor(spaces / spacesOfAStep)
+      spaces = spaces % spacesOfAStep
+      at = at + run
+      length = longPiece
+    until stop or at > #text or steps > mostSteps
+    return steps > mostSteps and #text + 1 or at
   end
   -- How many backslashes stand right before `at`; long runs in pieces, not byte by byte.
   local function slashesBefore(at)
     local count = 0
-    while count < 16 do
+    while count < 8 do
       if text:byte(at - count - 1) ~= 92 then
         return count
       end
       count = count + 1
     end
-    repeat
-      local piece = text:sub(math.max(1, at - count - 1024), at - count - 1)
-      local run = piece:reverse():match('^\\*()') - 1
-      count = count + run
-    until run < 1024
+    local length, isMore = shortPiece, true
+    while isMore and count <= slashesOfAStep * mostSteps do
+      local before = text:sub(math.max(1, at - count - length), at - count - 1)
+      local run = before:reverse():match('^\\*()') - 1
+      count, isMore, length = count + run, run == length, longPiece
+    end
     return count
   end
   -- The quote that closes the string that opens at `open`: one with an even number of backslashes before it.
   local function closing(open)
-    local quote = open
+    local quote, slashes = open
     repeat
       quote = text:find('"', quote + 1, true)
       steps = steps + 1
       if not quote or steps > mostSteps then
         return nil
       end
-    until slashesBefore(quote) % 2 == 0
+      slashes = slashesBefore(quote)
+      steps = steps + math.floor(slashes / slashesOfAStep)
+      if steps > mostSteps then
+        return nil
+      end
+    until slashes % 2 == 0
     return quote
   end
   local marks, nextMark = { '"', '{', '}', '[', ']' }, {}
@@ -147,7 +166,7 @@ local function scanObject(text, wanted)
     more = text:byte(at) == 44
     at = more and skipSpace(at + 1) or at
   end
-  return text:byte(at) == 125 and skipSpace(at + 1) > #text and found or nil
+  return text:byte(at) == 125 and skipSpace(at + 1) > #text and steps <= mostSteps and found or nil
 end
 
 -- The first of the names whose value is not empty, else the first that is there.

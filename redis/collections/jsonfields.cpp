@@ -49,11 +49,15 @@ public:
             return std::nullopt;
         }
         const qsizetype start = m_pos;
+        qsizetype slashes = 0; // right before the cursor
         while (m_pos < m_text.size() && m_text[m_pos] != '"') {
             const bool escape = m_text[m_pos] == '\\';
-            m_steps += escape && m_pos + 1 < m_text.size() && m_text[m_pos + 1] == '"' ? 1 : 0;
+            const char next = escape && m_pos + 1 < m_text.size() ? m_text[m_pos + 1] : '\0';
+            m_steps += next == '"' ? 1 + (slashes + 1) / slashesOfAStep : 0;
+            slashes = next == '\\' ? slashes + 2 : 0;
             m_pos += escape ? 2 : 1;
         }
+        m_steps += slashes / slashesOfAStep;
         if (m_pos >= m_text.size() || !step()) {
             return std::nullopt;
         }
@@ -82,10 +86,11 @@ public:
         return m_text.sliced(start, m_pos - start);
     }
 
+    /// And got there in as many steps as it may take.
     [[nodiscard]] bool atEnd()
     {
         skipSpace();
-        return m_pos >= m_text.size();
+        return m_pos >= m_text.size() && (m_steps <= mostSteps || !m_bounded);
     }
 
     /// Steps over an object or array, counting depth without recursion: the text is foreign.
@@ -93,10 +98,10 @@ public:
     {
         qsizetype depth = 0;
         do {
-            const char c = peek();
             if (m_pos >= m_text.size()) {
                 return false;
             }
+            const char c = m_text[m_pos];
             if (c == '"') {
                 if (!step() || !rawString()) {
                     return false;
@@ -121,16 +126,20 @@ private:
     {
         while (m_pos < m_text.size() && isSpace(m_text[m_pos])) {
             ++m_pos;
+            m_steps += ++m_spaces % spacesOfAStep == 0 ? 1 : 0;
         }
     }
 
     static constexpr qsizetype mostSteps = 10'000; // lua/records.lua
     static constexpr qsizetype stepsOfAMember = 3;
+    static constexpr qsizetype spacesOfAStep = 32;
+    static constexpr qsizetype slashesOfAStep = 4;
     static constexpr qsizetype longestToken = 64;
 
     QByteArrayView m_text;
     qsizetype m_pos = 0;
     qsizetype m_steps = 0;
+    qsizetype m_spaces = 0; ///< between the members
     bool m_bounded = false;
 };
 

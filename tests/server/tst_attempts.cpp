@@ -68,6 +68,12 @@ std::vector<Row> jsonRows()
     QByteArray many = "{\"n\":[" + QByteArray("\"x\",").repeated(6'000) + "0],\"tries\":1}";
     const QByteArray members = "{" + QByteArray("\"k\":0,").repeated(2'400) + "\"tries\":1}";
     const QByteArray more = "{" + QByteArray("\"k\":0,").repeated(2'600) + "\"tries\":1}";
+    const auto spaces = [](qsizetype count) { return QByteArray(count, ' '); };
+    const auto quotes = [](qsizetype slashes, qsizetype count) {
+        return "{\"s\":\"" + (QByteArray(slashes, '\\') + '"').repeated(count) + "\",\"tries\":1}";
+    };
+    const QByteArray run = "{\"s\":\"" + QByteArray(30'000, '\\') + "\",\"tries\":1}";
+    const QByteArray longRun = "{\"s\":\"" + QByteArray(50'000, '\\') + "\",\"tries\":1}";
     return {
         text("a number", R"({"tries": 2 ,"big":12345678901234567890,"list":[]})", 2,
              R"({"tries": 3 ,"big":12345678901234567890,"list":[]})"),
@@ -113,6 +119,22 @@ std::vector<Row> jsonRows()
         text("too many strings", many, {}),
         text("many members", members, 1, members.chopped(2) + "2}"),
         text("too many members", more, {}),
+        text("much space", "{" + spaces(300'000) + "\"tries\":1}", 1, "{" + spaces(300'000) + "\"tries\":2}"),
+        text("too much space", "{" + spaces(400'000) + "\"tries\":1}", {}),
+        text("too much space before", spaces(400'000) + "{\"tries\":1}", {}),
+        text("too much space behind", "{\"tries\":1}" + spaces(400'000), {}),
+        text("too much space in turns", "{" + ("\"k\" :" + spaces(63) + "0,").repeated(2'100) + "\"tries\":1}", {}),
+        text("too much space in small parts", "{" + ("\"k\" :" + spaces(31) + "0,").repeated(2'400) + "\"tries\":1}",
+             {}),
+        text("space in small parts", "{" + QByteArray("\"k\" : 0,\n  ").repeated(2'400) + "\"tries\":1}", 1,
+             "{" + QByteArray("\"k\" : 0,\n  ").repeated(2'400) + "\"tries\":2}"),
+        text("space inside a list", "{\"l\":[" + spaces(400'000) + "],\"tries\":1}", 1,
+             "{\"l\":[" + spaces(400'000) + "],\"tries\":2}"),
+        text("quotes behind backslashes", quotes(31, 1'200), 1, quotes(31, 1'200).chopped(2) + "2}"),
+        text("too many quotes behind backslashes", quotes(31, 1'300), {}),
+        text("quotes behind few backslashes", quotes(3, 9'000), 1, quotes(3, 9'000).chopped(2) + "2}"),
+        text("many backslashes", run, 1, run.chopped(2) + "2}"),
+        text("too many backslashes", longRun, {}),
         text("too long", "{\"tries\":1,\"s\":\"" + QByteArray(4 * 1024 * 1024, 'x') + "\"}", {}),
         text("no object", "[1]", {}),
         text("text", "tries", {}),
