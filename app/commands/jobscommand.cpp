@@ -15,6 +15,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace plimsoll::app {
 
@@ -22,6 +23,7 @@ namespace {
 
 /// What one question of the browse connection may ask for; longer lists are read page by page.
 constexpr qint64 pageSize = 1'000;
+constexpr qint64 mostBytes = 64LL * 1024 * 1024; ///< of all elements: as much as one page holds
 constexpr int staleDepth = 20'000; ///< as deep as a snapshot looks, a thousand an exchange
 constexpr qsizetype cellWidth = 60;
 
@@ -30,14 +32,22 @@ QString tr(const char *text)
     return QCoreApplication::translate("cli", text);
 }
 
-/// Reads page after page until the limit, the end of the state, or an error.
+/// As many as fit besides those there, if they are as large.
+qint64 fitting(qint64 bytes, qint64 elements)
+{
+    return bytes == 0 ? pageSize : std::max<qint64>(1, (mostBytes - bytes) / std::max<qint64>(1, bytes / elements));
+}
+
+/// Reads page after page until the limit, as much as one answer may hold, the end of the state, or an error.
 Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspace, std::size_t collection,
                               const Arguments &arguments)
 {
     ElementsPage all;
     all.offset = arguments.offset;
+    qint64 bytes = 0;
     for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}, staleDepth}; query.limit >= 0;) {
-        query.limit = static_cast<int>(std::min(pageSize, arguments.limit - static_cast<qint64>(all.elements.size())));
+        const auto count = static_cast<qint64>(all.elements.size());
+        query.limit = static_cast<int>(std::min({pageSize, arguments.limit - count, fitting(bytes, count)}));
         spdlog::debug("asking for {} jobs from {}", query.limit, query.offset);
         const BrowseResult result = redis::browse(server, {1, workspace, collection, query});
         if (const auto *error = std::get_if<Error>(&result.answer)) {
@@ -46,9 +56,11 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
         ElementsPage page = std::get<ElementsPage>(result.answer);
         all.total = page.total;
         all.totalAtLeast = page.totalAtLeast;
+        bytes += std::accumulate(page.elements.begin(), page.elements.end(), qint64(0),
+                                 [](qint64 sum, const Element &job) { return sum + job.element.size(); });
         std::move(page.elements.begin(), page.elements.end(), std::back_inserter(all.elements));
         const bool more = page.nextCursor.isEmpty() ? !page.elements.empty() : true;
-        const bool enough = static_cast<qint64>(all.elements.size()) >= arguments.limit;
+        const bool enough = static_cast<qint64>(all.elements.size()) >= arguments.limit || bytes >= mostBytes;
         const bool complete = page.nextCursor.isEmpty() && all.total
             && arguments.offset + static_cast<qint64>(all.elements.size()) >= *all.total;
         if (!more || enough || complete) {

@@ -4,6 +4,7 @@
 #include "redis/collections/keytypes.h"
 #include "redis/topology/server.h"
 #include "redis/types/printable.h"
+#include "redis/wire/pagesize.h"
 
 #include <QCoreApplication>
 
@@ -15,6 +16,12 @@ namespace {
 
 /// |score| over this is milliseconds where the unit says nothing (patterns.md).
 constexpr QByteArrayView magnitude("100000000000");
+
+/// Records read in one exchange, when the first few have told that they are not large.
+constexpr qint64 recordsAtOnce = 1'000;
+constexpr qint64 firstRecords = 4;
+constexpr qint64 recordGrowth = 8;
+constexpr qint64 recordBytes = 1024LL * 1024;
 
 QByteArray number(double value)
 {
@@ -124,30 +131,40 @@ Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys 
     return found;
 }
 
-Outcome Asking::readRecords(std::vector<Element> &elements, bool needed) const
+Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &jobs, bool needed) const
 {
-    std::vector<Reply> replies;
-    if (m_jobs.hasRecord()) {
-        Pipeline pipeline;
+    if (!jobs.hasRecord()) {
         for (Element &element : elements) {
-            element.id = m_jobs.idOf(element.element);
-            m_jobs.appendRead(pipeline, m_jobs.recordKey(element.id, m_now));
+            jobs.fill(element, nullptr, m_now);
         }
-        auto read = exchange(pipeline);
-        if (!read) {
-            return read.error();
-        }
-        replies = std::move(read).value();
+        return Done{};
     }
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-        const Reply *own = replies.empty() ? nullptr : &replies[i * JobReader::repliesPerRecord];
-        if (needed && own != nullptr) {
-            const std::optional<Error> error = JobReader::recordError(own, m_jobs.recordKey(elements[i].id, m_now));
-            if (error && error->kind == ErrorKind::Refused) {
-                return *error;
-            }
+    PageSize size(recordsAtOnce, recordBytes, firstRecords, recordGrowth);
+    for (std::size_t first = 0; first < elements.size();) {
+        const std::size_t end = std::min(elements.size(), first + static_cast<std::size_t>(size.next()));
+        Pipeline pipeline;
+        for (std::size_t i = first; i < end; ++i) {
+            elements[i].id = jobs.idOf(elements[i].element);
+            jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_now));
         }
-        m_jobs.fill(elements[i], own, m_now);
+        const auto replies = exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        qint64 bytes = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            const Reply *own = &(*replies)[(i - first) * JobReader::repliesPerRecord];
+            if (needed) {
+                const std::optional<Error> error = JobReader::recordError(own, jobs.recordKey(elements[i].id, m_now));
+                if (error && error->kind == ErrorKind::Refused) {
+                    return *error;
+                }
+            }
+            jobs.fill(elements[i], own, m_now);
+            bytes += JobReader::bytesOf(own);
+        }
+        size.learn(static_cast<qint64>(end - first), bytes);
+        first = end;
     }
     return Done{};
 }

@@ -62,9 +62,10 @@ public:
     /// The same for several roles, in one exchange.
     [[nodiscard]] Result<std::vector<KeySource>> sources(const std::vector<const RoleKeys *> &roles) const;
 
-    /// Completes elements from their job records (all of them in one exchange) and their own JSON. A record that may
-    /// not be read leaves what it says unknown; where the answer depends on it (`needed`) it is an error.
-    [[nodiscard]] Outcome readRecords(std::vector<Element> &elements, bool needed = false) const;
+    /// Completes elements from their job records, as much of them as `jobs` reads, and their own JSON. A record that
+    /// may not be read leaves what it says unknown; where the answer depends on it (`needed`) it is an error.
+    [[nodiscard]] Outcome readRecords(std::vector<Element> &elements, const JobReader &jobs, bool needed = false) const;
+    [[nodiscard]] Outcome readRecords(std::vector<Element> &elements) const { return readRecords(elements, m_jobs); }
 
     /// Scores that are times before `time` (or at it), for the collection's unit. With "auto" seconds and
     /// milliseconds may stand side by side, so there are two ranges; in ascending order.

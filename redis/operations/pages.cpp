@@ -13,19 +13,6 @@ constexpr qint64 looksAhead = 16; ///< pages as long as this look at what comes 
 
 } // namespace
 
-void PageSize::learn(qint64 elements, qint64 bytes)
-{
-    if (elements > 0) {
-        const qint64 each = std::max<qint64>(1, bytes / elements);
-        m_next = std::clamp<qint64>(std::min(2 * m_next, m_bytes / each), 1, m_largest);
-    }
-}
-
-void PageSize::expect(qint64 bytes)
-{
-    m_next = std::clamp<qint64>(std::min(m_next, m_bytes / std::max<qint64>(1, bytes)), 1, m_largest);
-}
-
 ListPages::ListPages(Server &server, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size)
     : ListPages(
         [&server, stop = std::move(stop)](const Pipeline &pipeline, bool) { return server.exchange(pipeline, stop); },

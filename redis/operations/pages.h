@@ -2,37 +2,16 @@
 #pragma once
 
 #include "redis/topology/server.h"
+#include "redis/wire/pagesize.h"
 
 #include <QByteArray>
 
-#include <algorithm>
 #include <functional>
 #include <stop_token>
 #include <vector>
 
 /// Reading what nobody knows the size of: page by page, bounded by elements and by bytes.
 namespace plimsoll::redis {
-
-/// How many elements to ask for next: few at first, then at most twice as many, and so few that elements as large as
-/// those seen last make no more than the bytes of a page. Value.
-class PageSize final {
-public:
-    explicit PageSize(qint64 largest = 1'000, qint64 bytes = 1'024 * 1'024, qint64 first = 8)
-        : m_largest(largest), m_bytes(bytes), m_next(first)
-    {
-    }
-
-    [[nodiscard]] qint64 next() const { return m_next; }
-    /// What a page held.
-    void learn(qint64 elements, qint64 bytes);
-    /// An element of the next page is so large.
-    void expect(qint64 bytes);
-    /// That was too much for one answer.
-    void halve() { m_next = std::max<qint64>(1, m_next / 2); }
-
-private:
-    qint64 m_largest, m_bytes, m_next;
-};
 
 /// A list from one of its ends on, as exact bytes. On the way it looks at a few elements of the page to come, so that
 /// large ones which begin at once do not come by the hundred.

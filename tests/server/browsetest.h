@@ -81,6 +81,14 @@ protected:
     {
         m_server.run({"ZADD", key, number(score), member});
     }
+    /// Bytes the server has sent since CONFIG RESETSTAT.
+    qint64 sent()
+    {
+        const QByteArray stats = m_server.run({"INFO", "stats"}).bytes;
+        const QByteArray title("total_net_output_bytes:");
+        const qsizetype from = stats.indexOf(title) + title.size();
+        return stats.sliced(from, stats.indexOf('\r', from) - from).toLongLong();
+    }
     qint64 now() { return m_server.run({"TIME"}).elements[0].toInteger().value_or(0) * 1000; }
 
     RedisServer m_server;
@@ -115,6 +123,7 @@ inline QByteArray workspaceText()
     {"name": "listed", "kind": "queue", "keys": {"ready": "l", "processing": "l:processing", "job": "ljob:{id}"},
      "options": {"staleAfter": "30s"}},
     {"name": "timers", "kind": "schedule", "keys": {"delayed": "s"}},
+    {"name": "timer shards", "kind": "schedule", "keys": {"delayed": "s:{0..1}"}},
     {"name": "board", "kind": "leaderboard", "keys": {"board": "b"}},
     {"name": "golf", "kind": "leaderboard", "keys": {"board": "b"}, "options": {"order": "asc"}},
     {"name": "shards", "kind": "leaderboard", "keys": {"board": "b:{0..2}"}},

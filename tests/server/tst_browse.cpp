@@ -30,6 +30,9 @@ private slots:
     void deadOfEveryType();
     void allStatesInTurn();
     void recordsInOneExchange();
+    void staleIsToldByTimesAlone();
+    void pagesOfLargeElementsAreShort_data();
+    void pagesOfLargeElementsAreShort();
     void unknownStateIsRefused();
     void wrongTypeNamesTheKey();
     void jobDetailOfAHash();
@@ -159,6 +162,90 @@ void TestBrowse::recordsInOneExchange()
     QVERIFY(ready.elements[0].age >= 5'000ms && ready.elements[0].age < 60'000ms);
     QCOMPARE(ready.elements[1].jobClass, QStringLiteral("Web"));
     QVERIFY(!ready.elements[2].attempts && ready.elements[2].jobClass.isEmpty());
+}
+
+/// Only the jobs that are shown have their records read in full.
+void TestBrowse::staleIsToldByTimesAlone()
+{
+    const qint64 time = now();
+    const QByteArray trace(500'000, 'e');
+    push("l:processing", {"old"});
+    m_server.run({"HSET", "ljob:old", "started_at", number(time - 60'000), "error", "no"});
+    for (int i = 0; i < 20; ++i) {
+        push("l:processing", {"new" + number(i)});
+        m_server.run({"HSET", "ljob:new" + number(i), "started_at", number(time), "error", trace});
+    }
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const ElementsPage stale = page("listed", "stale");
+    QCOMPARE(bytesOf(stale.elements), (Bytes{"old"}));
+    QCOMPARE(stale.elements[0].error, QStringLiteral("no"));
+    QVERIFY2(sent() < trace.size(), qPrintable(QString::number(sent())));
+}
+
+void TestBrowse::pagesOfLargeElementsAreShort_data()
+{
+    QTest::addColumn<bool>("isZSet");
+    QTest::addColumn<int>("before");
+    QTest::addColumn<int>("largeBehind");
+    for (const bool isZSet : {false, true}) {
+        const char *type = isZSet ? "a sorted set" : "a list";
+        QTest::addRow("%s, at the beginning", type) << isZSet << 0 << 1;
+        QTest::addRow("%s, in the middle", type) << isZSet << 400 << 1;
+        QTest::addRow("%s, every other", type) << isZSet << 0 << 2;
+    }
+}
+
+/// And nothing brings more than a few megabytes at once, whatever lies beside them.
+void TestBrowse::pagesOfLargeElementsAreShort()
+{
+    QFETCH(const bool, isZSet);
+    QFETCH(const int, before);
+    QFETCH(const int, largeBehind);
+    const QByteArray large(1'000'000, 'x');
+    int at = 0;
+    const auto put = [&](const QByteArray &element) {
+        ++at;
+        if (isZSet) {
+            add("s", at, element + number(at));
+        } else {
+            m_server.run({"RPUSH", "left", element + number(at)});
+        }
+    };
+    for (int i = 0; i < before; ++i) {
+        put("s");
+    }
+    for (int i = 0; i < 100 * largeBehind; ++i) {
+        put(i % largeBehind == 0 ? large : "s");
+    }
+    Pipeline rest;
+    for (; at < 20'000; ++at) {
+        const QByteArray element = "r" + number(at);
+        isZSet ? rest.add({"ZADD", "s", number(at), element}) : rest.add({"RPUSH", "left", element});
+    }
+    m_server.run(rest);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    m_server.run({"CONFIG", "SET", "slowlog-max-len", "100000"});
+    m_server.run({"SLOWLOG", "RESET"});
+    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+    const ElementsPage shown = page(isZSet ? "timers" : "left", isZSet ? "delayed" : "ready", 0, 1'000);
+    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "10000"});
+    QVERIFY2(m_error.message.isEmpty(), qPrintable(m_error.message));
+    QVERIFY(shown.total == 20'000);
+    qint64 bytes = 0;
+    for (const Element &element : shown.elements) {
+        bytes += element.element.size();
+    }
+    QVERIFY2(bytes > 60'000'000 && bytes < 70'000'000, qPrintable(QString::number(bytes)));
+    QVERIFY(static_cast<int>(shown.elements.size()) >= before + 60 * largeBehind);
+    QVERIFY2(sent() < bytes + 10'000'000, qPrintable(QString::number(sent())));
+    for (const Reply &entry : m_server.run({"SLOWLOG", "GET", "-1"}).elements) {
+        const std::vector<Reply> &words = entry.elements.at(3).elements;
+        if (words[0].bytes == "LRANGE" || words[0].bytes == "ZRANGE") {
+            const bool few = *words[3].toInteger() - *words[2].toInteger() < 16;
+            QVERIFY2(few, (words[2].bytes + " to " + words[3].bytes).constData());
+        }
+    }
+    m_server.flush();
 }
 
 void TestBrowse::unknownStateIsRefused()

@@ -27,6 +27,8 @@ private slots:
     void memberOfTwoShardsIsFoundAtItsBest();
     void presence();
     void deepPagesAreReadByRank();
+    void pagesAreWholeWhereAUnitHasNothing();
+    void deepPagesOfShardsAreReadOnce();
     void setPagesHoldEveryMemberOnce_data();
     void setPagesHoldEveryMemberOnce();
     void setSearchTakesPatternsLiterally();
@@ -203,6 +205,52 @@ void TestBrowseRanks::deepPagesAreReadByRank()
     QCOMPARE(due.elements.front().element, QByteArray("d490"));
     QCOMPARE(due.elements.back().element, QByteArray("d499"));
     QCOMPARE(m_server.calls("zrangebyscore"), 0);
+}
+
+/// Of two ranges, seconds and milliseconds, one is mostly empty: that says nothing of how large elements are.
+void TestBrowseRanks::pagesAreWholeWhereAUnitHasNothing()
+{
+    const qint64 time = now();
+    Pipeline pipeline;
+    for (int i = 0; i < 8'000; ++i) {
+        pipeline.add({"ZADD", "s", number(time - 100'000 + i), "d" + number(i)});
+    }
+    m_server.run(pipeline);
+    const ElementsPage due = page("timers", "due", 0, 1'000);
+    QVERIFY(due.total == 8'000);
+    QCOMPARE(due.elements.size(), 1'000U);
+    QCOMPARE(page("timers", "delayed", 7'500, 1'000).elements.size(), 500U);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    QCOMPARE(page("timers", "due", 100, 50).elements.size(), 50U);
+    QCOMPARE(m_server.calls("memory"), 0);
+}
+
+/// Ranks of shards are merged from the first on: in pieces, but each of them once.
+void TestBrowseRanks::deepPagesOfShardsAreReadOnce()
+{
+    const qint64 time = now();
+    Pipeline pipeline;
+    for (int i = 0; i < 6'000; ++i) {
+        pipeline.add({"ZADD", "s:" + number(i % 2), number(time - 100'000 + i), "d" + number(i)});
+    }
+    m_server.run(pipeline);
+    for (const char *state : {"due", "delayed"}) {
+        m_server.run({"CONFIG", "RESETSTAT"});
+        m_server.run({"CONFIG", "SET", "slowlog-max-len", "100000"});
+        m_server.run({"SLOWLOG", "RESET"});
+        m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+        const ElementsPage deep = page("timer shards", state, 2'500, 100);
+        m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "10000"});
+        QVERIFY(deep.total == 6'000);
+        QCOMPARE(deep.elements.size(), 100U);
+        QCOMPARE(deep.elements.front().element, QByteArray("d2500"));
+        QCOMPARE(deep.elements.back().element, QByteArray("d2599"));
+        QVERIFY2(sent() < 600'000, qPrintable(QString::number(sent()))); // 2 × 2,600 of 36 bytes
+        for (const Reply &entry : m_server.run({"SLOWLOG", "GET", "-1"}).elements) {
+            const std::vector<Reply> &words = entry.elements.at(3).elements;
+            QVERIFY(words[0].bytes != "ZRANGE" || *words[3].toInteger() - *words[2].toInteger() < 1'000);
+        }
+    }
 }
 
 void TestBrowseRanks::setPagesHoldEveryMemberOnce_data()

@@ -431,6 +431,12 @@ void TestCli::jobsPages()
     const QStringList many = ids({QStringLiteral("--limit"), QStringLiteral("2400")});
     QCOMPARE(many.size(), 2'400);
     QCOMPARE(many.last(), QStringLiteral("2399"));
+
+    for (int i = 0; i < 100; ++i) { // next to be worked on first
+        m_server.run({"RPUSH", "q", QByteArray(1'000'000, 'x')});
+    }
+    const auto large = ids({QStringLiteral("--limit"), QStringLiteral("2000")}).size();
+    QVERIFY2(large > 60 && large < 75, qPrintable(QString::number(large)));
 }
 
 void TestCli::jobsAsTable()

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/pagereading.h"
+
+#include "redis/collections/ranking.h"
+#include "redis/wire/pagesize.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// Bytes of one exchange: the server has them together in about a millisecond.
+constexpr qint64 pieceBytes = 1024LL * 1024;
+/// Elements read to merge the ranks of shards: deeper pages are refused instead of reading whole boards.
+constexpr qint64 mergeBudget = 50'000;
+/// One in so many elements is looked at before a page is read, so that large ones do not come by the hundred.
+constexpr qint64 sampled = 16;
+/// So many samples may be of any size; before more of them two tell whether they are small.
+constexpr std::size_t fewSamples = 8;
+constexpr qint64 smallElement = 64LL * 1024;
+
+/// The state an element has in a role, by the time it carries.
+QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const Asking &asking)
+{
+    if (role.holds == Holds::Processing) {
+        const auto staleAfter = asking.definition().duration(QLatin1StringView("staleAfter"));
+        const bool late = element.due
+            ? *element.due < asking.now()
+            : element.startedAt && staleAfter && *element.startedAt + *staleAfter < asking.now();
+        return late ? QLatin1StringView("stale") : role.id;
+    }
+    if (role.holds == Holds::Delayed && element.due && *element.due <= asking.now()) {
+        return QLatin1StringView("due");
+    }
+    const bool isJob = role.holds == Holds::Dead || role.holds == Holds::Delayed || role.holds == Holds::Ready;
+    return isJob ? role.id : QLatin1StringView();
+}
+
+void appendRead(Pipeline &pipeline, const KeySource &source, const Segment &segment, qint64 offset, qint64 count)
+{
+    const auto number = [](qint64 value) { return QByteArray::number(value); };
+    const QByteArray first = number(source.first + offset);
+    const QByteArray last = number(source.first + offset + count - 1);
+    if (source.type == ListKey) {
+        if (segment.reverse) {
+            pipeline.add({"LRANGE", source.key, number(-(offset + count)), number(-(offset + 1))});
+        } else {
+            pipeline.add({"LRANGE", source.key, first, last});
+        }
+    } else if (source.type == SetKey) {
+        pipeline.add({"SSCAN", source.key, "0", "COUNT", number(std::min(offset + count, mergeBudget))});
+    } else {
+        pipeline.add({segment.reverse ? "ZREVRANGE" : "ZRANGE", source.key, first, last, "WITHSCORES"});
+    }
+}
+
+/// A set on a page of its own has a cursor (setpages.cpp); between other keys it is walked from its start, which
+/// the depth of such pages bounds.
+void takeSet(std::vector<Element> &elements, const Reply &reply, const Stretch &stretch)
+{
+    if (reply.elements.size() != 2) {
+        return;
+    }
+    const std::vector<Reply> &members = reply.elements[1].elements;
+    const qint64 end = std::min(stretch.offset + stretch.count, static_cast<qint64>(members.size()));
+    for (qint64 i = stretch.offset; i < end; ++i) {
+        Element made;
+        made.element = members[static_cast<std::size_t>(i)].bytes;
+        made.key = stretch.segment->keys.front().key;
+        elements.push_back(std::move(made));
+    }
+}
+
+void takeList(std::vector<Element> &elements, const Reply &reply, const Stretch &stretch)
+{
+    std::vector<QByteArray> bytes;
+    for (const Reply &element : reply.elements) {
+        bytes.push_back(element.bytes);
+    }
+    if (stretch.segment->reverse) {
+        std::reverse(bytes.begin(), bytes.end());
+    }
+    qint64 rank = stretch.offset;
+    for (QByteArray &element : bytes) {
+        Element made;
+        made.element = std::move(element);
+        made.key = stretch.segment->keys.front().key;
+        made.rank = rank++;
+        elements.push_back(std::move(made));
+    }
+}
+
+/// Returns how many entries were left out because their member has a better one in another shard.
+qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &replies, std::size_t at,
+                  const Stretch &stretch, const Asking &asking)
+{
+    const Segment &segment = *stretch.segment;
+    std::vector<Element> merged;
+    for (std::size_t key = 0; key < segment.keys.size(); ++key) {
+        for (HeadElement &member : scored(replies[at + key])) {
+            Element made;
+            made.element = std::move(member.element);
+            made.key = segment.keys[key].key;
+            made.score = member.score;
+            merged.push_back(std::move(made));
+        }
+    }
+    const bool shards = segment.isMerged();
+    const bool times = segment.keys.front().role->score != ScoreIs::Rank;
+    const std::size_t read = merged.size();
+    if (shards) {
+        std::sort(merged.begin(), merged.end(),
+                  [&](const Element &a, const Element &b) { return ranksBefore(a, b, segment.reverse); });
+        if (!times) { // a job in two places is two entries; a player in two is one
+            keepBest(merged, [](Element &kept, const Element & /*gone*/) { ++kept.shards; });
+        }
+    }
+    const auto repeated = static_cast<qint64>(read - merged.size());
+    const qint64 skip = shards ? stretch.offset : 0;
+    for (qint64 i = skip; i < std::min(skip + stretch.count, static_cast<qint64>(merged.size())); ++i) {
+        Element &element = merged[static_cast<std::size_t>(i)];
+        element.rank = segment.range ? std::nullopt : std::optional(stretch.offset + i - skip);
+        if (times) {
+            setScore(element, element.score, asking.unit());
+        }
+        elements.push_back(std::move(element));
+    }
+    return repeated;
+}
+
+Error tooDeep(std::size_t shards, qint64 rank)
+{
+    return {ErrorKind::Invalid,
+            QCoreApplication::translate("browse", "too deep: the ranks of %n shards are merged up to rank %1", nullptr,
+                                        static_cast<int>(shards))
+                .arg(rank)};
+}
+
+qint64 bytesOf(const std::vector<Element> &elements, std::size_t from = 0)
+{
+    qint64 bytes = 0;
+    for (std::size_t i = from; i < elements.size(); ++i) {
+        bytes += elements[i].element.size();
+    }
+    return bytes;
+}
+
+/// Reads the stretches of one page; lives as long as that takes.
+class PageReading final {
+public:
+    PageReading(const std::vector<Stretch> &stretches, const Asking &asking) : m_stretches(stretches), m_asking(asking)
+    {
+    }
+
+    Outcome run()
+    {
+        for (const Stretch &stretch : m_stretches) {
+            const auto shards = static_cast<qint64>(stretch.segment->keys.size());
+            if (shards > 1 && (stretch.offset + stretch.count) * shards > mergeBudget) {
+                return tooDeep(stretch.segment->keys.size(), mergeBudget / shards);
+            }
+            m_entries += shards > 1 ? (stretch.offset + stretch.count) * shards : stretch.count;
+        }
+        if (const Outcome looked = lookAhead(); !looked) {
+            return looked;
+        }
+        if (m_entries <= elementsAtOnce && m_entries * m_largest <= pieceBytes) {
+            return readAtOnce(m_stretches);
+        }
+        for (const Stretch &stretch : m_stretches) {
+            if (bytesOf(m_read.elements) >= pageBytes) {
+                break;
+            }
+            if (const Outcome read = stretch.segment->isMerged() ? merge(stretch) : readInPieces(stretch); !read) {
+                return read;
+            }
+        }
+        return Done{};
+    }
+
+    [[nodiscard]] PageRead &read() { return m_read; }
+    [[nodiscard]] const std::vector<const RoleSpec *> &roles() const { return m_roles; }
+
+private:
+    struct Sample {
+        const Stretch *stretch = nullptr;
+        qint64 position = 0; ///< in the stretch
+    };
+
+    /// How large elements of the page are, by a few of them.
+    Outcome lookAhead()
+    {
+        std::vector<Sample> ends;
+        std::vector<Sample> all;
+        for (const Stretch &stretch : m_stretches) {
+            const bool merged = stretch.segment->isMerged();
+            const qint64 count = merged ? stretch.offset + stretch.count : stretch.count;
+            ends.push_back({&stretch, 0});
+            ends.push_back({&stretch, count - 1});
+            // Not at even distances: elements of several sizes may take turns.
+            for (qint64 i = 0; i * sampled < std::min<qint64>(count, elementsAtOnce); ++i) {
+                all.push_back({&stretch, std::min(count - 1, i * sampled + i * 7 % sampled)});
+            }
+            all.push_back({&stretch, count - 1});
+        }
+        if (all.size() > fewSamples) {
+            if (const Outcome looked = lookAt(ends); !looked || m_largest > smallElement) {
+                return looked;
+            }
+        }
+        m_isSampled = true;
+        return lookAt(all);
+    }
+
+    Outcome lookAt(const std::vector<Sample> &samples)
+    {
+        Pipeline pipeline;
+        for (const Sample &sample : samples) {
+            const Segment &segment = *sample.stretch->segment;
+            for (const KeySource &source : segment.keys) {
+                if (source.type == SetKey) {
+                    pipeline.add({"SRANDMEMBER", source.key, "1"});
+                } else {
+                    appendRead(pipeline, source, segment,
+                               (segment.isMerged() ? 0 : sample.stretch->offset) + sample.position, 1);
+                }
+            }
+        }
+        const auto replies = m_asking.exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        for (const Reply &reply : *replies) { // an error is that of the read to come
+            if (!reply.elements.empty()) {
+                m_largest = std::max<qint64>(m_largest, reply.elements.front().bytes.size());
+            }
+        }
+        return Done{};
+    }
+
+    Outcome readAtOnce(const std::vector<Stretch> &stretches)
+    {
+        Pipeline pipeline;
+        for (const Stretch &stretch : stretches) {
+            const bool merged = stretch.segment->isMerged();
+            for (const KeySource &source : stretch.segment->keys) {
+                appendRead(pipeline, source, *stretch.segment, merged ? 0 : stretch.offset,
+                           merged ? stretch.offset + stretch.count : stretch.count);
+            }
+        }
+        const auto replies = m_asking.exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        std::size_t at = 0;
+        for (const Stretch &stretch : stretches) {
+            if (const Outcome taken = take(*replies, at, stretch); !taken) {
+                return taken;
+            }
+            at += stretch.segment->keys.size();
+        }
+        return Done{};
+    }
+
+    Outcome take(const std::vector<Reply> &replies, std::size_t at, const Stretch &stretch)
+    {
+        const std::vector<KeySource> &keys = stretch.segment->keys;
+        for (std::size_t key = 0; key < keys.size(); ++key) {
+            if (replies[at + key].isError()) {
+                return replies[at + key].toError(keys[key].key);
+            }
+        }
+        if (keys.front().type == ListKey) {
+            takeList(m_read.elements, replies[at], stretch);
+        } else if (keys.front().type == SetKey) {
+            takeSet(m_read.elements, replies[at], stretch);
+        } else {
+            m_read.repeated += takeScored(m_read.elements, replies, at, stretch, m_asking);
+        }
+        m_roles.resize(m_read.elements.size(), keys.front().role);
+        return Done{};
+    }
+
+    /// What large elements come by: what was seen last is no word on what comes, unless many were looked at.
+    [[nodiscard]] PageSize pieces(qint64 keys) const
+    {
+        const qint64 most = m_isSampled ? std::clamp<qint64>(pieceBytes / m_largest, sampled, elementsAtOnce) : sampled;
+        PageSize size(std::max<qint64>(1, most / keys), pieceBytes / keys, most);
+        size.expect(m_largest);
+        return size;
+    }
+
+    Outcome readInPieces(const Stretch &stretch)
+    {
+        PageSize size = pieces(1);
+        for (qint64 at = 0; at < stretch.count && bytesOf(m_read.elements) < pageBytes;) {
+            const std::size_t before = m_read.elements.size();
+            const qint64 count = std::min(size.next(), stretch.count - at);
+            if (const Outcome read = readAtOnce({{stretch.segment, stretch.offset + at, count}}); !read) {
+                return read;
+            }
+            if (m_read.elements.size() == before) {
+                break; // it has become shorter
+            }
+            size.learn(static_cast<qint64>(m_read.elements.size() - before), bytesOf(m_read.elements, before));
+            at += count;
+        }
+        return Done{};
+    }
+
+    /// Of every shard as many as the page may need of it.
+    Outcome merge(const Stretch &stretch)
+    {
+        const Segment &segment = *stretch.segment;
+        const qint64 depth = stretch.offset + stretch.count;
+        PageSize size = pieces(static_cast<qint64>(segment.keys.size()));
+        std::vector<Reply> gathered(segment.keys.size());
+        qint64 at = 0;
+        for (qint64 bytes = 0; at < depth && bytes < pageBytes;) {
+            const qint64 count = std::min(size.next(), depth - at);
+            Pipeline pipeline;
+            for (const KeySource &source : segment.keys) {
+                appendRead(pipeline, source, segment, at, count);
+            }
+            auto replies = m_asking.exchange(pipeline);
+            if (!replies) {
+                return replies.error();
+            }
+            qint64 found = 0;
+            qint64 large = 0;
+            for (std::size_t key = 0; key < gathered.size(); ++key) {
+                Reply &reply = replies->at(key);
+                if (reply.isError()) {
+                    return reply.toError(segment.keys[key].key);
+                }
+                for (std::size_t i = 0; i < reply.elements.size(); i += 2, ++found) {
+                    large += reply.elements[i].bytes.size();
+                }
+                gathered[key].elements.insert(gathered[key].elements.end(),
+                                              std::make_move_iterator(reply.elements.begin()),
+                                              std::make_move_iterator(reply.elements.end()));
+            }
+            at = found > 0 ? at + count : depth;
+            bytes += large;
+            size.learn(found, large);
+        }
+        if (at <= stretch.offset) {
+            return tooDeep(segment.keys.size(), at);
+        }
+        return take(gathered, 0, {&segment, stretch.offset, at - stretch.offset});
+    }
+
+    const std::vector<Stretch> &m_stretches;
+    const Asking &m_asking;
+    PageRead m_read;
+    std::vector<const RoleSpec *> m_roles; ///< of the elements
+    qint64 m_entries = 0; ///< to be read
+    qint64 m_largest = 1; ///< bytes of an element
+    bool m_isSampled = false; ///< m_largest is that of many
+};
+
+} // namespace
+
+Result<PageRead> readStretches(const std::vector<Stretch> &stretches, const Asking &asking, const JobReader &jobs,
+                               bool recordsNeeded)
+{
+    if (stretches.empty()) {
+        return PageRead();
+    }
+    PageReading reading(stretches, asking);
+    if (const Outcome run = reading.run(); !run) {
+        return run.error();
+    }
+    PageRead &read = reading.read();
+    if (const Outcome records = asking.readRecords(read.elements, jobs, recordsNeeded); !records) {
+        return records.error();
+    }
+    for (std::size_t i = 0; i < read.elements.size(); ++i) {
+        read.elements[i].state = stateIn(*reading.roles()[i], read.elements[i], asking);
+    }
+    return std::move(read);
+}
+
+} // namespace plimsoll::redis

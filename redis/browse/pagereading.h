@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/browse/asking.h"
+
+#include <optional>
+#include <vector>
+
+/// What lies on a page, read in exchanges that hold the server for a few milliseconds each.
+namespace plimsoll::redis {
+
+/// Elements asked for in one exchange.
+inline constexpr int elementsAtOnce = 1'000;
+/// Bytes one page may take; with elements of megabytes it has fewer of them.
+inline constexpr qint64 pageBytes = 64LL * 1024 * 1024;
+
+/// What follows one after the other on a page: a list, or the scores of one or several (merged) zsets.
+struct Segment {
+    std::vector<KeySource> keys; ///< one, except for shards of a zset
+    std::optional<ScoreRange> range; ///< only these scores; else by rank
+    bool reverse = false;
+    qint64 size = 0;
+
+    [[nodiscard]] bool isMerged() const { return keys.size() > 1; }
+};
+
+/// A stretch of a segment: which replies hold it.
+struct Stretch {
+    const Segment *segment = nullptr;
+    qint64 offset = 0, count = 0;
+};
+
+/// What the stretches of a page hold.
+struct PageRead {
+    std::vector<Element> elements;
+    qint64 repeated = 0;
+};
+
+/// Reads them and completes their elements, with what `jobs` reads of their records (`recordsNeeded`: an error where
+/// these may not be read). A page of small elements comes in one exchange, as it is at that moment; large ones come in
+/// pieces, and no more of them than pageBytes.
+Result<PageRead> readStretches(const std::vector<Stretch> &stretches, const Asking &asking, const JobReader &jobs,
+                               bool recordsNeeded = false);
+
+} // namespace plimsoll::redis

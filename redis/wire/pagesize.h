@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtGlobal>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+/// How many elements to ask for next: few at first, then at most `growth` times as many, and so few that elements as
+/// large as those seen last make no more than the bytes of a page. Value.
+class PageSize final {
+public:
+    explicit PageSize(qint64 largest = 1'000, qint64 bytes = 1'024 * 1'024, qint64 first = 8, qint64 growth = 2)
+        : m_largest(largest), m_bytes(bytes), m_next(first), m_growth(growth)
+    {
+    }
+
+    [[nodiscard]] qint64 next() const { return m_next; }
+    /// What a page held.
+    void learn(qint64 elements, qint64 bytes)
+    {
+        if (elements > 0) {
+            const qint64 each = std::max<qint64>(1, bytes / elements);
+            m_next = std::clamp<qint64>(std::min(m_growth * m_next, m_bytes / each), 1, m_largest);
+        }
+    }
+    /// An element of the next page is so large.
+    void expect(qint64 bytes)
+    {
+        m_next = std::clamp<qint64>(std::min(m_next, m_bytes / std::max<qint64>(1, bytes)), 1, m_largest);
+    }
+    /// That was too much for one answer.
+    void halve() { m_next = std::max<qint64>(1, m_next / 2); }
+
+private:
+    qint64 m_largest, m_bytes, m_next, m_growth;
+};
+
+} // namespace plimsoll::redis
