@@ -140,6 +140,7 @@ void Collector::readTypes(ReplyCursor &replies)
         // A key that is not there counts 0 whatever it is taken for; once it is there, the wrong guess is an error
         // reply, and TYPE is asked again in the same tick.
         key.typeKnown = true;
+        key.typeError = reply.isError() ? std::optional(reply.toError(key.key)) : std::nullopt;
         for (const KeyTypeSpec &spec : keyTypes) {
             if (reply.bytes == spec.name && mayBe(key.role->types, spec.type) && key.type != spec.type) {
                 key.type = spec.type;
@@ -175,6 +176,12 @@ CountSegment &Collector::counts()
     return m_counts;
 }
 
+Error Collector::errorOf(const PolledKey &key, const Reply &reply)
+{
+    const Error error = reply.toError(key.key);
+    return error.kind == ErrorKind::WrongType && key.typeError ? *key.typeError : error;
+}
+
 void Collector::readSize(PolledKey &key, const Reply &reply, double &part, Reading &reading)
 {
     key.count = unknownFigure;
@@ -185,7 +192,7 @@ void Collector::readSize(PolledKey &key, const Reply &reply, double &part, Readi
         if (error.kind == ErrorKind::WrongType && hasSeveralTypes(key.role->types)) {
             key.typeKnown = false;
         }
-        reading.fail(key.figure, error);
+        reading.fail(key.figure, errorOf(key, reply));
     }
     part = key.count;
     if (key.figure >= 0) {
@@ -199,7 +206,7 @@ void Collector::readTimes(const PolledKey &key, ReplyCursor &replies, Reading &r
     for (int i = 0; i < CountSegment::commandsFor(key.unit); ++i) {
         const Reply &reply = replies.next();
         if (reply.isError()) {
-            reading.fail(figure, reply.toError(key.key));
+            reading.fail(figure, errorOf(key, reply));
         }
         addTo(reading.figures[static_cast<std::size_t>(figure)],
               reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure);

@@ -20,6 +20,7 @@ struct PolledKey {
     double count = unknownFigure; ///< of the last tick
     int figure = -1; ///< its size adds to this one
     int timeRule = -1; ///< index into the collector's, where scores of it are counted
+    std::optional<Error> typeError{}; ///< TYPE was not answered, and type is a guess
 };
 
 /// What one tick reads of one collection, on its way into the snapshot.
@@ -126,6 +127,8 @@ protected:
     void setHead(std::shared_ptr<const Head> head) { m_head = std::move(head); }
     /// Tells a failure of the head with every tick until it is read anew; of several of a figure the first.
     void failHead(int figure, const Error &error);
+    /// Why a question to the key failed: where its type is but guessed, because nobody told it.
+    [[nodiscard]] static Error errorOf(const PolledKey &key, const Reply &reply);
 
 private:
     struct Source {

@@ -252,7 +252,7 @@ void QueueCollector::sortProcessing()
 void QueueCollector::readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head)
 {
     if (left.isError()) {
-        failHead(OldestReadyMs, left.toError(keys()[tier.key].key));
+        failHead(OldestReadyMs, errorOf(keys()[tier.key], left));
     }
     const std::vector<QByteArray> jobs = tier.jobs.read(left, right, keys()[tier.key].count, m_consumeRight, now);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -266,7 +266,7 @@ void QueueCollector::readTier(Tier &tier, const Reply &left, const Reply &right,
 void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArray &element, milliseconds now)
 {
     if (reply.isError()) {
-        failHead(OldestProcessingMs, reply.toError(keys()[front.key].key));
+        failHead(OldestProcessingMs, errorOf(keys()[front.key], reply));
     }
     if (reply.isError() || reply.isNil() || (reply.type == Reply::Type::Array && reply.elements.empty())) {
         front = {front.key, {}, {}, false};
@@ -283,8 +283,8 @@ void QueueCollector::readList(List &list, const Reply &reply, milliseconds now)
     if (reply.isError()) {
         list.jobs.clear();
         list.again = false;
-        failHead(Stale, reply.toError(keys()[list.key].key));
-        failHead(OldestProcessingMs, reply.toError(keys()[list.key].key));
+        failHead(Stale, errorOf(keys()[list.key], reply));
+        failHead(OldestProcessingMs, errorOf(keys()[list.key], reply));
         return;
     }
     list.again = list.jobs.read(reply, keys()[list.key].count, m_consumeRight, now) && !list.again;

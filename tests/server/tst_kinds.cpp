@@ -48,6 +48,9 @@ private slots:
             QVERIFY2(!isKnown(shown) || shown == value, title);
         }
         QCOMPARE(isKnown(figure(snapshot, 0, "ready")), name != "LLEN");
+        for (const QString &problem : problemTexts(snapshot, 0)) { // and not what follows from it
+            QVERIFY2(problem.contains(QString::fromLatin1(name)) || problem.contains(u"stale"), qPrintable(problem));
+        }
         QCOMPARE(problemTexts(snapshot, 1), boardIsKnown ? QStringList() : problemTexts(snapshot, 1));
         QVERIFY(!boardIsKnown || figure(snapshot, 1, "members") == 1.0);
         QVERIFY(!boardIsKnown || figure(snapshot, 1, "topScore") == 5.0);
