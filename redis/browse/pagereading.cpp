@@ -132,14 +132,6 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
     return repeated;
 }
 
-Error tooDeep(std::size_t shards, qint64 rank)
-{
-    return {ErrorKind::Invalid,
-            QCoreApplication::translate("browse", "too deep: the ranks of %n shards are merged up to rank %1", nullptr,
-                                        static_cast<int>(shards))
-                .arg(rank)};
-}
-
 qint64 bytesOf(const std::vector<Element> &elements, std::size_t from = 0)
 {
     qint64 bytes = 0;
@@ -161,7 +153,11 @@ public:
         for (const Stretch &stretch : m_stretches) {
             const auto shards = static_cast<qint64>(stretch.segment->keys.size());
             if (shards > 1 && (stretch.offset + stretch.count) * shards > mergeBudget) {
-                return tooDeep(stretch.segment->keys.size(), mergeBudget / shards);
+                return Error{ErrorKind::Invalid,
+                             QCoreApplication::translate("browse",
+                                                         "too deep: the ranks of %n shards are merged up to rank %1",
+                                                         nullptr, static_cast<int>(shards))
+                                 .arg(mergeBudget / shards)};
             }
             m_entries += shards > 1 ? (stretch.offset + stretch.count) * shards : stretch.count;
         }
@@ -320,7 +316,8 @@ private:
         PageSize size = pieces(static_cast<qint64>(segment.keys.size()));
         std::vector<Reply> gathered(segment.keys.size());
         qint64 at = 0;
-        for (qint64 bytes = 0; at < depth && bytes < pageBytes;) {
+        // What lies before the page is needed for its ranks, whatever that takes.
+        for (qint64 bytes = 0; at < depth && (bytes < pageBytes || at <= stretch.offset);) {
             const qint64 count = std::min(size.next(), depth - at);
             Pipeline pipeline;
             for (const KeySource &source : segment.keys) {
@@ -347,9 +344,6 @@ private:
             at = found > 0 ? at + count : depth;
             bytes += large;
             size.learn(found, large);
-        }
-        if (at <= stretch.offset) {
-            return tooDeep(segment.keys.size(), at);
         }
         return take(gathered, 0, {&segment, stretch.offset, at - stretch.offset});
     }

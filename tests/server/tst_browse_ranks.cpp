@@ -29,6 +29,7 @@ private slots:
     void deepPagesAreReadByRank();
     void pagesAreWholeWhereAUnitHasNothing();
     void deepPagesOfShardsAreReadOnce();
+    void largeElementsOfShardsComeInOrder();
     void setPagesHoldEveryMemberOnce_data();
     void setPagesHoldEveryMemberOnce();
     void setSearchTakesPatternsLiterally();
@@ -251,6 +252,30 @@ void TestBrowseRanks::deepPagesOfShardsAreReadOnce()
             QVERIFY(words[0].bytes != "ZRANGE" || *words[3].toInteger() - *words[2].toInteger() < 1'000);
         }
     }
+}
+
+void TestBrowseRanks::largeElementsOfShardsComeInOrder()
+{
+    const qint64 time = now();
+    const QByteArray large(1'000'000, 'x');
+    for (int i = 0; i < 80; ++i) {
+        add("s:" + number(i % 2), time + i, number(i) + large);
+    }
+    qint64 shown = 0;
+    int pages = 0;
+    for (; shown < 80 && pages < 10; ++pages) {
+        const ElementsPage part = page("timer shards", "delayed", shown);
+        QVERIFY2(m_error.message.isEmpty(), qPrintable(m_error.message));
+        QVERIFY(part.elements.size() < 68);
+        for (const Element &element : part.elements) {
+            QVERIFY(element.element == number(shown) + large);
+            QVERIFY(element.rank == shown);
+            ++shown;
+        }
+    }
+    QCOMPARE(shown, 80);
+    QVERIFY(pages > 1);
+    m_server.flush();
 }
 
 void TestBrowseRanks::setPagesHoldEveryMemberOnce_data()
