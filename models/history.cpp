@@ -131,8 +131,8 @@ double History::changePerMinute(std::size_t row, int figure) const
     }
     // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them; before the last
     // thirty seconds a few tell how much goes up and down.
-    constexpr std::size_t enough = 24;
-    constexpr std::size_t recently = 8;
+    constexpr std::size_t enough = 28;
+    constexpr std::size_t recently = 12;
     const std::size_t newest = ring.size() - 1;
     const auto stepsFrom = [newest](std::size_t column, std::size_t steps) {
         return 1 + (newest - std::min(newest, column)) / steps;

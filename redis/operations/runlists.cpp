@@ -40,6 +40,15 @@ PlanStep withoutItems(const PlanStep &step)
     return rest;
 }
 
+/// An item may be there, and its script leave it alone.
+bool mayRefuse(const PlanStep &step)
+{
+    const auto isOfOnes = [](const std::optional<PlanTarget> &target) {
+        return target && (target->how == PlanTarget::How::AddToSet || target->how == PlanTarget::How::AddToZSet);
+    };
+    return step.readsRecords() || isOfOnes(step.target) || isOfOnes(step.dead);
+}
+
 std::vector<QByteArray> namesOf(const PlanStep &step)
 {
     std::vector<QByteArray> names;
@@ -99,7 +108,7 @@ Outcome Run::takeFromList(const PlanStep &step, int index)
 Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
 {
     const PlanStep frame = withoutItems(waiting.step);
-    qint64 lost = 0; // there at the last look, but never where they had just been seen
+    qint64 lost = 0; // there at the last look, and others were faster
     for (int idle = 0; !waiting.step.items.empty() && idle < idlePasses;) {
         const bool atLeft = waiting.step.atLeft;
         ListPass pass(m_channel, waiting.step.key, escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()), atLeft,
@@ -145,7 +154,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             }
         }
         idle = waiting.step.items.size() < tried.size() ? 0 : idle + 1;
-        lost = isLost ? qint64(waiting.step.items.size()) : 0;
+        lost = isLost || !mayRefuse(frame) ? qint64(waiting.step.items.size()) : 0;
         for (std::size_t i = 0; i < rest.step.items.size(); ++i) {
             waiting.add(rest.step, i, rest.origins[i]);
         }
