@@ -9,10 +9,11 @@
 -- ARGV  1, 2 see prelude.lua; 3 old end "left" | "right"; 4 how many at the most; 5 how many bytes, which the last
 --       element may exceed; 6 how many of those that were seen must stay;
 --       7 "1": the escrow keeps the elements, "0": only the header (undo was given up);
---       8 the mark, 9 how many were behind it when the list was seen, 10 how many are known to have come in since;
---       11 the elements that lay next to it towards the old end, each as SHA-1 (16 hex digits) of its length, ":" and
---       its outline, and 12 how many of those that were seen may lie there yet;
---       13 where there is one: only these go, SHA-1 of each in the order of the list from the old end
+--       8 the outline of the mark, the newest element when the list was seen, 9 its length, 10 how many are known to
+--       have come in since; 11 what lay next to it towards the old end, the print of each element (16 hex digits), and
+--       12 how many of those that were seen may lie there yet;
+--       13 where there is one: only these go, the print of each in the order of the list from the old end
+-- A print is the beginning of the SHA-1, of more than 16 KiB that of the length and of three pieces of 4 KiB.
 -- Returns what the escrow holds: a header "2 <removed> <left to cut> <came in since> <passed of 13> <bytes>
 --       <expiry before, Unix ms>", the second number -1 where the mark is gone, -2 where it is not among so many as the
 --       third says, the last one -1 for none; then the SHA-1 of the element that ended it because 13 does not have it,
@@ -33,8 +34,15 @@ local stay = tonumber(ARGV[6])
 local function elementAt(distance)
   return redis.call('LINDEX', source, left and -distance - 1 or distance)
 end
-local function indexIn(digests, text, from)
-  local digest, at = redis.sha1hex(text):sub(1, 16), from * 16 + 1
+local function printOf(element)
+  if #element > 16384 then
+    local middle = math.floor(#element / 2)
+    element = #element .. ':' .. element:sub(1, 4096) .. element:sub(middle + 1, middle + 4096) .. element:sub(-4096)
+  end
+  return redis.sha1hex(element):sub(1, 16)
+end
+local function indexIn(digests, element, from)
+  local digest, at = printOf(element), from * 16 + 1
   repeat
     local found = digests:find(digest, at, true)
     if found and found % 16 == 1 then
@@ -58,7 +66,7 @@ local function isMark(distance)
       return true
     end
     places, bytesRead = places + 1, bytesRead + #element
-    local found = indexIn(beyond, #element .. ':' .. outline(element), at)
+    local found = indexIn(beyond, element, at)
     if not found then
       return different >= convincing
     end
@@ -68,8 +76,8 @@ local function isMark(distance)
   return true
 end
 -- How far from the newest the mark lies; or nil, and from where on to look in the next script, if at all.
-local function search(mark, at)
-  local step = 1
+local function search(at)
+  local mark, size, step = ARGV[8], tonumber(ARGV[9]), 1
   while at < length do
     local some = left and redis.call('LRANGE', source, -at - step, -at - 1)
       or redis.call('LRANGE', source, at, at + step - 1)
@@ -77,7 +85,7 @@ local function search(mark, at)
     for i = 1, #some do
       local element = some[left and #some + 1 - i or i]
       places, bytesRead = places + 1, bytesRead + #element
-      if element == mark and isMark(at + i - 1) then
+      if #element == size and outline(element) == mark and isMark(at + i - 1) then
         return at + i - 1
       end
     end
@@ -90,8 +98,13 @@ local function search(mark, at)
 end
 
 local expected, passed, other = ARGV[13], 0, ''
+local most, bytes = tonumber(ARGV[5]), 0
 local function isExpected() -- workers may have taken some of them
-  local found, digest = indexIn(expected, server.call('LINDEX', source, left and 0 or -1), passed)
+  local element = server.call('LINDEX', source, left and 0 or -1)
+  if bytes > 0 and bytes + #element > most then
+    return false
+  end
+  local found, digest = indexIn(expected, element, passed)
   if found then
     passed = found + 1
   else
@@ -109,16 +122,15 @@ local function take()
   return left and server.call('LPOP', source) or server.call('RPOP', source)
 end
 
-local behind = tonumber(ARGV[9])
 local came, toCut = 0, 0
 if length > stay then
-  local at, reached = search(ARGV[8], math.max(behind + tonumber(ARGV[10]), length - 1 - tonumber(ARGV[12])))
-  came = (at or reached or behind) - behind
+  local at, reached = search(math.max(tonumber(ARGV[10]), length - 1 - tonumber(ARGV[12])))
+  came = at or reached or 0
   toCut = at and math.max(0, length - came - stay) or reached and -2 or -1
 end
-local count, removed, bytes = math.min(tonumber(ARGV[4]), toCut), 0, 0
+local count, removed = math.min(tonumber(ARGV[4]), toCut), 0
 local cut = {}
-while removed < count and (removed == 0 or bytes < tonumber(ARGV[5])) and (not expected or isExpected()) do
+while removed < count and (removed == 0 or bytes < most) and (not expected or isExpected()) do
   local element = take()
   removed = removed + 1
   bytes = bytes + #element

@@ -40,16 +40,10 @@ BatchCall cutListCall(const PlanStep &step, const BatchRange &range, const QByte
 {
     BatchCall call;
     call.keys = {escrow, step.key};
-    call.arguments = {step.atLeft ? "left" : "right",
-                      number(qint64(range.count)),
-                      number(range.bytes),
-                      number(step.keep),
-                      range.archive ? "1" : "0",
-                      step.mark,
-                      number(step.behindMark),
-                      number(range.came),
-                      knownText(step.beyondMark),
-                      number(range.beyond)};
+    call.arguments = {
+        step.atLeft ? "left" : "right", number(qint64(range.count)), number(range.bytes),      number(step.keep),
+        range.archive ? "1" : "0",      outline(step.mark),          number(step.mark.size()), number(range.came),
+        knownText(step.beyondMark),     number(range.beyond)};
     if (step.onlyKnown) {
         const std::size_t first = std::min(range.known, step.known.size());
         const std::size_t count = std::min(range.count + knownAhead, step.known.size() - first);
@@ -355,10 +349,12 @@ QLatin1StringView attemptsMode(PlanStep::Attempts attempts)
 
 quint64 knownAs(const QByteArray &element)
 {
-    return QCryptographicHash::hash(element, QCryptographicHash::Sha1)
-        .toHex()
-        .first(knownDigits)
-        .toULongLong(nullptr, 16);
+    constexpr qsizetype whole = 16 * 1'024;
+    constexpr qsizetype piece = 4 * 1'024;
+    const QByteArray text = element.size() <= whole ? element
+                                                    : QByteArray::number(element.size()) + ':' + element.first(piece)
+            + element.sliced(element.size() / 2, piece) + element.last(piece);
+    return QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex().first(knownDigits).toULongLong(nullptr, 16);
 }
 
 QByteArray outline(const QByteArray &element)

@@ -51,7 +51,7 @@ struct BatchRange {
 /// How the scripts call it: "keep", "incr", "set".
 QLatin1StringView attemptsMode(PlanStep::Attempts attempts);
 
-/// Elements as PlanStep::known has them.
+/// Elements as PlanStep::known has them: what cut_list.lua calls their prints.
 quint64 knownAs(const QByteArray &element);
 /// What scripts recognise a large element by: SHA-1 of all of it would take too long.
 QByteArray outline(const QByteArray &element);

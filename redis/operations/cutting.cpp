@@ -13,7 +13,6 @@ namespace {
 
 constexpr qint64 firstBytes = 128 * 1'024;
 constexpr std::size_t firstCut = 64; ///< the script itself stops at the bytes
-constexpr qsizetype largeMark = 16 * 1'024;
 constexpr int looks = 50; ///< a list whose end is elsewhere each time is given up
 
 /// What takes a script 2 to 3 ms, as measured with Redis 7.0.15; what is learnt on the way only makes it less.
@@ -53,7 +52,7 @@ std::optional<BatchRange> Cutting::next() const
     range.bytes = load.bytes;
     range.came = m_last.came;
     if (!m_step.onlyKnown) {
-        range.beyond = m_step.keep + m_step.count - m_removed - m_step.behindMark - 1;
+        range.beyond = m_step.keep + m_step.count - m_removed - 1;
     }
     range.known = m_known;
     return range;
@@ -69,11 +68,6 @@ void Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds took)
         return;
     }
     m_searchedFrom.reset();
-    if (m_step.mark.size() > largeMark) {
-        // It goes with every batch and takes its time: a smaller batch would not be faster.
-        m_fastest = std::min(m_fastest, took);
-        took -= m_fastest;
-    }
     m_budget.learn({static_cast<std::size_t>(answer.result.removed), m_last.bytes}, took);
     if (m_last.left < 0) {
         end(markGone());

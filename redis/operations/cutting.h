@@ -34,7 +34,6 @@ private:
     const PlanStep &m_step;
     bool m_archive;
     BatchBudget m_budget;
-    std::chrono::microseconds m_fastest = std::chrono::microseconds::max();
     CutAnswer m_last;
     qint64 m_removed = 0;
     std::size_t m_known = 0; ///< where in PlanStep::known

@@ -14,9 +14,8 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-constexpr qsizetype smallMark = 4 * 1'024;
 constexpr std::size_t mostBeyond = 32; ///< elements beside the mark, which tell it from equal ones
-constexpr qint64 mostBeyondBytes = 64 * 1'024; ///< every batch reads them; more only where fewer than two were
+constexpr qint64 mostBeyondBytes = 64 * 1'024; ///< every batch reads them
 constexpr qint64 mostHead = 128, mostHeadBytes = 1'024 * 1'024;
 constexpr qint64 mostKnown = 2'000'000;
 constexpr qint64 mostKnownBytes = 16 * 1'024 * 1'024; ///< read to know what goes one by one
@@ -84,27 +83,16 @@ Outcome readEnd(const PlanSource &source, const QByteArray &key, ListEnd &end)
     return answers ? learnEnd(source, key, *answers, end) : Outcome(answers.error());
 }
 
-/// The mark goes with every batch: where the newest element is large and others stay beside it, a smaller one of them.
-void pickMark(const ListEnd &end, PlanStep &step)
+void setMark(const ListEnd &end, PlanStep &step)
 {
     step.mark = end.newest.front();
-    if (step.mark.size() > smallMark) {
-        for (std::size_t i = 1; i < end.newest.size() && qint64(i) < step.keep; ++i) {
-            if (end.newest[i].size() < step.mark.size()) {
-                step.mark = end.newest[i];
-                step.behindMark = qint64(i);
-            }
-        }
-    }
     qint64 bytes = 0;
-    for (auto i = static_cast<std::size_t>(step.behindMark) + 1;
-         i < end.newest.size() && step.beyondMark.size() < mostBeyond; ++i) {
-        const QByteArray &element = end.newest[i];
-        bytes += element.size();
-        if (bytes > mostBeyondBytes && step.beyondMark.size() >= 2) {
-            break;
+    for (std::size_t i = 1; i < end.newest.size() && step.beyondMark.size() < mostBeyond; ++i) {
+        bytes += end.newest[i].size();
+        if (bytes > mostBeyondBytes && (step.onlyKnown || !step.beyondMark.empty())) {
+            break; // where each is known, the mark alone does no harm
         }
-        step.beyondMark.push_back(knownAs(QByteArray::number(element.size()) + ':' + outline(element)));
+        step.beyondMark.push_back(knownAs(end.newest[i]));
     }
 }
 
@@ -238,7 +226,7 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
     if (step.count == 0) {
         return Done{};
     }
-    pickMark(end, step);
+    setMark(end, step);
     if (!step.onlyKnown) {
         addNote(
             plan,

@@ -112,11 +112,10 @@ struct PlanStep {
     qint64 keep = 0; ///< of the cuts: never leave fewer; CutList: of those that were there when it was shown
     QByteArray bound; ///< CutZSet: the last score that goes, as ZRANGE BYSCORE takes it
     QByteArray low = "-inf"; ///< CutZSet from the lowest: where it begins
-    QByteArray mark; ///< CutList: an element at the new end when it was shown
-    qint64 behindMark = 0; ///< CutList: how many were behind it; what lies there besides came in since
+    QByteArray mark; ///< CutList: the newest element when it was shown; what lies behind it came in since
     std::vector<quint64> beyondMark; ///< CutList: what lay next to it towards the old end, as `known`
     bool onlyKnown = false; ///< CutList: only what is in `known` goes
-    std::vector<quint64> known; ///< CutList: elements by the beginning of their SHA-1, from the old end
+    std::vector<quint64> known; ///< CutList: elements by their prints (knownAs), from the old end
     QByteArray expireAt; ///< Expire: Unix ms, empty for never; Restore: given to a key that did not exist
     std::vector<qint64> archiveRows; ///< undo: the archive row of each item
     std::optional<PlanArchive> archived; ///< undo: its items, `count` of them, are read from the archive as it runs

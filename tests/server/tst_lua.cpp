@@ -107,7 +107,7 @@ void TestLua::scripts()
     QTest::newRow("move a sorted set") << u"move"_s << Strings{"zset", "to"} << moved(moveZSet, {{"b", "2"}})
                                        << Strings{"2 1 0 0 0 0 -1 0", "m", "b", "2", "", "", ""};
     QTest::newRow("cut_list") << u"cut_list"_s << Strings{"list"}
-                              << Strings{"right", "2", "1000", "1", "1", "a", "0", "0", "", "99999"}
+                              << Strings{"right", "2", "1000", "1", "1", "a", "1", "0", "", "99999"}
                               << Strings{"2 2 0 0 0 2 -1", "", "c", "b"};
     QTest::newRow("cut_zset") << u"cut_zset"_s << Strings{"zset"} << Strings{"min", "2", "1000", "1", "1", "-inf", "2"}
                               << Strings{"2 2 0 0 0 2 -1", "", "a", "1", "b", "2"};
@@ -195,7 +195,7 @@ void TestLua::leavesWhatHasMoved()
              Strings{"2 0 0 0 2 0 -1 0"});
     QCOMPARE(m_server.run({"ZCARD", "zset"}).integer, 3);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
-    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "not this", "0", "0", "", "99999"})),
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "not this", "8", "0", "", "99999"})),
              (Strings{"2 0 -1 0 0 0 -1", ""}));
     QCOMPARE(m_server.run({"LLEN", "list"}).integer, 3);
 }
@@ -262,7 +262,7 @@ void TestLua::takesHugeBatches()
     QCOMPARE(run(u"cut_zset"_s, {"zset"}, {"max", "20000", "10000000", "0", "1", "+inf", "-inf"}).elements.size(),
              40'002U);
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
-    QCOMPARE(run(u"cut_list"_s, {"to"}, {"left", "20000", "10000000", "0", "1", "19999", "0", "0", "", "99999"})
+    QCOMPARE(run(u"cut_list"_s, {"to"}, {"left", "20000", "10000000", "0", "1", "19999", "5", "0", "", "99999"})
                  .elements.size(),
              20'002U);
     QCOMPARE(m_server.run({"EXISTS", "list", "zset", "to"}).integer, 0);
@@ -302,7 +302,7 @@ void TestLua::cutsWhatWasSeen()
             m_server.run({left ? "RPUSH" : "LPUSH", "list", element});
         }
         QCOMPARE(strings(run(u"cut_list"_s, {"list"},
-                             {left ? "left" : "right", "9", "1000", stay, "1", "m", "0", known, "", "9"})),
+                             {left ? "left" : "right", "9", "1000", stay, "1", "m", "1", known, "", "9"})),
                  answer);
         QCOMPARE(m_server.run({"LLEN", "list"}).integer, list.size() - answer.size() + 2);
     }
@@ -320,10 +320,10 @@ void TestLua::cutsOnlyWhatIsKnown()
     m_server.run({"RPUSH", "list", "c", "", "e", "young", "m"});
     // "a" and "b" have been taken since; two are passed besides the three that go.
     QCOMPARE(strings(run(u"cut_list"_s, {"list"},
-                         {"left", "9", "1000", "1", "1", "m", "0", "0", "", "9", known({"a", "b", "c", "", "e"})})),
+                         {"left", "9", "1000", "1", "1", "m", "1", "0", "", "9", known({"a", "b", "c", "", "e"})})),
              (Strings{"2 3 1 0 5 2 -1", known({"young"}), "c", "", "e"}));
     m_server.run({"UNLINK", "plimsoll:escrow:{t}:op:0"});
-    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"left", "9", "1000", "1", "0", "m", "0", "0", "", "9", ""})),
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"left", "9", "1000", "1", "0", "m", "1", "0", "", "9", ""})),
              (Strings{"2 0 1 0 0 0 -1", known({"young"})}));
     QCOMPARE(strings(m_server.run({"LRANGE", "list", "0", "-1"})), (Strings{"young", "m"}));
 }
@@ -332,7 +332,7 @@ void TestLua::stopsAtTheBytesOfABatch_data()
 {
     QTest::addColumn<QString>("script");
     QTest::addColumn<Strings>("arguments"); // what it takes besides the bytes and the archive
-    QTest::newRow("cut_list") << u"cut_list"_s << Strings{"right", "m", "0", "0", "", "99999"};
+    QTest::newRow("cut_list") << u"cut_list"_s << Strings{"right", "m", "1", "0", "", "99999"};
     QTest::newRow("cut_zset") << u"cut_zset"_s << Strings{"min", "-inf", "9"};
 }
 
@@ -369,7 +369,7 @@ void TestLua::stopsAtTheBytesOfABatch()
 void TestLua::tellsHowManyWhereAnAnswerWouldBeTooLarge()
 {
     m_server.run({"RPUSH", "list", "m", QByteArray(5'000'000, 'x')});
-    const Strings arguments{"right", "2", "1000", "1", "1", "m", "0", "0", "", "99999"};
+    const Strings arguments{"right", "2", "1000", "1", "1", "m", "1", "0", "", "99999"};
     QCOMPARE(heldStrings(run(u"cut_list"_s, {"list"}, arguments)), 3);
     QCOMPARE(heldStrings(run(u"cut_list"_s, {"list"}, arguments)), 3); // and so when it is sent again
     QCOMPARE(heldStrings(run(u"fence"_s, {}, {})), 3);
@@ -417,7 +417,7 @@ void TestLua::fencesABatchThatNeverRan()
     fill();
     QCOMPARE(strings(run(u"fence"_s, {}, {})), Strings{"void"});
     // The request of the process that died arrives after all.
-    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "a", "0", "0", "", "99999"})),
+    QCOMPARE(strings(run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "a", "1", "0", "", "99999"})),
              Strings{"void"});
     QCOMPARE(m_server.run({"LLEN", "list"}).integer, 3);
 }
@@ -426,9 +426,9 @@ void TestLua::cutsWithoutAnArchiveWhenMemoryIsOut()
 {
     fill();
     m_server.run({"CONFIG", "SET", "maxmemory", "1"});
-    const Reply kept = run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "a", "0", "0", "", "99999"});
+    const Reply kept = run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "1", "a", "1", "0", "", "99999"});
     const qint64 length = m_server.run({"LLEN", "list"}).integer;
-    const Reply cut = run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "0", "a", "0", "0", "", "99999"});
+    const Reply cut = run(u"cut_list"_s, {"list"}, {"right", "2", "1000", "0", "0", "a", "1", "0", "", "99999"});
     m_server.run({"CONFIG", "SET", "maxmemory", "0"});
     QVERIFY(kept.isError());
     QCOMPARE(length, 3);

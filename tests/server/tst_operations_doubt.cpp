@@ -432,7 +432,7 @@ void TestOperationsDoubt::leavesOpenWhatItMayNotRead()
     const Plan plan = planOf(bench, losses()[3]);
     Standalone client(crew(), {});
     QVERIFY(client.connect().ok());
-    m_server.run({"ACL", "SETUSER", "crew", "-lrange"});
+    m_server.run({"ACL", "SETUSER", "crew", "-lrange", "(+lrange ~q)"});
     const OperationReport report = Runner(client, bench.journal.get()).run(plan);
     QVERIFY2(report.error.contains(u"--recover"_s), qPrintable(report.error));
     QCOMPARE(bench.journal->openOperations()->size(), 1U);
