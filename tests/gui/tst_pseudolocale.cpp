@@ -272,7 +272,8 @@ void TestPseudoLocale::sizes(const QWidget &root)
                    button && !button->text().isEmpty()) {
             cut(button->text(), button->minimumSizeHint().width(), button->width());
         } else if (const auto *scroll = qobject_cast<const QScrollArea *>(widget); scroll && scroll->widget()) {
-            cut(QStringLiteral("what is scrolled"), scroll->widget()->width(), scroll->viewport()->width());
+            cut(QStringLiteral("what is scrolled"), scroll->widget()->minimumSizeHint().width(),
+                scroll->viewport()->width()); // its width follows a moment later
         }
         if (auto *header = qobject_cast<QHeaderView *>(const_cast<QWidget *>(widget));
             header && header->orientation() == Qt::Horizontal) {
