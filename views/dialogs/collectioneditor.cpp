@@ -113,7 +113,6 @@ void CollectionEditor::build()
     m_accept->setProperty("role", QStringLiteral("primary"));
     m_accept->setDefault(true);
     m_cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
-    m_cancel->setAutoDefault(false);
     auto *const buttons = new QHBoxLayout;
     buttons->addWidget(m_reason, 1, Qt::AlignVCenter);
     buttons->addWidget(m_cancel, 0, Qt::AlignBottom);
@@ -295,7 +294,6 @@ void CollectionEditor::addLimits(const QJsonObject &values)
         tr("Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, "
            "dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.")
             .arg(limitOffText()));
-    propose->setAutoDefault(false);
     form->addRow(propose);
     for (const FigureSpec &figure : kind()->figures) {
         const QString id = figure.id;

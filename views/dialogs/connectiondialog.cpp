@@ -180,12 +180,10 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
     layout->addWidget(m_result);
 
     m_test = named(new QPushButton(tr("&Test")), "connectionTest");
-    m_test->setAutoDefault(false);
     m_accept = named(new QPushButton(tr("Connect")), "connectionAccept");
     m_accept->setProperty("role", QStringLiteral("primary"));
     m_accept->setDefault(true);
     auto *const cancel = named(new QPushButton(tr("Cancel")), "connectionCancel");
-    cancel->setAutoDefault(false);
     auto *const buttons = new QHBoxLayout;
     buttons->addWidget(m_test);
     buttons->addStretch();

@@ -55,7 +55,6 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     accept->setProperty("role", QStringLiteral("primary"));
     accept->setDefault(true);
     auto *const cancel = named(new QPushButton(tr("Cancel")), "settingsCancel");
-    cancel->setAutoDefault(false);
     auto *const buttons = new QHBoxLayout;
     buttons->addStretch();
     buttons->addWidget(cancel);
