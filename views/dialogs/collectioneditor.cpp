@@ -270,7 +270,7 @@ void CollectionEditor::addOptions(const QJsonObject &values)
             auto *const edit = linesEdit(3);
             edit->setObjectName(QStringLiteral("option.") + id);
             edit->setPlainText(text);
-            edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created_at=enqueued")
+            edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created=enqueued")
                                                                         : QString());
             addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
             addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->toPlainText()); });
