@@ -86,7 +86,6 @@ private slots:
     void passwordLeavesTheUrl();
     void mistakenUrlKeepsConnectOff();
     void testAnswerIsShownOnce();
-    void enterPressesTheFocusedButton();
     void connectionGivesBackWhatItTook();
     void newConnectionsAreReadOnly();
     void productionIsMarked();
@@ -230,24 +229,6 @@ void DialogsTest::testAnswerIsShownOnce()
     dialog.showTestResult(asked[2][0].toULongLong(), false, QStringLiteral("other: no such host"));
     QCOMPARE(result->text(), QStringLiteral("other: no such host"));
     QCOMPARE(result->property("role").toString(), QStringLiteral("critical"));
-}
-
-void DialogsTest::enterPressesTheFocusedButton()
-{
-    ConnectionDialog dialog(&m_theme);
-    show(dialog);
-    const QSignalSpy asked(&dialog, &ConnectionDialog::testRequested);
-    const QSignalSpy finished(&dialog, &QDialog::finished);
-    QTest::keyClick(child<QPushButton>(dialog, "connectionTest"), Qt::Key_Return);
-    QCOMPARE(asked.size(), 1);
-    QCOMPARE(finished.size(), 0);
-    QTest::keyClick(child<QPushButton>(dialog, "connectionCancel"), Qt::Key_Return);
-    QCOMPARE(dialog.result(), int(QDialog::Rejected));
-    QCOMPARE(finished.size(), 1);
-    show(dialog);
-    QTest::keyClick(child<QLineEdit>(dialog, "connectionUrl"), Qt::Key_Return);
-    QCOMPARE(dialog.result(), int(QDialog::Accepted));
-    QCOMPARE(finished.size(), 2);
 }
 
 void DialogsTest::connectionGivesBackWhatItTook()
