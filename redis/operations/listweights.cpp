@@ -2,7 +2,6 @@
 #include "redis/operations/listweights.h"
 
 #include <algorithm>
-#include <array>
 
 namespace plimsoll::redis {
 
@@ -77,19 +76,19 @@ bool ListWeights::isSearchCheaper(const std::vector<qint64> &places, qint64 leng
 {
     double steps = 0, wanted = 0;
     qint64 first = length, last = -1;
-    std::array<qint64, 2> farthest{}; // from the last place, from the first
+    qint64 fromFirst = 0, fromLast = 0; // the farthest from either end
     for (const qint64 place : places) {
         if (place >= 0) {
             const qint64 distance = std::min(place, length - 1 - place) + 1;
             steps += 2 * double(distance);
             wanted += costOfPassing(place);
-            qint64 &far = farthest.at(place <= length - 1 - place ? 1 : 0);
-            far = std::max(far, distance);
+            qint64 &farthest = place <= length - 1 - place ? fromFirst : fromLast;
+            farthest = std::max(farthest, distance);
             first = std::min(first, place);
             last = std::max(last, place);
         }
     }
-    return maySearch(farthest[1], 1, true, length) && maySearch(farthest[0], 1, false, length)
+    return maySearch(fromFirst, 1, true, length) && maySearch(fromLast, 1, false, length)
         && steps
         <= std::min(costOfPassing(0, first), costOfPassing(last + 1, length)) + costOfPassing(first, last + 1) - wanted;
 }

@@ -188,6 +188,14 @@ qint64 averageBytes(const std::vector<Element> &sample)
 
 Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut, Plan &plan)
 {
+    const qint64 keep = cut.keep.value_or(0);
+    const Result<Reply> length = source.server.command({"LLEN", key}, source.stop);
+    if (!length) {
+        return length.error();
+    }
+    if (length->integer <= keep) {
+        return Done{};
+    }
     PlanStep step;
     step.type = PlanStep::Type::CutList;
     step.key = key;
@@ -198,19 +206,16 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
         return sample.error();
     }
     ListEnd end;
-    if (Outcome read = readEnd(source, key, end); !read) {
-        return read.error();
-    }
-    const qint64 keep = cut.keep.value_or(0);
-    step.count = std::max<qint64>(0, end.length - keep);
-    step.onlyKnown = cut.olderThan || (step.count <= mostKnown && step.count * averageBytes(*sample) <= mostKnownBytes);
-    if (step.count > 0 && step.onlyKnown) {
+    const auto goes = [&end, keep] { return std::max<qint64>(0, end.length - keep); };
+    const qint64 expected = length->integer - keep;
+    step.onlyKnown = cut.olderThan || (expected <= mostKnown && expected * averageBytes(*sample) <= mostKnownBytes);
+    if (step.onlyKnown) {
         qint64 bytes = 0;
-        const Going allButKept = [&end, &bytes, keep](const std::vector<QByteArray> &page, std::size_t before) {
+        const Going allButKept = [&goes, &bytes](const std::vector<QByteArray> &page, std::size_t before) {
             for (const QByteArray &element : page) {
                 bytes += element.size();
             }
-            const auto going = static_cast<std::size_t>(std::max<qint64>(0, end.length - keep));
+            const auto going = static_cast<std::size_t>(goes());
             return bytes > mostKnownBytes ? 0 : std::min(page.size(), going - std::min(going, before));
         };
         Result<std::vector<quint64>> known =
@@ -220,8 +225,10 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
         }
         step.onlyKnown = cut.olderThan || bytes <= mostKnownBytes;
         step.known = step.onlyKnown ? std::move(*known) : std::vector<quint64>();
-        step.count = step.onlyKnown ? qint64(step.known.size()) : std::max<qint64>(0, end.length - keep);
+    } else if (Outcome read = readEnd(source, key, end); !read) {
+        return read.error();
     }
+    step.count = step.onlyKnown ? qint64(step.known.size()) : goes();
     step.keep = end.length - step.count;
     if (step.count == 0) {
         return Done{};
