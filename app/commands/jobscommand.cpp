@@ -7,6 +7,7 @@
 #include "app/output.h"
 #include "models/format.h"
 #include "redis/browse/browser.h"
+#include "redis/browse/pagereading.h"
 #include "redis/topology/server.h"
 #include "redis/types/printable.h"
 
@@ -15,7 +16,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace plimsoll::app {
 
@@ -23,7 +23,6 @@ namespace {
 
 /// What one question of the browse connection may ask for; longer lists are read page by page.
 constexpr qint64 pageSize = 1'000;
-constexpr qint64 mostBytes = 64LL * 1024 * 1024; ///< of all elements: as much as one page holds
 constexpr int staleDepth = 20'000; ///< as deep as a snapshot looks, a thousand an exchange
 constexpr qsizetype cellWidth = 60;
 
@@ -35,7 +34,8 @@ QString tr(const char *text)
 /// As many as fit besides those there, if they are as large.
 qint64 fitting(qint64 bytes, qint64 elements)
 {
-    return bytes == 0 ? pageSize : std::max<qint64>(1, (mostBytes - bytes) / std::max<qint64>(1, bytes / elements));
+    return bytes == 0 ? pageSize
+                      : std::max<qint64>(1, (redis::pageBytes - bytes) / std::max<qint64>(1, bytes / elements));
 }
 
 /// Reads page after page until the limit, as much as one answer may hold, the end of the state, or an error.
@@ -56,11 +56,10 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
         ElementsPage page = std::get<ElementsPage>(result.answer);
         all.total = page.total;
         all.totalAtLeast = page.totalAtLeast;
-        bytes += std::accumulate(page.elements.begin(), page.elements.end(), qint64(0),
-                                 [](qint64 sum, const Element &job) { return sum + job.element.size(); });
+        bytes += redis::bytesOf(page.elements);
         std::move(page.elements.begin(), page.elements.end(), std::back_inserter(all.elements));
         const bool more = page.nextCursor.isEmpty() ? !page.elements.empty() : true;
-        const bool enough = static_cast<qint64>(all.elements.size()) >= arguments.limit || bytes >= mostBytes;
+        const bool enough = static_cast<qint64>(all.elements.size()) >= arguments.limit || bytes >= redis::pageBytes;
         const bool complete = page.nextCursor.isEmpty() && all.total
             && arguments.offset + static_cast<qint64>(all.elements.size()) >= *all.total;
         if (!more || enough || complete) {

@@ -132,15 +132,6 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
     return repeated;
 }
 
-qint64 bytesOf(const std::vector<Element> &elements, std::size_t from = 0)
-{
-    qint64 bytes = 0;
-    for (std::size_t i = from; i < elements.size(); ++i) {
-        bytes += elements[i].element.size();
-    }
-    return bytes;
-}
-
 /// Reads the stretches of one page; lives as long as that takes.
 class PageReading final {
 public:
@@ -358,6 +349,15 @@ private:
 };
 
 } // namespace
+
+qint64 bytesOf(const std::vector<Element> &elements, std::size_t from)
+{
+    qint64 bytes = 0;
+    for (std::size_t i = from; i < elements.size(); ++i) {
+        bytes += elements[i].element.size();
+    }
+    return bytes;
+}
 
 Result<PageRead> readStretches(const std::vector<Stretch> &stretches, const Asking &asking, const JobReader &jobs,
                                bool recordsNeeded)

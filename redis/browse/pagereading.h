@@ -14,6 +14,9 @@ inline constexpr int elementsAtOnce = 1'000;
 /// Bytes one page may take; with elements of megabytes it has fewer of them.
 inline constexpr qint64 pageBytes = 64LL * 1024 * 1024;
 
+/// Of elements from that one on.
+qint64 bytesOf(const std::vector<Element> &elements, std::size_t from = 0);
+
 /// What follows one after the other on a page: a list, or the scores of one or several (merged) zsets.
 struct Segment {
     std::vector<KeySource> keys; ///< one, except for shards of a zset
