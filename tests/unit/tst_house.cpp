@@ -136,6 +136,23 @@ QString libraryFault(const QString &path, const QString &included)
     return {};
 }
 
+/// Where something is said in these folders, but for one within them.
+QStringList linesWith(const QRegularExpression &wanted, const QStringList &folders, const QString &butFor)
+{
+    QStringList found;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        const bool isIn = std::any_of(folders.begin(), folders.end(),
+                                      [&path](const QString &folder) { return path.startsWith(folder); });
+        const QStringList lines = isIn && !path.startsWith(butFor) ? linesOf(path) : QStringList();
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (lines[i].contains(wanted)) {
+                found += QStringLiteral("%1:%2: %3").arg(path, QString::number(i + 1), lines[i].trimmed());
+            }
+        }
+    }
+    return found;
+}
+
 } // namespace
 
 class TestHouse final : public QObject {
@@ -298,18 +315,7 @@ void TestHouse::kindsByName()
     for (const char *line : {R"(kind->id == L1("queue"))", R"(figureIndex(u"dead"))", R"(L1 seen{"lastSeen"})"}) {
         QVERIFY2(QString::fromLatin1(line).contains(named), line);
     }
-    QStringList faults;
-    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
-        if (!path.startsWith(QLatin1StringView("views/")) || path.startsWith(QLatin1StringView("views/kinds/"))) {
-            continue;
-        }
-        const QStringList lines = linesOf(path);
-        for (qsizetype i = 0; i < lines.size(); ++i) {
-            if (lines[i].contains(named)) {
-                faults += QStringLiteral("%1:%2: %3").arg(path).arg(i + 1).arg(lines[i].trimmed());
-            }
-        }
-    }
+    const QStringList faults = linesWith(named, {QStringLiteral("views/")}, QStringLiteral("views/kinds/"));
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
@@ -322,20 +328,8 @@ void TestHouse::rolesAreKnownByWhatTheySay()
     QVERIFY(byName.match(QStringLiteral("definition.has(L1(\"dead\"))")).hasMatch());
     QVERIFY(byName.match(QStringLiteral("role.id == QLatin1StringView(\"job\")")).hasMatch());
     QVERIFY(!byName.match(QStringLiteral("role.id == state")).hasMatch());
-    QStringList faults;
-    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
-        const bool isJudged =
-            path.startsWith(QLatin1StringView("redis/")) || path.startsWith(QLatin1StringView("models/"));
-        if (!isJudged || path.startsWith(QLatin1StringView("redis/collections/"))) {
-            continue;
-        }
-        const QStringList lines = linesOf(path);
-        for (qsizetype i = 0; i < lines.size(); ++i) {
-            if (byName.match(lines[i]).hasMatch()) {
-                faults += QStringLiteral("%1:%2: %3").arg(path, QString::number(i + 1), lines[i].trimmed());
-            }
-        }
-    }
+    const QStringList faults =
+        linesWith(byName, {QStringLiteral("redis/"), QStringLiteral("models/")}, QStringLiteral("redis/collections/"));
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
