@@ -36,7 +36,10 @@ CrashFigures &CrashFigures::operator+=(const CrashFigures &other)
     for (const auto &[action, count] : other.touched) {
         touched[action] += count;
     }
-    longestScript = std::max(longestScript, other.longestScript);
+    if (other.longestScript > longestScript) {
+        longestScript = other.longestScript;
+        longestCall = other.longestCall;
+    }
     return *this;
 }
 
@@ -302,9 +305,13 @@ void CrashRun::measureScripts()
     for (const redis::Reply &entry : m_server.run({"SLOWLOG", "GET", "128"}).elements) {
         const auto &command = entry.elements.at(3).elements;
         const bool ours = command.size() > 3 && command[3].bytes.startsWith("plimsoll:");
-        if (ours) {
-            m_figures.longestScript =
-                std::max(m_figures.longestScript, std::chrono::microseconds(entry.elements.at(2).integer));
+        const std::chrono::microseconds took(entry.elements.at(2).integer);
+        if (ours && took > m_figures.longestScript) {
+            m_figures.longestScript = took;
+            m_figures.longestCall.clear();
+            for (std::size_t i = 1; i < std::min<std::size_t>(command.size(), 10); ++i) {
+                m_figures.longestCall += command[i].bytes.left(60) + ' ';
+            }
         }
     }
 }

@@ -63,7 +63,8 @@ QByteArrayList leftovers(RedisServer &server)
 } // namespace
 
 /// Nothing is lost and nothing is there twice, whoever is killed at whatever moment. PLIMSOLL_RUNS says how many random
-/// runs there are, PLIMSOLL_SEED the seed of the first.
+/// runs there are, PLIMSOLL_SEED the seed of the first, PLIMSOLL_THREADS how many go on side by side: with 1
+/// it also judges how long scripts take.
 class TestOperationsCrash : public QObject {
     Q_OBJECT
 
@@ -98,7 +99,9 @@ void TestOperationsCrash::everyElementIsInOnePlace()
     {
         // A run mostly waits for processes to start and for the disk.
         std::vector<std::jthread> threads;
-        for (unsigned i = 0; i < std::max(2U, std::thread::hardware_concurrency()) * 2; ++i) {
+        const int sideBySide =
+            setting("PLIMSOLL_THREADS", static_cast<int>(std::max(2U, std::thread::hardware_concurrency())) * 2);
+        for (int i = 0; i < sideBySide; ++i) {
             threads.emplace_back(work);
         }
     }
@@ -109,8 +112,8 @@ void TestOperationsCrash::everyElementIsInOnePlace()
     for (const auto &[action, count] : sum.touched) {
         touched << u"%1 %2"_s.arg(action).arg(count);
     }
-    qInfo("elements touched: %s; longest script %.1f ms", qPrintable(touched.join(u", "_s)),
-          double(sum.longestScript.count()) / 1000);
+    qInfo("elements touched: %s; longest script %.1f ms: %s", qPrintable(touched.join(u", "_s)),
+          double(sum.longestScript.count()) / 1000, sum.longestCall.toPercentEncoding(" ").constData());
     QVERIFY2(failures.isEmpty(), qPrintable(failures.join(u'\n')));
     if (runs < 100) {
         return; // too few for every kind of operation to have had its turn
@@ -119,8 +122,9 @@ void TestOperationsCrash::everyElementIsInOnePlace()
                                "trim", "prune", "add", "set-expiry", "purge", "undo"}) {
         QVERIFY2(sum.touched[QLatin1String(action)] > 0, action);
     }
-    // A machine that is busy with other work holds the server up as well: only the long form, alone, judges time.
-    QVERIFY2(runs < 2'000 || sum.longestScript < 10ms, "a script held the server for longer than 10 ms");
+    // A machine that is busy holds the server up as well: only one run after the other, on a quiet one, judges time.
+    QVERIFY2(setting("PLIMSOLL_THREADS", 0) != 1 || sum.longestScript < 10ms,
+             "a script held the server for longer than 10 ms");
     QVERIFY((sum.killedOperations > runs / 4 && sum.killedServers > runs / 4 && sum.recovered > 0));
 }
 

@@ -51,6 +51,7 @@ public:
     int calls(QByteArrayView command);
 
 private:
+    void end();
     bool tryStart(Until until);
     bool wait(Until until);
     redis::Client &administrator();
