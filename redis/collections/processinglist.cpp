@@ -10,8 +10,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A page of elements stays about this large; a list of 10 MB jobs is then read one by one.
-constexpr qint64 pageBytes = 4LL * 1024 * 1024;
+/// A page of elements stays about this large, which takes the server about a millisecond; large jobs are then read one
+/// by one.
+constexpr qint64 pageBytes = 1024LL * 1024;
+constexpr qint64 mostGrowth = 8; ///< of a page: those behind may be larger
 
 } // namespace
 
@@ -75,7 +77,7 @@ bool ProcessingList::read(const Reply &reply, double count, bool oldestAtRight, 
         m_page.push_back(start);
     }
 
-    const qint64 wider = std::clamp<qint64>(pageBytes / largest, 1, mostElements);
+    const qint64 wider = std::clamp<qint64>(std::min(pageBytes / largest, mostGrowth * m_pageSize), 1, mostElements);
     const bool worthMore = m_offset == 0 && !m_atEnd && wider > m_pageSize;
     m_pageSize = wider;
     if (!worthMore) {

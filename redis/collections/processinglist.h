@@ -38,7 +38,7 @@ public:
     /// Elements that are looked at; of those behind, nothing is known.
     static constexpr qint64 deepest = 20'000;
 
-    /// How many elements to ask for, so that a page of large ones stays a few megabytes.
+    /// How many elements to ask for, so that a page of large ones stays about a megabyte.
     [[nodiscard]] qint64 page() const { return m_pageSize; }
     /// LRANGE of the next page.
     void append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const;
@@ -73,7 +73,7 @@ private:
 
     std::vector<QByteArray> m_elements; ///< of the page
     std::vector<JobStart> m_page; ///< their starts
-    qint64 m_pageSize = 32; ///< small at first: nobody knows how large the elements are
+    qint64 m_pageSize = 8; ///< small at first: nobody knows how large the elements are
     qint64 m_offset = 0; ///< where the next page begins
     QByteArray m_last; ///< the last element of the page before, by fingerprint
     bool m_atEnd = false; ///< the page is the last one

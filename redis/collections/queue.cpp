@@ -287,7 +287,7 @@ void QueueCollector::readList(List &list, const Reply &reply, milliseconds now)
         failHead(OldestProcessingMs, errorOf(keys()[list.key], reply));
         return;
     }
-    list.again = list.jobs.read(reply, keys()[list.key].count, m_consumeRight, now) && !list.again;
+    list.again = list.jobs.read(reply, keys()[list.key].count, m_consumeRight, now);
     if (list.again) {
         return;
     }
