@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/browse/asking.h"
 #include "redis/browse/presencepage.h"
+
+#include "redis/browse/asking.h"
+#include "redis/browse/pagereading.h"
 
 #include <QCoreApplication>
 
@@ -105,48 +107,37 @@ BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource>
     qint64 total = 0;
     qint64 offset = query.offset;
     qint64 left = query.limit;
-    Pipeline pipeline;
-    std::vector<QByteArray> keys;
+    std::vector<Segment> segments;
+    segments.reserve(counted->size());
+    std::vector<Stretch> stretches;
     for (std::size_t i = 0; i < counted->size(); i += 2) {
-        const KeySource &key = seen[i / 2 / ranges.size()];
+        KeySource key = seen[i / 2 / ranges.size()];
         if (counted->at(i).isError()) {
             return counted->at(i).toError(key.key);
         }
         const qint64 size = counted->at(i).integer;
-        const qint64 first = counted->at(i + 1).integer + offset;
+        key.first = counted->at(i + 1).integer;
         total += size;
         const qint64 count = std::clamp<qint64>(size - offset, 0, left);
         if (count > 0) {
-            pipeline.add(
-                {"ZREVRANGE", key.key, QByteArray::number(first), QByteArray::number(first + count - 1), "WITHSCORES"});
-            keys.push_back(key.key);
+            segments.push_back({{std::move(key)}, ranges[i / 2 % ranges.size()], true, size});
+            stretches.push_back({&segments.back(), offset, count});
             left -= count;
         }
         offset = std::max<qint64>(0, offset - size);
     }
     page.total = total;
-    const auto replies = asking.exchange(pipeline);
-    if (!replies) {
-        return replies.error();
+    Result<PageRead> read = readStretches(stretches, asking, JobReader(asking.definition()));
+    if (!read) {
+        return read.error();
     }
-    for (std::size_t i = 0; i < replies->size(); ++i) {
-        if (replies->at(i).isError()) {
-            return replies->at(i).toError(keys[i]);
-        }
-        for (HeadElement &member : scored(replies->at(i))) {
-            Element element;
-            element.element = std::move(member.element);
-            element.id = element.element;
-            element.key = keys[i];
-            setScore(element, member.score, asking.unit());
-            page.elements.push_back(std::move(element));
-        }
-    }
+    page.elements = std::move(read->elements);
     const auto isConnected = connectedNow(asking, connected, page.elements);
     if (!isConnected) {
         return isConnected.error();
     }
     for (std::size_t i = 0; i < page.elements.size(); ++i) {
+        page.elements[i].id = page.elements[i].element;
         page.elements[i].state = stateOf(page.elements[i], isConnected->at(i), asking.now() - presenceWindow(asking));
     }
     return page;
