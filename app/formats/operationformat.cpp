@@ -41,6 +41,13 @@ void writeCounts(JsonWriter &json, const OperationReport &report)
     if (!report.error.isEmpty()) {
         json.text("error", report.error);
     }
+    if (!report.notes.isEmpty()) {
+        json.beginArray("notes");
+        for (const QString &note : report.notes) {
+            json.text({}, note);
+        }
+        json.endArray();
+    }
 }
 
 QString countsText(const OperationReport &report)

@@ -89,7 +89,9 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
     }
     const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();
     for (std::size_t field = 0; field < FieldCount; ++field) {
-        if (wanted == Wanted::Times && field != Created && field != Started) {
+        const bool isTime = field == Created || field == Started;
+        const bool isBound = isTime || field == Attempts || field == MaxAttempts;
+        if ((wanted == Wanted::Times && !isTime) || (wanted == Wanted::Bound && !isBound)) {
             continue;
         }
         const FieldNames &known = commonNames().at(field);

@@ -28,8 +28,9 @@ public:
     /// What is known of a job, in the order of the fields read.
     enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, Finished, Failed, FieldCount };
 
-    /// A record may hold a stack trace of megabytes: who wants only the times asks for no more.
-    enum class Wanted : quint8 { All, Times };
+    /// A record may hold a stack trace of megabytes: who wants only the times, or what an operation is bound to, asks
+    /// for no more.
+    enum class Wanted : quint8 { All, Times, Bound };
 
     explicit JobReader(const CollectionDefinition &definition, Wanted wanted = Wanted::All);
 

@@ -25,14 +25,14 @@ qint64 weightOf(const Reply &reply)
 
 /// Reads records, page by page, and gives `take` the replies of each, JobReader::repliesPerRecord; Refused when one may
 /// not be read.
-Outcome readRecords(const PlanSource &source, const std::vector<QByteArray> &keys,
+Outcome readRecords(const PlanSource &source, const JobReader &reader, const std::vector<QByteArray> &keys,
                     const std::function<Outcome(std::size_t, const Reply *)> &take)
 {
     for (std::size_t first = 0; first < keys.size();) {
         const std::size_t last = std::min(first + static_cast<std::size_t>(source.recordPage.next()), keys.size());
         Pipeline pipeline;
         for (std::size_t i = first; i < last; ++i) {
-            source.reader.appendRead(pipeline, keys[i]);
+            reader.appendRead(pipeline, keys[i]);
         }
         const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
         if (!replies) {
@@ -66,13 +66,13 @@ Result<JobAttempts> readWhole(const PlanSource &source, const QByteArray &key)
 }
 
 /// `attempts`: what the scripts read of each record, nullopt where that takes readWhole().
-Outcome describe(const PlanSource &source, std::vector<Element> &elements,
+Outcome describe(const PlanSource &source, const JobReader &reader, std::vector<Element> &elements,
                  std::vector<std::optional<JobAttempts>> &attempts)
 {
     attempts.assign(elements.size(), std::nullopt);
-    if (!source.reader.hasRecord()) {
+    if (!reader.hasRecord()) {
         for (Element &element : elements) {
-            source.reader.fill(element, nullptr, source.now);
+            reader.fill(element, nullptr, source.now);
         }
         return Done{};
     }
@@ -80,10 +80,10 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements,
     for (const Element &element : elements) {
         keys.push_back(source.recordKey(element.element));
     }
-    return readRecords(source, keys, [&](std::size_t i, const Reply *own) {
-        source.reader.fill(elements[i], own, source.now);
+    return readRecords(source, reader, keys, [&](std::size_t i, const Reply *own) {
+        reader.fill(elements[i], own, source.now);
         if (!JobReader::isCutOff(own)) {
-            attempts[i] = source.reader.attemptsOf(own);
+            attempts[i] = reader.attemptsOf(own);
         }
         return Outcome(Done{});
     });
@@ -126,7 +126,8 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
     }
     std::vector<std::optional<JobAttempts>> attempts(page.size());
     if (choice.byRecord) {
-        if (Outcome described = describe(source, page, attempts); !described) {
+        const JobReader &reader = choice.byError ? source.reader : source.bound;
+        if (Outcome described = describe(source, reader, page, attempts); !described) {
             return described.error();
         }
     }
@@ -167,7 +168,7 @@ Element &addToSample(const PlanSource &source, const QByteArray &key, QByteArray
 
 Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
 {
-    if (!choice.byRecord && !frozen.sample.empty()) {
+    if (!choice.byError && !frozen.sample.empty()) {
         // Only shown: who may not read the records sees none.
         if (Outcome described = describe(source, frozen.sample);
             !described && described.error().kind != ErrorKind::Refused) {
@@ -181,8 +182,8 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 
 PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken)
-    : server(from), definition(collection), reader(collection), now(serverTime),
-      unit(collection.text(QLatin1StringView("unit"), QStringLiteral("auto"))),
+    : server(from), definition(collection), reader(collection), bound(collection, JobReader::Wanted::Bound),
+      now(serverTime), unit(collection.text(QLatin1StringView("unit"), QStringLiteral("auto"))),
       consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken))
 {
 }
@@ -233,7 +234,7 @@ QByteArray PlanSource::scoreOf(std::chrono::milliseconds time, const QByteArray 
 Outcome describe(const PlanSource &source, std::vector<Element> &elements)
 {
     std::vector<std::optional<JobAttempts>> attempts;
-    return describe(source, elements, attempts);
+    return describe(source, source.reader, elements, attempts);
 }
 
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items)
@@ -243,9 +244,9 @@ Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::spa
         keys.push_back(item.record);
     }
     std::vector<JobAttempts> all;
-    const Outcome read = readRecords(source, keys, [&](std::size_t i, const Reply *own) -> Outcome {
+    const Outcome read = readRecords(source, source.bound, keys, [&](std::size_t i, const Reply *own) -> Outcome {
         if (!JobReader::isCutOff(own)) {
-            all.push_back(source.reader.attemptsOf(own));
+            all.push_back(source.bound.attemptsOf(own));
             return Done{};
         }
         Result<JobAttempts> whole = readWhole(source, keys[i]);

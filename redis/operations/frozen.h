@@ -18,6 +18,7 @@ struct PlanSource {
     Server &server;
     const CollectionDefinition &definition;
     JobReader reader;
+    JobReader bound; ///< reads no more than what operations are bound to: a record may hold a megabyte of error
     std::chrono::milliseconds now{}; ///< server time
     QString unit; ///< of scores that are times: "ms", "s", "auto"
     bool consumeRight = true;
@@ -42,6 +43,7 @@ struct Choice {
     std::function<bool(const Element &)> belongs = {}; ///< empty: all; asked once for each
     /// By what its job record says; empty: whatever that is. Such an item has to have the same record when it is taken.
     std::function<bool(const Element &)> byRecord = {};
+    bool byError = false; ///< that needs the record's error, which may be long
     qint64 limit = 0; ///< 0: no limit
     qint64 mostBytes = 0; ///< sorted sets: where there are more, none of them; 0: no limit
 };

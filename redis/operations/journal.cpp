@@ -57,7 +57,8 @@ constexpr const char *laterInArchive[] = {
     "place INTEGER", // in a list when it was taken, from the old end
 };
 constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
-constexpr int layout = 5;
+constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // a line each
+constexpr int layout = 6;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -95,7 +96,7 @@ OperationState stateFromId(const QString &id)
 
 constexpr const char *reportColumns =
     "id, action, collection, workspace, state, matched, moved, dead, removed, skipped, "
-    "undoable, error, undo_of, time, keys, address, production, asked_by";
+    "undoable, error, undo_of, time, keys, address, production, asked_by, notes";
 
 OperationReport readReport(const QSqlQuery &query)
 {
@@ -118,6 +119,7 @@ OperationReport readReport(const QSqlQuery &query)
     report.server = query.value(15).toString();
     report.production = query.value(16).toBool();
     report.by = query.value(17).toString();
+    report.notes = query.value(18).toString().split(u'\n', Qt::SkipEmptyParts);
     return report;
 }
 
@@ -210,6 +212,9 @@ Outcome Journal::createTables()
         }
         if (found < 5) {
             columns << QString::fromLatin1(whoColumn);
+        }
+        if (found < 6) {
+            columns << QString::fromLatin1(notesColumn);
         }
         for (const QString &column : columns) {
             if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN ") + column); !done) {
@@ -324,16 +329,21 @@ Outcome Journal::setKeptUntil(const QString &operation, std::chrono::millisecond
     return run(QStringLiteral("UPDATE operations SET kept_until = ? WHERE id = ?"), {qint64(until.count()), operation});
 }
 
+Outcome Journal::setNotes(const QString &operation, const QStringList &notes)
+{
+    return run(QStringLiteral("UPDATE operations SET notes = ? WHERE id = ?"), {text(notes.join(u'\n')), operation});
+}
+
 Outcome Journal::finish(const OperationReport &report)
 {
     Outcome closed = transaction([&]() -> Outcome {
         if (Outcome forgotten = run(QStringLiteral("DELETE FROM sent WHERE operation = ?"), {report.id}); !forgotten) {
             return forgotten;
         }
-        return run(
-            QStringLiteral("UPDATE operations SET state = ?, error = ?, skipped = ?, undoable = ?, given_up = 0"
-                           " WHERE id = ?"),
-            {QString(operationStateId(report.state)), text(report.error), report.skipped, report.undoable, report.id});
+        return run(QStringLiteral("UPDATE operations SET state = ?, error = ?, notes = ?, skipped = ?, undoable = ?,"
+                                  " given_up = 0 WHERE id = ?"),
+                   {QString(operationStateId(report.state)), text(report.error), text(report.notes.join(u'\n')),
+                    report.skipped, report.undoable, report.id});
     });
     release(report.id); // also of what could not be closed: recovery does it
     return closed;

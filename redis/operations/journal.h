@@ -151,6 +151,8 @@ public:
     Outcome commitPart(const QString &operation, const BatchResult &part, qint64 at);
     /// Recovery: the escrow of this batch of so many elements is gone; undo: it was given so many of the rows noted.
     Outcome passOver(const QString &operation, int batch, qint64 elements, qint64 rowsGiven);
+    /// What recovery has to say should the process end here; finish() replaces it by what came of it.
+    Outcome setNotes(const QString &operation, const QStringList &notes);
     Outcome setKeptUntil(const QString &operation, std::chrono::milliseconds until);
     /// The results of the batches before `nextBatch` that were not committed yet, for good, in one transaction.
     Outcome commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results);

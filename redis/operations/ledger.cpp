@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <unordered_map>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -46,6 +47,21 @@ Outcome Ledger::sending(qint64 elements)
     return m_journal == nullptr
         ? Outcome(Done{})
         : orWithout(m_journal->noteSent(m_report.id, {m_batch, elements, m_channel.serverNow() + requestLife}));
+}
+
+Outcome Ledger::arranging(const QString &note)
+{
+    m_isArranging = true;
+    return m_journal == nullptr ? Outcome(Done{})
+                                : orWithout(m_journal->setNotes(m_report.id, m_report.notes + QStringList{note}));
+}
+
+Outcome Ledger::arranged()
+{
+    if (!std::exchange(m_isArranging, false) || m_journal == nullptr) {
+        return Done{};
+    }
+    return orWithout(m_journal->setNotes(m_report.id, m_report.notes));
 }
 
 Outcome Ledger::add(BatchResult result, const QByteArray &escrow)

@@ -24,6 +24,10 @@ public:
     [[nodiscard]] int batch() const { return m_batch; }
     /// Before the next batch is sent: how many elements it is asked to touch.
     Outcome sending(qint64 elements);
+    /// From now on the order of a list is another for a while: what recovery says of it should this process end.
+    Outcome arranging(const QString &note);
+    /// It is no longer: what the report says of it stands.
+    Outcome arranged();
     /// A batch has happened. Commits when enough is waiting.
     Outcome add(BatchResult result, const QByteArray &escrow);
     Outcome commit();
@@ -40,6 +44,7 @@ private:
     OperationReport &m_report;
     int m_batch = 0;
     int m_step = -1;
+    bool m_isArranging = false;
     std::vector<BatchResult> m_results;
     std::vector<QByteArray> m_escrows;
     std::size_t m_elements = 0;

@@ -28,6 +28,17 @@ Error stopped()
     return {ErrorKind::Cancelled, Words::tr("stopped")};
 }
 
+/// As arrange.lua makes it of what it finds.
+QString digestOf(const std::vector<QByteArray> &window)
+{
+    QCryptographicHash digest(QCryptographicHash::Sha1);
+    for (const QByteArray &element : window) {
+        digest.addData(QByteArray::number(element.size()) + ':');
+        digest.addData(outline(element));
+    }
+    return QString::fromLatin1(digest.result().toHex());
+}
+
 } // namespace
 
 ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow, bool fromLeft, std::stop_token stop)
@@ -40,6 +51,25 @@ ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow,
                                    m_key, m_fromLeft, PageSize(pageElements, pageBytes, firstPage)),
       m_budget({ListWeights::windowTarget, m_weights.firstWindow(0, 0), ListWeights::largestWindow})
 {
+}
+
+Outcome ListPass::mayArrange(OperationChannel &channel, const QByteArray &key, const QByteArray &escrow)
+{
+    const QJsonObject nothing{
+        {QStringLiteral("side"), QStringLiteral("left")},
+        {QStringLiteral("ranges"), QJsonArray()},
+        {QStringLiteral("take"), QJsonArray()},
+        {QStringLiteral("digest"), digestOf({})},
+        {QStringLiteral("slack"), 0},
+    };
+    const BatchCall call{
+        &arrangeScript(), {escrow, key}, {QJsonDocument(nothing).toJson(QJsonDocument::Compact), QByteArray()}};
+    std::chrono::microseconds took{};
+    const Result<Reply> reply = channel.send(call, took);
+    if (!reply) {
+        return reply.error();
+    }
+    return reply->isError() ? Outcome(scriptError(*reply, call.keys, key)) : Outcome(Done{});
 }
 
 Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
@@ -346,11 +376,6 @@ Result<bool> ListPass::follow(const Ranges &ranges)
 
 BatchCall ListPass::callFor(const Ranges &ranges, const std::vector<QByteArray> &window) const
 {
-    QCryptographicHash digest(QCryptographicHash::Sha1);
-    for (const QByteArray &element : window) {
-        digest.addData(QByteArray::number(element.size()) + ':');
-        digest.addData(outline(element));
-    }
     QJsonArray places;
     std::unordered_map<qint64, int> numbers; // of each place in the window
     for (const auto &[first, count] : ranges) {
@@ -367,7 +392,7 @@ BatchCall ListPass::callFor(const Ranges &ranges, const std::vector<QByteArray> 
         {QStringLiteral("side"), QLatin1String(m_fromLeft ? "left" : "right")},
         {QStringLiteral("ranges"), places},
         {QStringLiteral("take"), take},
-        {QStringLiteral("digest"), QString::fromLatin1(digest.result().toHex())},
+        {QStringLiteral("digest"), digestOf(window)},
         {QStringLiteral("slack"), m_weights.slackAround(ranges.front().first, ranges.front().second, 64)},
     };
     return {&arrangeScript(),

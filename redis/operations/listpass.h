@@ -34,6 +34,9 @@ public:
     ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow, bool fromLeft, std::stop_token stop);
     Q_DISABLE_COPY_MOVE(ListPass)
 
+    /// Refused where an arrangement would be, by asking for one of nothing.
+    static Outcome mayArrange(OperationChannel &channel, const QByteArray &key, const QByteArray &escrow);
+
     /// Looks for elements (elementName()), of equal ones for as many as are named. Reads from the end until all are
     /// found, and at least so many places.
     Outcome find(std::vector<QByteArray> wanted, qint64 atLeast = 0);

@@ -177,6 +177,24 @@ Result<bool> needsOrder(const Journal &journal, const OpenOperation &undone)
     });
 }
 
+Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const QString &undone, const QString &undo)
+{
+    const Result<OpenOperation> details = journal.details(undone);
+    const Result<std::vector<Belonging>> lists = details ? belongings(journal, *details) : details.error();
+    if (!lists) {
+        return lists.error();
+    }
+    for (std::size_t step = 0; step < lists->size(); ++step) {
+        const QByteArray &key = details->steps[step].key;
+        if (!(*lists)[step].isInOrder) {
+            if (Outcome permitted = ListPass::mayArrange(channel, key, escrowKey(key, undo, noBatch)); !permitted) {
+                return permitted;
+            }
+        }
+    }
+    return Done{};
+}
+
 Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,
                           const QString &undo, const std::stop_token &stop)
 {

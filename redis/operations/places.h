@@ -23,6 +23,10 @@ std::vector<qint64> placesWhenTaken(const std::vector<qint64> &before);
 Result<bool> putWhereItWas(ListPass &pass, const std::vector<QByteArray> &names, const std::vector<qint64> &before,
                            std::vector<qint64> missing = {});
 
+/// Refused where what it takes to bring elements to their places again is not permitted: undo would leave another
+/// order, and could not be undone itself.
+Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const QString &undone, const QString &undo);
+
 /// Whether an undo of this leaves what it puts back elsewhere than it was until restoreOrder() brings it there.
 Result<bool> needsOrder(const Journal &journal, const OpenOperation &undone);
 /// After an undo, which puts back at the old end: brings what it put back into the lists of `undone` to where it was

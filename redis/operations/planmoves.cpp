@@ -196,6 +196,7 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan)
             return element.element.contains(part); // as SSCAN MATCH finds it
         };
     } else if (!request.errorGroup.isNull()) {
+        choice.byError = true;
         choice.byRecord = [group = request.errorGroup](const Element &element) {
             return errorGroup(element.error) == group;
         };

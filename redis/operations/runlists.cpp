@@ -101,7 +101,8 @@ Outcome Run::takeFromList(const PlanStep &step, int index)
     ListOrigins origins;
     Outcome done = takeSought(waiting, index, origins);
     putBack(waiting, origins, done);
-    return done;
+    const Outcome arranged = m_ledger.arranged();
+    return done ? arranged : done;
 }
 
 /// Looks for what is waiting, and takes it, until all is taken or nothing is found any more.
@@ -233,6 +234,13 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
 /// Brings items together at an end first, and notes which were there; `isLost`: none, because others were faster.
 Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried, bool &isLost)
 {
+    if (Outcome noted = m_ledger.arranging(
+            Words::tr("%1: cut off while elements were brought together at an end: some of what stays may lie nearer "
+                      "to an end than it did.")
+                .arg(printable(step.key)));
+        !noted) {
+        return noted;
+    }
     const Result<bool> together = pass.gather();
     if (!together) {
         return together.error();

@@ -5,6 +5,7 @@
 #include "redis/operations/costs.h"
 #include "redis/operations/cutting.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/places.h"
 #include "redis/operations/run.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
@@ -259,6 +260,9 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
     if (ready) {
         ready = mayRun(m_server, plan, channel.identity().version);
+    }
+    if (ready && journal != nullptr && !plan.undoOf.isEmpty()) {
+        ready = mayRestoreOrder(channel, *journal, plan.undoOf, plan.id);
     }
     if (ready && journal != nullptr) {
         Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});

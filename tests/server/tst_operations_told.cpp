@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/operationformat.h"
+#include "redis/operations/ledger.h"
+#include "tests/server/operationways.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr const char *queue = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p",)"
+                              R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
+constexpr int count = 3'000;
+
+void fillDead(RedisServer &server)
+{
+    server.run({"EVAL", "for i = 1, ARGV[1] do redis.call('RPUSH', 'dead', 'job-' .. i .. ('x'):rep(100)) end", "0",
+                QByteArray::number(count)});
+}
+
+/// Every third, which is gathered and not looked for one by one.
+OperationRequest discardSome(const Bench &bench)
+{
+    OperationRequest request = bench.request(Action::Discard);
+    request.state = u"dead"_s;
+    for (int i = 1; i <= count; i += 3) {
+        request.ids.push_back("job-" + QByteArray::number(i) + QByteArray(100, 'x'));
+    }
+    return request;
+}
+
+} // namespace
+
+/// What a report says of an operation stays in the journal, and what cannot be done well is refused and not done half.
+class TestOperationsTold : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.flush(); }
+    void refusesAnUndoThatWouldChangeTheOrder();
+    void notesBeforehandThatAnOrderChanges();
+    void recoverySaysThatAnOrderChanged();
+    void keepsWhatItSaid();
+    void readsNoErrorsToTellTheStale();
+
+private:
+    QByteArrayList dead() { return strings(m_server.run({"LRANGE", "dead", "0", "-1"})); }
+
+    RedisServer m_server;
+};
+
+/// Its places are arranged with LSET: without it, all would come back at an end.
+void TestOperationsTold::refusesAnUndoThatWouldChangeTheOrder()
+{
+    fillDead(m_server);
+    Bench bench(m_server, queue);
+    const QByteArrayList before = dead();
+    const OperationReport discarded = bench.run(discardSome(bench));
+    QCOMPARE(discarded.removed, count / 3);
+    const QByteArrayList left = dead();
+
+    m_server.run({"ACL", "SETUSER", "crew", "on", ">secret", "~*", "+@all", "-lset"});
+    Endpoint endpoint = m_server.local();
+    endpoint.user = "crew";
+    endpoint.password = "secret";
+    Standalone crew(endpoint, {});
+    QVERIFY(crew.connect());
+    const OperationReport refused = Runner(crew, bench.journal.get()).run(bench.undoOf(discarded.id));
+    QCOMPARE(refused.state, OperationState::Failed);
+    QCOMPARE(refused.errorKind, ErrorKind::Refused);
+    QVERIFY2(refused.error.contains(u"LSET on dead"_s), qPrintable(refused.error));
+    QCOMPARE(dead(), left);
+
+    const OperationReport undone = bench.undo(discarded.id);
+    QCOMPARE(undone.error, QString());
+    QCOMPARE(dead(), before);
+}
+
+void TestOperationsTold::notesBeforehandThatAnOrderChanges()
+{
+    fillDead(m_server);
+    Bench bench(m_server, queue);
+    const QByteArrayList before = dead();
+    bench.execute(u"CREATE TRIGGER full BEFORE UPDATE OF notes ON operations BEGIN SELECT RAISE(FAIL, 'full'); END"_s);
+    const OperationReport refused = bench.run(discardSome(bench));
+    QCOMPARE(refused.removed, 0);
+    QVERIFY2(refused.error.contains(u"full"_s), qPrintable(refused.error));
+    QCOMPARE(dead(), before);
+}
+
+void TestOperationsTold::recoverySaysThatAnOrderChanged()
+{
+    fillDead(m_server);
+    Bench bench(m_server, queue);
+    const Result<Plan> plan = Planner(bench.client).plan(discardSome(bench));
+    QVERIFY(plan.ok());
+    const PlanStep step = bench.begin(*plan);
+    {
+        OperationReport report;
+        report.id = plan->id;
+        OperationChannel channel(bench.client, std::chrono::seconds(1), {});
+        Ledger ledger(bench.journal.get(), false, channel, report);
+        QVERIFY(ledger.arranging(u"dead: cut off"_s).ok());
+    }
+    const Result<OperationReport> recovered = bench.recoverOne();
+    QVERIFY(recovered.ok());
+    QCOMPARE(recovered->notes, QStringList{u"dead: cut off"_s});
+    QCOMPARE(bench.journal->operation(plan->id)->notes, recovered->notes);
+}
+
+void TestOperationsTold::keepsWhatItSaid()
+{
+    fillDead(m_server);
+    Bench bench(m_server, queue);
+    const OperationReport discarded = bench.run(discardSome(bench));
+    QCOMPARE(bench.journal->operation(discarded.id)->notes, QStringList()); // what was noted beforehand is over
+    OperationReport report = discarded;
+    report.notes = QStringList{u"one"_s, u"other"_s};
+    QVERIFY(bench.journal->finish(report).ok());
+    const Result<std::vector<OperationReport>> all = bench.journal->operations();
+    QVERIFY(all.ok());
+    QCOMPARE(all->front().notes, report.notes);
+    const QJsonObject json = QJsonDocument::fromJson(app::operationsJson(*all))[u"operations"_s][0].toObject();
+    QCOMPARE(json[u"notes"_s].toArray(), QJsonArray::fromStringList(report.notes));
+}
+
+/// A stack trace in each record is nothing that a preview of stale jobs needs.
+void TestOperationsTold::readsNoErrorsToTellTheStale()
+{
+    constexpr int jobs = 200;
+    m_server.run({"EVAL",
+                  "local trace = ('t'):rep(100000) for i = 1, ARGV[1] do redis.call('RPUSH', 'p', 'j' .. i)"
+                  " redis.call('HSET', 'job:j' .. i, 'started_at', '1000', 'attempts', '3', 'error', trace) end",
+                  "0", QByteArray::number(jobs)});
+    Bench bench(m_server, queue);
+    const auto sent = [this] {
+        const QByteArray info = m_server.run({"INFO", "stats"}).bytes;
+        const qsizetype at = info.indexOf("total_net_output_bytes:") + 23;
+        return info.sliced(at, info.indexOf('\r', at) - at).toLongLong();
+    };
+    const qint64 before = sent();
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), jobs);
+    QCOMPARE(plan->exhausted.size(), std::size_t(jobs));
+    const qint64 read = sent() - before;
+    QVERIFY2(read < 3'000'000, qPrintable(QString::number(read))); // ten are shown, with their errors
+}
+
+QTEST_GUILESS_MAIN(TestOperationsTold)
+
+#include "tst_operations_told.moc"
