@@ -90,6 +90,18 @@ template <typename T> std::optional<T> number(QByteArrayView bytes)
     return failure == std::errc() && end == bytes.end() ? std::optional(value) : std::nullopt;
 }
 
+/// "unknown command 'TIME', with args beginning with: …"; before Redis 7 in other quotes.
+QByteArray unknownCommand(QByteArrayView text)
+{
+    constexpr QByteArrayView says = "unknown command ";
+    if (!text.startsWith(says) || text.size() < says.size() + 2) {
+        return {};
+    }
+    const QByteArrayView named = text.sliced(says.size() + 1);
+    const qsizetype end = named.indexOf(text[says.size()]);
+    return named.first(end < 0 ? named.size() : end).toByteArray();
+}
+
 } // namespace
 
 std::optional<qint64> Reply::toInteger() const
@@ -140,6 +152,13 @@ Error Reply::toError(QByteArrayView key) const
         QString message = QCoreApplication::translate("Wire", named->text);
         message.replace(QLatin1StringView("%1"), keyText(key));
         return {named->kind, message};
+    }
+    if (const QByteArray command = unknownCommand(text); !command.isEmpty()) {
+        return {ErrorKind::Refused,
+                QCoreApplication::translate("Wire",
+                                            "The server does not know the command %1: it is too old for it, "
+                                            "or has it under another name")
+                    .arg(printable(command, longestServerText))};
     }
     // "ERR" says nothing; any other first word may be what a person looks up.
     const QString said = printable(code == "ERR" ? text : all, longestServerText).trimmed();

@@ -446,6 +446,10 @@
         <source>TLS failed (%1)</source>
         <translation>TLS ist gescheitert (%1)</translation>
     </message>
+    <message>
+        <source>The server does not know the command %1: it is too old for it, or has it under another name</source>
+        <translation>Der Server kennt den Befehl %1 nicht: Er ist zu alt dafür oder führt ihn unter einem anderen Namen</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -3099,6 +3103,10 @@
     <message>
         <source>d MMMM</source>
         <translation>d. MMMM</translation>
+    </message>
+    <message>
+        <source>%1: cut off while elements were brought together at an end: some of what stays may lie nearer to an end than it did.</source>
+        <translation>%1: abgebrochen, während Elemente an einem Ende zusammengebracht wurden: Manches, was bleibt, liegt vielleicht näher an einem Ende als vorher.</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,7 @@ class TestCliErrors final : public CliTest {
 
 private slots:
     void watchesAServerWithoutCOMMAND();
+    void namesACommandThatIsNotThere();
     void init();
     void mistakes_data();
     void mistakes();
@@ -286,6 +287,17 @@ void TestCliErrors::watchesAServerWithoutCOMMAND()
     const Run shown = snapshot(file, {u"-u"_s, renamed.url(), u"--format"_s, u"json"_s});
     QVERIFY2(shown.code == 0, shown.err.constData());
     QCOMPARE(shown.json()["collections"_L1][0]["figures"_L1]["members"_L1].toInt(), 2);
+}
+
+/// All ages are by the server's clock: nothing can be said without it, and that is told in one line.
+void TestCliErrors::namesACommandThatIsNotThere()
+{
+    RedisServer renamed({u"--rename-command"_s, u"TIME"_s, QString()});
+    renamed.run({"RPUSH", "q", "1", "2"});
+    const QString file = workspace(parsed(R"([{"name":"q","kind":"queue","keys":{"ready":"q"}}])"));
+    const Run shown = snapshot(file, {u"-u"_s, renamed.url()});
+    QCOMPARE(shown.code, 4);
+    QVERIFY2(shown.err.contains("the command TIME") && shown.err.count('\n') == 1, shown.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliErrors)

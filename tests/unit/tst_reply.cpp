@@ -108,6 +108,10 @@ void TestReply::errors_data()
 
     QTest::newRow("WRONGTYPE") << QByteArray("WRONGTYPE Operation against a key holding the wrong kind of value")
                                << ErrorKind::WrongType << u"“k\\x00” holds another type of value"_s;
+    QTest::newRow("unknown") << QByteArray("ERR unknown command 'TIME', with args beginning with: 'x' ")
+                             << ErrorKind::Refused << u"the command TIME:"_s;
+    QTest::newRow("unknown, Redis 6") << QByteArray("ERR unknown command `TIME`, with args beginning with: ")
+                                      << ErrorKind::Refused << u"the command TIME:"_s;
     QTest::newRow("NOAUTH") << QByteArray("NOAUTH Authentication required.") << ErrorKind::LoginRefused
                             << u"password"_s;
     QTest::newRow("WRONGPASS") << QByteArray("WRONGPASS invalid username-password pair or user is disabled.")
