@@ -175,7 +175,7 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     for (const PlanStep &step : plan.steps) {
         const bool removes = step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet
             || (step.type == PlanStep::Type::Move && !step.target);
-        (removes ? report.removed : report.moved) += step.planned();
+        (removes ? report.removed : report.moved) += step.beside ? 0 : step.planned();
     }
     report.deadLettered = qint64(plan.exhausted.size());
     report.moved -= report.deadLettered;

@@ -105,6 +105,7 @@ BatchResult Account::reduced(BatchResult result)
     } else if (!m_report.undoable) {
         result.elements.clear();
     }
+    countOnce(m_step, result);
     return result;
 }
 

@@ -56,7 +56,10 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
                                       "--recover` archives it");
         }
     }
-    report.undoable = report.undoable && report.moved + report.deadLettered + report.removed > 0;
+    if (report.beside > 0) {
+        report.notes.append(Words::tr("In other keys of the collection as well: %1 of them.").arg(report.beside));
+    }
+    report.undoable = report.undoable && report.moved + report.deadLettered + report.removed + report.beside > 0;
 }
 
 void forgetExpired(Journal &journal, const Retention &retention, std::chrono::milliseconds serverNow,

@@ -62,6 +62,7 @@ QByteArray elementName(const QByteArray &element);
 struct BatchResult {
     int step = 0;
     qint64 moved = 0, deadLettered = 0, removed = 0, skipped = 0;
+    qint64 beside = 0; ///< touched in a key where they do not count (PlanStep::beside)
     std::vector<ArchivedElement> elements; ///< archived with it
     std::vector<qint64> restoredRows; ///< undo: archive rows that are back
     qint64 rowsGiven = 0; ///< undo by restoring: so many of the rows noted it was about, the first of those left

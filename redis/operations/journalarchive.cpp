@@ -7,6 +7,7 @@
 #include <QVariant>
 
 #include <limits>
+#include <map>
 
 /// The archive: what operations moved or removed, exact bytes.
 namespace plimsoll::redis {
@@ -206,7 +207,7 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
     query.setForwardOnly(true);
     // A row of a large element may be megabytes; what is shown of it is its beginning. An undo archives nothing itself:
     // what it put back, from the last taken on, is what is marked in the archive of the other.
-    query.prepare(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? %1 LIMIT ?")
+    query.prepare(QStringLiteral("SELECT SUBSTR(element, 1, 256), step FROM archive WHERE operation = ? %1 LIMIT ?")
                       .arg(undoOf.isEmpty() ? QLatin1String("ORDER BY row")
                                             : QLatin1String("AND restored = 1 ORDER BY row DESC")));
     query.addBindValue(undoOf.isEmpty() ? operation : undoOf);
@@ -215,8 +216,13 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
         return storageError(query.lastError().databaseText());
     }
     std::vector<QByteArray> elements;
+    std::map<QByteArray, int> steps;
     while (query.next()) {
-        elements.push_back(query.value(0).toByteArray());
+        const QByteArray element = query.value(0).toByteArray();
+        const int step = query.value(1).toInt();
+        if (steps.emplace(element, step).first->second == step) { // from several keys it is still one
+            elements.push_back(element);
+        }
     }
     return elements;
 }

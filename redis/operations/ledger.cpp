@@ -104,6 +104,15 @@ void addTo(OperationReport &report, const BatchResult &result)
     report.deadLettered += result.deadLettered;
     report.removed += result.removed;
     report.skipped += result.skipped;
+    report.beside += result.beside;
+}
+
+void countOnce(const PlanStep &step, BatchResult &result)
+{
+    if (step.beside) {
+        result.beside = result.moved + result.removed;
+        result.moved = result.removed = result.skipped = 0;
+    }
 }
 
 void takeRestored(BatchResult &result, std::vector<ArchivedElement> &rows)

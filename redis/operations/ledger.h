@@ -54,6 +54,8 @@ private:
 
 /// Adds what a batch did to the report.
 void addTo(OperationReport &report, const BatchResult &result);
+/// What the step has in common with another is not counted a second time.
+void countOnce(const PlanStep &step, BatchResult &result);
 /// Undo: what came back leaves the archive instead of entering it; takes those rows off `rows`, which are in the order
 /// in which they were asked for.
 void takeRestored(BatchResult &result, std::vector<ArchivedElement> &rows);

@@ -184,6 +184,12 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
     }
     PlanStep step = moveStep(std::move(ghosts), false, std::nullopt);
     step.guard = inactive.key;
+    step.beside = true;
+    if (!step.items.empty()) {
+        addNote(plan,
+                Words::tr("Removed from %1 as well: %2 of them.")
+                    .arg(printable(key, 200), QString::number(step.items.size())));
+    }
     append(plan, std::move(step), {});
     return Done{};
 }

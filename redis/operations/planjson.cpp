@@ -57,6 +57,7 @@ QByteArray stepsToJson(const std::vector<PlanStep> &steps)
                                  {QStringLiteral("recordTime"), qint64(step.recordTime.count())},
                                  {QStringLiteral("id"), step.idOption},
                                  {QStringLiteral("atLeft"), step.atLeft},
+                                 {QStringLiteral("beside"), step.beside},
                                  {QStringLiteral("atMax"), step.atMax},
                                  {QStringLiteral("count"), step.count},
                                  {QStringLiteral("keep"), step.keep},
@@ -85,6 +86,7 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
         step.recordTime = std::chrono::milliseconds(value[QStringLiteral("recordTime")].toInteger());
         step.idOption = value[QStringLiteral("id")].toString();
         step.atLeft = value[QStringLiteral("atLeft")].toBool();
+        step.beside = value[QStringLiteral("beside")].toBool();
         step.atMax = value[QStringLiteral("atMax")].toBool();
         step.count = value[QStringLiteral("count")].toInteger();
         step.keep = value[QStringLiteral("keep")].toInteger();

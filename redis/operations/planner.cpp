@@ -99,6 +99,9 @@ bool removes(Action action)
 void keepWithin(Plan &plan, qint64 limit)
 {
     for (PlanStep &step : plan.steps) {
+        if (step.beside) {
+            continue;
+        }
         if (step.items.size() > static_cast<std::size_t>(limit)) {
             step.items.resize(static_cast<std::size_t>(limit));
         }
@@ -192,6 +195,11 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
     }
     for (const ArchivedElement &element : *some) {
         const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
+        if (std::none_of(plan.steps.begin(), plan.steps.end(), [&element](const PlanStep &step) {
+                return step.archived->step == element.step && !step.beside;
+            })) {
+            continue;
+        }
         Element &shown = plan.sample.emplace_back();
         shown.element = element.element;
         shown.id = readerOf(original).idOf(element.element);
@@ -228,6 +236,7 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
         PlanStep back = undoStep(original, sum.what.outcome);
         back.archived = sum.what;
         back.count = sum.count;
+        back.beside = original.beside;
         back.jobTemplate = original.jobTemplate;
         back.recordTime = original.recordTime;
         back.idOption = original.idOption;
@@ -242,6 +251,12 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
             passed += !back.expireAt.isEmpty() && back.expireAt.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
         }
         plan.steps.push_back(std::move(back));
+    }
+    // When all that counts is back, so is the rest.
+    const auto counted =
+        std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
+    if (counted == plan.steps.end()) { // it did not come to those: these are all there is
+        std::for_each(plan.steps.begin(), plan.steps.end(), [](PlanStep &step) { step.beside = false; });
     }
     if (passed > 0) {
         plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "

@@ -220,11 +220,12 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
         lost = account.lost();
         unsure = account.unsure();
     }
-    report.state = report.complete() ? OperationState::Done : OperationState::Partial;
+    const bool isComplete = report.complete() && lost == 0;
+    report.state = isComplete ? OperationState::Done : OperationState::Partial;
     const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, true, 1);
     const bool isUndo = !report.undoOf.isEmpty();
     report.undoable = report.undoable && kept && !kept->empty();
-    if (!report.complete()) {
+    if (!isComplete) {
         report.error = howFar(report, lost, unsure);
         const Result<OpenOperation> undone = m_journal->details(report.undoOf);
         if (const Result<bool> order = undone ? needsOrder(*m_journal, *undone) : undone.error(); order && *order) {

@@ -137,6 +137,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     } else if (!m_plan.undoable) {
         kept.elements.clear();
     }
+    countOnce(step, kept);
     if (Outcome added = m_ledger.add(std::move(kept), escrow); !added) {
         return added.error();
     }

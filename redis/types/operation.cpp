@@ -123,7 +123,7 @@ QLatin1StringView operationStateId(OperationState state)
 qint64 Plan::matched() const
 {
     return std::accumulate(steps.begin(), steps.end(), qint64(0),
-                           [](qint64 sum, const PlanStep &step) { return sum + step.planned(); });
+                           [](qint64 sum, const PlanStep &step) { return sum + (step.beside ? 0 : step.planned()); });
 }
 
 std::vector<QByteArray> Plan::keys() const

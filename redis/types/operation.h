@@ -106,6 +106,7 @@ struct PlanStep {
     bool atLeft = false; ///< CutList: the old end; Move from a list: where the items lie; Restore: the end pushed to
     bool contiguous = false; ///< Move from a list: the items lie together at that end
     QByteArray guard; ///< Move from a set: a sorted set in which the item has to have its score as shown
+    bool beside = false; ///< its elements are the same ones again in another key: no count has them twice
     bool atMax = false; ///< CutZSet: takes the highest scores
     qint64 count = 0; ///< of the cuts: how many at the most
     qint64 averageBytes = 64; ///< of the cuts: what an element takes, by what was seen of them
@@ -145,6 +146,7 @@ struct Plan {
     std::vector<QByteArray> exhausted; ///< elements known now to go to dead letters instead
     std::vector<QByteArray> absent; ///< ids that were asked for and are not there, or not in the state that was meant
 
+    /// Elements, each once, also where it goes from several keys.
     [[nodiscard]] qint64 matched() const;
     /// Keys that are touched, each once.
     [[nodiscard]] std::vector<QByteArray> keys() const;
@@ -163,6 +165,7 @@ struct OperationReport {
     Action action = Action::Requeue;
     QString collection;
     qint64 matched = 0, moved = 0, deadLettered = 0, removed = 0, skipped = 0;
+    qint64 beside = 0; ///< of them in other keys as well (PlanStep::beside), while the process lives
     bool dryRun = false;
     bool undoable = false;
     OperationState state = OperationState::Open;
