@@ -134,9 +134,8 @@ double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
     return same == rows.end() ? unknownFigure : sumOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
 }
 
-std::vector<std::size_t> DataWatch::finish(Snapshot &snapshot)
+void DataWatch::finish(Snapshot &snapshot)
 {
-    std::vector<std::size_t> lost;
     if (!m_found.empty() && m_before != nullptr) {
         ServerEvent &event = m_found.back();
         for (std::size_t row = 0; row < snapshot.size(); ++row) {
@@ -146,7 +145,6 @@ std::vector<std::size_t> DataWatch::finish(Snapshot &snapshot)
                 event.elementsGone += before - now;
                 m_losses[snapshot.layout->rows[row].name] = {event.time, before,
                                                              goneText(wordOf(event.type), before - now)};
-                lost.push_back(row);
             }
         }
     }
@@ -157,7 +155,6 @@ std::vector<std::size_t> DataWatch::finish(Snapshot &snapshot)
     }
     m_found.clear();
     tellLosses(snapshot);
-    return lost;
 }
 
 void DataWatch::tellLosses(Snapshot &snapshot)

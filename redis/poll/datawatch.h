@@ -15,9 +15,8 @@ public:
     void note(const ServerInfo &server, std::chrono::milliseconds now);
     /// The counts of a tick are much less than those of the snapshot before, and nothing yet says why.
     [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
-    /// Once the figures of a tick are read: its events; problems of the collections that lost; the rows whose rates
-    /// start anew.
-    std::vector<std::size_t> finish(Snapshot &snapshot);
+    /// Once the figures of a tick are read: its events, and problems of the collections that lost.
+    void finish(Snapshot &snapshot);
     void remember(SnapshotPtr snapshot) { m_before = std::move(snapshot); }
 
 private:

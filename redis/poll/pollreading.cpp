@@ -111,10 +111,11 @@ void PollSession::startRates(std::size_t row, Reading &reading, quint32 figures)
     m_concerns[row].startRates(reading, figures);
 }
 
-/// What went with an event is no growth.
+/// What came or went with an event is no growth, however much it was.
 void PollSession::finishJumps()
 {
-    for (const std::size_t row : m_data.finish(*m_snapshot)) {
+    m_data.finish(*m_snapshot);
+    for (std::size_t row = 0; !m_snapshot->events.empty() && row < m_snapshot->size(); ++row) {
         Reading reading;
         startReading(row, reading);
         startRates(row, reading, ~0U);

@@ -71,6 +71,28 @@ private slots:
         const SnapshotPtr after = tick(poll);
         QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted")});
         QVERIFY(problemTexts(after, 0).isEmpty());
+        QVERIFY(after->hasJumped(0, 0)); // what was written and lost since the last tick is no growth either
+        QCOMPARE(tick(poll)->rows[0].jumped, 0U);
+    }
+
+    void ratesBeginAnewHoweverLittleIsGone()
+    {
+        fill();
+        m_server.run({"SET", "k", "v"});
+        PollOptions options;
+        options.headInterval = 0ms;
+        PollSession poll = session(options);
+        QVERIFY(tick(poll));
+        m_server.run({"FLUSHALL"});
+        for (int i = 0; i < 150; ++i) {
+            m_server.run({"RPUSH", "a", "x"});
+        }
+        m_server.run({"SADD", "b", "0"});
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("flushed: flushed, 99 elements gone")});
+        QVERIFY(after->hasJumped(0, 0)); // 200 and now 150: no decline
+        QVERIFY(after->hasJumped(1, 0));
+        QCOMPARE(tick(poll)->rows[0].jumped, 0U);
     }
 
     void aFlushIsSeenAtTheNextTick_data()
