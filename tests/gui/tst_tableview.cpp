@@ -75,6 +75,36 @@ private slots:
         QCOMPARE(table.columnWidth(0), id);
     }
 
+    void theArrowPointsUpWhereWhatIsBelowIsMore()
+    {
+        TableView table(&m_theme, {});
+        table.setModel(&m_model);
+        table.setSortingEnabled(true);
+        table.resize(1200, 200);
+        table.show();
+        table.setColumnWidth(2, 120);
+        const int right = table.columnViewportPosition(2) + 120;
+        const auto widestBelow = [&table, right](Qt::SortOrder order) {
+            table.horizontalHeader()->setSortIndicator(-1, order);
+            const QImage without = table.horizontalHeader()->grab().toImage();
+            table.horizontalHeader()->setSortIndicator(2, order);
+            const QImage with = table.horizontalHeader()->grab().toImage();
+            std::vector<int> rows; // of the arrow, how wide it is
+            for (int y = 0; y < with.height(); ++y) {
+                int changed = 0;
+                for (int x = right - 24; x < right; ++x) {
+                    changed += with.pixel(x, y) != without.pixel(x, y) ? 1 : 0;
+                }
+                if (changed > 0) {
+                    rows.push_back(changed);
+                }
+            }
+            return rows.size() > 2 && rows.back() > rows.front();
+        };
+        QVERIFY(widestBelow(Qt::AscendingOrder));
+        QVERIFY(!widestBelow(Qt::DescendingOrder));
+    }
+
     void leavesEveryColumnSomething()
     {
         TableView table(&m_theme, {});

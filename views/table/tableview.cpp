@@ -26,7 +26,8 @@ constexpr std::chrono::milliseconds flashTime{450};
 constexpr std::chrono::milliseconds saveDelay{500};
 
 /// Ends a title that is too long in "…". Qt leaves the padding and the weight of the style sheet out of account, and so
-/// cuts the first letters of one at the right.
+/// cuts the first letters of one at the right. Its arrow points down where the least is first: here it points the way
+/// other tools have it.
 class Titles final : public QHeaderView {
 public:
     explicit Titles(QWidget *parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
@@ -36,7 +37,11 @@ protected:
     {
         QHeaderView::initStyleOptionForIndex(option, section);
         constexpr int padding = 8;
-        const int arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : 2 * padding;
+        using Option = QStyleOptionHeader;
+        const int arrow = option->sortIndicator == Option::None ? 0 : 2 * padding;
+        if (arrow > 0) {
+            option->sortIndicator = option->sortIndicator == Option::SortDown ? Option::SortUp : Option::SortDown;
+        }
         QFont drawn = font();
         drawn.setWeight(QFont::Medium);
         option->text = QFontMetrics(drawn).elidedText(model()->headerData(section, Qt::Horizontal).toString(),

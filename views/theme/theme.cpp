@@ -287,7 +287,7 @@ QString Theme::styleSheet() const
     QString sheet = QString::fromUtf8(file.readAll());
     const Tokens &colours = tokens();
     // Longer names first: "@accentHover" must not be taken for "@accent".
-    const std::array<std::pair<QLatin1StringView, QString>, 18> names{{
+    const std::array<std::pair<QLatin1StringView, QString>, 19> names{{
         {QLatin1StringView("@accentHover"), mixed(colours.accent, colours.text, 0.15).name()},
         {QLatin1StringView("@onAccent"), colours.onAccent.name()},
         {QLatin1StringView("@accent"), colours.accent.name()},
@@ -302,6 +302,8 @@ QString Theme::styleSheet() const
         {QLatin1StringView("@handle"), mixed(colours.window, colours.secondaryText, 0.4).name()},
         {QLatin1StringView("@field"), colours.field.name()},
         {QLatin1StringView("@badge"), colours.badge.name()},
+        {QLatin1StringView("@check"),
+         QString(colours.dark ? QLatin1StringView("check-dark") : QLatin1StringView("check-light"))},
         {QLatin1StringView("@arrow"),
          QString(colours.dark ? QLatin1StringView("down-dark") : QLatin1StringView("down-light"))},
         {QLatin1StringView("@mono"), monoFamily()},
