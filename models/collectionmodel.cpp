@@ -64,7 +64,8 @@ bool sameFigure(const Snapshot &a, const Snapshot &b, std::size_t collection, in
 {
     const double valueA = a.figure(collection, figure);
     const double valueB = b.figure(collection, figure);
-    if (a.isAtLeast(collection, figure) != b.isAtLeast(collection, figure)) {
+    if (a.isAtLeast(collection, figure) != b.isAtLeast(collection, figure)
+        || a.isNever(collection, figure) != b.isNever(collection, figure)) {
         return false;
     }
     const FigureSpec &spec = a.layout->rows[collection].kind->figures[static_cast<std::size_t>(figure)];
@@ -298,7 +299,9 @@ QVariant CollectionModel::display(int row, int column) const
     const int figure = figureAt(row, column);
     if (figure >= 0) {
         const FigureSpec &spec = kindOf(row).figures[static_cast<std::size_t>(figure)];
-        return formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
+        return m_snapshot->isNever(collection, figure)
+            ? neverText()
+            : formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
     }
     if (m_kind != nullptr) {
         return {}; // the trend
@@ -336,9 +339,11 @@ QVariant CollectionModel::toolTip(int row, int column) const
     const std::size_t collection = collectionAt(row);
     const int figure = figureAt(row, column);
     if (figure < 0) {
-        return column == NameColumn ? keysOf(row).join(QLatin1Char('\n')) : sentenceOf(collection);
+        return column == NameColumn
+            ? (QStringList{display(row, NameColumn).toString()} + keysOf(row)).join(QLatin1Char('\n'))
+            : sentenceOf(collection);
     }
-    if (!isKnown(m_snapshot->figure(collection, figure))) {
+    if (!isKnown(m_snapshot->figure(collection, figure)) && !m_snapshot->isNever(collection, figure)) {
         const auto &problems = m_snapshot->rows[collection].problems;
         for (std::size_t i = 0; problems && i < problems->size(); ++i) {
             const Problem &problem = (*problems)[i];

@@ -222,6 +222,11 @@ QString asSentence(const QString &text)
     return text.isEmpty() || ends.contains(text.back()) ? text : text + QLatin1Char('.');
 }
 
+QString neverText()
+{
+    return Words::tr("no expiry");
+}
+
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
 {
     if (!isKnown(value) || (atLeast && value <= 0)) { // at least nothing says nothing

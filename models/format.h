@@ -43,6 +43,8 @@ QString kindTitle(const KindInfo &kind);
 QString kindPlural(const KindInfo &kind);
 QString stateTitle(State state);
 
+/// Of the time until something that is known never to come.
+QString neverText();
 inline QString unknownText()
 {
     return QStringLiteral("\u2013");

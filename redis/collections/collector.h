@@ -31,6 +31,7 @@ struct Reading {
     quint32 atLeast = 0;
     int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
     quint32 partial = 0;
+    quint32 never = 0;
     std::vector<Problem> problems;
 
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.

@@ -43,8 +43,7 @@ constexpr std::array figures{
     FigureSpec{L1("medianScore"), QT_TRANSLATE_NOOP("figures", "median score"),
                QT_TRANSLATE_NOOP("figures", "Half of the members have this score or more."), Unit::Score},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
-               QT_TRANSLATE_NOOP("figures", "Time until the key expires; unknown where it has no expiry."),
-               Unit::Duration},
+               QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration},
 };
 
 constexpr KindInfo info{L1("leaderboard"),
@@ -178,7 +177,7 @@ void LeaderboardCollector::finishKind(Reading &reading)
     }
     reading.figures[TopScore] = m_topScore;
     reading.figures[MedianScore] = m_median;
-    reading.figures[TtlMs] = m_expiry.ttl(reading.now);
+    m_expiry.tell(reading, TtlMs);
 }
 
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)

@@ -27,8 +27,7 @@ constexpr std::array figures{
                                  "Net change of the members a minute, over the last five minutes, or since it turned."),
                Unit::PerMinute},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
-               QT_TRANSLATE_NOOP("figures", "Time until the key expires; unknown where it has no expiry."),
-               Unit::Duration},
+               QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration},
 };
 
 constexpr KindInfo info{L1("members"),
@@ -88,7 +87,7 @@ void MembersCollector::finishKind(Reading &reading)
 {
     m_growth.add(reading.now, reading.figures[Members]);
     reading.figures[GrowthPerMinute] = m_growth.perMinute();
-    reading.figures[TtlMs] = m_expiry.ttl(reading.now);
+    m_expiry.tell(reading, TtlMs);
 }
 
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)

@@ -83,23 +83,30 @@ void Expiry::append(Pipeline &pipeline, const std::vector<PolledKey> &keys)
 std::optional<Error> Expiry::read(ReplyCursor &replies, const std::vector<PolledKey> &keys, milliseconds now)
 {
     std::optional<Error> error;
-    m_expiresAt.reset();
+    clear();
+    bool isAny = false;
     for (const PolledKey &key : keys) {
         const Reply &reply = replies.next();
         if (reply.isError() && !error) {
             error = reply.toError(key.key);
         }
-        if (reply.type == Reply::Type::Integer && reply.integer >= 0) {
+        if (reply.type == Reply::Type::Integer && reply.integer == -1) { // -2: there is no key
+            isAny = true;
+        } else if (reply.type == Reply::Type::Integer && reply.integer >= 0) {
             const milliseconds at = now + milliseconds(reply.integer);
             m_expiresAt = m_expiresAt ? std::min(*m_expiresAt, at) : at;
         }
     }
+    m_never = isAny && !error && !m_expiresAt;
     return error;
 }
 
-double Expiry::ttl(milliseconds now) const
+void Expiry::tell(Reading &reading, int figure) const
 {
-    return m_expiresAt && *m_expiresAt > now ? static_cast<double>((*m_expiresAt - now).count()) : unknownFigure;
+    const bool expires = m_expiresAt && *m_expiresAt > reading.now;
+    reading.figures[static_cast<std::size_t>(figure)] =
+        expires ? static_cast<double>((*m_expiresAt - reading.now).count()) : unknownFigure;
+    reading.never |= (m_never ? 1U : 0U) << static_cast<unsigned>(figure);
 }
 
 std::vector<HeadElement> scoredElements(const Reply &reply)

@@ -50,9 +50,14 @@ public:
     static void append(Pipeline &pipeline, const std::vector<PolledKey> &keys);
     /// The first error, if there was one.
     std::optional<Error> read(ReplyCursor &replies, const std::vector<PolledKey> &keys, std::chrono::milliseconds now);
-    void clear() { m_expiresAt.reset(); }
-    /// Milliseconds until the first of the keys expires; NaN when none does, or it has.
-    [[nodiscard]] double ttl(std::chrono::milliseconds now) const;
+    void clear()
+    {
+        m_expiresAt.reset();
+        m_never = false;
+    }
+    /// Milliseconds until the first of the keys expires, as that figure; NaN when none does, which is told as such
+    /// where it is known, or it has.
+    void tell(Reading &reading, int figure) const;
     /// Server time; max() when none of them expires.
     [[nodiscard]] std::chrono::milliseconds at() const
     {
@@ -61,6 +66,7 @@ public:
 
 private:
     std::optional<std::chrono::milliseconds> m_expiresAt;
+    bool m_never = false; ///< there are keys, and none of them expires
 };
 
 /// Members and scores of a WITHSCORES reply; what is no such reply is empty.

@@ -70,6 +70,7 @@ void PollSession::startReading(std::size_t row, Reading &reading)
     reading.atLeast = 0;
     reading.neverExpiring = 0;
     reading.partial = 0;
+    reading.never = 0;
     reading.problems.clear();
 }
 
@@ -95,6 +96,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
         out.state = std::max(out.state, problem.level);
     }
     out.atLeast = reading.atLeast;
+    out.never = reading.never;
     out.partial = reading.partial & reading.atLeast;
     out.head = collector.head();
     if (!reading.problems.empty()) {

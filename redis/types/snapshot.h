@@ -83,6 +83,7 @@ struct Snapshot {
         quint32 atLeast = 0; ///< bit i: figure i is observed, a lower bound, shown with "≥"
         /// Bit i: figure i tells what was read of it so far, and reading goes on: that it grows is no growth.
         quint32 partial = 0;
+        quint32 never = 0; ///< bit i: figure i is not known because it is known that nothing of the kind is to come
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
     };
@@ -114,6 +115,7 @@ struct Snapshot {
     }
     [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return ((rows[row].atLeast >> index) & 1U) != 0; }
     [[nodiscard]] bool hasJumped(std::size_t row, int index) const { return ((rows[row].jumped >> index) & 1U) != 0; }
+    [[nodiscard]] bool isNever(std::size_t row, int index) const { return ((rows[row].never >> index) & 1U) != 0; }
     [[nodiscard]] bool isPartial(std::size_t row, int index) const { return ((rows[row].partial >> index) & 1U) != 0; }
 };
 

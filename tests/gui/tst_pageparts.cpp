@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
 #include "tests/gui/picture.h"
 #include "tests/support/snapshotbuilder.h"
 #include "views/collection/figures.h"
@@ -9,8 +10,12 @@
 #include "views/widgets/figuretile.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QDialog>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <cmath>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
@@ -29,6 +34,9 @@ private slots:
     void keepsAskingButNeverTwoAtOnce();
     void sentences_data();
     void sentences();
+    void aBoxIsSeenTickedOrNot_data();
+    void aBoxIsSeenTickedOrNot();
+    void noExpiryIsNotUnknown();
 
 private:
     Theme m_theme;
@@ -186,6 +194,54 @@ void PagePartsTest::sentences()
     test::SnapshotBuilder builder;
     const SnapshotPtr snapshot = builder.make(1s, {row});
     QTEST(models::sentence(*snapshot, 0, clausesOf(*snapshot->layout->rows.front().kind)), "said");
+}
+
+void PagePartsTest::aBoxIsSeenTickedOrNot_data()
+{
+    QTest::addColumn<Theme::Choice>("choice");
+    QTest::newRow("light") << Theme::Choice::Light;
+    QTest::newRow("dark") << Theme::Choice::Dark;
+}
+
+void PagePartsTest::aBoxIsSeenTickedOrNot()
+{
+    QFETCH(const Theme::Choice, choice);
+    m_theme.setChoice(choice);
+    const auto luminance = [](QRgb pixel) {
+        const auto part = [](int value) { return std::pow(value / 255.0, 2.2); };
+        return 0.2126 * part(qRed(pixel)) + 0.7152 * part(qGreen(pixel)) + 0.0722 * part(qBlue(pixel)) + 0.05;
+    };
+    QDialog dialog;
+    QCheckBox box(&dialog);
+    dialog.resize(60, 40);
+    box.resize(60, 40);
+    for (const bool ticked : {false, true}) {
+        box.setChecked(ticked);
+        const QImage picture = dialog.grab().toImage();
+        const double behind = luminance(m_theme.tokens().card.rgb());
+        double most = 1;
+        for (int x = 0; x < 20; ++x) {
+            const double here = luminance(picture.pixel(x, 20));
+            most = std::max({most, here / behind, behind / here});
+        }
+        QVERIFY2(most >= 3, qPrintable(QString::number(most))); // what can be told from its ground by most people
+    }
+    m_theme.setChoice(Theme::Choice::Light);
+}
+
+void PagePartsTest::noExpiryIsNotUnknown()
+{
+    test::SnapshotBuilder builder;
+    const models::History history;
+    const SnapshotPtr read = builder.make(1s, {QStringLiteral("b | leaderboard | ok | members=2")});
+    auto changed = std::make_shared<Snapshot>(*read);
+    const TileText unknown = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
+    QCOMPARE(unknown.value, models::unknownText());
+    QVERIFY(unknown.help.contains(QStringLiteral("Not known")));
+    changed->rows[0].never = 1U << changed->layout->rows[0].kind->figureIndex(u"ttlMs");
+    const TileText never = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
+    QCOMPARE(never.value, QStringLiteral("no expiry"));
+    QVERIFY(!never.help.contains(QStringLiteral("Not known")));
 }
 
 QTEST_MAIN(PagePartsTest)

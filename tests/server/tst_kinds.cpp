@@ -189,6 +189,7 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "topScore"), -std::numeric_limits<double>::infinity());
         QCOMPARE(figure(snapshot, 0, "medianScore"), 1.25);
         QVERIFY(!isKnown(figure(snapshot, 0, "ttlMs")));
+        QVERIFY(snapshot->isNever(0, snapshot->layout->rows[0].kind->figureIndex(u"ttlMs"))); // no expiry, and known so
         QCOMPARE(snapshot->rows[0].head->elements[1].element, QByteArray("a"));
         QCOMPARE(snapshot->rows[0].head->elements[3].element, QByteArray("c"));
     }
@@ -246,6 +247,7 @@ private slots:
         QVERIFY(!isKnown(figure(snapshot, 0, "topScore")));
         QVERIFY(!isKnown(figure(snapshot, 0, "medianScore")));
         QVERIFY(!isKnown(figure(snapshot, 0, "ttlMs")));
+        QCOMPARE(snapshot->rows[0].never, 0U); // there is no key to ask
     }
 
     void presence_data()
@@ -350,6 +352,7 @@ private slots:
         QVERIFY(snapshot);
         QCOMPARE(figure(snapshot, 0, "members"), 3.0);
         QVERIFY(isNear(figure(snapshot, 0, "ttlMs"), 90000));
+        QCOMPARE(snapshot->rows[0].never, 0U);
         QVERIFY(!isKnown(figure(snapshot, 0, "growthPerMinute")));
         QCOMPARE(partOf(snapshot, "s:0"), 2.0);
         QCOMPARE(partOf(snapshot, "s:1"), 0.0);

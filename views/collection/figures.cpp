@@ -36,6 +36,9 @@ QString Figures::text(QLatin1StringView figure) const
     if (index < 0) {
         return models::unknownText();
     }
+    if (m_snapshot.isNever(m_row, index)) {
+        return models::neverText();
+    }
     return models::formatFigure(layout().kind->figures[static_cast<std::size_t>(index)],
                                 m_snapshot.figure(m_row, index), m_snapshot.isAtLeast(m_row, index));
 }
@@ -143,7 +146,7 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
     }
     const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(index)];
     TileText tile{models::figureTitle(spec), text(figure), note, models::figureHelp(spec), state(figure)};
-    if (!known(figure)) {
+    if (!known(figure) && !m_snapshot.isNever(m_row, index)) {
         tile.help += QLatin1Char('\n') + reasonUnknown(index);
     } else if (m_snapshot.isAtLeast(m_row, index)) {
         tile.help += QLatin1Char('\n') + Words::tr("Observed since Plimsoll watches: the true value may be larger.");

@@ -171,17 +171,13 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
     ties.title = tr("ties shown");
     ties.value = models::formatCount(m_ranks->model()->tieCount());
     ties.help = tr("Members in the table whose score another one has too; they are ordered by name.");
-    TileText expires = figures.tile(L1("ttlMs"), {});
-    if (!figures.known(L1("ttlMs"))) {
-        expires.note = tr("none, or not known");
-    }
     TileText members = figures.tile(L1("members"));
     if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0) {
         members.note = tr("%n shown in several shards", nullptr, repeated);
         members.help = tr("Every shard counts its own members: who is in several shards is counted in each, "
                           "and shown once, with the best score.");
     }
-    return {members, top, figures.tile(L1("medianScore"), {}), ties, expires};
+    return {members, top, figures.tile(L1("medianScore"), {}), ties, figures.tile(L1("ttlMs"), {})};
 }
 
 QString LeaderboardPage::description(const Figures &figures) const

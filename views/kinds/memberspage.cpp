@@ -152,11 +152,7 @@ QWidget *MembersPage::makeCompare()
 
 std::vector<TileText> MembersPage::tiles(const Figures &figures) const
 {
-    TileText expires = figures.tile(L1("ttlMs"), {});
-    if (!figures.known(L1("ttlMs"))) {
-        expires.note = tr("none, or not known");
-    }
-    return {figures.tile(L1("members")), figures.tile(L1("growthPerMinute")), expires};
+    return {figures.tile(L1("members")), figures.tile(L1("growthPerMinute")), figures.tile(L1("ttlMs"), {})};
 }
 
 QString MembersPage::description(const Figures &figures) const
