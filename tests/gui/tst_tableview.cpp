@@ -125,6 +125,25 @@ private slots:
         QVERIFY(needed(table) <= table.viewport()->width());
     }
 
+    void aLongNameTakesNoColumnAway()
+    {
+        TableView table(&m_theme, {});
+        QStandardItemModel rows(1, 5);
+        for (int column = 0; column < 5; ++column) {
+            rows.setItem(0, column, new QStandardItem(QString(column == 0 ? 300 : 8, u'x')));
+        }
+        table.setHideableFrom(1);
+        table.setWideColumn(0, 180);
+        table.resize(600, 200);
+        table.show();
+        table.setModel(&rows);
+        for (int column = 0; column < 5; ++column) {
+            QVERIFY2(!table.isColumnHidden(column), qPrintable(QString::number(column)));
+        }
+        QCOMPARE(needed(table), table.viewport()->width());
+        QVERIFY(table.columnWidth(0) >= 180);
+    }
+
     void hidesNothingWhereAllFits()
     {
         TableView table(&m_theme, {});

@@ -31,6 +31,8 @@ using models::CollectionModel;
 /// So long after the last movement in the table its rows may be sorted anew.
 constexpr std::chrono::milliseconds idleTime{3000};
 
+constexpr int nameLeast = 180; // pixels: a longer name is cut before a figure goes
+
 QString emptyText(const KindInfo &kind)
 {
     QStringList keys;
@@ -84,7 +86,7 @@ QWidget *KindPage::makeList()
     m_table->setModel(m_sorted);
     const int trend = m_sorted->columnCount() - 1;
     m_table->cells()->setCell(trend, Cell::Sparkline);
-    m_table->setWideColumn(CollectionModel::NameColumn);
+    m_table->setWideColumn(CollectionModel::NameColumn, nameLeast);
     m_table->setColumnHidden(CollectionModel::KindColumn, true);
     m_table->horizontalHeader()->moveSection(trend, CollectionModel::FirstFigureColumn);
     m_table->setHideableFrom(CollectionModel::FirstFigureColumn);

@@ -240,11 +240,14 @@ void TableView::setHideableFrom(int column)
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::showColumnMenu);
 }
 
-/// Columns come by importance: the last ones wait in the menu of the header.
+/// Columns come by importance: the last ones wait in the menu of the header. None goes for what the wide one can do
+/// without.
 void TableView::hideWhatDoesNotFit()
 {
     QHeaderView *header = horizontalHeader();
-    for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && header->length() > viewport()->width(); --at) {
+    const int spare = m_wideColumn < 0 ? 0 : std::max(0, header->sectionSize(m_wideColumn) - m_leastWide);
+    for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && header->length() - spare > viewport()->width();
+         --at) {
         const int column = header->logicalIndex(at);
         if (column >= m_hideableFrom) {
             setColumnHidden(column, true);
