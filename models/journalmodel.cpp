@@ -24,6 +24,7 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "action"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "collection"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "server"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "matched"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "moved"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "dead-lettered"), true},
@@ -66,6 +67,8 @@ QString text(const OperationReport &report, Column column)
         return actionTitle(report.action);
     case Column::Collection:
         return report.collection;
+    case Column::Server:
+        return report.server;
     case Column::State:
         return operationStateTitle(report.state);
     case Column::Undo:
@@ -135,6 +138,12 @@ int JournalModel::rowOf(const QString &operation) const
     const auto found = std::find_if(m_rows.begin(), m_rows.end(),
                                     [&](const OperationReport &report) { return report.id == operation; });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+bool JournalModel::hasSeveralServers() const
+{
+    return std::any_of(m_rows.begin(), m_rows.end(),
+                       [this](const OperationReport &report) { return report.server != m_rows.front().server; });
 }
 
 int JournalModel::rowCount(const QModelIndex &parent) const

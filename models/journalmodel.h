@@ -20,7 +20,7 @@ public:
         SeverityRole, ///< int of State
         FilterRole, ///< everything a filter looks at
     };
-    enum class Column { Time, Action, Collection, Matched, Moved, DeadLettered, Removed, Skipped, State, Undo };
+    enum class Column { Time, Action, Collection, Server, Matched, Moved, DeadLettered, Removed, Skipped, State, Undo };
 
     explicit JournalModel(QObject *parent = nullptr) : RowsModel(parent) { }
 
@@ -30,6 +30,7 @@ public:
     [[nodiscard]] const OperationReport &operationAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     /// "Requeue", "Undo of requeue": with what was undone, where that is known.
     [[nodiscard]] QString titleOf(const OperationReport &report) const;
+    [[nodiscard]] bool hasSeveralServers() const;
     /// -1 when it is not there.
     [[nodiscard]] int rowOf(const QString &operation) const;
 

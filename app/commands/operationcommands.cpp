@@ -239,7 +239,8 @@ ExitCode runUndo(const Arguments &arguments)
         }
     }
     redis::Planner planner(**server, signal.token());
-    Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer);
+    Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer,
+                                         tr("--other-server puts it back on this one all the same"));
     if (plan && workspace) {
         plan->production = plan->production || workspace->connection.production;
     }

@@ -127,7 +127,9 @@ void Operator::previewUndo(quint64 question, const QString &operation)
         emit refused(question, prepared.error());
         return;
     }
-    Result<Plan> plan = Planner(*m_server, m_stop.get_token()).planUndo(*m_journal, operation, false);
+    Result<Plan> plan =
+        Planner(*m_server, m_stop.get_token())
+            .planUndo(*m_journal, operation, false, tr("open a workspace on that server, and undo it there"));
     if (plan) {
         if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
             plan = noted.error();

@@ -385,7 +385,8 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     return plan;
 }
 
-Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, bool anyServer)
+Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, bool anyServer,
+                               const QString &otherwise)
 {
     const Result<OpenOperation> details = journal.details(operation);
     if (!details) {
@@ -423,9 +424,10 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     if (!*same) {
         return Error{ErrorKind::Refused,
-                     Words::tr("%1 ran on another server (%2), or that came back without its data; --other-server "
-                               "puts it back on this one all the same")
-                         .arg(operation, details->server.address)};
+                     QStringList{Words::tr("%1 ran on another server (%2), or that came back without its data")
+                                     .arg(operation, details->server.address),
+                                 otherwise}
+                         .join(otherwise.isEmpty() ? QString() : QStringLiteral("; "))};
     }
     const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);
     if (!givenUp) {

@@ -19,8 +19,10 @@ public:
 
     Result<Plan> plan(const OperationRequest &request);
 
-    /// What puts an operation back; Refused on another server than it ran on, unless `anyServer`.
-    Result<Plan> planUndo(const Journal &journal, const QString &operation, bool anyServer);
+    /// What puts an operation back; Refused on another server than it ran on, unless `anyServer`. `otherwise`: what the
+    /// person can do then.
+    Result<Plan> planUndo(const Journal &journal, const QString &operation, bool anyServer,
+                          const QString &otherwise = {});
 
 private:
     Server &m_server;

@@ -1303,10 +1303,6 @@
         <translation>läuft ab in</translation>
     </message>
     <message>
-        <source>Time until the key expires; unknown where it has no expiry.</source>
-        <translation>Zeit, bis der Schlüssel abläuft; nicht bekannt, wo er keine Ablaufzeit hat.</translation>
-    </message>
-    <message>
         <source>growth</source>
         <translation>Wachstum</translation>
     </message>
@@ -1450,6 +1446,10 @@
         <source>Jobs in processing whose deadline has passed.</source>
         <translation>Jobs in Arbeit, deren Frist vorbei ist.</translation>
     </message>
+    <message>
+        <source>Time until the key expires.</source>
+        <translation>Zeit, bis der Schlüssel abläuft.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -1563,6 +1563,10 @@
     <message>
         <source>error</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>keine Ablaufzeit</translation>
     </message>
 </context>
 <context>
@@ -2989,10 +2993,6 @@
         <translation>%1 kann nicht rückgängig gemacht werden: nichts davon ist aufbewahrt</translation>
     </message>
     <message>
-        <source>%1 ran on another server (%2), or that came back without its data; --other-server puts it back on this one all the same</source>
-        <translation>%1 lief auf einem anderen Server (%2), oder der kam ohne seine Daten zurück; --other-server legt es trotzdem auf diesem zurück</translation>
-    </message>
-    <message>
         <source>%1 was given up, and its server is back; `plimsoll operations --recover` completes its account first</source>
         <translation>%1 wurde aufgegeben, und sein Server ist wieder da; erst vervollständigt `plimsoll operations --recover` die Abrechnung</translation>
     </message>
@@ -3107,6 +3107,22 @@
     <message>
         <source>%1: cut off while elements were brought together at an end: some of what stays may lie nearer to an end than it did.</source>
         <translation>%1: abgebrochen, während Elemente an einem Ende zusammengebracht wurden: Manches, was bleibt, liegt vielleicht näher an einem Ende als vorher.</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>In other keys of the collection as well: %1 of them.</source>
+        <translation>Davon auch in anderen Schlüsseln der Sammlung: %1.</translation>
+    </message>
+    <message>
+        <source>Removed from %1 as well: %2 of them.</source>
+        <translation>Davon auch aus %1 entfernt: %2.</translation>
+    </message>
+    <message>
+        <source>%1 ran on another server (%2), or that came back without its data</source>
+        <translation>%1 lief auf einem anderen Server (%2), oder dieser kam ohne seine Daten zurück</translation>
     </message>
 </context>
 <context>
@@ -3414,6 +3430,10 @@
     <message>
         <source>The workspace is read-only; nothing was changed.</source>
         <translation>Der Arbeitsbereich ist schreibgeschützt; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>open a workspace on that server, and undo it there</source>
+        <translation>einen Arbeitsbereich auf jenem Server öffnen, und es dort rückgängig machen</translation>
     </message>
 </context>
 <context>
@@ -4398,10 +4418,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>Members in the table whose score another one has too; they are ordered by name.</source>
         <translation>Mitglieder der Tabelle, deren Score auch ein anderes hat; sie sind nach Namen geordnet.</translation>
     </message>
-    <message>
-        <source>none, or not known</source>
-        <translation>keine, oder nicht bekannt</translation>
-    </message>
     <message numerus="yes">
         <source>%n shown in several shards</source>
         <translation>
@@ -4586,10 +4602,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>Comparing…</source>
         <translation>Vergleiche…</translation>
     </message>
-    <message>
-        <source>none, or not known</source>
-        <translation>keine, oder nicht bekannt</translation>
-    </message>
     <message numerus="yes">
         <source>Set in %n shards, %1</source>
         <translation>
@@ -4653,6 +4665,13 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
             <numerusform>%1: %n mit Problemen, am schlimmsten %2</numerusform>
             <numerusform>%1: %n mit Problemen, am schlimmsten %2</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::OfferAction</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -5469,6 +5488,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Discard the selected rows (asks first)</source>
         <translation>Ausgewählte Zeilen verwerfen (fragt vorher)</translation>
+    </message>
+    <message>
+        <source>The first operation at the head of a page (asks first)</source>
+        <translation>Die erste Operation im Kopf einer Seite (fragt vorher)</translation>
     </message>
 </context>
 <context>

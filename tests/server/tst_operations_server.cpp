@@ -74,10 +74,10 @@ void TestOperationsServer::knowsAnotherServer()
     QVERIFY(QDir(server.folder() + u"/appendonlydir"_s).removeRecursively());
     server.start();
     QVERIFY(connectAgain(bench.client).ok());
-    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, false);
+    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, false, u"go there"_s);
     QVERIFY(!undo.ok());
     QCOMPARE(undo.error().kind, ErrorKind::Refused);
-    QVERIFY2(undo.error().message.contains(u"--other-server"_s), qPrintable(undo.error().message));
+    QVERIFY2(undo.error().message.endsWith(u"without its data; go there"_s), qPrintable(undo.error().message));
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(recovered->completed.size(), 0U);
     QCOMPARE(recovered->left.size(), 1U);

@@ -169,6 +169,8 @@ void JournalPage::setOperations(const std::vector<OperationReport> &operations)
     m_loaded = true;
     m_error.clear();
     m_model->apply(operations);
+    // Which server is told of each where it is not the same of all.
+    m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
     showContent();
     if (!m_wanted.isEmpty()) {
         showOperation(m_wanted);

@@ -141,6 +141,17 @@ void TableView::refit()
     }
 }
 
+void TableView::showColumn(int column, bool shown)
+{
+    if (isColumnHidden(column) == shown) {
+        m_fitting = true;
+        setColumnHidden(column, !shown);
+        stretchWide();
+        m_fitting = false;
+        refit();
+    }
+}
+
 void TableView::setUnsortedReason(const QString &reason)
 {
     m_unsorted = reason;
@@ -310,7 +321,8 @@ void TableView::stretchWide()
         setColumnHidden(wide, false);
     }
     for (int column = 0; column < std::min(header->count(), static_cast<int>(m_wanted.size())); ++column) {
-        if (column != wide && !header->isSectionHidden(column)) {
+        const bool isWanted = m_wanted[static_cast<std::size_t>(column)] > 0; // it was hidden when widths were chosen
+        if (column != wide && isWanted && !header->isSectionHidden(column)) {
             header->resizeSection(column, m_wanted[static_cast<std::size_t>(column)]);
         }
     }

@@ -24,6 +24,8 @@ public:
     void setStateName(const QString &name);
     /// Another kind of content: columns fit it anew, unless the person has set them.
     void refit();
+    /// Of itself, as what is in it asks for; the person's own widths stay.
+    void showColumn(int column, bool shown);
     /// Why a click on a header sorts nothing here; empty: it sorts, or nothing is to be said.
     void setUnsortedReason(const QString &reason);
     [[nodiscard]] const QString &unsortedReason() const { return m_unsorted; }
