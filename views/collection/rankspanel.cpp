@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/table/tableview.h"
 
+#include <QAbstractProxyModel>
 #include <QComboBox>
 #include <QIntValidator>
 #include <QLineEdit>
@@ -78,16 +79,21 @@ void RanksPanel::chooseReference()
     }
 }
 
-void RanksPanel::pin(const MemberAnswer &answer, bool scroll)
+void RanksPanel::pin(const MemberAnswer &answer, bool show)
 {
     m_model->setPinned(answer);
     const int row = m_model->rowOf(answer.member);
-    if (scroll && row >= 0) {
-        // Its row has just been added: the view has not made room for it yet.
-        const QPersistentModelIndex place = table()->model()->index(row, 0);
-        QMetaObject::invokeMethod(
-            table(), [this, place] { table()->scrollTo(place, QAbstractItemView::PositionAtCenter); },
-            Qt::QueuedConnection);
+    if (show && row >= 0) {
+        // Its row has just been added: the view has not made room for it yet. It may be sorted, or filtered away.
+        const QPersistentModelIndex source = m_model->index(row, 0);
+        const auto go = [this, source] {
+            const QModelIndex place = qobject_cast<QAbstractProxyModel *>(table()->model())->mapFromSource(source);
+            if (place.isValid()) {
+                table()->selectRow(place.row());
+                table()->scrollTo(place, QAbstractItemView::PositionAtCenter);
+            }
+        };
+        QMetaObject::invokeMethod(table(), go, Qt::QueuedConnection);
     }
 }
 

@@ -20,8 +20,8 @@ public:
     void setTop(int top) { setPageSize(top); }
     /// The board says how many (options.top).
     void setPageRows(int rows) override { Q_UNUSED(rows) }
-    /// Keeps the member in view, and scrolls to it the first time.
-    void pin(const MemberAnswer &answer, bool scroll);
+    /// Keeps the member among the rows; `show`: selects its row, and brings it into view.
+    void pin(const MemberAnswer &answer, bool show);
 
 protected:
     void applyPage(const ElementsPage &page) override;

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -132,14 +133,14 @@ void LeaderboardPage::search()
         return;
     }
     m_searchAnswer->setText(tr("Looking…"));
+    m_isNew = true;
     m_looked = MemberQuery{m_search->text().toUtf8(), neighbours};
     m_member->ask(place(), m_looked);
 }
 
 void LeaderboardPage::showMember(const MemberAnswer &member)
 {
-    const bool first = m_ranks->model()->rowOf(member.member) < 0;
-    m_ranks->pin(member, first);
+    m_ranks->pin(member, std::exchange(m_isNew, false));
     const QString name = models::elementText(member.member, longestName);
     if (!member.found) {
         m_searchAnswer->setText(tr("%1 is not on this board. Names are compared exactly.").arg(name));

@@ -46,6 +46,7 @@ private:
     std::vector<QByteArray> m_leaders; ///< of the chart, in the order they keep while they stay
     std::chrono::milliseconds m_headRead{};
     bool m_searching = false;
+    bool m_isNew = false; ///< asked for, and not shown yet
 };
 
 } // namespace plimsoll::views
