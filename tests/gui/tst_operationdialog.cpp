@@ -128,6 +128,29 @@ private slots:
         QVERIFY(dialog.rect().contains(confirm->geometry()));
     }
 
+    /// Cancel has the focus; who begins to type the name there does not press it by the first space.
+    void theNameIsTypedWhereverTheFocusIs()
+    {
+        OperationRequest request;
+        request.workspace = m_workspace;
+        request.action = Action::Discard;
+        request.state = QStringLiteral("ready");
+        OperationDialog dialog(&m_theme, request);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.start();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const QString collection = QStringLiteral("the daily board");
+        dialog.showPlan(plan(Action::Discard, 5'000, 1, collection, {}));
+        settle();
+        QCOMPARE(dialog.focusWidget()->objectName(), QStringLiteral("operationCancel"));
+        for (const QChar typed : collection) {
+            QTest::keyClick(dialog.focusWidget(), typed.toLatin1());
+        }
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(dialog.findChild<QLineEdit *>(QStringLiteral("operationName"))->text(), collection);
+        QVERIFY(dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"))->isEnabled());
+    }
+
 private:
     static void settle()
     {

@@ -39,6 +39,8 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     }
     addLine(grid, tr("Pages, in the order of the navigation"), tr("Ctrl+1 … Ctrl+9"));
     addLine(grid, tr("Open a card or a row"), tr("Enter"));
+    addLine(grid, tr("The first operation at the head of a page (asks first)"),
+            QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText));
     addLine(grid, tr("Select the rows of the page; then a button offers all that match"),
             QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText));
     addLine(grid, tr("Copy rows as text"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText));

@@ -86,7 +86,12 @@ void HeadOperations::rebuild(const CollectionOffers &offers)
     clear();
     for (const Offer &offer : offers.buttons) {
         auto *button = new QPushButton(m_parent);
-        add(offer)->drive(button);
+        OfferAction *action = add(offer);
+        if (m_buttons.empty()) { // the main one
+            action->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
+            m_parent->addAction(action);
+        }
+        action->drive(button);
         m_tools->insertWidget(static_cast<int>(m_buttons.size()), button);
         m_buttons.push_back(button);
     }

@@ -51,7 +51,9 @@ void OfferAction::drive(QAbstractButton *button)
             keepWidth(*button, m_offer.widest);
         }
         button->setText(text());
-        button->setToolTip(toolTip());
+        button->setToolTip(shortcut().isEmpty() || !isEnabled()
+                               ? toolTip()
+                               : tr("%1 (%2)").arg(toolTip(), shortcut().toString(QKeySequence::NativeText)));
         button->setAccessibleDescription(isEnabled() ? QString() : toolTip());
         button->setEnabled(isEnabled());
     };

@@ -385,6 +385,13 @@ void OperationDialog::setRole(QWidget *widget, const QString &role)
 
 void OperationDialog::keyPressEvent(QKeyEvent *event)
 {
+    if (m_plan != nullptr && m_typed && !m_name->hasFocus() && !event->text().isEmpty()
+        && event->text().front().isPrint() && !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) {
+        // Who begins to type means the name; a space in it would press the button that has the focus.
+        m_name->setFocus();
+        m_name->insert(event->text());
+        return;
+    }
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
         QDialog::keyPressEvent(event);
         return;

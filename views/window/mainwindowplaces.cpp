@@ -4,7 +4,6 @@
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/offers.h"
-#include "views/table/tableview.h"
 #include "views/window/mainwindowprivate.h"
 #include "views/window/toolbar.h"
 
@@ -28,9 +27,9 @@ void MainWindow::Private::goBack()
     if (!hasWorkspace()) {
         return;
     }
-    if (!toolBar->filterText().isEmpty()) {
+    if (!toolBar->filterText().isEmpty() || toolBar->isFiltering()) {
         toolBar->clearFilter();
-        current().page->setFocus();
+        focusRows();
         return;
     }
     if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
@@ -55,16 +54,21 @@ void MainWindow::Private::restoreFocus()
     if (QApplication::activeModalWidget() != nullptr || !hasWorkspace()) {
         return;
     }
-    QWidget *wanted = focusBefore;
-    if (wanted == nullptr || !wanted->isVisible() || !wanted->isEnabled()) {
-        const auto tables = current().page->findChildren<TableView *>();
-        const auto shown =
-            std::find_if(tables.begin(), tables.end(), [](const TableView *table) { return table->isVisible(); });
-        wanted = shown == tables.end() ? nullptr : *shown;
+    if (focusBefore != nullptr && focusBefore->isVisible() && focusBefore->isEnabled()) {
+        focusBefore->setFocus();
+    } else {
+        focusRows();
     }
-    if (wanted != nullptr) {
-        wanted->setFocus();
-    }
+}
+
+/// The keys are for the rows on screen, or, where there are none, for the page.
+void MainWindow::Private::focusRows()
+{
+    const auto views = current().page->findChildren<QAbstractItemView *>();
+    const auto shown = std::find_if(views.begin(), views.end(), [](const QAbstractItemView *view) {
+        return view->isVisible() && view->focusPolicy() != Qt::NoFocus;
+    });
+    (shown == views.end() ? static_cast<QWidget *>(current().page) : *shown)->setFocus();
 }
 
 /// What was typed or selected on the page goes first; true when there was something.

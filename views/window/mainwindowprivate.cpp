@@ -100,14 +100,8 @@ void MainWindow::Private::buildCentre()
     q->setCentralWidget(centre);
 
     connect(banner, &Banner::acted, this, &Private::actOnBanner);
-    connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) {
-        cameFromOverview = false;
-        detailsFrom.reset();
-        if (current().spec.id == name) {
-            current().page->back();
-        }
-        q->showPage(name);
-    });
+    connect(navigation, &Navigation::pageChosen, this,
+            [this](const QString &name) { choose(static_cast<int>(q->pageNames().indexOf(name))); });
     connect(welcome, &WelcomePage::recentChosen, q, &MainWindow::openRequested);
     navigation->addAction(actions.addCollection);
 }
@@ -246,14 +240,22 @@ void MainWindow::Private::addPageKeys()
         auto *action = new QAction(q);
         action->setShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + i))));
         q->addAction(action);
-        connect(action, &QAction::triggered, this, [this, i] {
-            if (hasWorkspace()) {
-                cameFromOverview = false;
-                detailsFrom.reset();
-                showEntry(i);
-            }
-        });
+        connect(action, &QAction::triggered, this, [this, i] { choose(i); });
     }
+}
+
+/// Chosen in the navigation, by whatever way: of what is open there already, its beginning.
+void MainWindow::Private::choose(int entry)
+{
+    if (!hasWorkspace()) {
+        return;
+    }
+    cameFromOverview = false;
+    detailsFrom.reset();
+    if (entry == currentEntry) {
+        current().page->back();
+    }
+    showEntry(entry);
 }
 
 void MainWindow::Private::bringUpToDate(Entry &entry) const

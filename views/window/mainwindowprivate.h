@@ -59,10 +59,15 @@ public:
     void bringUpToDate(Entry &entry) const;
     void showTroubles();
     void showBanner();
+    /// While nothing is asked the figures grow old, and nobody is to blame.
+    void age();
+    void showOld();
     /// Of what was left open: what, how far, why, and how long what it took is kept.
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
     void restoreFocus();
+    void focusRows();
+    void choose(int entry);
     void goBack();
     bool clearSelection();
     void showInspector(bool wanted);
@@ -92,7 +97,10 @@ public:
     bool recovering = false; ///< asked for, and not heard of yet
     std::optional<int> detailsFrom; ///< the page on which the details of an operation were asked for
     std::function<bool()> closeGuard;
-    bool old = false;
+    bool old = false; ///< no answer
+    bool aged = false; ///< paused, and the figures are older than two ticks
+    bool shownOld = false;
+    QTimer ageing;
     int pageRows = defaultPageRows;
     bool inspectorWanted = true;
     bool inspectorHasRoom = true; ///< beside the page, without being asked for

@@ -330,6 +330,11 @@ void ToolBar::showFilter(const QString &text)
     m_filter->setText(text);
 }
 
+bool ToolBar::isFiltering() const
+{
+    return m_filter->hasFocus();
+}
+
 void ToolBar::clearFilter()
 {
     m_filter->clear();

@@ -39,6 +39,8 @@ public:
     void focusFilter();
     [[nodiscard]] QString filterText() const;
     void clearFilter();
+    /// The keys are typed there.
+    [[nodiscard]] bool isFiltering() const;
     /// That of the page that is shown now; filterChanged() is not emitted.
     void showFilter(const QString &text);
 

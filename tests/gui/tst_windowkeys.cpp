@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/madewindow.h"
+#include "views/table/tableview.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+/// Everything has a keyboard way, wherever the person is.
+class WindowKeysTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+    void init() { m_made = std::make_unique<testing::MadeWindow>(m_theme); }
+    void cleanup() { m_made.reset(); }
+
+    void aPageKeyLeadsToItsList()
+    {
+        MainWindow &window = m_made->window;
+        m_made->openFirst("queue");
+        QVERIFY(m_made->visible<TableView>("collections") == nullptr);
+        const auto key = static_cast<Qt::Key>(Qt::Key_1 + window.pageNames().indexOf(QStringLiteral("queue")));
+        QTest::keyClick(&window, key, Qt::ControlModifier);
+        QVERIFY(m_made->visible<TableView>("collections") != nullptr);
+        QCOMPARE(window.currentPage(), QStringLiteral("queue"));
+        // From everywhere, a field too.
+        m_made->openFirst("leaderboard");
+        auto *field = m_made->visible<QLineEdit>("memberField");
+        field->setFocus();
+        QTest::keyClick(field, key, Qt::ControlModifier);
+        QCOMPARE(window.currentPage(), QStringLiteral("queue"));
+    }
+
+    void escapeInTheFilterLeadsToTheRows()
+    {
+        MainWindow &window = m_made->window;
+        m_made->openFirst("queue");
+        m_made->tick();
+        auto *table = m_made->visible<TableView>("elements");
+        auto *filter = m_made->visible<QLineEdit>("filter");
+        for (const QString &typed : {QStringLiteral("job"), QString()}) {
+            QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier);
+            QVERIFY(filter->hasFocus());
+            QTest::keyClicks(filter, typed);
+            QTest::keyClick(filter, Qt::Key_Escape);
+            QCOMPARE(filter->text(), QString());
+            QVERIFY(window.currentPage() == QStringLiteral("queue") && table->isVisible());
+            QCOMPARE(window.focusWidget(), table);
+        }
+        QTest::keyClick(window.focusWidget(), Qt::Key_A, Qt::ControlModifier);
+        QVERIFY(table->model()->rowCount() > 1);
+        QCOMPARE(table->selectedRows().size(), table->model()->rowCount());
+    }
+
+    void theMainOperationHasAKey()
+    {
+        MainWindow &window = m_made->window;
+        m_made->openFirst("queue");
+        m_made->tick();
+        QTRY_VERIFY(m_made->visible<QPushButton>("requeueButton") != nullptr);
+        auto *requeue = m_made->visible<QPushButton>("requeueButton");
+        QVERIFY(requeue->isEnabled());
+        QVERIFY2(requeue->toolTip().contains(QStringLiteral("(Ctrl+Return)")), qPrintable(requeue->toolTip()));
+        QSignalSpy asked(&window.host(), &PageHost::operationRequested);
+        QTest::keyClick(window.focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().value<OperationRequest>().action, Action::Requeue);
+        window.showPage(QStringLiteral("overview"));
+        QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(asked.size(), 1); // of the page on screen alone
+    }
+
+    void theMemberFoundIsSelectedAndInView()
+    {
+        m_made->openFirst("leaderboard");
+        m_made->window.resize(1280, 620);
+        m_made->tick();
+        auto *field = m_made->visible<QLineEdit>("memberField");
+        auto *table = m_made->visible<TableView>("elements");
+        const auto has = [](const QModelIndex &row, const QString &name) {
+            for (int column = 0; column < row.model()->columnCount(); ++column) {
+                if (row.siblingAtColumn(column).data().toString() == name) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        // One far away, which gets a row of its own, and one that is on the page, below what is to be seen of it.
+        const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, 0);
+        QString onPage;
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            const QString text = last.siblingAtColumn(column).data().toString();
+            onPage = text.startsWith(QStringLiteral("user-")) ? text : onPage;
+        }
+        for (const QString &name : {QStringLiteral("user-98172"), onPage}) {
+            field->clear();
+            table->scrollToTop();
+            QTest::keyClicks(field, name);
+            QTest::keyClick(field, Qt::Key_Return);
+            QTRY_COMPARE(table->selectedRows().size(), 1);
+            m_made->tick(); // which asks again, and moves nothing
+            const QModelIndex row = table->selectedRows().front();
+            QVERIFY2(has(row, name), qPrintable(name));
+            const QRect place = table->visualRect(row);
+            QVERIFY(place.top() >= 0 && place.bottom() < table->viewport()->height());
+            table->clearSelection();
+        }
+    }
+
+private:
+    Theme m_theme;
+    std::unique_ptr<testing::MadeWindow> m_made;
+};
+
+QTEST_MAIN(WindowKeysTest)
+#include "tst_windowkeys.moc"
