@@ -73,7 +73,10 @@ void MainWindow::setWorkspace(const WorkspacePtr &workspace)
         d.detailsFrom.reset();
         d.status = {};
         d.allowance = {};
+        d.ageing.stop();
+        d.aged = false;
         setOld(false);
+        d.showOld();
         d.countdown.stop();
         d.actions.pause->setChecked(false);
         d.inspector->clear();
@@ -120,6 +123,10 @@ void MainWindow::apply(const SnapshotPtr &snapshot)
         return;
     }
     d.snapshot = snapshot;
+    d.aged = false;
+    d.ageing.stop();
+    d.showOld();
+    d.age();
     d.toolBar->setRoundTrip(snapshot->roundTrip);
     d.strip->apply(snapshot);
     d.inspector->setNow(snapshot->serverTime);
@@ -158,23 +165,19 @@ void MainWindow::setConnection(const ConnectionStatus &status)
     emit d.host->unreachable(d.lostAt.isEmpty() ? QString() : models::asSentence(d.lostWhy));
     d.toolBar->setConnection(status);
     d.strip->setConnection(status);
+    d.age();
     d.updateGate();
     d.showBanner();
 }
 
 void MainWindow::setOld(bool old)
 {
-    Private &d = *m_private;
-    if (d.old == old) {
-        return;
+    if (m_private->old != old) {
+        m_private->old = old;
+        m_private->toolBar->setOld(old);
+        m_private->showOld();
+        m_private->showBanner();
     }
-    d.old = old;
-    d.strip->setOld(old);
-    d.toolBar->setOld(old);
-    for (const Private::Entry &entry : d.entries) {
-        entry.page->setOld(old);
-    }
-    d.showBanner();
 }
 
 void MainWindow::setAllowance(const Allowance &allowance)

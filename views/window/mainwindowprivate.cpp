@@ -67,6 +67,11 @@ MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
             ring = new FocusRing(context.theme, now);
         }
     });
+    ageing.setSingleShot(true);
+    connect(&ageing, &QTimer::timeout, this, [this] {
+        aged = true;
+        showOld();
+    });
     countdown.setInterval(std::chrono::seconds(1));
     connect(&countdown, &QTimer::timeout, this, [this] { showBanner(); });
 }
@@ -309,6 +314,29 @@ void MainWindow::Private::showTroubles()
     }
     for (std::size_t i = 0; i < troubles.size(); ++i) {
         navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
+    }
+}
+
+void MainWindow::Private::age()
+{
+    if (!status.paused || snapshot == nullptr || aged) {
+        ageing.stop(); // what is old already stays so until something newer comes
+    } else if (!ageing.isActive()) {
+        const auto since = std::chrono::steady_clock::now() - snapshot->taken;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(2 * status.interval - since);
+        ageing.start(std::max(std::chrono::milliseconds(0), left));
+    }
+}
+
+void MainWindow::Private::showOld()
+{
+    const bool isOld = old || aged;
+    if (std::exchange(shownOld, isOld) == isOld) {
+        return;
+    }
+    strip->setOld(isOld);
+    for (const Entry &entry : entries) {
+        entry.page->setOld(isOld);
     }
 }
 
