@@ -24,17 +24,38 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
 namespace {
 
 /// A page is as high as its window, and scrolls only below its smallest height: lines of text that wrap must not make
-/// it ask for the height it would like best.
+/// it ask for the height it would like best. The smallest is that at its width: else what wraps would cover its
+/// neighbours.
 class PageLayout final : public QVBoxLayout {
 public:
     using QVBoxLayout::QVBoxLayout;
-    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return m_isMeasured; }
+    [[nodiscard]] QSize minimumSize() const override
+    {
+        QSize least = QVBoxLayout::minimumSize();
+        m_isMeasured = true;
+        least.setHeight(std::max(least.height(), minimumHeightForWidth(m_width)));
+        m_isMeasured = false;
+        return least;
+    }
+    void setGeometry(const QRect &rect) override
+    {
+        if (std::exchange(m_width, rect.width()) != rect.width()) {
+            parentWidget()->updateGeometry();
+        }
+        QVBoxLayout::setGeometry(rect);
+    }
+
+private:
+    int m_width = 0;
+    mutable bool m_isMeasured = false;
 };
 
 } // namespace
