@@ -5,6 +5,7 @@
 #include "views/dialogs/keyfinder.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -134,6 +135,18 @@ private slots:
         settle();
         const QString wrong = crowded();
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
+
+    /// As its row names it, not as the file does.
+    void aLimitIsNamedInWords()
+    {
+        open(false, false);
+        tabs()->setCurrentIndex(2);
+        type(field(QStringLiteral("limit.oldestReadyMs.critical")), QStringLiteral("soon"));
+        settle();
+        const QString reason = m_editor->findChild<WrappedLabel *>(QStringLiteral("collectionReason"))->fullText();
+        QVERIFY2(reason.contains(QStringLiteral("oldest ready")), qPrintable(reason));
+        QVERIFY2(!reason.contains(QStringLiteral("Ms")), qPrintable(reason));
     }
 
     void fitsASmallScreen()

@@ -75,11 +75,15 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
 }
 
 /// "keys, ready: is missing": where in the window it is, not where in the file.
-QString reasonText(const WorkspaceProblem &problem, bool isAtItsField)
+QString reasonText(const WorkspaceProblem &problem, const KindInfo &kind, bool isAtItsField)
 {
     QStringList names = problem.where.mid(1).split(u'/');
+    const int figure = names.front() == limitsSection ? kind.figureIndex(names.value(1)) : -1;
     for (QString &part : names) {
         part = fieldWords(QLatin1StringView(part.toLatin1()));
+    }
+    if (figure >= 0) {
+        names[1] = models::figureTitle(kind.figures[static_cast<std::size_t>(figure)]);
     }
     const QString where = names.join(QStringLiteral(", "));
     return isAtItsField ? CollectionEditor::tr("%1 is not right yet").arg(where)
@@ -472,7 +476,7 @@ void CollectionEditor::check()
         }
     }
     m_reason->setFullText(m_valid ? QString()
-                                  : reasonText(problems.front(), !wrong[fieldOf(problems.front())].isEmpty()));
+                                  : reasonText(problems.front(), *kind(), !wrong[fieldOf(problems.front())].isEmpty()));
 }
 
 const CollectionEditor::Field *CollectionEditor::fieldOf(const WorkspaceProblem &problem) const
