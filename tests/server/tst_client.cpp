@@ -173,7 +173,7 @@ void TestClient::errorsAreValues()
     QCOMPARE(replies->at(0).toInteger(), 1);
     QVERIFY(replies->at(1).isError());
     QCOMPARE(replies->at(1).toError("list").kind, ErrorKind::WrongType);
-    QCOMPARE(replies->at(2).toError().kind, ErrorKind::Server);
+    QCOMPARE(replies->at(2).toError().kind, ErrorKind::Refused);
     QCOMPARE(replies->at(3).toInteger(), 1);
     QVERIFY(client.isConnected());
     QCOMPARE(client.command({"ZCARD", "list"}).error().kind, ErrorKind::WrongType);
