@@ -27,7 +27,9 @@ public:
     struct Limits {
         std::chrono::microseconds target = batchTime;
         BatchLoad first{16, qint64(128) * 1024}; ///< of the first batch, about which nothing is known
-        BatchLoad largest{600, qint64(1024) * 1024}; ///< of any batch; one element may be larger
+        /// Of any batch; one element may be larger. Half a megabyte takes a millisecond, and three where the server has
+        /// to be given memory for it, at the prices of the system, which differ from batch to batch.
+        BatchLoad largest{600, qint64(512) * 1024};
     };
 
     explicit BatchBudget(const Limits &limits) : m_limits(limits), m_next(limits.first) { }

@@ -36,10 +36,6 @@ void Run::beginBudget(const PlanStep &step)
     if (step.readsRecords()) {
         limits.largest.items = largestWithRecords;
     }
-    if (step.type == PlanStep::Type::Restore) {
-        // Putting back finds memory for every byte, at the prices of the system, which differ from batch to batch.
-        limits.largest.bytes /= 2;
-    }
     m_budget = BatchBudget(limits);
 }
 
