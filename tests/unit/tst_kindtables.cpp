@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace plimsoll;
+using redis::kindInfos;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What is checked, in the order in which the tables have it: a person reads a row from left to right.
+struct Row {
+    QStringList required, several, keys, options, figures;
+};
+
+Row rowOf(const KindInfo &kind)
+{
+    Row row;
+    for (const RoleSpec &role : kind.roles) {
+        row.keys << role.id;
+        row.required << (role.required ? QStringList{role.id} : QStringList());
+        row.several << (role.many ? QStringList{role.id} : QStringList());
+    }
+    for (const OptionSpec &option : kind.options) {
+        row.options << option.id;
+    }
+    for (const FigureSpec &figure : kind.figures) {
+        row.figures << figure.id;
+    }
+    return row;
+}
+
+/// What stands between backticks.
+QStringList names(const QString &cell, const QString &around = u"`([^`]+)`"_s)
+{
+    QStringList found;
+    auto matches = QRegularExpression(around).globalMatch(cell);
+    while (matches.hasNext()) {
+        found << matches.next().captured(1);
+    }
+    return found;
+}
+
+QByteArray read(const char *path)
+{
+    QFile file(QStringLiteral(PLIMSOLL_SOURCE_DIR "/") + QLatin1String(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The rows of the documentation's table that begins with such a header, by what their first cell names.
+QMap<QString, QStringList> table(const QString &header)
+{
+    QMap<QString, QStringList> rows;
+    bool isIn = false;
+    for (const QString &line : QString::fromUtf8(read("docs/workspace.md")).split(u'\n')) {
+        const QStringList cells = line.split(u'|');
+        isIn = line.startsWith(u'|') && (isIn || cells[1].trimmed() == header);
+        if (isIn && cells[1].contains(u'`')) {
+            rows[names(cells[1])[0]] = cells;
+        }
+    }
+    return rows;
+}
+
+QStringList sorted(QStringList list)
+{
+    list.sort();
+    return list;
+}
+
+} // namespace
+
+/// What the workspace's schema and its page in the documentation say of kinds, options and figures is what the tables
+/// of the kinds say.
+class TestKindTables final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void documentation();
+    void options();
+    void schema();
+};
+
+void TestKindTables::documentation()
+{
+    const QMap<QString, QStringList> rows = table(u"kind"_s);
+    QCOMPARE(rows.size(), qsizetype(kindInfos().size()));
+    for (const KindInfo *kind : kindInfos()) {
+        const QStringList cells = rows.value(kind->id);
+        QCOMPARE(cells.size(), 6);
+        const Row is = rowOf(*kind);
+        QCOMPARE(names(cells[2]), is.keys);
+        QCOMPARE(names(cells[2], u"\\*\\*`([^`]+)`\\*\\*"_s), is.required);
+        QCOMPARE(names(cells[2], u"`([^`]+)`(?:\\*\\*)? \\*"_s), is.several);
+        QCOMPARE(names(cells[3]), is.options);
+        QCOMPARE(names(cells[4]), is.figures);
+    }
+}
+
+/// Each option has its row, with its choices and its default.
+void TestKindTables::options()
+{
+    const QMap<QString, QStringList> rows = table(u"option"_s);
+    for (const KindInfo *kind : kindInfos()) {
+        for (const OptionSpec &option : kind->options) {
+            const QStringList cells = rows.value(option.id);
+            QVERIFY2(cells.size() == 6, option.id.data());
+            QStringList choices;
+            for (const QLatin1StringView choice : option.choices) {
+                choices << choice;
+            }
+            if (!choices.isEmpty()) {
+                QCOMPARE(sorted(names(cells[2])), sorted(choices));
+            }
+            const QString fallback = QLatin1String(option.fallback);
+            QVERIFY2(fallback.isEmpty() || cells[3].contains(fallback), option.id.data());
+        }
+    }
+}
+
+void TestKindTables::schema()
+{
+    const QJsonObject definitions =
+        QJsonDocument::fromJson(read("resources/workspace.schema.json"))[u"definitions"_s].toObject();
+    QStringList kinds;
+    for (const KindInfo *kind : kindInfos()) {
+        kinds << kind->id;
+        const QJsonObject properties = definitions[kind->id][u"properties"_s].toObject();
+        const auto members = [&properties](const QString &of) {
+            return properties[of][u"properties"_s].toObject().keys(); // sorted
+        };
+        const Row is = rowOf(*kind);
+        QCOMPARE(members(u"keys"_s), sorted(is.keys));
+        QCOMPARE(members(u"options"_s), sorted(is.options));
+        QCOMPARE(members(u"limits"_s), sorted(is.figures));
+        QCOMPARE(properties[u"keys"_s][u"required"_s].toArray(), QJsonArray::fromStringList(is.required));
+        for (const OptionSpec &option : kind->options) {
+            const QJsonObject said = properties[u"options"_s][u"properties"_s][option.id].toObject();
+            QCOMPARE(said.contains(u"enum"_s), !option.choices.empty());
+            for (const QLatin1StringView choice : option.choices) {
+                QVERIFY2(said[u"enum"_s].toArray().contains(QJsonValue(choice)), option.id.data());
+            }
+        }
+    }
+    QJsonArray said = definitions[u"collection"_s][u"properties"_s][u"kind"_s][u"enum"_s].toArray();
+    QCOMPARE(said, QJsonArray::fromStringList(kinds));
+}
+
+QTEST_GUILESS_MAIN(TestKindTables)
+
+#include "tst_kindtables.moc"
