@@ -14,19 +14,11 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// |score| over this is milliseconds where the unit says nothing (patterns.md).
-constexpr QByteArrayView magnitude("100000000000");
-
 /// Records read in one exchange, when the first few have told that they are not large.
 constexpr qint64 recordsAtOnce = 1'000;
 constexpr qint64 firstRecords = 4;
 constexpr qint64 recordGrowth = 8;
 constexpr qint64 recordBytes = 1024LL * 1024;
-
-QByteArray number(double value)
-{
-    return QByteArray::number(value, 'g', 17);
-}
 
 Error wrongType(const KeySource &source, const QByteArray &holds)
 {
@@ -39,7 +31,7 @@ Error wrongType(const KeySource &source, const QByteArray &holds)
 
 Asking::Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop)
     : m_server(&server), m_definition(&definition), m_stop(std::move(stop)), m_jobs(definition),
-      m_unit(definition.text(QLatin1StringView("unit"), QStringLiteral("auto")))
+      m_codec(ScoreCodec::of(definition.text(QLatin1StringView("unit"))))
 {
 }
 
@@ -169,45 +161,10 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
     return Done{};
 }
 
-std::vector<ScoreRange> Asking::ranges(const std::optional<std::chrono::milliseconds> &from,
-                                       const std::optional<std::chrono::milliseconds> &to, bool inclusive) const
-{
-    const auto range = [&](double perMillisecond, const QByteArray &lowest, const QByteArray &highest) {
-        const auto score = [&](std::chrono::milliseconds time) {
-            return number(static_cast<double>(time.count()) * perMillisecond);
-        };
-        return ScoreRange{from ? score(*from) : lowest,
-                          to ? (inclusive ? QByteArray() : QByteArray("(")) + score(*to) : highest};
-    };
-    if (m_unit == u"ms") {
-        return {range(1.0, "-inf", "+inf")};
-    }
-    if (m_unit == u"s") {
-        return {range(0.001, "-inf", "+inf")};
-    }
-    const QByteArray edge = magnitude.toByteArray();
-    return {range(0.001, "-inf", edge), range(1.0, "(" + edge, "+inf")};
-}
-
-std::vector<ScoreRange> Asking::upTo(std::chrono::milliseconds time, bool inclusive) const
-{
-    return ranges(std::nullopt, time, inclusive);
-}
-
-std::vector<ScoreRange> Asking::between(std::chrono::milliseconds from, std::chrono::milliseconds to) const
-{
-    return ranges(from, to, false);
-}
-
-std::vector<ScoreRange> Asking::from(std::chrono::milliseconds time) const
-{
-    return ranges(time, std::nullopt, false);
-}
-
-void setScore(Element &element, double score, QStringView unit)
+void setScore(Element &element, double score, ScoreCodec codec)
 {
     element.score = score;
-    element.due = timeFromScore(score, unit);
+    element.due = codec.timeOf(score);
 }
 
 std::vector<HeadElement> scored(const Reply &reply)

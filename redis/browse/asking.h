@@ -25,22 +25,6 @@ struct KeySource {
     qint64 first = 0; ///< of a sorted set: the rank at which what is asked for begins
 };
 
-/// Scores from min to max as ZCOUNT writes them. Pages of them are read by rank: with an offset ZRANGE BYSCORE walks
-/// through all that lies before it.
-struct ScoreRange {
-    QByteArray min, max;
-
-    /// What does not reach it, or lies beyond it.
-    [[nodiscard]] ScoreRange below() const { return {"-inf", complement(min)}; }
-    [[nodiscard]] ScoreRange above() const { return {complement(max), "+inf"}; }
-
-private:
-    static QByteArray complement(const QByteArray &bound)
-    {
-        return bound.startsWith('(') ? bound.sliced(1) : "(" + bound;
-    }
-};
-
 /// What answering one question needs: the connection, the definition, the server's time. Lives for one question.
 class Asking {
 public:
@@ -50,7 +34,8 @@ public:
     [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
     [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
-    [[nodiscard]] const QString &unit() const { return m_unit; }
+    /// Of its scores that are times.
+    [[nodiscard]] ScoreCodec codec() const { return m_codec; }
 
     [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
     /// Whether the server has the command; one it does not know would have the whole pipeline refused.
@@ -67,31 +52,19 @@ public:
     [[nodiscard]] Outcome readRecords(std::vector<Element> &elements, const JobReader &jobs, bool needed = false) const;
     [[nodiscard]] Outcome readRecords(std::vector<Element> &elements) const { return readRecords(elements, m_jobs); }
 
-    /// Scores that are times before `time` (or at it), for the collection's unit. With "auto" seconds and
-    /// milliseconds may stand side by side, so there are two ranges; in ascending order.
-    [[nodiscard]] std::vector<ScoreRange> upTo(std::chrono::milliseconds time, bool inclusive) const;
-    /// Scores that are times at or after `from` and before `to`.
-    [[nodiscard]] std::vector<ScoreRange> between(std::chrono::milliseconds from, std::chrono::milliseconds to) const;
-    /// Scores that are times at or after `time`.
-    [[nodiscard]] std::vector<ScoreRange> from(std::chrono::milliseconds time) const;
-
 private:
     Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop);
-
-    [[nodiscard]] std::vector<ScoreRange> ranges(const std::optional<std::chrono::milliseconds> &from,
-                                                 const std::optional<std::chrono::milliseconds> &to,
-                                                 bool inclusive) const;
 
     Server *m_server;
     const CollectionDefinition *m_definition;
     std::stop_token m_stop;
     JobReader m_jobs;
-    QString m_unit;
+    ScoreCodec m_codec;
     std::chrono::milliseconds m_now{};
 };
 
 /// The score of a zset that holds times, and the time it says.
-void setScore(Element &element, double score, QStringView unit);
+void setScore(Element &element, double score, ScoreCodec codec);
 
 /// Members and scores of a WITHSCORES reply; whatever else it holds is left out.
 std::vector<HeadElement> scored(const Reply &reply);

@@ -48,9 +48,8 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
 {
     std::vector<Segment> late;
     Pipeline pipeline;
-    std::vector<ScoreRange> ranges = asking.upTo(asking.now(), inclusive);
-    // What is no time is not overdue (patterns.md): as the figures count it, and a requeue takes it.
-    ranges.front().min = ranges.size() == 1 ? "(-inf" : "-100000000000";
+    // What is no time is not overdue (patterns.md).
+    const std::vector<ScoreRange> ranges = asking.codec().ranges({.to = asking.now(), .withTo = inclusive});
     for (const Segment &segment : segments) {
         for (const ScoreRange &range : ranges) {
             late.push_back({segment.keys, range, false, 0});

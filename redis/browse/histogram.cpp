@@ -52,12 +52,14 @@ BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<KeySource> 
     histogram.readAt = asking.now();
     histogram.counts.resize(static_cast<std::size_t>(buckets));
     const auto edge = [&](int i) { return asking.now() + query.span * i / buckets; };
-    std::vector<Count> counts{{&histogram.before, asking.upTo(asking.now(), false)},
-                              {&histogram.after, asking.from(edge(buckets))}};
+    std::vector<Count> counts{
+        {&histogram.before, asking.codec().ranges({.to = asking.now()}, ScoreCodec::Ends::All)},
+        {&histogram.after, asking.codec().ranges({.from = edge(buckets)}, ScoreCodec::Ends::All)}};
     histogram.edges.push_back(static_cast<double>(edge(0).count()));
     for (int i = 0; i < buckets; ++i) {
         histogram.edges.push_back(static_cast<double>(edge(i + 1).count()));
-        counts.push_back({&histogram.counts[static_cast<std::size_t>(i)], asking.between(edge(i), edge(i + 1))});
+        counts.push_back({&histogram.counts[static_cast<std::size_t>(i)],
+                          asking.codec().ranges({.from = edge(i), .to = edge(i + 1)})});
     }
     const Outcome counted = count(asking, keys, counts);
     return counted ? BrowseResult::Answer(histogram) : BrowseResult::Answer(counted.error());
@@ -137,7 +139,8 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
     }
     std::erase_if(*keys, [](const KeySource &source) { return source.type != ZSetKey; });
     const int buckets = std::clamp(query.buckets, 1, maxBuckets);
-    return role->role->holds == Holds::Delayed ? ofTimes(asking, *keys, query, buckets) : ofScores(asking, *keys, buckets);
+    return role->role->holds == Holds::Delayed ? ofTimes(asking, *keys, query, buckets)
+                                               : ofScores(asking, *keys, buckets);
 }
 
 } // namespace plimsoll::redis

@@ -347,7 +347,7 @@ BrowseResult::Answer lookUpAnywhere(const Asking &asking, const MemberQuery &que
         answer.found = asked[i].type == SetKey ? reply.integer == 1 : !reply.isNil();
         answer.element.key = answer.found ? asked[i].key : QByteArray();
         if (answer.found && asked[i].type == ZSetKey) {
-            setScore(answer.element, reply.toDouble().value_or(unknownFigure), asking.unit());
+            setScore(answer.element, reply.toDouble().value_or(unknownFigure), asking.codec());
         }
     }
     std::vector<Element> one{answer.element};

@@ -125,7 +125,7 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
         Element &element = merged[static_cast<std::size_t>(i)];
         element.rank = segment.range ? std::nullopt : std::optional(stretch.offset + i - skip);
         if (times) {
-            setScore(element, element.score, asking.unit());
+            setScore(element, element.score, asking.codec());
         }
         elements.push_back(std::move(element));
     }

@@ -64,7 +64,7 @@ Outcome readLastSeen(const Asking &asking, const std::vector<KeySource> &seen, s
             return replies->at(i).toError(seen[i % seen.size()].key);
         }
         if (const auto score = replies->at(i).toDouble()) {
-            setScore(elements[i / seen.size()], *score, asking.unit());
+            setScore(elements[i / seen.size()], *score, asking.codec());
         }
     }
     return Done{};
@@ -75,9 +75,9 @@ std::vector<ScoreRange> rangesFor(const Asking &asking, const QString &state)
 {
     std::vector<ScoreRange> ranges;
     if (state == u"active") {
-        ranges = asking.from(asking.now() - presenceWindow(asking));
+        ranges = asking.codec().ranges({.from = asking.now() - presenceWindow(asking)}, ScoreCodec::Ends::All);
     } else if (state == u"inactive") {
-        ranges = asking.upTo(asking.now() - presenceWindow(asking), false);
+        ranges = asking.codec().ranges({.to = asking.now() - presenceWindow(asking)}, ScoreCodec::Ends::All);
     } else {
         ranges = {{"-inf", "+inf"}};
     }

@@ -70,7 +70,7 @@ void Reading::fail(int figure, const Error &error)
 
 Collector::Collector(const CollectionDefinition &definition, std::span<const SizeRule> sizes,
                      std::vector<TimeRule> times)
-    : m_sizes(sizes), m_times(std::move(times)), m_unit(timeUnitOf(definition.text(QLatin1StringView("unit"))))
+    : m_sizes(sizes), m_times(std::move(times)), m_codec(ScoreCodec::of(definition.text(QLatin1StringView("unit"))))
 {
     for (const RoleKeys &keys : definition.keys) {
         if (keys.role == nullptr || keys.role->perId) {
@@ -97,7 +97,7 @@ bool Collector::expand(milliseconds now)
         for (const KeyTemplate &text : source.templates) {
             m_nextChange = std::min(m_nextChange, text.nextChange(now));
             for (const QByteArray &key : text.expand(now)) {
-                keys.push_back({key, source.role, firstType(source.role->types), single, m_unit, unknownFigure,
+                keys.push_back({key, source.role, firstType(source.role->types), single, m_codec, unknownFigure,
                                 figureOf(m_sizes, source.role->id), ruleOf(m_times, source.role->id)});
             }
         }
@@ -161,8 +161,8 @@ void Collector::encode()
     for (const PolledKey &key : m_keys) {
         m_counts.add({specOf(key.type).size, key.key});
         if (isTimed(key)) {
-            m_counts.addTimeCount(key.key, key.unit, timeRule(key).low, timeRule(key).high,
-                                  m_unit != TimeUnit::Unknown);
+            m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high,
+                                  m_codec.code() != ScoreCodec::Code::Auto);
         }
     }
     m_encoded = true;
@@ -203,7 +203,7 @@ void Collector::readSize(PolledKey &key, const Reply &reply, double &part, Readi
 void Collector::readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const
 {
     const int figure = timeRule(key).figure;
-    for (int i = 0; i < CountSegment::commandsFor(key.unit); ++i) {
+    for (int i = 0; i < CountSegment::commandsFor(key.codec); ++i) {
         const Reply &reply = replies.next();
         if (reply.isError()) {
             reading.fail(figure, errorOf(key, reply));
@@ -249,7 +249,7 @@ void Collector::appendHead(Pipeline &pipeline, milliseconds now)
 {
     for (const PolledKey &key : m_keys) {
         if (wantsUnit(key)) {
-            pipeline.add({"ZCOUNT", key.key, "(100000000000", "+inf"});
+            pipeline.add({"ZCOUNT", key.key, ScoreCodec::beforeMilliseconds, "+inf"});
         }
     }
     if (m_boundByExpiry) {
@@ -273,13 +273,14 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
         }
         // All scores above 1e11, or none: from now on one ZCOUNT tells what took two.
         const Reply &reply = replies.next();
-        TimeUnit unit = TimeUnit::Unknown;
+        ScoreCodec codec;
         if (reply.type == Reply::Type::Integer && key.count > 0) {
             const auto above = static_cast<double>(reply.integer);
-            unit = above >= key.count ? TimeUnit::Milliseconds : above == 0 ? TimeUnit::Seconds : TimeUnit::Unknown;
+            using Code = ScoreCodec::Code;
+            codec = ScoreCodec(above >= key.count ? Code::Milliseconds : above == 0 ? Code::Seconds : Code::Auto);
         }
-        if (unit != key.unit) {
-            key.unit = unit;
+        if (codec != key.codec) {
+            key.codec = codec;
             m_encoded = false;
         }
     }

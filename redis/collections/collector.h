@@ -16,7 +16,7 @@ struct PolledKey {
     const RoleSpec *role = nullptr;
     KeyType type = ListKey;
     bool typeKnown = false; ///< false: TYPE has to be asked before it can be counted
-    TimeUnit unit = TimeUnit::Unknown;
+    ScoreCodec codec;
     double count = unknownFigure; ///< of the last tick
     int figure = -1; ///< its size adds to this one
     int timeRule = -1; ///< index into the collector's, where scores of it are counted
@@ -139,14 +139,17 @@ private:
 
     void encode();
     [[nodiscard]] bool isTimed(const PolledKey &key) const { return key.timeRule >= 0 && key.type == ZSetKey; }
-    [[nodiscard]] bool wantsUnit(const PolledKey &key) const { return m_unit == TimeUnit::Unknown && isTimed(key); }
+    [[nodiscard]] bool wantsUnit(const PolledKey &key) const
+    {
+        return m_codec.code() == ScoreCodec::Code::Auto && isTimed(key);
+    }
     [[nodiscard]] const TimeRule &timeRule(const PolledKey &key) const;
     static void readSize(PolledKey &key, const Reply &reply, double &part, Reading &reading);
     void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
 
     std::span<const SizeRule> m_sizes;
     std::vector<TimeRule> m_times;
-    TimeUnit m_unit = TimeUnit::Unknown; ///< options.unit
+    ScoreCodec m_codec; ///< options.unit
     std::vector<Source> m_sources;
     std::vector<PolledKey> m_keys;
     std::chrono::milliseconds m_nextChange{};

@@ -78,7 +78,7 @@ JobAttempts JobReader::attemptsOf(const QByteArray &json) const
 std::optional<std::chrono::milliseconds> JobReader::startOf(const QByteArray &element, const JobAttempts &record) const
 {
     if (!record.start.isEmpty()) {
-        return timeFromText(record.start, u"auto");
+        return timeFromText(record.start);
     }
     Element own;
     own.element = element;

@@ -20,8 +20,6 @@ constexpr QByteArrayView lastRecordByte("65535");
 constexpr qsizetype longestRead = 65'536;
 constexpr qsizetype maxTextLength = 2'000;
 /// The last instant of ECMAScript and QDateTime alike, ±275,760 years: beyond it a number is no time.
-constexpr double maxTime = 8.64e15;
-constexpr double millisecondMagnitude = 1e11;
 
 struct FieldNames {
     const char *title; ///< the name in options.fields; each of the candidates will do as well
@@ -208,10 +206,10 @@ void JobReader::fill(Element &element, const Reply *replies, std::chrono::millis
             collect(QByteArrayView(read[1].bytes), values);
         }
     }
-    keepKnown(element.createdAt, timeFromText(values[Created], u"auto"));
-    keepKnown(element.startedAt, timeFromText(values[Started], u"auto"));
-    keepKnown(element.finishedAt, timeFromText(values[Finished], u"auto"));
-    keepKnown(element.failedAt, timeFromText(values[Failed], u"auto"));
+    keepKnown(element.createdAt, timeFromText(values[Created]));
+    keepKnown(element.startedAt, timeFromText(values[Started]));
+    keepKnown(element.finishedAt, timeFromText(values[Finished]));
+    keepKnown(element.failedAt, timeFromText(values[Failed]));
     keepKnown(element.attempts, countFromText(values[Attempts]));
     keepKnown(element.maxAttempts, countFromText(values[MaxAttempts]));
     keepKnown(element.error, values[LastError]);
@@ -247,20 +245,7 @@ bool JobReader::isCutOff(const Reply *replies)
     return read[1].type == Reply::Type::Bulk && read[1].bytes.size() == longestRead;
 }
 
-std::optional<std::chrono::milliseconds> timeFromScore(double score, QStringView unit)
-{
-    if (!std::isfinite(score)) {
-        return std::nullopt;
-    }
-    const bool milliseconds = unit == u"ms" || (unit != u"s" && std::abs(score) > millisecondMagnitude);
-    const double time = milliseconds ? score : score * 1000.0;
-    if (std::abs(time) > maxTime) {
-        return std::nullopt;
-    }
-    return std::chrono::milliseconds(std::llround(time));
-}
-
-std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text, QStringView unit)
+std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text)
 {
     if (text.isEmpty() || text.size() > 64) {
         return std::nullopt;
@@ -268,7 +253,7 @@ std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text, QS
     bool number = false;
     const double value = text.toDouble(&number);
     if (number) {
-        return timeFromScore(value, unit);
+        return ScoreCodec().timeOf(value);
     }
     QDateTime time = QDateTime::fromString(QString::fromLatin1(text), Qt::ISODateWithMs);
     if (!time.isValid()) {

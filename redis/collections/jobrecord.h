@@ -4,6 +4,7 @@
 #include "redis/types/browse.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/result.h"
+#include "redis/types/scorecodec.h"
 #include "redis/types/workspace.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
@@ -82,11 +83,7 @@ private:
 /// space, no fraction, no exponent, no 0x. lua/records.lua reads it in the same way.
 std::optional<int> countFromText(QByteArrayView text);
 
-/// A score or field that is a time as Unix milliseconds (patterns.md: |x| > 1e11 is ms unless the unit says);
-/// nullopt for infinities, NaN and non-times.
-std::optional<std::chrono::milliseconds> timeFromScore(double score, QStringView unit);
-
-/// A field that is a time: a number as above (in digits), or ISO 8601 (UTC when it names no zone).
-std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text, QStringView unit);
+/// A field that is a time: a number as a score of Auto (in digits), or ISO 8601 (UTC when it names no zone).
+std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text);
 
 } // namespace plimsoll::redis

@@ -79,7 +79,7 @@ class PresenceCollector final : public Collector {
 public:
     explicit PresenceCollector(const CollectionDefinition &definition)
         : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition)),
-          m_unit(definition.text(L1("unit")))
+          m_codec(ScoreCodec::of(definition.text(L1("unit"))))
     {
     }
 
@@ -97,7 +97,7 @@ private:
     void readConnected(const PolledKey &key, const Reply &reply);
 
     milliseconds m_window;
-    QString m_unit;
+    ScoreCodec m_codec;
     std::vector<QByteArray> m_connected; ///< to be looked up in the follow-up
     bool m_tooMany = false; ///< not all of them are
     double m_ghosts = unknownFigure; ///< among those that were compared
@@ -187,7 +187,7 @@ void PresenceCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
         for (std::size_t i = 0; i < m_connected.size(); ++i) {
             const Reply &reply = replies.next();
             const std::optional<double> score = reply.toDouble();
-            const std::optional<milliseconds> seen = score ? timeFromScore(*score, m_unit) : std::nullopt;
+            const std::optional<milliseconds> seen = score ? m_codec.timeOf(*score) : std::nullopt;
             active[i] = active[i] || (seen && *seen >= now - m_window);
             if (reply.isError() && i == 0) {
                 failHead(Ghosts, reply.toError(keys()[key].key));

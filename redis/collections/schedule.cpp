@@ -85,17 +85,11 @@ protected:
     void keysChanged() override { forget(); }
 
 private:
-    struct Asked {
-        std::size_t key = 0;
-        TimeUnit unit = TimeUnit::Milliseconds;
-    };
-
     void forget();
-    void append(Pipeline &pipeline, std::size_t key, TimeUnit unit, bool alone, milliseconds now);
-    [[nodiscard]] std::optional<milliseconds> earliest(const Reply &reply, const Asked &asked,
+    [[nodiscard]] std::optional<milliseconds> earliest(const Reply &reply, const PolledKey &key,
                                                        std::vector<HeadElement> *elements);
 
-    std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to
+    std::vector<std::size_t> m_asked; ///< the keys that the replies of this tick's head belong to, two each
     std::optional<milliseconds> m_first; ///< due time of the earliest entry
     std::optional<milliseconds> m_next; ///< of the earliest that was not due when the head was read
     double m_delayedThen = unknownFigure; ///< counts when the head was read
@@ -118,38 +112,26 @@ milliseconds ScheduleCollector::kindHeadWantedFrom() const
     return moved ? always : m_next.value_or(never);
 }
 
-void ScheduleCollector::append(Pipeline &pipeline, std::size_t key, TimeUnit unit, bool alone, milliseconds now)
-{
-    const QByteArray &name = keys()[key].key;
-    const bool seconds = unit == TimeUnit::Seconds;
-    // -inf is no time, so that it is not the earliest either.
-    const QByteArrayView low = alone || seconds ? QByteArrayView("(-inf") : QByteArrayView("(100000000000");
-    const QByteArrayView high = alone || !seconds ? QByteArrayView("(+inf") : QByteArrayView("100000000000");
-    const QByteArray notDue = '(' + scoreText(now, unit);
-    pipeline.add({"ZRANGEBYSCORE", name, low, high, "WITHSCORES", "LIMIT", "0", "1"});
-    pipeline.add({"ZRANGEBYSCORE", name, notDue, high, "WITHSCORES", "LIMIT", "0", "1"});
-    m_asked.push_back({key, unit});
-}
-
 void ScheduleCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
 {
     m_asked.clear();
     for (const std::size_t key : keysOf(L1("delayed"))) {
-        const TimeUnit unit = keys()[key].unit;
-        if (unit == TimeUnit::Unknown) {
-            append(pipeline, key, TimeUnit::Seconds, false, now);
-            append(pipeline, key, TimeUnit::Milliseconds, false, now);
-        } else {
-            append(pipeline, key, unit, true, now);
+        const QByteArray &name = keys()[key].key;
+        const std::vector<ScoreRange> all = keys()[key].codec.ranges({});
+        const std::vector<ScoreRange> coming = keys()[key].codec.ranges({.from = now});
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            pipeline.add({"ZRANGEBYSCORE", name, all[i].min, all[i].max, "WITHSCORES", "LIMIT", "0", "1"});
+            pipeline.add({"ZRANGEBYSCORE", name, '(' + coming[i].min, coming[i].max, "WITHSCORES", "LIMIT", "0", "1"});
+            m_asked.push_back(key);
         }
     }
 }
 
-std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, const Asked &asked,
+std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, const PolledKey &key,
                                                         std::vector<HeadElement> *elements)
 {
     if (reply.isError()) {
-        const Error error = reply.toError(keys()[asked.key].key);
+        const Error error = reply.toError(key.key);
         failHead(LagMs, error);
         failHead(NextDueMs, error);
         return std::nullopt;
@@ -162,7 +144,7 @@ std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, cons
     if (elements != nullptr) {
         elements->push_back(std::move(found.front()));
     }
-    return timeFromScore(score, asked.unit == TimeUnit::Seconds ? u"s" : u"ms");
+    return key.codec.timeOf(score);
 }
 
 void ScheduleCollector::readKindHead(ReplyCursor &replies, milliseconds now)
@@ -176,13 +158,11 @@ void ScheduleCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     m_next.reset();
     auto head = std::make_shared<Head>();
     head->readAt = now;
-    for (const Asked &asked : m_asked) {
-        keepEarlier(m_first, earliest(replies.next(), asked, &head->elements));
-        keepEarlier(m_next, earliest(replies.next(), asked, nullptr));
+    for (const std::size_t key : m_asked) {
+        keepEarlier(m_first, earliest(replies.next(), keys()[key], &head->elements));
+        keepEarlier(m_next, earliest(replies.next(), keys()[key], nullptr));
     }
-    const auto timeOf = [](const HeadElement &e) {
-        return timeFromScore(e.score, u"auto").value_or(milliseconds::max());
-    };
+    const auto timeOf = [](const HeadElement &e) { return ScoreCodec().timeOf(e.score).value_or(milliseconds::max()); };
     std::stable_sort(head->elements.begin(), head->elements.end(),
                      [&timeOf](const HeadElement &a, const HeadElement &b) { return timeOf(a) < timeOf(b); });
     setHead(std::move(head));

@@ -11,38 +11,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr QByteArrayView lastSecond("100000000000"); ///< 1e11: up to here a score is seconds (patterns.md)
-constexpr QByteArrayView firstSecond("-100000000000");
-constexpr QByteArrayView firstMillisecond("(100000000000");
-constexpr std::size_t secondsWidth = 14; ///< "1795130000.123"
-constexpr std::size_t millisecondsWidth = 13;
-constexpr qint64 longestSeconds = 9'999'999'999'999; ///< what fits, the year 2286
-
-void writeDigits(char *end, std::size_t count, qint64 number)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        *--end = static_cast<char>('0' + number % 10);
-        number /= 10;
-    }
-}
-
-std::size_t widthOf(TimeUnit unit)
-{
-    return unit == TimeUnit::Seconds ? secondsWidth : millisecondsWidth;
-}
-
-void writeTime(char *to, milliseconds time, TimeUnit unit)
-{
-    const qint64 value = std::clamp<qint64>(time.count(), 0, longestSeconds);
-    if (unit == TimeUnit::Seconds) {
-        writeDigits(to + 10, 10, value / 1000);
-        to[10] = '.';
-        writeDigits(to + secondsWidth, 3, value % 1000);
-    } else {
-        writeDigits(to + millisecondsWidth, millisecondsWidth, value);
-    }
-}
-
 /// Bytes of "$13\r\n" in front of an argument of that length.
 qsizetype headerSize(qsizetype argument)
 {
@@ -50,21 +18,6 @@ qsizetype headerSize(qsizetype argument)
 }
 
 } // namespace
-
-TimeUnit timeUnitOf(QStringView option)
-{
-    if (option == u"ms") {
-        return TimeUnit::Milliseconds;
-    }
-    return option == u"s" ? TimeUnit::Seconds : TimeUnit::Unknown;
-}
-
-QByteArray scoreText(milliseconds time, TimeUnit unit)
-{
-    QByteArray text(static_cast<qsizetype>(widthOf(unit)), '0');
-    writeTime(text.data(), time, unit);
-    return text;
-}
 
 struct CountSegment::Bound {
     QByteArray text;
@@ -77,13 +30,13 @@ void CountSegment::clear()
     m_patches.clear();
 }
 
-CountSegment::Bound CountSegment::boundOf(TimeEdge edge, TimeUnit unit, QByteArrayView whenOpen)
+CountSegment::Bound CountSegment::boundOf(TimeEdge edge, ScoreCodec codec, QByteArrayView whenOpen)
 {
     if (edge.at == TimeEdge::At::Open) {
         return {whenOpen.toByteArray(), std::nullopt};
     }
     const QByteArray prefix = edge.exclusive ? QByteArrayLiteral("(") : QByteArray();
-    return {prefix + scoreText(milliseconds(0), unit), Patch{prefix.size(), unit, edge.shift}};
+    return {prefix + QByteArray(qsizetype(codec.width()), '0'), Patch{prefix.size(), codec, edge.shift}};
 }
 
 void CountSegment::addCount(QByteArrayView key, const Bound &low, const Bound &high)
@@ -93,23 +46,23 @@ void CountSegment::addCount(QByteArrayView key, const Bound &low, const Bound &h
     const qsizetype lowAt = highAt - headerSize(high.text.size()) - 2 - low.text.size();
     const auto note = [this](const Bound &bound, qsizetype start) {
         if (bound.patch) {
-            m_patches.push_back({start + bound.patch->offset, bound.patch->unit, bound.patch->shift});
+            m_patches.push_back({start + bound.patch->offset, bound.patch->codec, bound.patch->shift});
         }
     };
     note(low, lowAt);
     note(high, highAt);
 }
 
-void CountSegment::addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high, bool given)
+void CountSegment::addTimeCount(QByteArrayView key, ScoreCodec codec, TimeEdge low, TimeEdge high, bool given)
 {
-    const auto lowest = given ? QByteArrayView("(-inf") : firstSecond;
-    if (unit != TimeUnit::Unknown) {
-        addCount(key, boundOf(low, unit, lowest), boundOf(high, unit, "(+inf"));
-        return;
+    using Code = ScoreCodec::Code;
+    const std::vector<ScoreRange> open = codec.ranges({});
+    const bool isOne = codec.code() != Code::Auto;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const ScoreCodec own = isOne ? codec : ScoreCodec(i == 0 ? Code::Seconds : Code::Milliseconds);
+        const QByteArrayView lowest = isOne && !given ? ScoreCodec::firstSecond : QByteArrayView(open[i].min);
+        addCount(key, boundOf(low, own, lowest), boundOf(high, own, open[i].max));
     }
-    addCount(key, boundOf(low, TimeUnit::Seconds, lowest), boundOf(high, TimeUnit::Seconds, lastSecond));
-    addCount(key, boundOf(low, TimeUnit::Milliseconds, firstMillisecond),
-             boundOf(high, TimeUnit::Milliseconds, "(+inf"));
 }
 
 void CountSegment::append(const CountSegment &other)
@@ -129,14 +82,14 @@ const Pipeline &CountSegment::at(milliseconds now)
     }
     // Thousands of patches, but a handful of different texts: neighbours mostly want the same.
     char *const bytes = m_pipeline.mutableBytes().data();
-    std::array<char, secondsWidth> text{};
+    std::array<char, ScoreCodec::widest> text{};
     const Patch *written = nullptr;
     for (const Patch &patch : m_patches) {
-        if (written == nullptr || written->unit != patch.unit || written->shift != patch.shift) {
-            writeTime(text.data(), now + patch.shift, patch.unit);
+        if (written == nullptr || written->codec != patch.codec || written->shift != patch.shift) {
+            patch.codec.write(text.data(), now + patch.shift);
             written = &patch;
         }
-        std::copy_n(text.data(), widthOf(patch.unit), bytes + patch.offset);
+        std::copy_n(text.data(), patch.codec.width(), bytes + patch.offset);
     }
     return m_pipeline;
 }

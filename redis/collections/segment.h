@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/scorecodec.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
@@ -8,12 +9,6 @@
 #include <span>
 
 namespace plimsoll::redis {
-
-/// Unit of the scores of one key. Unknown is also what a key is that holds both: told apart score by score.
-enum class TimeUnit : quint8 { Unknown, Milliseconds, Seconds };
-
-/// "auto", "ms" or "s" of `options.unit`.
-TimeUnit timeUnitOf(QStringView option);
 
 /// Where a range of times ends: nowhere, or `shift` away from the server's now.
 struct TimeEdge {
@@ -24,21 +19,17 @@ struct TimeEdge {
     std::chrono::milliseconds shift{};
 };
 
-/// A moment as the score it would be, of fixed width: "1795130000123", or "1795130000.123" in seconds.
-QByteArray scoreText(std::chrono::milliseconds time, TimeUnit unit);
-
 /// The count probes of one collection, encoded once; only the places where *now* appears are written anew, in place
 /// and of fixed width, so that a tick costs a copy of bytes instead of encoding. A value; reentrant.
 class CountSegment {
 public:
     void clear();
     void add(std::initializer_list<QByteArrayView> arguments) { m_pipeline.add(arguments); }
-    /// ZCOUNT of the scores between two edges. With an unknown unit it takes two commands: scores up to 1e11 are
-    /// seconds, those above are milliseconds, and the sum is right whatever the key holds.
-    /// Infinite scores are no times, and without a unit in the workspace (`given`) none below -1e11 is, as in
-    /// timesBefore() of operations: what is counted is what a requeue takes.
-    void addTimeCount(QByteArrayView key, TimeUnit unit, TimeEdge low, TimeEdge high, bool given);
-    [[nodiscard]] static int commandsFor(TimeUnit unit) { return unit == TimeUnit::Unknown ? 2 : 1; }
+    /// ZCOUNT of the scores between two edges: those that ScoreCodec::ranges() gives, so that what is counted is what
+    /// a requeue takes. With Auto it takes two commands, and the sum is right whatever the key holds; what turned out
+    /// to be of one code while the workspace says none (`given`) leaves out what is below all times as well.
+    void addTimeCount(QByteArrayView key, ScoreCodec codec, TimeEdge low, TimeEdge high, bool given);
+    [[nodiscard]] static int commandsFor(ScoreCodec codec) { return codec.code() == ScoreCodec::Code::Auto ? 2 : 1; }
 
     /// Appends the commands of another segment.
     void append(const CountSegment &other);
@@ -50,13 +41,13 @@ public:
 private:
     struct Patch {
         qsizetype offset = 0;
-        TimeUnit unit = TimeUnit::Milliseconds;
+        ScoreCodec codec;
         std::chrono::milliseconds shift{};
     };
     struct Bound;
 
     void addCount(QByteArrayView key, const Bound &low, const Bound &high);
-    static Bound boundOf(TimeEdge edge, TimeUnit unit, QByteArrayView whenOpen);
+    static Bound boundOf(TimeEdge edge, ScoreCodec codec, QByteArrayView whenOpen);
 
     Pipeline m_pipeline;
     std::vector<Patch> m_patches;

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t sampleSize = 10;
 constexpr qint64 sampleBytes = 64 * 1'024;
-constexpr double millisecondsFrom = 1e11; // patterns.md: larger scores are ms
 
 qint64 weightOf(const Reply &reply)
 {
@@ -183,7 +182,7 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken)
     : server(from), definition(collection), reader(collection), bound(collection, JobReader::Wanted::Bound),
-      now(serverTime), unit(collection.text(QLatin1StringView("unit"), QStringLiteral("auto"))),
+      now(serverTime), codec(ScoreCodec::of(collection.text(QLatin1StringView("unit")))),
       consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken))
 {
 }
@@ -222,13 +221,6 @@ Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
 QByteArray PlanSource::recordKey(const QByteArray &element) const
 {
     return reader.hasRecord() ? reader.recordKey(reader.idOf(element), now) : QByteArray();
-}
-
-QByteArray PlanSource::scoreOf(std::chrono::milliseconds time, const QByteArray &like) const
-{
-    const bool seconds = unit == QLatin1String("s")
-        || (unit != QLatin1String("ms") && !like.isEmpty() && std::abs(like.toDouble()) <= millisecondsFrom);
-    return QByteArray::number(qlonglong(seconds ? time.count() / 1000 : time.count()));
 }
 
 Outcome describe(const PlanSource &source, std::vector<Element> &elements)
@@ -291,8 +283,8 @@ Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool 
     return withSample(source, std::move(frozen), choice);
 }
 
-Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
-                          const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice)
+Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key, const std::vector<ScoreRange> &ranges,
+                          const Choice &choice)
 {
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
     qint64 bytes = 0;
@@ -314,7 +306,7 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
                 if (seen.insert(member.element).second) {
                     Element &element = elements.emplace_back();
                     element.score = member.score.toDouble();
-                    element.due = timeFromScore(element.score, source.unit);
+                    element.due = source.codec.timeOf(element.score);
                     element.element = std::move(member.element);
                     scores.push_back(std::move(member.score));
                 }
@@ -415,7 +407,7 @@ Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArr
             read += page->elements[i].bytes.size();
             Element &element = addToSample(source, key, std::move(page->elements[i].bytes), sample);
             element.score = page->elements[i + 1].bytes.toDouble();
-            element.due = timeFromScore(element.score, source.unit);
+            element.due = source.codec.timeOf(element.score);
         }
         size.learn(qint64(page->elements.size() / 2), read);
         bytes += read;
@@ -442,21 +434,6 @@ Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyTyp
         break;
     }
     return Error{ErrorKind::WrongType, Words::tr("%1 holds no list, set or sorted set").arg(QString::fromUtf8(key))};
-}
-
-std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit)
-{
-    const QByteArray milliseconds = '(' + QByteArray::number(qlonglong(bound.count()));
-    // Exact to the millisecond in seconds too: scores may be fractions of a second.
-    const QByteArray seconds = '(' + QByteArray::number(double(bound.count()) / 1000.0, 'f', 3);
-    if (unit == QLatin1String("ms")) {
-        return {{"(-inf", milliseconds}};
-    }
-    if (unit == QLatin1String("s")) {
-        return {{"(-inf", seconds}};
-    }
-    // By magnitude; what is neither (below −1e11, infinite) is no time and stays.
-    return {{"-100000000000", seconds}, {"(100000000000", milliseconds}};
 }
 
 } // namespace plimsoll::redis

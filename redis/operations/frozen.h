@@ -20,7 +20,7 @@ struct PlanSource {
     JobReader reader;
     JobReader bound; ///< reads no more than what operations are bound to: a record may hold a megabyte of error
     std::chrono::milliseconds now{}; ///< server time
-    QString unit; ///< of scores that are times: "ms", "s", "auto"
+    ScoreCodec codec; ///< of scores that are times
     bool consumeRight = true;
     std::stop_token stop;
     mutable PageSize recordPage; ///< how many job records are read at once, as those before have taught
@@ -34,8 +34,6 @@ struct PlanSource {
     /// Null when the key does not exist; Server error when it cannot be asked.
     [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;
-    /// A time as a score in the unit the collection uses; `like` is a score seen there, for "auto".
-    [[nodiscard]] QByteArray scoreOf(std::chrono::milliseconds time, const QByteArray &like) const;
 };
 
 /// Which elements of a page belong to the plan.
@@ -61,15 +59,12 @@ struct Frozen {
 /// `fromLeft`: which end of a list is read first.
 Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice);
 /// Members with scores in any of the ranges (ZRANGE BYSCORE bounds), in that order.
-Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key,
-                          const std::vector<std::pair<QByteArray, QByteArray>> &ranges, const Choice &choice);
+Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key, const std::vector<ScoreRange> &ranges,
+                          const Choice &choice);
 Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const Choice &choice);
 /// Whatever the key holds, all of it.
 Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyType type, bool fromLeft,
                          const Choice &choice);
-
-/// Score ranges of times before `bound`, for the unit (patterns.md: by magnitude when it is not given).
-std::vector<std::pair<QByteArray, QByteArray>> timesBefore(std::chrono::milliseconds bound, const QString &unit);
 
 /// The first few elements from one end of a list, described; few enough that even large ones are read at once.
 Result<std::vector<Element>> sampleList(const PlanSource &source, const QByteArray &key, bool fromLeft);

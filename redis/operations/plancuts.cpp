@@ -94,7 +94,7 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
     step.atMax = fromMax;
     step.keep = cut.keep.value_or(0);
     if (cut.olderThan) {
-        for (const auto &[low, high] : timesBefore(source.now - *cut.olderThan, source.unit)) {
+        for (const auto &[low, high] : source.codec.ranges({.to = source.now - *cut.olderThan})) {
             const Result<Reply> count = source.server.command({"ZCOUNT", key, low, high}, source.stop);
             if (!count) {
                 return count.error();
@@ -230,7 +230,7 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
     if (!request.olderThan) {
         return invalid(Words::tr("pruning needs to know how long ago somebody must have been seen last"));
     }
-    const auto ranges = timesBefore(source.now - *request.olderThan, source.unit);
+    const auto ranges = source.codec.ranges({.to = source.now - *request.olderThan});
     std::vector<PlanStep> seen;
     for (const QByteArray &key : source.keys(Holds::Seen)) {
         Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan));

@@ -41,7 +41,7 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
     if (!last) {
         return last.error();
     }
-    return source.scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
+    return source.codec.scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
 }
 
 /// To be worked on now: the ready list when there is one, else the schedule with score now.
@@ -124,7 +124,7 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
 {
     if (type == ZSetKey) {
         const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
-        return freezeZSet(source, key, timesBefore(bound, source.unit), choiceOf(request, plan));
+        return freezeZSet(source, key, source.codec.ranges({.to = bound}), choiceOf(request, plan));
     }
     const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
     if (!staleAfter && request.ids.empty() && request.elements.empty()) {
@@ -144,8 +144,8 @@ bool isAllOf(const OperationRequest &request, L1 state)
 Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &request, const Plan &plan,
                              const QByteArray &key)
 {
-    using Ranges = std::vector<std::pair<QByteArray, QByteArray>>;
-    const Ranges ranges = isAllOf(request, L1("due")) ? timesBefore(source.now, source.unit) : Ranges{{"-inf", "+inf"}};
+    const std::vector<ScoreRange> ranges =
+        isAllOf(request, L1("due")) ? source.codec.ranges({.to = source.now}) : std::vector{ScoreRange{"-inf", "+inf"}};
     return freezeZSet(source, key, ranges, choiceOf(request, plan));
 }
 
@@ -357,7 +357,7 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
         if (!ready) {
             step.type = PlanStep::Type::Rescore;
             for (PlanItem &item : step.items) {
-                item.newScore = source.scoreOf(source.now, item.score);
+                item.newScore = source.codec.scoreOf(source.now, item.score);
             }
         }
         append(plan, std::move(step), sample);
@@ -383,8 +383,8 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
         step.type = PlanStep::Type::Rescore;
         for (PlanItem &item : step.items) {
             // Later than it was, but never in the past: an overdue job is postponed from now.
-            const auto due = timeFromScore(item.score.toDouble(), source.unit).value_or(source.now);
-            item.newScore = source.scoreOf(std::max(due, source.now) + request.by, item.score);
+            const auto due = source.codec.timeOf(item.score.toDouble()).value_or(source.now);
+            item.newScore = source.codec.scoreOf(std::max(due, source.now) + request.by, item.score);
         }
         append(plan, std::move(step), sample);
     }

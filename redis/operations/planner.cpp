@@ -325,7 +325,7 @@ Outcome showExhausted(const PlanSource &source, Plan &plan)
             shown.front().id = source.reader.idOf(found->element);
             shown.front().key = step.key;
             if (step.keyType == ZSetKey) {
-                shown.front().due = timeFromScore(found->score.toDouble(), source.unit);
+                shown.front().due = source.codec.timeOf(found->score.toDouble());
             }
             if (Outcome described = describe(source, shown);
                 !described && described.error().kind != ErrorKind::Refused) {

@@ -70,8 +70,6 @@ class TestJobRecord final : public QObject {
 private slots:
     void idOfElement_data();
     void idOfElement();
-    void times_data();
-    void times();
     void textTimes_data();
     void textTimes();
     void readsAHashBounded();
@@ -125,35 +123,6 @@ void TestJobRecord::idOfElement()
     QCOMPARE(JobReader(definition(options)).idOf(element), id);
 }
 
-void TestJobRecord::times_data()
-{
-    QTest::addColumn<double>("score");
-    QTest::addColumn<QString>("unit");
-    QTest::addColumn<std::optional<std::chrono::milliseconds>>("time");
-    using Time = std::optional<std::chrono::milliseconds>;
-    const double infinity = std::numeric_limits<double>::infinity();
-    QTest::newRow("auto seconds") << 1'795'000'000.25 << QStringLiteral("auto") << Time(1'795'000'000'250ms);
-    QTest::newRow("auto milliseconds") << 1'795'000'000'250.0 << QStringLiteral("auto") << Time(1'795'000'000'250ms);
-    QTest::newRow("no unit is auto") << 1'795'000'000.0 << QString() << Time(1'795'000'000'000ms);
-    QTest::newRow("at the edge: seconds") << 1e11 << QString() << Time(100'000'000'000'000ms);
-    QTest::newRow("over the edge: milliseconds") << 1e11 + 1 << QString() << Time(100'000'000'001ms);
-    QTest::newRow("ms") << 5.0 << QStringLiteral("ms") << Time(5ms);
-    QTest::newRow("s") << 5.0 << QStringLiteral("s") << Time(5000ms);
-    QTest::newRow("-inf") << -infinity << QString() << Time();
-    QTest::newRow("+inf") << infinity << QString() << Time();
-    QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << QString() << Time();
-    QTest::newRow("no time") << 1e300 << QString() << Time();
-    QTest::newRow("seconds beyond all calendars") << 1e13 << QStringLiteral("s") << Time();
-}
-
-void TestJobRecord::times()
-{
-    QFETCH(const double, score);
-    QFETCH(const QString, unit);
-    QFETCH(const std::optional<std::chrono::milliseconds>, time);
-    QVERIFY(timeFromScore(score, unit) == time);
-}
-
 void TestJobRecord::textTimes_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -175,7 +144,7 @@ void TestJobRecord::textTimes()
 {
     QFETCH(const QByteArray, text);
     QFETCH(const std::optional<std::chrono::milliseconds>, time);
-    QVERIFY(timeFromText(text, u"auto") == time);
+    QVERIFY(timeFromText(text) == time);
 }
 
 void TestJobRecord::readsAHashBounded()

@@ -77,8 +77,9 @@ private slots:
     {
         CountSegment segment;
         segment.add({"ZCARD", "key"});
-        segment.addTimeCount("key", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, true, {}}, true);
-        segment.addTimeCount("key", TimeUnit::Seconds, {TimeEdge::At::Now, false, -30s}, {}, true);
+        segment.addTimeCount("key", ScoreCodec(ScoreCodec::Code::Milliseconds), {}, {TimeEdge::At::Now, true, {}},
+                             true);
+        segment.addTimeCount("key", ScoreCodec(ScoreCodec::Code::Seconds), {TimeEdge::At::Now, false, -30s}, {}, true);
         QCOMPARE(readable(segment.at(someTime)),
                  QByteArray("ZCARD key; ZCOUNT key (-inf (1795130000123; ZCOUNT key 1795129970.123 (+inf"));
         const qsizetype size = segment.at(someTime).bytes().size();
@@ -92,10 +93,10 @@ private slots:
     {
         CountSegment first;
         first.add({"LLEN", "list"});
-        first.addTimeCount("a", TimeUnit::Milliseconds, {}, {TimeEdge::At::Now, false, {}}, false);
+        first.addTimeCount("a", ScoreCodec(ScoreCodec::Code::Milliseconds), {}, {TimeEdge::At::Now, false, {}}, false);
         CountSegment second;
-        second.addTimeCount("b", TimeUnit::Seconds, {}, {TimeEdge::At::Now, true, {}}, true);
-        second.addTimeCount("c", TimeUnit::Seconds, {TimeEdge::At::Now, false, -1s}, {}, true);
+        second.addTimeCount("b", ScoreCodec(ScoreCodec::Code::Seconds), {}, {TimeEdge::At::Now, true, {}}, true);
+        second.addTimeCount("c", ScoreCodec(ScoreCodec::Code::Seconds), {TimeEdge::At::Now, false, -1s}, {}, true);
         CountSegment all;
         all.append(first);
         all.append(second);
@@ -109,9 +110,9 @@ private slots:
     void segmentAsksTwiceWhereTheUnitIsNotKnown()
     {
         CountSegment segment;
-        segment.addTimeCount("k", TimeUnit::Unknown, {}, {TimeEdge::At::Now, false, {}}, false);
-        segment.addTimeCount("k", TimeUnit::Unknown, {TimeEdge::At::Now, false, -1s}, {}, false);
-        QCOMPARE(segment.size(), 2 * CountSegment::commandsFor(TimeUnit::Unknown));
+        segment.addTimeCount("k", ScoreCodec(), {}, {TimeEdge::At::Now, false, {}}, false);
+        segment.addTimeCount("k", ScoreCodec(), {TimeEdge::At::Now, false, -1s}, {}, false);
+        QCOMPARE(segment.size(), 2 * CountSegment::commandsFor(ScoreCodec()));
         QCOMPARE(readable(segment.at(someTime)),
                  QByteArray("ZCOUNT k -100000000000 1795130000.123; ZCOUNT k (100000000000 1795130000123; "
                             "ZCOUNT k 1795129999.123 100000000000; ZCOUNT k 1795129999123 (+inf"));

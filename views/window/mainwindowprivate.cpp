@@ -226,7 +226,8 @@ void MainWindow::Private::connectActions()
                                             {actions.duplicateCollection, &MainWindow::duplicateCollectionRequested},
                                             {actions.removeCollection, &MainWindow::removeCollectionRequested}}) {
         connect(action, &QAction::triggered, this, [this, request = requested] {
-            if (const auto collection = currentCollection()) {
+            const std::optional<std::size_t> collection = currentCollection();
+            if (collection.has_value()) {
                 emit(q->*request)(*collection);
             }
         });

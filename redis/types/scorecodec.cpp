@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/scorecodec.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plimsoll {
+
+namespace {
+
+using std::chrono::milliseconds;
+using Code = ScoreCodec::Code;
+
+constexpr double autoEdge = 1e11; ///< as lastSecond says it
+constexpr double latest = 8.64e15; ///< ms, in the year 275760: what a date of ECMAScript and QDateTime can be
+constexpr qint64 widestTime = 9'999'999'999'999;
+
+/// A score is sign × (time × perMillisecond + something below `room`), written with so many decimals.
+struct Rule {
+    double perMillisecond = 1;
+    int decimals = 0; ///< that are written
+    int exactDecimals = 0; ///< that a bound needs to be exact to the millisecond
+    qint64 room = 0;
+    int sign = 1;
+};
+
+constexpr Rule ruleOf(Code code)
+{
+    switch (code) {
+    case Code::Seconds:
+        return {.perMillisecond = 0.001, .exactDecimals = 3};
+    case Code::FractionalSeconds:
+        return {.perMillisecond = 0.001, .decimals = 3, .exactDecimals = 3};
+    case Code::Milliseconds4096:
+        return {.perMillisecond = 4'096, .room = 4'096};
+    case Code::NegativeSeconds:
+        return {.perMillisecond = 0.001, .decimals = 3, .exactDecimals = 3, .sign = -1};
+    case Code::Auto:
+    case Code::Milliseconds:
+        break;
+    }
+    return {};
+}
+
+/// Exact: no product of doubles loses a millisecond.
+QByteArray text(const Rule &rule, milliseconds time, qint64 offset, int decimals)
+{
+    if (rule.perMillisecond >= 1) {
+        return QByteArray::number(rule.sign * time.count() * qint64(rule.perMillisecond) + offset);
+    }
+    const qint64 thousandths = rule.sign * time.count() + offset * 1'000;
+    if (decimals == 0 || thousandths % 1'000 == 0) {
+        return QByteArray::number(thousandths / 1'000);
+    }
+    const qint64 size = std::abs(thousandths);
+    return (thousandths < 0 ? "-" : "") + QByteArray::number(size / 1'000) + '.'
+        + QByteArray::number(size % 1'000).rightJustified(3, '0');
+}
+
+void writeDigits(char *end, std::size_t count, qint64 number)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        *--end = static_cast<char>('0' + number % 10);
+        number /= 10;
+    }
+}
+
+} // namespace
+
+ScoreCodec ScoreCodec::of(QStringView unit)
+{
+    return ScoreCodec(unit == u"ms" ? Code::Milliseconds : unit == u"s" ? Code::Seconds : Code::Auto);
+}
+
+std::optional<milliseconds> ScoreCodec::timeOf(double score) const
+{
+    if (!std::isfinite(score)) {
+        return std::nullopt;
+    }
+    const double own = score - double(m_offset);
+    const Rule rule = ruleOf(m_code == Code::Auto && std::abs(own) <= autoEdge ? Code::Seconds : m_code);
+    const double time = rule.sign * own / rule.perMillisecond;
+    if (std::abs(time) > latest) {
+        return std::nullopt;
+    }
+    return milliseconds(rule.room > 0 ? qint64(std::floor(time)) : std::llround(time));
+}
+
+QByteArray ScoreCodec::scoreOf(milliseconds time, QByteArrayView like) const
+{
+    const bool isSeconds =
+        m_code == Code::Auto && !like.isEmpty() && std::abs(like.toDouble() - double(m_offset)) <= autoEdge;
+    const Rule rule = ruleOf(isSeconds ? Code::Seconds : m_code);
+    return text(rule, time, m_offset, rule.decimals);
+}
+
+std::vector<ScoreRange> ScoreCodec::ranges(const Span &span, Ends ends) const
+{
+    const auto range = [&](Code code, const QByteArray &lowest, const QByteArray &highest) {
+        const Rule rule = ruleOf(code);
+        const auto bound = [&](milliseconds time) { return text(rule, time, m_offset, rule.exactDecimals); };
+        const auto atFrom = [&] { return bound(*span.from); };
+        const auto atTo = [&] {
+            // With what has room beside the time, all of the last millisecond is before the next one.
+            const bool isNext = span.withTo && rule.room > 0;
+            return (span.withTo && !isNext ? QByteArray() : QByteArray("("))
+                + bound(isNext ? *span.to + milliseconds(1) : *span.to);
+        };
+        if (rule.sign < 0) {
+            return ScoreRange{span.to ? atTo() : lowest, span.from ? atFrom() : highest};
+        }
+        return ScoreRange{span.from ? atFrom() : lowest, span.to ? atTo() : highest};
+    };
+    const bool isAll = ends == Ends::All;
+    const QByteArray last = isAll ? "+inf" : "(+inf";
+    if (m_code != Code::Auto) {
+        return {range(m_code, isAll ? "-inf" : "(-inf", last)};
+    }
+    return {range(Code::Seconds, isAll ? QByteArray("-inf") : firstSecond.toByteArray(), lastSecond.toByteArray()),
+            range(Code::Milliseconds, beforeMilliseconds.toByteArray(), last)};
+}
+
+void ScoreCodec::write(char *to, milliseconds time) const
+{
+    const qint64 value = std::clamp<qint64>(time.count(), 0, widestTime);
+    if (m_code == Code::Seconds) {
+        writeDigits(to + 10, 10, value / 1'000);
+        to[10] = '.';
+        writeDigits(to + widest, 3, value % 1'000);
+    } else {
+        writeDigits(to + widest - 1, widest - 1, value);
+    }
+}
+
+} // namespace plimsoll

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/scorecodec.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace plimsoll;
+using namespace std::chrono_literals;
+using Code = ScoreCodec::Code;
+using Time = std::optional<std::chrono::milliseconds>;
+
+namespace {
+
+constexpr std::array codes{
+    Code::Auto,           Code::Milliseconds, Code::Seconds, Code::FractionalSeconds, Code::Milliseconds4096,
+    Code::NegativeSeconds};
+
+/// As Redis reads a bound of ZCOUNT.
+bool isWithin(double score, const ScoreRange &range)
+{
+    const auto value = [](const QByteArray &bound) {
+        return (bound.startsWith('(') ? bound.sliced(1) : bound).toDouble();
+    };
+    const double min = value(range.min), max = value(range.max);
+    return (range.min.startsWith('(') ? score > min : score >= min)
+        && (range.max.startsWith('(') ? score < max : score <= max);
+}
+
+bool isWithin(double score, const std::vector<ScoreRange> &ranges)
+{
+    const auto count = std::count_if(ranges.begin(), ranges.end(),
+                                     [score](const ScoreRange &range) { return isWithin(score, range); });
+    return count == 1; // twice would be counted twice
+}
+
+} // namespace
+
+/// Scores that are times: read, written, and between which scores moments lie.
+class TestScoreCodec final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_data();
+    void reads();
+    void readsWhatItWrites();
+    void rangesHoldTheirTimes();
+    void endsTakeInWhatTheySay();
+    void writesInFixedWidth();
+};
+
+void TestScoreCodec::reads_data()
+{
+    QTest::addColumn<double>("score");
+    QTest::addColumn<ScoreCodec>("codec");
+    QTest::addColumn<Time>("time");
+    const double infinity = std::numeric_limits<double>::infinity();
+    const ScoreCodec any, ms(Code::Milliseconds), s(Code::Seconds);
+    QTest::newRow("auto seconds") << 1'795'000'000.25 << any << Time(1'795'000'000'250ms);
+    QTest::newRow("auto milliseconds") << 1'795'000'000'250.0 << any << Time(1'795'000'000'250ms);
+    QTest::newRow("at the edge: seconds") << 1e11 << any << Time(100'000'000'000'000ms);
+    QTest::newRow("over the edge: milliseconds") << 1e11 + 1 << any << Time(100'000'000'001ms);
+    QTest::newRow("ms") << 5.0 << ms << Time(5ms);
+    QTest::newRow("s") << 5.0 << s << Time(5000ms);
+    QTest::newRow("-inf") << -infinity << any << Time();
+    QTest::newRow("+inf") << infinity << any << Time();
+    QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << any << Time();
+    QTest::newRow("no time") << 1e300 << any << Time();
+    QTest::newRow("seconds beyond all calendars") << 1e13 << s << Time();
+    QTest::newRow("with a counter") << 1'795'000'000'250.0 * 4'096 + 17 << ScoreCodec(Code::Milliseconds4096)
+                                    << Time(1'795'000'000'250ms);
+    QTest::newRow("negative") << -1'795'000'000.25 << ScoreCodec(Code::NegativeSeconds) << Time(1'795'000'000'250ms);
+    QTest::newRow("of a band") << 3e12 + 1'795'000'000.0 << ScoreCodec(Code::Seconds, 1'000'000'000'000, 3)
+                               << Time(1'795'000'000'000ms);
+}
+
+void TestScoreCodec::reads()
+{
+    QFETCH(const double, score);
+    QFETCH(const ScoreCodec, codec);
+    QFETCH(const Time, time);
+    QVERIFY(codec.timeOf(score) == time);
+}
+
+void TestScoreCodec::readsWhatItWrites()
+{
+    QRandomGenerator random(7);
+    for (const Code code : codes) {
+        for (const qint64 band : {0, 0, 3}) {
+            const ScoreCodec codec(code, 2'000'000'000'000, code == Code::Milliseconds4096 ? 0 : band);
+            for (int i = 0; i < 1'000; ++i) {
+                std::chrono::milliseconds time(random.bounded(1'000'000'000'000LL, 2'000'000'000'000LL));
+                const bool isWhole = code == Code::Seconds;
+                time = isWhole ? std::chrono::milliseconds(std::chrono::floor<std::chrono::seconds>(time)) : time;
+                QVERIFY2(codec.timeOf(codec.scoreOf(time).toDouble()) == Time(time), codec.scoreOf(time).constData());
+            }
+        }
+    }
+    const ScoreCodec any;
+    QCOMPARE(any.scoreOf(1'795'000'000'250ms), QByteArray("1795000000250"));
+    QCOMPARE(any.scoreOf(1'795'000'000'250ms, "1795000000.5"), QByteArray("1795000000")); // as what is there
+    QCOMPARE(any.scoreOf(1'795'000'000'250ms, "1795000000500"), QByteArray("1795000000250"));
+    QCOMPARE(ScoreCodec(Code::NegativeSeconds).scoreOf(1'795'000'000'250ms), QByteArray("-1795000000.250"));
+}
+
+/// A score lies in the range of two moments if and only if the time it says lies between them.
+void TestScoreCodec::rangesHoldTheirTimes()
+{
+    QRandomGenerator random(9);
+    constexpr qint64 base = 1'795'000'000'000;
+    for (const Code code : codes) {
+        const ScoreCodec codec(code);
+        for (int i = 0; i < 3'000; ++i) {
+            const std::chrono::milliseconds from(base + random.bounded(50)), to(from.count() + random.bounded(50));
+            const std::chrono::milliseconds time(base + random.bounded(150));
+            QByteArray text = codec.scoreOf(time);
+            if (code == Code::Seconds) {
+                text = ScoreCodec(Code::FractionalSeconds).scoreOf(time);
+            }
+            // Whatever counts within the millisecond still says the same time.
+            const double score = text.toDouble() + (code == Code::Milliseconds4096 ? random.bounded(4'096) : 0);
+            QVERIFY(codec.timeOf(score) == Time(time));
+            for (const bool withTo : {false, true}) {
+                const bool isBetween = time >= from && (withTo ? time <= to : time < to);
+                const ScoreCodec::Span span{.from = from, .to = to, .withTo = withTo};
+                QVERIFY2(isWithin(score, codec.ranges(span)) == isBetween, text.constData());
+                QCOMPARE(isWithin(score, codec.ranges({.from = from})), time >= from);
+                QCOMPARE(isWithin(score, codec.ranges({.to = to, .withTo = withTo})), withTo ? time <= to : time < to);
+            }
+        }
+    }
+}
+
+void TestScoreCodec::endsTakeInWhatTheySay()
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const Code code : codes) {
+        const ScoreCodec codec(code);
+        for (const double score : {-infinity, infinity}) {
+            QVERIFY(!isWithin(score, codec.ranges({})));
+            QVERIFY(isWithin(score, codec.ranges({}, ScoreCodec::Ends::All)));
+        }
+    }
+    QVERIFY(!isWithin(-2e11, ScoreCodec().ranges({}))); // by magnitude: neither seconds nor milliseconds
+    QVERIFY(isWithin(-2e11, ScoreCodec(Code::Milliseconds).ranges({})));
+    QVERIFY(isWithin(1e11, ScoreCodec().ranges({})) && isWithin(1e11 + 1, ScoreCodec().ranges({})));
+}
+
+void TestScoreCodec::writesInFixedWidth()
+{
+    for (const Code code : {Code::Seconds, Code::Milliseconds}) {
+        const ScoreCodec codec(code);
+        for (const auto time : {0ms, 5ms, 1'795'000'000'250ms, 99'999'999'999'999ms}) {
+            QByteArray text(qsizetype(codec.width()), '?');
+            codec.write(text.data(), time);
+            QVERIFY2(codec.timeOf(text.toDouble())
+                         == Time(std::min<std::chrono::milliseconds>(time, 9'999'999'999'999ms)),
+                     text.constData());
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestScoreCodec)
+
+#include "tst_scorecodec.moc"
