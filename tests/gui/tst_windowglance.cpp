@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QStackedWidget>
 
 #include <memory>
@@ -69,6 +70,7 @@ private slots:
         QFETCH(const QSize, size);
         MainWindow &window = m_made->window;
         window.resize(size);
+        QVERIFY2(window.width() <= std::max(960, size.width()), qPrintable(QString::number(window.width())));
         for (const QString &page : window.pageNames()) {
             window.showPage(page);
             m_made->tick();
@@ -86,6 +88,7 @@ private slots:
             }
             const auto *shown = window.findChild<QStackedWidget *>(QStringLiteral("pages"))->currentWidget();
             const QString wrong = overlap(shown);
+            QVERIFY2(window.minimumSizeHint().width() <= window.width(), qPrintable(page));
             QVERIFY2(wrong.isEmpty(), qPrintable(page + QStringLiteral(": ") + wrong));
         }
     }
@@ -125,6 +128,14 @@ private:
             }
         }
         const bool isView = qobject_cast<const QAbstractScrollArea *>(parent) != nullptr;
+        if (const auto *scroll = qobject_cast<const QScrollArea *>(parent); scroll != nullptr
+            && scroll->widget()->width() > scroll->viewport()->width()
+            && scroll->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff) {
+            return QStringLiteral("cut off: %1 of %2 in %3")
+                .arg(scroll->viewport()->width())
+                .arg(scroll->widget()->width())
+                .arg(scroll->widget()->objectName());
+        }
         for (const QWidget *one : beside) {
             for (const QWidget *other : beside) {
                 if (one < other && !isView && one->geometry().intersects(other->geometry())) {

@@ -2,18 +2,21 @@
 #include "views/widgets/card.h"
 
 #include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QVariant>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace plimsoll::views {
 
 namespace {
 
 constexpr int cornerHeight = 21; // of a chart's button
+constexpr int leastTitle = 160; // a title as long is whole
 
 } // namespace
 
@@ -39,9 +42,8 @@ void Card::makeTitle()
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(2 * metrics::step);
     m_head->addStrut(cornerHeight); // titles of cards side by side on one line, whatever stands beside them
-    m_title = new QLabel(this);
+    m_title = new ElidedLabel(this);
     m_title->setObjectName(QStringLiteral("cardTitle"));
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setProperty("role", QStringLiteral("heading"));
     m_head->addWidget(m_title);
     m_head->addStretch(1);
@@ -53,13 +55,14 @@ void Card::setTitle(const QString &title)
     if (m_title == nullptr) {
         makeTitle();
     }
-    m_title->setText(title);
+    m_title->setFullText(title);
+    m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), leastTitle)); // before what stands at its right
     setAccessibleName(title);
 }
 
 QString Card::title() const
 {
-    return m_title == nullptr ? QString() : m_title->text();
+    return m_title == nullptr ? QString() : m_title->fullText();
 }
 
 void Card::addCorner(QWidget *widget)

@@ -4,11 +4,11 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class ElidedLabel;
 class Theme;
 
 /// The frame everything on a page sits in: a rounded rectangle in the card's colour with a thin border, with or
@@ -37,7 +37,7 @@ private:
     void makeTitle();
 
     Theme *m_theme;
-    QLabel *m_title = nullptr;
+    ElidedLabel *m_title = nullptr;
     QHBoxLayout *m_head = nullptr;
     QVBoxLayout *m_outer = nullptr;
     QVBoxLayout *m_body = nullptr;
