@@ -5,10 +5,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QRegularExpression>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QToolTip>
 
 using namespace plimsoll::views;
 
@@ -103,6 +105,19 @@ private slots:
         };
         QVERIFY(widestBelow(Qt::AscendingOrder));
         QVERIFY(!widestBelow(Qt::DescendingOrder));
+    }
+
+    void aTitleThatIsCutIsWholeOnHover()
+    {
+        TableView table(&m_theme, {});
+        fill(table, 1200);
+        table.setColumnWidth(1, 41);
+        QWidget *titles = table.horizontalHeader()->viewport();
+        const QPoint place(table.columnViewportPosition(1) + 10, 5);
+        QHelpEvent hover(QEvent::ToolTip, place, titles->mapToGlobal(place));
+        QCoreApplication::sendEvent(titles, &hover);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("Error")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
     }
 
     void leavesEveryColumnSomething()

@@ -8,6 +8,7 @@
 #include "views/widgets/underhand.h"
 
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
@@ -46,6 +47,20 @@ protected:
         drawn.setWeight(QFont::Medium);
         option->text = QFontMetrics(drawn).elidedText(model()->headerData(section, Qt::Horizontal).toString(),
                                                       Qt::ElideRight, sectionSize(section) - 2 * padding - arrow);
+    }
+
+    /// A title that may be cut is whole on hover; where the model has more to say, that.
+    bool viewportEvent(QEvent *event) override
+    {
+        if (event->type() == QEvent::ToolTip) {
+            const auto *hover = static_cast<QHelpEvent *>(event);
+            const int section = logicalIndexAt(hover->pos());
+            if (section >= 0 && model()->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty()) {
+                showTip(hover->globalPos(), model()->headerData(section, Qt::Horizontal).toString(), this);
+                return true;
+            }
+        }
+        return QHeaderView::viewportEvent(event);
     }
 };
 
