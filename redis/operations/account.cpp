@@ -121,7 +121,7 @@ Outcome Account::commit(int batch, BatchResult result)
     m_channel.letGo({keyOf(batch)}); // before the next commit, which forgets that it may be there
     return m_channel.flush() ? Outcome(Done{})
                              : Outcome(Error{m_stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Unreachable,
-                                             Words::tr("the connection was lost; ask for --recover again")});
+                                             Words::tr("the connection was lost; ask for recovery again")});
 }
 
 /// Parts of a large escrow are committed one by one, so that it is never in memory as a whole.

@@ -49,11 +49,13 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
                                                           : OperationState::Failed;
         report.error = error.message;
         if (uncertain) {
-            report.error += Words::tr("; what came of the last batch is not known yet, `plimsoll operations "
-                                      "--recover` completes the account");
+            report.error +=
+                Words::tr("; what came of the last batch is not known yet: the account is completed as "
+                          "soon as the server can be reached (by command: `plimsoll operations --recover`)");
         } else if (waiting) {
-            report.error += Words::tr("; what was done last is kept on the server for 7 days, `plimsoll operations "
-                                      "--recover` archives it");
+            report.error +=
+                Words::tr("; what was done last is kept on the server for 7 days, and archived as soon as it "
+                          "can be (by command: `plimsoll operations --recover`)");
         }
     }
     if (report.beside > 0) {

@@ -397,9 +397,11 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return Error{ErrorKind::Invalid, Words::tr("%1 is undone already").arg(operation)};
     }
     if (report.state == OperationState::Open) {
-        return Error{ErrorKind::Refused,
-                     Words::tr("%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it")
-                         .arg(operation)};
+        return Error{
+            ErrorKind::Refused,
+            Words::tr("%1 is still open: it runs, or is completed as soon as its server can be reached (by command: "
+                      "`plimsoll operations --recover`)")
+                .arg(operation)};
     }
     const Result<QString> openUndo = journal.openUndoOf(operation);
     if (!openUndo) {
@@ -407,8 +409,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     if (!openUndo->isEmpty()) {
         return Error{ErrorKind::Refused,
-                     Words::tr("an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` "
-                               "closes it, and undo can go on")
+                     Words::tr("an undo of %1 is open (%2): it runs, or is completed as soon as its server can be "
+                               "reached, and then this one can go on (by command: `plimsoll operations --recover`)")
                          .arg(operation, *openUndo)};
     }
     if (!report.undoable) {
@@ -441,8 +443,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         if (*isBack) {
             // What it did last is not known: putting it back could put it there twice.
             return Error{ErrorKind::Refused,
-                         Words::tr("%1 was given up, and its server is back; `plimsoll operations --recover` "
-                                   "completes its account first")
+                         Words::tr("%1 was given up, and its server is back: its account is completed first (by "
+                                   "command: `plimsoll operations --recover`)")
                              .arg(one.report.id)};
         }
     }

@@ -194,10 +194,10 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     }
     const auto remain = [&] {
         return stop.stop_requested()
-            ? Error{ErrorKind::Cancelled, Words::tr("stopped; ask for --recover again")}
+            ? Error{ErrorKind::Cancelled, Words::tr("stopped; ask for recovery again")}
             : Error{
                 ErrorKind::Unreachable,
-                Words::tr("escrows of operation %1 could not be let go; ask for --recover again").arg(open.report.id)};
+                Words::tr("escrows of operation %1 could not be let go; ask for recovery again").arg(open.report.id)};
     };
     // Committed, but perhaps not let go any more. At once: the next commit forgets which they were.
     for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {

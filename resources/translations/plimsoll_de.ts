@@ -2769,24 +2769,12 @@
         <translation>%1 blieb, wie es war: die Zeit, zu der es ablaufen sollte, ist vorbei, und es wäre gelöscht worden.</translation>
     </message>
     <message>
-        <source>the connection was lost; ask for --recover again</source>
-        <translation>die Verbindung ging verloren; --recover noch einmal anfordern</translation>
-    </message>
-    <message>
         <source>%1 holds what this version cannot read; it stays as it is</source>
         <translation>%1 enthält, was diese Version nicht lesen kann; es bleibt, wie es ist</translation>
     </message>
     <message>
         <source>the answer to a batch, or what it left on the server, is not what it should be</source>
         <translation>die Antwort auf einen Stapel, oder was er auf dem Server hinterließ, ist nicht, was sie sein soll</translation>
-    </message>
-    <message>
-        <source>; what came of the last batch is not known yet, `plimsoll operations --recover` completes the account</source>
-        <translation>; was aus dem letzten Stapel wurde, ist noch nicht bekannt, `plimsoll operations --recover` vervollständigt die Abrechnung</translation>
-    </message>
-    <message>
-        <source>; what was done last is kept on the server for 7 days, `plimsoll operations --recover` archives it</source>
-        <translation>; was zuletzt getan wurde, bleibt 7 Tage auf dem Server, `plimsoll operations --recover` archiviert es</translation>
     </message>
     <message>
         <source>%1 is another server now, or came back without its data; the operation stops where it was</source>
@@ -2981,20 +2969,8 @@
         <translation>%1 ist schon rückgängig gemacht</translation>
     </message>
     <message>
-        <source>%1 is still open; if nothing runs it, `plimsoll operations --recover` closes it</source>
-        <translation>%1 ist noch offen; wenn nichts es ausführt, schließt `plimsoll operations --recover` es ab</translation>
-    </message>
-    <message>
-        <source>an undo of %1 is open (%2); if nothing runs it, `plimsoll operations --recover` closes it, and undo can go on</source>
-        <translation>ein Rückgängigmachen von %1 ist offen (%2); wenn nichts es ausführt, schließt `plimsoll operations --recover` es ab, und es kann weitergehen</translation>
-    </message>
-    <message>
         <source>%1 cannot be undone: nothing of it is kept</source>
         <translation>%1 kann nicht rückgängig gemacht werden: nichts davon ist aufbewahrt</translation>
-    </message>
-    <message>
-        <source>%1 was given up, and its server is back; `plimsoll operations --recover` completes its account first</source>
-        <translation>%1 wurde aufgegeben, und sein Server ist wieder da; erst vervollständigt `plimsoll operations --recover` die Abrechnung</translation>
     </message>
     <message>
         <source>cut off after %1 of %2</source>
@@ -3035,14 +3011,6 @@
     <message>
         <source>operation %1 ran on another server (%2), or that came back without its data</source>
         <translation>die Operation %1 lief auf einem anderen Server (%2), oder der kam ohne seine Daten zurück</translation>
-    </message>
-    <message>
-        <source>stopped; ask for --recover again</source>
-        <translation>angehalten; --recover noch einmal anfordern</translation>
-    </message>
-    <message>
-        <source>escrows of operation %1 could not be let go; ask for --recover again</source>
-        <translation>Zwischenspeicher der Operation %1 konnten nicht freigegeben werden; --recover noch einmal anfordern</translation>
     </message>
     <message>
         <source>; what is back lies at the old end of its list until the rest is undone</source>
@@ -3123,6 +3091,38 @@
     <message>
         <source>%1 ran on another server (%2), or that came back without its data</source>
         <translation>%1 lief auf einem anderen Server (%2), oder dieser kam ohne seine Daten zurück</translation>
+    </message>
+    <message>
+        <source>the connection was lost; ask for recovery again</source>
+        <translation>die Verbindung ging verloren; die Vervollständigung noch einmal anfordern</translation>
+    </message>
+    <message>
+        <source>; what came of the last batch is not known yet: the account is completed as soon as the server can be reached (by command: `plimsoll operations --recover`)</source>
+        <translation>; was aus dem letzten Stapel wurde, ist noch nicht bekannt: die Abrechnung wird vervollständigt, sobald der Server zu erreichen ist (als Befehl: `plimsoll operations --recover`)</translation>
+    </message>
+    <message>
+        <source>; what was done last is kept on the server for 7 days, and archived as soon as it can be (by command: `plimsoll operations --recover`)</source>
+        <translation>; was zuletzt getan wurde, bleibt 7 Tage auf dem Server und wird archiviert, sobald es geht (als Befehl: `plimsoll operations --recover`)</translation>
+    </message>
+    <message>
+        <source>%1 is still open: it runs, or is completed as soon as its server can be reached (by command: `plimsoll operations --recover`)</source>
+        <translation>%1 ist noch offen: Es läuft, oder wird vervollständigt, sobald sein Server zu erreichen ist (als Befehl: `plimsoll operations --recover`)</translation>
+    </message>
+    <message>
+        <source>an undo of %1 is open (%2): it runs, or is completed as soon as its server can be reached, and then this one can go on (by command: `plimsoll operations --recover`)</source>
+        <translation>ein Rückgängigmachen von %1 ist offen (%2): Es läuft, oder wird vervollständigt, sobald sein Server zu erreichen ist, und dann kann es weitergehen (als Befehl: `plimsoll operations --recover`)</translation>
+    </message>
+    <message>
+        <source>%1 was given up, and its server is back: its account is completed first (by command: `plimsoll operations --recover`)</source>
+        <translation>%1 wurde aufgegeben, und sein Server ist wieder da: Erst wird die Abrechnung vervollständigt (als Befehl: `plimsoll operations --recover`)</translation>
+    </message>
+    <message>
+        <source>stopped; ask for recovery again</source>
+        <translation>angehalten; die Vervollständigung noch einmal anfordern</translation>
+    </message>
+    <message>
+        <source>escrows of operation %1 could not be let go; ask for recovery again</source>
+        <translation>Zwischenspeicher der Operation %1 konnten nicht freigegeben werden; die Vervollständigung noch einmal anfordern</translation>
     </message>
 </context>
 <context>
