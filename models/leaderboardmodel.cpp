@@ -133,6 +133,7 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
         }
         row.rank = row.element.rank.value_or(m_page.offset + static_cast<qint64>(i));
         row.pinned = m_pinned && row.element.element == m_pinned->member;
+        row.isOfPage = true;
         members.insert(row.element.element);
         byRank.insert_or_assign(row.rank, row);
     }
@@ -236,6 +237,11 @@ int LeaderboardModel::tieCount() const
 {
     return static_cast<int>(
         std::count_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.tieAbove || row.tieBelow; }));
+}
+
+bool LeaderboardModel::isOfPage(int row) const
+{
+    return rowAt(row).isOfPage;
 }
 
 const Element *LeaderboardModel::elementAt(int row) const

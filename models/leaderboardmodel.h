@@ -55,6 +55,8 @@ public:
     [[nodiscard]] Series scoresOf(const QByteArray &member, Span span) const { return m_memory.scoresOf(member, span); }
     /// Null on a separator.
     [[nodiscard]] const Element *elementAt(int row) const;
+    /// False on a separator, and on who is there for having been looked up.
+    [[nodiscard]] bool isOfPage(int row) const;
     [[nodiscard]] int rowOf(const QByteArray &member) const; ///< -1 when it is not in view
     /// Rows as tab-separated text, for the clipboard.
     [[nodiscard]] QString asText(const QModelIndexList &rows) const;
@@ -82,6 +84,7 @@ private:
         double bar = 0;
         bool tieAbove = false, tieBelow = false;
         bool pinned = false;
+        bool isOfPage = false;
         Change sinceLast, sinceReference;
     };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madewindow.h"
+#include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 
 #include <QApplication>
@@ -113,10 +114,20 @@ private slots:
             m_made->tick(); // which asks again, and moves nothing
             const QModelIndex row = table->selectedRows().front();
             QVERIFY2(has(row, name), qPrintable(name));
+            QVERIFY(!row.data(RowsProxy::GoneRole).toBool()); // it is on the board, if not on the page
             const QRect place = table->visualRect(row);
             QVERIFY(place.top() >= 0 && place.bottom() < table->viewport()->height());
             table->clearSelection();
         }
+        // Nor is it news of the ranking that it stands before the page.
+        auto *rank = m_made->visible<QLineEdit>("rankField");
+        QTest::keyClicks(rank, QStringLiteral("20001"));
+        QTest::keyClick(rank, Qt::Key_Return);
+        field->setText(QStringLiteral("user-98172"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(table->selectedRows().size(), 1);
+        m_made->tick();
+        QVERIFY(m_made->visible<QPushButton>("showNewRows") == nullptr);
     }
 
 private:

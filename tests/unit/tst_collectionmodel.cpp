@@ -343,6 +343,9 @@ void TestCollectionModel::unknownTellsWhy()
     QCOMPARE(m_model->index(0, 5).data().toString(), QStringLiteral("–"));
     QCOMPARE(m_model->index(0, 5).data(Qt::ToolTipRole).toString(), QStringLiteral("the job records may not be read"));
     QCOMPARE(m_model->index(0, 4).data(Qt::ToolTipRole).toString(), QStringLiteral("Not known"));
+    // A name that is cut is whole on hover.
+    const QModelIndex name = m_model->index(0, CollectionModel::NameColumn);
+    QCOMPARE(name.data(Qt::ToolTipRole).toString().section(u'\n', 0, 0), QStringLiteral("a"));
 }
 
 void TestCollectionModel::noWorkspaceNoRows()

@@ -84,6 +84,8 @@ protected:
     virtual void setNow(std::chrono::milliseconds now) { Q_UNUSED(now) }
     /// Null for a row that is no element.
     [[nodiscard]] virtual const Element *elementOf(int row) const = 0;
+    /// False where a row was not on the page that was read, but was added to it.
+    [[nodiscard]] virtual bool isOfPage(int /*row*/) const { return true; }
     [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
 
     /// Where a row says what became of it: in place of a column's own text, or (-1) beside that of another.

@@ -96,9 +96,10 @@ void PagedPanel::noteFresh(const ElementsPage &page)
         }
     }
     QSet<RowsProxy::Identity> gone;
-    for (const Element &element : elements()) {
-        if (const RowsProxy::Identity identity{element.key, element.element}; !there.contains(identity)) {
-            gone.insert(identity);
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const Element *element = isOfPage(row) ? elementOf(row) : nullptr;
+        if (element != nullptr && !there.contains({element->key, element->element})) {
+            gone.insert({element->key, element->element});
         }
     }
     m_filter->setGone(gone);

@@ -113,9 +113,8 @@ QString RanksPanel::holdRows(const ElementsPage &fresh)
     std::size_t at = 0;
     bool same = true;
     for (int row = 0; same && row < m_model->rowCount() && at < fresh.elements.size(); ++row) {
-        const Element *element = m_model->elementAt(row);
-        if (element != nullptr) {
-            same = element->element == fresh.elements[at].element;
+        if (m_model->isOfPage(row)) {
+            same = m_model->elementAt(row)->element == fresh.elements[at].element;
             ++at;
         }
     }
@@ -130,6 +129,11 @@ void RanksPanel::clearRows()
 {
     m_opened = {};
     m_model->clear();
+}
+
+bool RanksPanel::isOfPage(int row) const
+{
+    return m_model->isOfPage(row);
 }
 
 const Element *RanksPanel::elementOf(int row) const

@@ -28,6 +28,7 @@ protected:
     QString holdRows(const ElementsPage &fresh) override;
     void clearRows() override;
     void setNow(std::chrono::milliseconds now) override { m_now = now; }
+    [[nodiscard]] bool isOfPage(int row) const override;
     [[nodiscard]] const Element *elementOf(int row) const override;
     [[nodiscard]] QString textOf(const QModelIndexList &rows) const override;
 
