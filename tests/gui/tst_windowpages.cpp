@@ -383,7 +383,7 @@ private slots:
         emit m_window->host().journalRead({trim, undo});
         emit m_window->host().operationShown(undo.id);
         const auto *details = m_window->findChild<QWidget *>(QStringLiteral("journalDetails"));
-        QStringList texts;
+        QStringList texts{details->accessibleName()}; // its title, which may be cut on screen
         for (const QLabel *label : details->findChildren<QLabel *>()) {
             texts << label->text();
         }
