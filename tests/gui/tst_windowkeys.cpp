@@ -35,6 +35,7 @@ private slots:
         const auto key = static_cast<Qt::Key>(Qt::Key_1 + window.pageNames().indexOf(QStringLiteral("queue")));
         QTest::keyClick(&window, key, Qt::ControlModifier);
         QVERIFY(m_made->visible<TableView>("collections") != nullptr);
+        QCOMPARE(window.focusWidget(), m_made->visible<TableView>("collections"));
         QCOMPARE(window.currentPage(), QStringLiteral("queue"));
         // From everywhere, a field too.
         m_made->openFirst("leaderboard");

@@ -246,16 +246,18 @@ void MainWindow::Private::addPageKeys()
         auto *action = new QAction(q);
         action->setShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + i))));
         q->addAction(action);
-        connect(action, &QAction::triggered, this, [this, i] { choose(i); });
+        connect(action, &QAction::triggered, this, [this, i] {
+            if (hasWorkspace()) {
+                choose(i);
+                focusRows(); // the next key is for what is there
+            }
+        });
     }
 }
 
 /// Chosen in the navigation, by whatever way: of what is open there already, its beginning.
 void MainWindow::Private::choose(int entry)
 {
-    if (!hasWorkspace()) {
-        return;
-    }
     cameFromOverview = false;
     detailsFrom.reset();
     if (entry == currentEntry) {
