@@ -68,7 +68,7 @@ bool sameFigure(const Snapshot &a, const Snapshot &b, std::size_t collection, in
         || a.isNever(collection, figure) != b.isNever(collection, figure)) {
         return false;
     }
-    const FigureSpec &spec = a.layout->rows[collection].kind->figures[static_cast<std::size_t>(figure)];
+    const FigureSpec &spec = a.layout->rows[collection].figure(figure);
     return same(valueA, valueB) || same(shownValue(spec, valueA), shownValue(spec, valueB));
 }
 
@@ -180,7 +180,7 @@ bool CollectionModel::readsDifferently(const Snapshot &snapshot, std::size_t col
     if (now.state != before.state || !sameProblems(now, before) || !sameHead(now, before)) {
         return true;
     }
-    const auto figures = static_cast<int>(snapshot.layout->rows[collection].kind->figures.size());
+    const auto figures = static_cast<int>(snapshot.layout->rows[collection].figures().size());
     for (int figure = 0; figure < figures; ++figure) {
         if (!sameFigure(snapshot, *m_snapshot, collection, figure)) {
             return true;
@@ -256,7 +256,7 @@ double CollectionModel::change(const Snapshot &snapshot, int row) const
     }
     const std::size_t collection = collectionAt(row);
     const int figure = headlineFigure(snapshot, collection);
-    const Unit unit = snapshot.layout->rows[collection].kind->figures[static_cast<std::size_t>(figure)].unit;
+    const Unit unit = snapshot.layout->rows[collection].figure(figure).unit;
     const bool counts = unit == Unit::Count || unit == Unit::Score;
     return counts ? shownRate(m_history->changePerMinute(collection, figure)) : unknownFigure;
 }
@@ -298,7 +298,7 @@ QVariant CollectionModel::display(int row, int column) const
     }
     const int figure = figureAt(row, column);
     if (figure >= 0) {
-        const FigureSpec &spec = kindOf(row).figures[static_cast<std::size_t>(figure)];
+        const FigureSpec &spec = m_snapshot->layout->rows[collectionAt(row)].figure(figure);
         return m_snapshot->isNever(collection, figure)
             ? neverText()
             : formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
@@ -353,7 +353,7 @@ QVariant CollectionModel::toolTip(int row, int column) const
         }
         return QCoreApplication::translate("collections", "Not known");
     }
-    return figureHelp(kindOf(row).figures[static_cast<std::size_t>(figure)]);
+    return figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
 }
 
 /// A whole card in one line, for people who hear it.
@@ -401,7 +401,7 @@ bool CollectionModel::cellChanged(int row, int column) const
     }
     const int figure = figureAt(row, column);
     // Ages move with the time alone.
-    return figure >= 0 && kindOf(row).figures[static_cast<std::size_t>(figure)].unit != Unit::Duration
+    return figure >= 0 && m_snapshot->layout->rows[collectionAt(row)].figure(figure).unit != Unit::Duration
         && !sameFigure(*m_snapshot, *m_previous, collection, figure);
 }
 
@@ -434,7 +434,7 @@ QVariant CollectionModel::data(const QModelIndex &index, int role) const
     case CollectionKeysRole:
         return keysOf(row);
     case FigureTitleRole:
-        return figure < 0 ? QString() : figureTitle(kindOf(row).figures[static_cast<std::size_t>(figure)]);
+        return figure < 0 ? QString() : figureTitle(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
     case FigureRole:
         return figure;
     case TrendRole:

@@ -50,17 +50,31 @@ HistoryScope scopeFor(const SnapshotLayout &layout)
 }
 
 /// A figure as a point of its course: what only tells how far reading has come is none.
+double courseOf(double figure, quint8 notes)
+{
+    return (notes & static_cast<quint8>(FigureNote::Partial)) != 0 ? unknownFigure : figure;
+}
+
 double courseOf(const Snapshot &snapshot, std::size_t row, int figure)
 {
-    return snapshot.isPartial(row, figure) ? unknownFigure : snapshot.figure(row, figure);
+    const std::size_t place = snapshot.place(row, figure);
+    return courseOf(snapshot.figures[place], snapshot.notes[place]);
 }
 
 using RowKey = std::pair<QString, const KindInfo *>;
 
+bool sameFigures(std::span<const FigureSpec> a, std::span<const FigureSpec> b)
+{
+    return a.data() == b.data()
+        || std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const FigureSpec &x, const FigureSpec &y) { return x.id == y.id; });
+}
+
 bool sameRows(const SnapshotLayout &a, const SnapshotLayout &b)
 {
     const auto sameRow = [](const SnapshotLayout::Row &x, const SnapshotLayout::Row &y) {
-        return x.name == y.name && x.kind == y.kind && x.firstPart == y.firstPart && x.partCount == y.partCount;
+        return x.name == y.name && x.kind == y.kind && sameFigures(x.figures(), y.figures())
+            && x.firstPart == y.firstPart && x.partCount == y.partCount;
     };
     const auto samePart = [](const SnapshotLayout::Part &x, const SnapshotLayout::Part &y) { return x.key == y.key; };
     return std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameRow)
@@ -91,9 +105,10 @@ std::vector<int> History::Store::origins(const SnapshotLayout &next) const
             result[i] = static_cast<int>(*before);
             continue;
         }
-        for (std::size_t f = 0; f < row.kind->figures.size(); ++f) {
-            result[static_cast<std::size_t>(row.firstFigure) + f] =
-                layout->rows[*before].firstFigure + static_cast<int>(f);
+        const SnapshotLayout::Row &was = layout->rows[*before];
+        for (int f = 0; f < std::ssize(row.figures()); ++f) {
+            const int same = row.ownFigures ? was.figureIndex(QString(row.figure(f).id)) : f;
+            result[static_cast<std::size_t>(row.firstFigure + f)] = same < 0 ? -1 : was.firstFigure + same;
         }
         partOrigins(next, i, *before, result);
     }
@@ -158,7 +173,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     }
     tick.resize(rings.spans.front().seriesCount());
     layout = next;
-    jumps.clear();
+    jumped.assign(static_cast<std::size_t>(next->figureCount), milliseconds::zero());
     if (!continues) {
         follow(wanted);
     }
@@ -189,10 +204,9 @@ void History::Store::note(const SnapshotPtr &snapshot)
     const HistoryRing &ring = rings.spans.front();
     rateColumn = ring.firstAt(now - rateWindow);
     recentColumn = ring.firstAt(now - std::chrono::seconds(30));
-    std::erase_if(jumps, [now](const Jump &jump) { return jump.time > now || jump.time + rateWindow < now; });
-    for (std::size_t row = 0; row < snapshot->size(); ++row) {
-        if (snapshot->rows[row].jumped != 0) {
-            jumps.push_back({now, row, snapshot->rows[row].jumped});
+    for (std::size_t place = 0; place < jumped.size(); ++place) {
+        if ((snapshot->notes[place] & static_cast<quint8>(FigureNote::Jumped)) != 0) {
+            jumped[place] = now;
         }
     }
     events.insert(events.end(), snapshot->events.begin(), snapshot->events.end());
@@ -204,10 +218,8 @@ void History::Store::note(const SnapshotPtr &snapshot)
 
 milliseconds History::Store::jumpedAt(std::size_t row, int figure) const
 {
-    const auto newest = std::find_if(jumps.rbegin(), jumps.rend(), [&](const Jump &jump) {
-        return jump.row == row && ((jump.figures >> figure) & 1U) != 0;
-    });
-    return newest == jumps.rend() ? milliseconds::zero() : newest->time;
+    const milliseconds at = jumped[latest->place(row, figure)];
+    return at > latest->serverTime ? milliseconds::zero() : at; // of a clock that was set back since
 }
 
 /// All of a collection's series where they fit, else those of its figures.
@@ -243,7 +255,7 @@ void History::Store::follow(const std::vector<std::size_t> &rows)
         const bool known = std::any_of(kept.begin(), kept.end(), [row](const auto &other) { return other.row == row; });
         if (!known && row < layout->rows.size()) {
             const SnapshotLayout::Row &at = layout->rows[row];
-            const std::size_t figures = at.kind->figures.size();
+            const std::size_t figures = at.figures().size();
             if (!place(row, figures + static_cast<std::size_t>(at.partCount))) {
                 static_cast<void>(place(row, figures));
             }
@@ -277,14 +289,9 @@ void History::Store::write(const Snapshot &snapshot)
             tick[i] = courseOf(snapshot, i, layout->rows[i].kind->mainFigure);
         }
     } else {
-        const auto parts = std::copy(snapshot.figures.begin(), snapshot.figures.end(), tick.begin());
-        std::copy(snapshot.parts.begin(), snapshot.parts.end(), parts);
-        for (std::size_t i = 0; i < layout->rows.size(); ++i) {
-            const SnapshotLayout::Row &row = layout->rows[i];
-            for (int figure = 0; snapshot.rows[i].partial >> figure != 0; ++figure) {
-                tick[static_cast<std::size_t>(row.firstFigure + figure)] = courseOf(snapshot, i, figure);
-            }
-        }
+        std::transform(snapshot.figures.begin(), snapshot.figures.end(), snapshot.notes.begin(), tick.begin(),
+                       [](double figure, quint8 notes) { return courseOf(figure, notes); });
+        std::copy(snapshot.parts.begin(), snapshot.parts.end(), tick.begin() + layout->figureCount);
     }
     rings.write(tick);
 }
@@ -295,7 +302,7 @@ void History::Store::writeFollowed(const Snapshot &snapshot)
     for (const Follow &follow : follows) {
         values.clear();
         const SnapshotLayout::Row &row = layout->rows[follow.row];
-        for (int figure = 0; figure < static_cast<int>(row.kind->figures.size()); ++figure) {
+        for (int figure = 0; figure < static_cast<int>(row.figures().size()); ++figure) {
             values.push_back(courseOf(snapshot, follow.row, figure));
         }
         for (int p = 0; p < row.partCount; ++p) {
@@ -308,7 +315,7 @@ void History::Store::writeFollowed(const Snapshot &snapshot)
 std::optional<HistorySeries> History::Store::figureSeries(std::size_t row, int figure) const
 {
     if (!layout || row >= layout->rows.size() || figure < 0
-        || static_cast<std::size_t>(figure) >= layout->rows[row].kind->figures.size()) {
+        || static_cast<std::size_t>(figure) >= layout->rows[row].figures().size()) {
         return std::nullopt;
     }
     if (scope.allFigures) {
@@ -336,7 +343,7 @@ std::optional<HistorySeries> History::Store::partSeries(std::size_t part) const
     for (const Follow &follow : follows) {
         const SnapshotLayout::Row &row = layout->rows[follow.row];
         const auto first = static_cast<std::size_t>(row.firstPart);
-        const std::size_t series = row.kind->figures.size() + part - first;
+        const std::size_t series = row.figures().size() + part - first;
         if (part >= first && part < first + static_cast<std::size_t>(row.partCount) && series < follow.series) {
             return HistorySeries{&followed, follow.firstSeries + series};
         }

@@ -76,13 +76,7 @@ struct History::Store {
     SnapshotPtr latest;
     std::size_t rateColumn = 0; ///< the first column of rateWindow
     std::size_t recentColumn = 0; ///< of its last thirty seconds
-    /// Rates of a row's figures begin there; without an entry: nothing jumped within their window.
-    struct Jump {
-        std::chrono::milliseconds time{};
-        std::size_t row = 0;
-        quint32 figures = 0;
-    };
-    std::vector<Jump> jumps; ///< oldest first
+    std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
     std::vector<ServerEvent> events;
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
 

@@ -51,29 +51,29 @@ bool fits(Clause::When when, double value)
 class Row {
 public:
     Row(const Snapshot &snapshot, std::size_t row)
-        : m_snapshot(snapshot), m_row(row), m_kind(*snapshot.layout->rows[row].kind)
+        : m_snapshot(snapshot), m_row(row), m_layout(snapshot.layout->rows[row])
     {
     }
 
-    [[nodiscard]] const KindInfo &kind() const { return m_kind; }
+    [[nodiscard]] const KindInfo &kind() const { return *m_layout.kind; }
     [[nodiscard]] const Head *head() const { return m_snapshot.rows[m_row].head.get(); }
 
     [[nodiscard]] double figure(QStringView id) const
     {
-        const int index = m_kind.figureIndex(id);
+        const int index = m_layout.figureIndex(id);
         return index < 0 ? unknownFigure : shownValue(spec(index), m_snapshot.figure(m_row, index));
     }
 
     [[nodiscard]] bool isAtLeast(QStringView id) const
     {
-        const int index = m_kind.figureIndex(id);
+        const int index = m_layout.figureIndex(id);
         return index >= 0 && m_snapshot.isAtLeast(m_row, index);
     }
 
     /// Null when it is not known.
     [[nodiscard]] QString figureText(QStringView id) const
     {
-        const int index = m_kind.figureIndex(id);
+        const int index = m_layout.figureIndex(id);
         const double value = figure(id);
         if (!isKnown(value)) {
             return {};
@@ -85,11 +85,11 @@ public:
     }
 
 private:
-    [[nodiscard]] const FigureSpec &spec(int index) const { return m_kind.figures[static_cast<std::size_t>(index)]; }
+    [[nodiscard]] const FigureSpec &spec(int index) const { return m_layout.figure(index); }
 
     const Snapshot &m_snapshot;
     std::size_t m_row;
-    const KindInfo &m_kind;
+    const SnapshotLayout::Row &m_layout;
 };
 
 /// The clause with its figures filled in; null when one of them is not known.

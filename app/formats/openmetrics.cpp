@@ -71,18 +71,18 @@ QByteArray labels(const SnapshotLayout::Row &row)
         + QByteArray::fromRawData(row.kind->id.data(), row.kind->id.size()) + '"';
 }
 
-/// What follows the labels of a collection, by figure: the same for every collection of a kind.
+/// What follows the labels of a collection, by figure: the same for every collection with the same table.
 class FigureLabels {
 public:
     struct Ends {
         std::vector<QByteArray> exact;
         std::vector<QByteArray> lower; ///< of lower bounds
     };
-    const Ends &of(const KindInfo *kind)
+    const Ends &of(std::span<const FigureSpec> figures)
     {
-        Ends &ends = m_ends[kind];
-        for (std::size_t i = ends.exact.size(); i < kind->figures.size(); ++i) {
-            const QByteArray name = ",figure=\"" + nameOf(kind->figures[i]) + '"';
+        Ends &ends = m_ends[figures.data()];
+        for (std::size_t i = ends.exact.size(); i < figures.size(); ++i) {
+            const QByteArray name = ",figure=\"" + nameOf(figures[i]) + '"';
             ends.exact.push_back(name + "} ");
             ends.lower.push_back(name + ",bound=\"lower\"} ");
         }
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    std::unordered_map<const KindInfo *, Ends> m_ends;
+    std::unordered_map<const FigureSpec *, Ends> m_ends;
 };
 
 /// A line besides the name of its collection: the words of the format, kind, figure and number.
@@ -100,20 +100,20 @@ void addCollections(Out &out, const Snapshot &snapshot)
 {
     qsizetype size = 0;
     for (const SnapshotLayout::Row &row : snapshot.layout->rows) {
-        size += (row.name.size() + usualLine) * static_cast<qsizetype>(row.kind->figures.size());
+        size += (row.name.size() + usualLine) * static_cast<qsizetype>(row.figures().size());
     }
     out.reserve(size);
     FigureLabels figureLabels;
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         const SnapshotLayout::Row &row = snapshot.layout->rows[at];
         const QByteArray start = "plimsoll_collection{" + labels(row);
-        const FigureLabels::Ends &ends = figureLabels.of(row.kind);
-        for (std::size_t i = 0; i < row.kind->figures.size(); ++i) {
+        const FigureLabels::Ends &ends = figureLabels.of(row.figures());
+        for (std::size_t i = 0; i < row.figures().size(); ++i) {
             const double value = snapshot.figure(at, static_cast<int>(i));
             if (isKnown(value)) {
                 out.add(start);
                 out.add((snapshot.isAtLeast(at, static_cast<int>(i)) ? ends.lower : ends.exact)[i]);
-                out.add(row.kind->figures[i].unit == Unit::Duration ? value / 1000.0 : value);
+                out.add(row.figures()[i].unit == Unit::Duration ? value / 1000.0 : value);
                 out.add("\n");
             }
         }

@@ -109,10 +109,10 @@ void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout:
 /// Only where there is one: readers ask whether a name is in it.
 void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
 {
-    if (snapshot.rows[at].atLeast == 0) {
+    if (!snapshot.has(at, FigureNote::AtLeast)) {
         return;
     }
-    const std::span<const FigureSpec> figures = snapshot.layout->rows[at].kind->figures;
+    const std::span<const FigureSpec> figures = snapshot.layout->rows[at].figures();
     json.beginArray("atLeast");
     for (std::size_t i = 0; i < figures.size(); ++i) {
         if (snapshot.isAtLeast(at, static_cast<int>(i))) {
@@ -122,7 +122,7 @@ void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at
     json.endArray();
 }
 
-void writeProblems(JsonWriter &json, const Snapshot::Row &row, const KindInfo &kind)
+void writeProblems(JsonWriter &json, const Snapshot::Row &row, std::span<const FigureSpec> figures)
 {
     json.beginArray("problems");
     if (row.problems) {
@@ -130,7 +130,7 @@ void writeProblems(JsonWriter &json, const Snapshot::Row &row, const KindInfo &k
             json.beginObject();
             json.knownText("figure",
                            problem.figure < 0 ? QString()
-                                              : QString(kind.figures[static_cast<std::size_t>(problem.figure)].id));
+                                              : QString(figures[static_cast<std::size_t>(problem.figure)].id));
             json.text("level", stateId(problem.level));
             json.text("text", problem.text);
             json.endObject();
@@ -147,13 +147,13 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
     json.text("kind", row.kind->id);
     json.text("state", stateId(snapshot.rows[at].state));
     json.beginObject("figures");
-    for (std::size_t i = 0; i < row.kind->figures.size(); ++i) {
-        json.number(jsonName(row.kind->figures[i].id), snapshot.figure(at, static_cast<int>(i)));
+    for (std::size_t i = 0; i < row.figures().size(); ++i) {
+        json.number(jsonName(row.figures()[i].id), snapshot.figure(at, static_cast<int>(i)));
     }
     json.endObject();
     writeLowerBounds(json, snapshot, at);
     writeKeys(json, snapshot, row, keys);
-    writeProblems(json, snapshot.rows[at], *row.kind);
+    writeProblems(json, snapshot.rows[at], row.figures());
     json.endObject();
 }
 

@@ -295,7 +295,7 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
     readKindHead(replies, now);
 }
 
-quint32 Collector::figuresOf(const std::set<QByteArray> &changed) const
+bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading) const
 {
     std::vector<QLatin1StringView> roles;
     for (const PolledKey &key : m_keys) {
@@ -304,12 +304,12 @@ quint32 Collector::figuresOf(const std::set<QByteArray> &changed) const
         }
     }
     if (roles.empty()) {
-        return 0;
+        return false;
     }
-    quint32 figures = ~0U;
+    std::set<int> others;
     const auto leaveOut = [&](QLatin1StringView role, int figure) {
-        if (figure >= 0 && std::find(roles.begin(), roles.end(), role) == roles.end()) {
-            figures &= ~(1U << static_cast<unsigned>(figure));
+        if (std::find(roles.begin(), roles.end(), role) == roles.end()) {
+            others.insert(figure);
         }
     };
     for (const SizeRule &rule : m_sizes) {
@@ -318,7 +318,12 @@ quint32 Collector::figuresOf(const std::set<QByteArray> &changed) const
     for (const TimeRule &rule : m_times) {
         leaveOut(rule.role, rule.figure);
     }
-    return figures;
+    for (int figure = 0; figure < std::ssize(reading.notes); ++figure) {
+        if (!others.contains(figure)) {
+            reading.note(figure, FigureNote::Jumped);
+        }
+    }
+    return true;
 }
 
 void Collector::startRates(Reading & /*reading*/) { }
@@ -343,13 +348,15 @@ void Collector::finish(Reading &reading)
             reading.figures[static_cast<std::size_t>(figure)] = unknownFigure;
         }
     }
-    for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
-        // At least nothing is nothing known.
-        if (reading.figures[figure] == 0 && reading.isAtLeast(static_cast<int>(figure))) {
-            reading.figures[figure] = unknownFigure;
+    for (int figure = 0; figure < std::ssize(reading.figures); ++figure) {
+        double &value = reading.figures[static_cast<std::size_t>(figure)];
+        const bool isBound = reading.has(figure, FigureNote::AtLeast);
+        if (value == 0 && isBound) {
+            value = unknownFigure; // at least nothing is nothing known
         }
-        if (!isKnown(reading.figures[figure])) {
-            reading.atLeast &= ~(1U << figure);
+        if (!isKnown(value) || !isBound) {
+            reading.notes[static_cast<std::size_t>(figure)] &=
+                static_cast<quint8>(~(quint8(FigureNote::AtLeast) | quint8(FigureNote::Partial)));
         }
     }
 }

@@ -28,10 +28,8 @@ struct Reading {
     std::chrono::milliseconds now{}; ///< server time, Unix
     std::span<double> figures;
     std::span<double> parts;
-    quint32 atLeast = 0;
+    std::span<quint8> notes; ///< of each figure: FigureNote bits
     int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
-    quint32 partial = 0;
-    quint32 never = 0;
     std::vector<Problem> problems;
 
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
@@ -39,10 +37,16 @@ struct Reading {
     /// `isPartial`: it is read piece by piece, and there is more to come.
     void setAtLeast(int figure, bool isPartial = false)
     {
-        atLeast |= 1U << static_cast<unsigned>(figure);
-        partial |= (isPartial ? 1U : 0U) << static_cast<unsigned>(figure);
+        note(figure, FigureNote::AtLeast);
+        if (isPartial) {
+            note(figure, FigureNote::Partial);
+        }
     }
-    [[nodiscard]] bool isAtLeast(int figure) const { return ((atLeast >> static_cast<unsigned>(figure)) & 1U) != 0; }
+    void note(int figure, FigureNote what) { notes[static_cast<std::size_t>(figure)] |= static_cast<quint8>(what); }
+    [[nodiscard]] bool has(int figure, FigureNote what) const
+    {
+        return (notes[static_cast<std::size_t>(figure)] & static_cast<quint8>(what)) != 0;
+    }
 };
 
 /// The size of all keys of a role becomes a figure (-1: it is shown as a part alone).
@@ -105,8 +109,9 @@ public:
 
     /// The figures that come of heads and of time, after all reading of the tick.
     void finish(Reading &reading);
-    /// The figures, a bit each, that may be others when these keys are changed; 0: none of the keys is its own.
-    [[nodiscard]] quint32 figuresOf(const std::set<QByteArray> &changed) const;
+    /// Notes of the figures that may be others when these keys are changed that they have jumped; false: none of the
+    /// keys is its own.
+    bool noteJumps(const std::set<QByteArray> &changed, Reading &reading) const;
     /// After finish(): what changed the main figure until now is no growth, so its rate starts with this reading.
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }

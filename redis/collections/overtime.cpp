@@ -106,7 +106,9 @@ void Expiry::tell(Reading &reading, int figure) const
     const bool expires = m_expiresAt && *m_expiresAt > reading.now;
     reading.figures[static_cast<std::size_t>(figure)] =
         expires ? static_cast<double>((*m_expiresAt - reading.now).count()) : unknownFigure;
-    reading.never |= (m_never ? 1U : 0U) << static_cast<unsigned>(figure);
+    if (m_never) {
+        reading.note(figure, FigureNote::Never);
+    }
 }
 
 std::vector<HeadElement> scoredElements(const Reply &reply)

@@ -27,10 +27,10 @@ QString translated(const char *text)
 
 } // namespace
 
-Concerns::Concerns(const CollectionDefinition &definition) : m_kind(definition.kind)
+Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definition.figures())
 {
     const auto free = [&definition](L1 id) {
-        const int figure = definition.kind->figureIndex(QString(id));
+        const int figure = figureIndex(definition.figures(), QString(id));
         const bool limited = std::any_of(definition.limits.begin(), definition.limits.end(),
                                          [figure](const Limit &limit) { return limit.figure == figure; });
         return limited ? -1 : figure;
@@ -43,14 +43,14 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_kind(definition.k
     m_dead = free(L1("dead"));
     const std::optional<Bound> &bound = definition.bound;
     if (bound && bound->keep) {
-        m_bound = {free(m_kind->figures[static_cast<std::size_t>(m_kind->mainFigure)].id),
+        m_bound = {free(m_figures[static_cast<std::size_t>(definition.kind->mainFigure)].id),
                    static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {
         const auto *const age =
             std::find_if(ageFigures.begin(), ageFigures.end(), [&free](L1 id) { return free(id) >= 0; });
         m_bound = {age == ageFigures.end() ? -1 : free(*age), static_cast<double>(bound->maxAge->count())};
     } else if (bound && bound->ttl) {
-        m_expiry = definition.kind->figureIndex(QString(expiryFigure));
+        m_expiry = figureIndex(m_figures, QString(expiryFigure));
         m_boundByExpiry = m_expiry < 0 || free(expiryFigure) >= 0;
     }
 }
@@ -62,7 +62,8 @@ void Concerns::check(Reading &reading)
         reading.problems.push_back({figure, State::Warning, sentence});
     };
     const auto subject = [&](int figure) {
-        return figureText(*m_kind, figure, value(figure), ((reading.atLeast >> figure) & 1U) != 0);
+        return figureText(m_figures[static_cast<std::size_t>(figure)], value(figure),
+                          reading.has(figure, FigureNote::AtLeast));
     };
     for (const int figure : m_never) {
         if (value(figure) > 0) {
@@ -70,7 +71,7 @@ void Concerns::check(Reading &reading)
         }
     }
     if (m_bound && m_bound->figure >= 0 && value(m_bound->figure) > m_bound->most) {
-        const Unit unit = m_kind->figures[static_cast<std::size_t>(m_bound->figure)].unit;
+        const Unit unit = m_figures[static_cast<std::size_t>(m_bound->figure)].unit;
         warn(m_bound->figure,
              translated(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
                  .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
@@ -93,9 +94,9 @@ void Concerns::check(Reading &reading)
     }
 }
 
-void Concerns::startRates(const Reading &reading, quint32 figures)
+void Concerns::startRates(const Reading &reading)
 {
-    if (m_dead >= 0 && ((figures >> m_dead) & 1U) != 0) {
+    if (m_dead >= 0 && reading.has(m_dead, FigureNote::Jumped)) {
         m_deadBefore.clear();
         m_deadBefore.add(reading.now, reading.figures[static_cast<std::size_t>(m_dead)]);
     }

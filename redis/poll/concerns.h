@@ -16,8 +16,8 @@ public:
     /// After an edit: goes on with what was seen of the same collection.
     void continueFrom(Concerns &&before) { m_deadBefore = std::move(before.m_deadBefore); }
     void check(Reading &reading);
-    /// What changed these figures, a bit each, until now is no growth.
-    void startRates(const Reading &reading, quint32 figures);
+    /// What changed the figures that have jumped until now is no growth.
+    void startRates(const Reading &reading);
 
 private:
     struct BoundCheck {
@@ -25,7 +25,7 @@ private:
         double most = 0;
     };
 
-    const KindInfo *m_kind;
+    std::span<const FigureSpec> m_figures; ///< of the workspace
     std::vector<int> m_never; ///< figures that ought to be 0
     int m_dead = -1; ///< -1: there is none, or it has a limit
     std::optional<BoundCheck> m_bound;

@@ -64,16 +64,15 @@ QString limitValueText(Unit unit, double value)
     return numberText(value);
 }
 
-QString figureText(const KindInfo &kind, int figure, double value, bool atLeast)
+QString figureText(const FigureSpec &figure, double value, bool atLeast)
 {
-    const FigureSpec &spec = kind.figures[static_cast<std::size_t>(figure)];
-    const QString title = QCoreApplication::translate("figures", spec.title);
-    const QString text = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(spec.unit, value);
+    const QString title = QCoreApplication::translate("figures", figure.title);
+    const QString text = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(figure.unit, value);
     // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
-    return spec.unit == Unit::Count ? text + QLatin1Char(' ') + title : title + QLatin1Char(' ') + text;
+    return figure.unit == Unit::Count ? text + QLatin1Char(' ') + title : title + QLatin1Char(' ') + text;
 }
 
-std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure, bool atLeast)
+std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure, bool atLeast)
 {
     // What is at least so much may well be more than a limit below.
     if (!isKnown(figure) || (atLeast && limit.below)) {
@@ -84,12 +83,12 @@ std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, doub
     if (!critical && !warning) {
         return std::nullopt;
     }
-    const FigureSpec &spec = kind.figures[static_cast<std::size_t>(limit.figure)];
+    const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
     const QString bound = limitValueText(spec.unit, critical ? *limit.critical : *limit.warning);
     const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
                                          : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
     return Problem{limit.figure, critical ? State::Critical : State::Warning,
-                   sentence.arg(figureText(kind, limit.figure, figure, atLeast), bound)};
+                   sentence.arg(figureText(spec, figure, atLeast), bound)};
 }
 
 } // namespace plimsoll::redis

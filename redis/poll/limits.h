@@ -6,10 +6,11 @@
 namespace plimsoll::redis {
 
 /// The problem a figure is by its limit; nullopt when it is within it, or not known.
-std::optional<Problem> checkLimit(const KindInfo &kind, const Limit &limit, double figure, bool atLeast = false);
+std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure,
+                                  bool atLeast = false);
 
 /// "1,200 ready", "≥ 5 stale", "oldest ready 4.2 s": a figure at the beginning of the sentence of a problem.
-QString figureText(const KindInfo &kind, int figure, double value, bool atLeast);
+QString figureText(const FigureSpec &figure, double value, bool atLeast);
 
 /// "1,200", "4.2 s", "−4 a minute": a value in the sentence of a problem, the same on every machine.
 QString limitValueText(Unit unit, double value);

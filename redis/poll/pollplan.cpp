@@ -96,8 +96,9 @@ std::shared_ptr<const SnapshotLayout> PollPlan::makeLayout() const
         const CollectionDefinition &definition = m_workspace->collections[row];
         const std::vector<PolledKey> &keys = m_collectors[row]->keys();
         layout->rows.push_back({definition.name, definition.kind, layout->figureCount,
-                                static_cast<int>(layout->parts.size()), static_cast<int>(keys.size())});
-        layout->figureCount += static_cast<int>(definition.kind->figures.size());
+                                static_cast<int>(layout->parts.size()), static_cast<int>(keys.size()),
+                                definition.ownFigures});
+        layout->figureCount += static_cast<int>(definition.figures().size());
         for (const PolledKey &key : keys) {
             layout->parts.push_back({key.key, key.role});
         }

@@ -57,6 +57,7 @@ void PollSession::startSnapshot()
     m_snapshot->layout = m_plan.layout();
     m_snapshot->rows.resize(m_plan.size());
     m_snapshot->figures.resize(static_cast<std::size_t>(m_plan.layout()->figureCount), unknownFigure);
+    m_snapshot->notes.resize(m_snapshot->figures.size());
     m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
 }
 
@@ -65,12 +66,10 @@ void PollSession::startReading(std::size_t row, Reading &reading)
 {
     const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
     reading.now = m_now;
-    reading.figures = part(m_snapshot->figures, at.firstFigure, at.kind->figures.size());
+    reading.figures = part(m_snapshot->figures, at.firstFigure, at.figures().size());
+    reading.notes = part(m_snapshot->notes, at.firstFigure, at.figures().size());
     reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
-    reading.atLeast = 0;
     reading.neverExpiring = 0;
-    reading.partial = 0;
-    reading.never = 0;
     reading.problems.clear();
 }
 
@@ -79,25 +78,21 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
     collector.finish(reading);
-    const quint32 jumped = m_touched.empty() ? 0 : collector.figuresOf(m_touched);
-    if (jumped != 0) {
-        startRates(row, reading, jumped);
+    if (!m_touched.empty() && collector.noteJumps(m_touched, reading)) {
+        startRates(row, reading);
     }
     for (const Limit &limit : definition.limits) {
         const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
-        if (auto problem = checkLimit(*definition.kind, limit, figure, reading.isAtLeast(limit.figure))) {
+        if (auto problem =
+                checkLimit(definition.figures(), limit, figure, reading.has(limit.figure, FigureNote::AtLeast))) {
             reading.problems.push_back(*std::move(problem));
         }
     }
     m_concerns[row].check(reading);
     Snapshot::Row &out = m_snapshot->rows[row];
-    out.jumped = jumped;
     for (const Problem &problem : reading.problems) {
         out.state = std::max(out.state, problem.level);
     }
-    out.atLeast = reading.atLeast;
-    out.never = reading.never;
-    out.partial = reading.partial & reading.atLeast;
     out.head = collector.head();
     if (!reading.problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
@@ -105,12 +100,13 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     m_heads[row].wantedFrom = collector.headWantedFrom();
 }
 
-void PollSession::startRates(std::size_t row, Reading &reading, quint32 figures)
+/// Of what has jumped.
+void PollSession::startRates(std::size_t row, Reading &reading)
 {
-    if (((figures >> m_plan.definition(row).kind->mainFigure) & 1U) != 0) {
+    if (reading.has(m_plan.definition(row).kind->mainFigure, FigureNote::Jumped)) {
         m_plan.collector(row).startRates(reading);
     }
-    m_concerns[row].startRates(reading, figures);
+    m_concerns[row].startRates(reading);
 }
 
 /// What came or went with an event is no growth, however much it was.
@@ -120,8 +116,10 @@ void PollSession::finishJumps()
     for (std::size_t row = 0; !m_snapshot->events.empty() && row < m_snapshot->size(); ++row) {
         Reading reading;
         startReading(row, reading);
-        startRates(row, reading, ~0U);
-        m_snapshot->rows[row].jumped = ~0U;
+        for (int figure = 0; figure < std::ssize(reading.notes); ++figure) {
+            reading.note(figure, FigureNote::Jumped);
+        }
+        startRates(row, reading);
     }
 }
 

@@ -79,7 +79,7 @@ private:
     void startSnapshot(); // from here on in pollreading.cpp: a snapshot made of the answers
     void startReading(std::size_t row, Reading &reading);
     void finishRow(std::size_t row, Reading &reading);
-    void startRates(std::size_t row, Reading &reading, quint32 figures);
+    void startRates(std::size_t row, Reading &reading);
     void finishJumps();
     void takeNodes();
     SnapshotPtr finishSnapshot(std::chrono::steady_clock::time_point start);

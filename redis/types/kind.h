@@ -4,6 +4,7 @@
 #include <QLatin1StringView>
 
 #include <algorithm>
+#include <memory>
 #include <span>
 
 /// What a kind of collection is made of, as tables: names for the workspace, the snapshot and the window.
@@ -67,6 +68,17 @@ struct OptionSpec {
     const char *help = nullptr;
 };
 
+/// -1 when there is none of that name.
+inline int figureIndex(std::span<const FigureSpec> figures, QStringView id)
+{
+    const auto found =
+        std::find_if(figures.begin(), figures.end(), [id](const FigureSpec &figure) { return id == figure.id; });
+    return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
+}
+
+class FigureTable;
+struct CollectionDefinition;
+
 struct KindInfo {
     QLatin1StringView id; ///< "queue"
     const char *title; ///< "Queue"; translated with context "kinds"
@@ -74,24 +86,17 @@ struct KindInfo {
     const char *help; ///< one line of what it is
     std::span<const RoleSpec> roles;
     std::span<const OptionSpec> options;
-    std::span<const FigureSpec> figures;
+    std::span<const FigureSpec> figures; ///< of every collection; one may have more behind them (FigureTable)
     int mainFigure = 0; ///< index of the figure that stands for the collection on a card
+    /// What a collection has besides, by its options (bands of a priority queue); null: nothing.
+    std::shared_ptr<const FigureTable> (*furtherFigures)(const CollectionDefinition &) = nullptr;
 
     [[nodiscard]] bool hasRole(Holds holds) const
     {
         return std::any_of(roles.begin(), roles.end(), [&](const RoleSpec &role) { return role.holds == holds; });
     }
 
-    /// -1 when there is none of that name.
-    [[nodiscard]] int figureIndex(QStringView figure) const
-    {
-        for (std::size_t i = 0; i < figures.size(); ++i) {
-            if (figure == figures[i].id) {
-                return static_cast<int>(i);
-            }
-        }
-        return -1;
-    }
+    [[nodiscard]] int figureIndex(QStringView figure) const { return plimsoll::figureIndex(figures, figure); }
 };
 
 } // namespace plimsoll

@@ -8,6 +8,7 @@
 #include <QMetaType>
 #include <QString>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -29,7 +30,7 @@ inline bool isKnown(double figure)
 }
 
 struct Problem {
-    int figure = -1; ///< index into KindInfo::figures; -1: the collection as a whole
+    int figure = -1; ///< index into the row's figures; -1: the collection as a whole
     State level = State::Error;
     QString text; ///< "1,200 ready, limit 1,000"
 };
@@ -65,8 +66,18 @@ struct SnapshotLayout {
     struct Row {
         QString name;
         const KindInfo *kind = nullptr;
-        int firstFigure = 0; ///< into Snapshot::figures; KindInfo::figures.size() of them
+        int firstFigure = 0; ///< into Snapshot::figures; figures().size() of them
         int firstPart = 0, partCount = 0; ///< into parts and Snapshot::parts
+        std::shared_ptr<const FigureTable> ownFigures{}; ///< null: those of the kind
+
+        /// The kind's first, at the same places for all of the kind.
+        [[nodiscard]] std::span<const FigureSpec> figures() const
+        {
+            return ownFigures ? ownFigures->all() : kind->figures;
+        }
+        [[nodiscard]] const FigureSpec &figure(int index) const { return figures()[static_cast<std::size_t>(index)]; }
+        /// -1 when there is none of that name.
+        [[nodiscard]] int figureIndex(QStringView id) const { return plimsoll::figureIndex(figures(), id); }
     };
     WorkspacePtr workspace; ///< rows are its collections, same order
     std::vector<Row> rows;
@@ -74,16 +85,19 @@ struct SnapshotLayout {
     int figureCount = 0;
 };
 
+/// What is said of a figure besides its value, a bit each.
+enum class FigureNote : quint8 {
+    /// More changed it since the snapshot before than the application's work: an operation of ours, or an event. Its
+    /// rate starts anew here.
+    Jumped = 1,
+    AtLeast = 2, ///< observed, a lower bound, shown with "≥"
+    Partial = 4, ///< it tells what was read so far, and reading goes on: that it grows is no growth
+    Never = 8, ///< not known because it is known that nothing of the kind is to come
+};
+
 struct Snapshot {
     struct Row {
         State state = State::Ok;
-        /// Bit i: more changed figure i since the snapshot before than the application's work: an operation of ours, or
-        /// an event. Its rate starts anew here.
-        quint32 jumped = 0;
-        quint32 atLeast = 0; ///< bit i: figure i is observed, a lower bound, shown with "≥"
-        /// Bit i: figure i tells what was read of it so far, and reading goes on: that it grows is no growth.
-        quint32 partial = 0;
-        quint32 never = 0; ///< bit i: figure i is not known because it is known that nothing of the kind is to come
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
     };
@@ -94,6 +108,7 @@ struct Snapshot {
     std::chrono::milliseconds serverTime{}; ///< Unix, by the server's TIME
     std::chrono::steady_clock::time_point taken; ///< ours, when the replies were in
     std::vector<double> figures; ///< by SnapshotLayout::Row::firstFigure; NaN is not known
+    std::vector<quint8> notes; ///< in the places of figures: FigureNote bits
     std::vector<double> parts; ///< count of each part; NaN is not known
     std::vector<Row> rows;
     ServerState server;
@@ -107,16 +122,29 @@ struct Snapshot {
     [[nodiscard]] std::span<const double> figuresOf(std::size_t row) const
     {
         const SnapshotLayout::Row &at = layout->rows[row];
-        return std::span(figures).subspan(static_cast<std::size_t>(at.firstFigure), at.kind->figures.size());
+        return std::span(figures).subspan(static_cast<std::size_t>(at.firstFigure), at.figures().size());
     }
-    [[nodiscard]] double figure(std::size_t row, int index) const
+    [[nodiscard]] double figure(std::size_t row, int index) const { return figures[place(row, index)]; }
+    [[nodiscard]] bool has(std::size_t row, int index, FigureNote note) const
     {
-        return figures[static_cast<std::size_t>(layout->rows[row].firstFigure) + static_cast<std::size_t>(index)];
+        return (notes[place(row, index)] & static_cast<quint8>(note)) != 0;
     }
-    [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return ((rows[row].atLeast >> index) & 1U) != 0; }
-    [[nodiscard]] bool hasJumped(std::size_t row, int index) const { return ((rows[row].jumped >> index) & 1U) != 0; }
-    [[nodiscard]] bool isNever(std::size_t row, int index) const { return ((rows[row].never >> index) & 1U) != 0; }
-    [[nodiscard]] bool isPartial(std::size_t row, int index) const { return ((rows[row].partial >> index) & 1U) != 0; }
+    /// Of any figure.
+    [[nodiscard]] bool has(std::size_t row, FigureNote note) const
+    {
+        const auto first = notes.begin() + layout->rows[row].firstFigure;
+        return std::any_of(first, first + std::ssize(layout->rows[row].figures()),
+                           [note](quint8 bits) { return (bits & static_cast<quint8>(note)) != 0; });
+    }
+    [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return has(row, index, FigureNote::AtLeast); }
+    [[nodiscard]] bool hasJumped(std::size_t row, int index) const { return has(row, index, FigureNote::Jumped); }
+    [[nodiscard]] bool isNever(std::size_t row, int index) const { return has(row, index, FigureNote::Never); }
+    [[nodiscard]] bool isPartial(std::size_t row, int index) const { return has(row, index, FigureNote::Partial); }
+
+    [[nodiscard]] std::size_t place(std::size_t row, int index) const
+    {
+        return static_cast<std::size_t>(layout->rows[row].firstFigure) + static_cast<std::size_t>(index);
+    }
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/kind.h"
+#include "redis/types/figuretable.h"
 
 #include <QByteArray>
 #include <QJsonObject>
@@ -25,7 +25,7 @@ struct RoleKeys {
 
 /// When a figure turns the collection's state. With neither value it turns off what would be a warning by itself.
 struct Limit {
-    int figure = 0; ///< index into KindInfo::figures
+    int figure = 0; ///< index into CollectionDefinition::figures()
     std::optional<double> warning;
     std::optional<double> critical;
     bool below = false; ///< at or under instead of at or over
@@ -51,7 +51,9 @@ struct CollectionDefinition {
     QJsonObject options; ///< checked against KindInfo::options
     std::vector<Limit> limits;
     std::optional<Bound> bound;
+    std::shared_ptr<const FigureTable> ownFigures; ///< null: those of the kind; made of the above
 
+    [[nodiscard]] std::span<const FigureSpec> figures() const { return ownFigures ? ownFigures->all() : kind->figures; }
     /// Null when the role is not given.
     [[nodiscard]] const RoleKeys *role(Holds holds) const;
     [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
@@ -68,7 +70,11 @@ struct CollectionDefinition {
     [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;
     [[nodiscard]] QString text(QLatin1StringView option, const QString &fallback = {}) const;
 
-    friend bool operator==(const CollectionDefinition &, const CollectionDefinition &) = default;
+    friend bool operator==(const CollectionDefinition &a, const CollectionDefinition &b)
+    {
+        return a.name == b.name && a.kind == b.kind && a.keys == b.keys && a.options == b.options
+            && a.limits == b.limits && a.bound == b.bound;
+    }
 };
 
 struct ConnectionSettings {

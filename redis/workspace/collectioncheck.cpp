@@ -54,6 +54,9 @@ public:
         readKind(kinds);
         readKeys();
         readOptions();
+        if (m_definition.kind != nullptr && m_definition.kind->furtherFigures != nullptr) {
+            m_definition.ownFigures = m_definition.kind->furtherFigures(m_definition);
+        }
         readLimits();
         readBound();
         return std::move(m_definition);
@@ -287,10 +290,10 @@ private:
         }
         const QString pointer = pointerTo(m_pointer, QStringLiteral("limits"));
         if (m_definition.kind) {
-            m_checker.members(*limits, pointer, idsOf(m_definition.kind->figures));
+            m_checker.members(*limits, pointer, idsOf(m_definition.figures()));
         }
         for (auto member = limits->begin(); member != limits->end(); ++member) {
-            const int figure = m_definition.kind ? m_definition.kind->figureIndex(member.key()) : -1;
+            const int figure = m_definition.kind ? figureIndex(m_definition.figures(), member.key()) : -1;
             if (figure >= 0 || !m_definition.kind) {
                 readLimit(*limits, pointer, member.key(), figure);
             }

@@ -103,7 +103,7 @@ Members limitMembers(const CollectionDefinition &collection)
 {
     Members members;
     for (const Limit &limit : collection.limits) {
-        members.emplace_back(collection.kind->figures[static_cast<std::size_t>(limit.figure)].id, limitJson(limit));
+        members.emplace_back(collection.figures()[static_cast<std::size_t>(limit.figure)].id, limitJson(limit));
     }
     return members;
 }

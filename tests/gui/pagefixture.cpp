@@ -122,7 +122,9 @@ SnapshotPtr PageFixture::tick()
     const double high = 40 + 30 * std::sin(t / 120) + 6 * noise(m_second / 7, 2);
     const double normal = 660 + 0.62 * t + 60 * noise(m_second / 20, 3);
     auto snapshot = std::make_shared<Snapshot>();
+    snapshot->layout = m_layout;
     snapshot->rows.resize(m_layout->rows.size());
+    snapshot->notes.resize(static_cast<std::size_t>(m_layout->figureCount));
     for (std::size_t row = 0; row < m_layout->rows.size() && m_layout->rows[row].kind->id == L1("queue"); ++row) {
         const double scale = row == 0 ? 1 : 0.01 * static_cast<double>(row % 97);
         set(row, L1("ready"), (low + high + normal) * scale);
@@ -144,7 +146,7 @@ SnapshotPtr PageFixture::tick()
     }
     const int oldest = m_layout->rows[0].kind->figureIndex(u"oldestReadyMs");
     Q_ASSERT(oldest >= 0);
-    snapshot->rows[0].atLeast = 1U << static_cast<unsigned>(oldest);
+    snapshot->notes[snapshot->place(0, oldest)] = quint8(FigureNote::AtLeast);
     const std::size_t schedule = indexOf(L1("schedule"));
     set(schedule, L1("delayed"), 1902 - t / 15);
     set(schedule, L1("due"), 12 + 6 * noise(m_second / 4, 5));
@@ -179,7 +181,6 @@ SnapshotPtr PageFixture::tick()
 
     snapshot->epoch = 1;
     snapshot->sequence = static_cast<quint64>(m_second);
-    snapshot->layout = m_layout;
     snapshot->serverTime = m_now;
     snapshot->taken = std::chrono::steady_clock::now();
     snapshot->figures = m_figures;

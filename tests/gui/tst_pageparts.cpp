@@ -238,7 +238,7 @@ void PagePartsTest::noExpiryIsNotUnknown()
     const TileText unknown = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
     QCOMPARE(unknown.value, models::unknownText());
     QVERIFY(unknown.help.contains(QStringLiteral("Not known")));
-    changed->rows[0].never = 1U << changed->layout->rows[0].kind->figureIndex(u"ttlMs");
+    changed->notes[changed->place(0, changed->layout->rows[0].figureIndex(u"ttlMs"))] = quint8(FigureNote::Never);
     const TileText never = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
     QCOMPARE(never.value, QStringLiteral("no expiry"));
     QVERIFY(!never.help.contains(QStringLiteral("Not known")));

@@ -100,6 +100,7 @@ SnapshotPtr SampleWorkspace::snapshot(std::chrono::milliseconds serverTime)
     for (const std::vector<double> &figures : m_figures) {
         snapshot.figures.insert(snapshot.figures.end(), figures.begin(), figures.end());
     }
+    snapshot.notes.resize(snapshot.figures.size());
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         snapshot.parts.push_back(m_figures[i].empty() ? unknownFigure : m_figures[i].front());
     }

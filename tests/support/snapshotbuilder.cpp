@@ -77,9 +77,9 @@ State stateOf(const QString &text)
 
 void readFigures(const QString &text, const KindInfo &kind, Snapshot &snapshot)
 {
-    Snapshot::Row &row = snapshot.rows.back();
     const std::size_t first = snapshot.figures.size();
     snapshot.figures.resize(first + kind.figures.size(), unknownFigure);
+    snapshot.notes.resize(snapshot.figures.size());
     for (const QString &word : words(text)) {
         auto [name, value] = pairOf(word);
         const bool observed = name.endsWith(QLatin1Char('>'));
@@ -87,7 +87,7 @@ void readFigures(const QString &text, const KindInfo &kind, Snapshot &snapshot)
         if (index < 0) {
             qFatal("no figure %s", qPrintable(name));
         }
-        row.atLeast |= observed ? 1U << index : 0U;
+        snapshot.notes[first + static_cast<std::size_t>(index)] = observed ? quint8(FigureNote::AtLeast) : 0;
         snapshot.figures[first + static_cast<std::size_t>(index)] = value.toDouble();
     }
 }

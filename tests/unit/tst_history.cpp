@@ -270,7 +270,7 @@ void TestHistory::growthLeavesJumpsOut()
     const auto at = [&](int second, int count, bool jumped) {
         auto snapshot = std::make_shared<Snapshot>(*builder.make(
             start + second * 1s, {QStringLiteral("s | schedule | ok | delayed=%1 dead=%2").arg(count).arg(second)}));
-        snapshot->rows[0].jumped = jumped ? 1U : 0U;
+        snapshot->notes[0] = jumped ? quint8(FigureNote::Jumped) : 0;
         m_history->apply(snapshot);
     };
     for (int i = 0; i <= 40; ++i) {
@@ -297,7 +297,7 @@ void TestHistory::whatIsStillBeingReadIsNoCourse()
         const int count = i == 0 ? 500 : 715;
         auto snapshot = std::make_shared<Snapshot>(
             *builder.make(start + i * 1s, {QStringLiteral("q | queue | ok | ready=1 stale>=%1").arg(count)}));
-        snapshot->rows[0].partial = i < 3 ? 1U << stale : 0U;
+        snapshot->notes[static_cast<std::size_t>(stale)] |= i < 3 ? quint8(FigureNote::Partial) : 0;
         m_history->apply(snapshot);
     }
     const std::vector<float> recent = m_history->recentOf(0, stale);

@@ -202,10 +202,20 @@ private slots:
         ReplyCursor cursor(replies);
         Expiry expiry;
         QVERIFY(!expiry.read(cursor, keys, 100s));
-        QCOMPARE(expiry.ttl(100s), 5'000.0);
-        QCOMPARE(expiry.ttl(102s), 3'000.0);
+        const auto left = [&expiry](milliseconds now) {
+            double figure = unknownFigure;
+            quint8 notes = 0;
+            Reading reading;
+            reading.now = now;
+            reading.figures = std::span(&figure, 1);
+            reading.notes = std::span(&notes, 1);
+            expiry.tell(reading, 0);
+            return figure;
+        };
+        QCOMPARE(left(100s), 5'000.0);
+        QCOMPARE(left(102s), 3'000.0);
         QCOMPARE(expiry.at(), milliseconds(105s));
-        QVERIFY(!isKnown(expiry.ttl(105s)));
+        QVERIFY(!isKnown(left(105s)));
     }
 
     void clockIsCarriedForward()
@@ -278,9 +288,9 @@ private slots:
         Limit limit;
         limit.figure = queue.figureIndex(u"oldestReadyMs");
         limit.warning = 60'000;
-        QVERIFY(!checkLimit(queue, limit, 59'999));
-        QVERIFY(!checkLimit(queue, limit, unknownFigure));
-        const std::optional<Problem> problem = checkLimit(queue, limit, 90'000);
+        QVERIFY(!checkLimit(queue.figures, limit, 59'999));
+        QVERIFY(!checkLimit(queue.figures, limit, unknownFigure));
+        const std::optional<Problem> problem = checkLimit(queue.figures, limit, 90'000);
         QVERIFY(problem);
         QCOMPARE(problem->level, State::Warning);
         QCOMPARE(problem->text, QStringLiteral("oldest ready 1.5 min, limit 1 min"));
@@ -357,8 +367,10 @@ private slots:
         set("ready", 1200);
         set("stale", 3);
         set("oldestReadyMs", 90'000);
+        std::vector<quint8> notes(figures.size());
         Reading reading;
         reading.figures = figures;
+        reading.notes = notes;
         reading.setAtLeast(collection.kind->figureIndex(u"oldestReadyMs"));
         concerns.check(reading);
         QStringList found;
@@ -376,12 +388,15 @@ private slots:
         Concerns concerns(collection);
         std::vector<double> figures(collection.kind->figures.size(), unknownFigure);
         const auto problems = [&](std::chrono::seconds at, double dead, bool ours = false) {
+            std::vector<quint8> notes(figures.size());
             Reading reading;
             reading.now = at;
             reading.figures = figures;
+            reading.notes = notes;
             reading.figures[static_cast<std::size_t>(collection.kind->figureIndex(u"dead"))] = dead;
             if (ours) {
-                concerns.startRates(reading, ~0U);
+                reading.note(collection.kind->figureIndex(u"dead"), FigureNote::Jumped);
+                concerns.startRates(reading);
             }
             concerns.check(reading);
             return reading.problems;

@@ -39,8 +39,8 @@ QString Figures::text(QLatin1StringView figure) const
     if (m_snapshot.isNever(m_row, index)) {
         return models::neverText();
     }
-    return models::formatFigure(layout().kind->figures[static_cast<std::size_t>(index)],
-                                m_snapshot.figure(m_row, index), m_snapshot.isAtLeast(m_row, index));
+    return models::formatFigure(layout().figure(index), m_snapshot.figure(m_row, index),
+                                m_snapshot.isAtLeast(m_row, index));
 }
 
 bool Figures::isAtLeast(QLatin1StringView figure) const
@@ -69,7 +69,7 @@ std::vector<TimeChart::LimitLine> Figures::limits(QLatin1StringView figure) cons
         if (limit.figure != index) {
             continue;
         }
-        const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(index)];
+        const FigureSpec &spec = layout().figure(index);
         if (limit.warning) {
             lines.push_back(
                 {Words::tr("warning %1").arg(models::formatFigure(spec, *limit.warning)), *limit.warning, false});
@@ -109,7 +109,7 @@ QString Figures::reasonUnknown(int figure) const
 
 QString Figures::limitNote(int figure) const
 {
-    const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(figure)];
+    const FigureSpec &spec = layout().figure(figure);
     const bool isCritical = state(spec.id) == State::Critical;
     for (const Limit &limit : definition().limits) {
         // The one the colour stands for; while there is none, the one that comes first.
@@ -128,7 +128,7 @@ TileText Figures::tile(QLatin1StringView figure) const
     if (index < 0) {
         return {};
     }
-    const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(index)];
+    const FigureSpec &spec = layout().figure(index);
     const bool counts = spec.unit == Unit::Count;
     QString note = state(figure) != State::Ok || !counts ? limitNote(index) : QString();
     if (note.isEmpty() && counts) {
@@ -144,7 +144,7 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
     if (index < 0) {
         return {};
     }
-    const FigureSpec &spec = layout().kind->figures[static_cast<std::size_t>(index)];
+    const FigureSpec &spec = layout().figure(index);
     TileText tile{models::figureTitle(spec), text(figure), note, models::figureHelp(spec), state(figure)};
     if (!known(figure) && !m_snapshot.isNever(m_row, index)) {
         tile.help += QLatin1Char('\n') + reasonUnknown(index);

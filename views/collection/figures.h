@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::chrono::milliseconds now() const { return m_snapshot.serverTime; }
 
 private:
-    [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().kind->figureIndex(QString(figure)); }
+    [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().figureIndex(QString(figure)); }
     [[nodiscard]] QString reasonUnknown(int figure) const;
     [[nodiscard]] QString limitNote(int figure) const;
 

@@ -21,7 +21,7 @@ PlainPage::PlainPage(const PageContext &pageContext, QWidget *parent)
 std::vector<TileText> PlainPage::tiles(const Figures &figures) const
 {
     std::vector<TileText> tiles;
-    for (const FigureSpec &figure : figures.layout().kind->figures) {
+    for (const FigureSpec &figure : figures.layout().figures()) {
         tiles.push_back(figures.tile(figure.id));
     }
     return tiles;

@@ -37,7 +37,7 @@ bool isPossible(Action action, const CollectionDefinition &definition)
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
     const int index =
-        entry.figure.isEmpty() ? -1 : snapshot.layout->rows[collection].kind->figureIndex(QString(entry.figure));
+        entry.figure.isEmpty() ? -1 : snapshot.layout->rows[collection].figureIndex(QString(entry.figure));
     const double count = index < 0 ? unknownFigure : snapshot.figure(collection, index);
     Offer offer;
     offer.name = QString(entry.name);

@@ -228,7 +228,7 @@ void MainWindow::Private::connectActions()
         connect(action, &QAction::triggered, this, [this, request = requested] {
             const std::optional<std::size_t> collection = currentCollection();
             if (collection.has_value()) {
-                emit(q->*request)(*collection);
+                emit(q->*request)(collection.value_or(0));
             }
         });
     }

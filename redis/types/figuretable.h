@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/kind.h"
+
+#include <QByteArray>
+
+#include <deque>
+#include <vector>
+
+namespace plimsoll {
+
+/// The figures of one collection, where its kind's own are not all: these first, then those that its definition makes.
+/// Owns their names. Immutable once shared.
+class FigureTable final {
+public:
+    explicit FigureTable(const KindInfo &kind) : m_figures(kind.figures.begin(), kind.figures.end()) { }
+    Q_DISABLE_COPY_MOVE(FigureTable)
+
+    /// `title` is shown as it is; `help` of static lifetime, translated with context "figures".
+    void add(const QByteArray &id, const QByteArray &title, const char *help, Unit unit = Unit::Count)
+    {
+        const QByteArray &ownId = m_texts.emplace_back(id);
+        const QByteArray &ownTitle = m_texts.emplace_back(title);
+        m_figures.push_back({QLatin1StringView(ownId), ownTitle.constData(), help, unit});
+    }
+
+    [[nodiscard]] std::span<const FigureSpec> all() const { return m_figures; }
+
+private:
+    std::deque<QByteArray> m_texts; // which stay where they are
+    std::vector<FigureSpec> m_figures;
+};
+
+} // namespace plimsoll
