@@ -222,16 +222,17 @@ void MainWindow::Private::connectActions()
     connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
     connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
     connect(actions.addCollection, &QAction::triggered, q, &MainWindow::addCollectionRequested);
-    for (const auto &[action, requested] : {std::pair(actions.editCollection, &MainWindow::editCollectionRequested),
-                                            {actions.duplicateCollection, &MainWindow::duplicateCollectionRequested},
-                                            {actions.removeCollection, &MainWindow::removeCollectionRequested}}) {
-        connect(action, &QAction::triggered, this, [this, request = requested] {
-            const std::optional<std::size_t> collection = currentCollection();
-            if (collection.has_value()) {
-                emit(q->*request)(collection.value_or(0));
+    const auto ask = [this](QAction *action, auto request) {
+        connect(action, &QAction::triggered, this, [this, request] {
+            if (const std::optional<std::size_t> collection = currentCollection()) {
+                request(*collection);
             }
         });
-    }
+    };
+    ask(actions.editCollection, [this](std::size_t collection) { emit q->editCollectionRequested(collection); });
+    ask(actions.duplicateCollection,
+        [this](std::size_t collection) { emit q->duplicateCollectionRequested(collection); });
+    ask(actions.removeCollection, [this](std::size_t collection) { emit q->removeCollectionRequested(collection); });
     connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
     connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
     connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
