@@ -262,7 +262,7 @@ void OperationsController::takeReport(const OperationReport &report)
 void OperationsController::noteEnd(const OperationReport &report)
 {
     const bool known = report.state == OperationState::Done || report.state == OperationState::Cancelled;
-    if (known && report.accounted() == report.skipped && report.beside == 0) {
+    if (known && report.changed() == 0) {
         emit operatedInVain();
         return;
     }

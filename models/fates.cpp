@@ -23,7 +23,7 @@ void Fates::settle(Action action, const std::vector<TakenElement> &taken, std::c
 
 void Fates::settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time)
 {
-    if (report.accounted() > report.skipped) {
+    if (report.changed() > 0) {
         m_groups.insert(errorGroup, tr("%1, %2").arg(resultText(report), formatTime(time)));
         emit changed();
     }

@@ -151,8 +151,10 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     }
     const HistoryScope nextScope = scopeFor(*next);
     const bool continues = layout && nextScope == scope;
+    std::vector<milliseconds> jumpedNext(static_cast<std::size_t>(next->figureCount), milliseconds::zero());
     if (continues) {
         const std::vector<int> from = origins(*next);
+        carryJumps(*next, from, jumpedNext);
         for (HistoryRing &ring : rings.spans) { // one after the other: the old one is freed before the next is made
             ring = HistoryRing(ring, from);
         }
@@ -173,9 +175,27 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     }
     tick.resize(rings.spans.front().seriesCount());
     layout = next;
-    jumped.assign(static_cast<std::size_t>(next->figureCount), milliseconds::zero());
+    jumped = std::move(jumpedNext);
     if (!continues) {
         follow(wanted);
+    }
+}
+
+void History::Store::carryJumps(const SnapshotLayout &next, const std::vector<int> &from,
+                                std::vector<milliseconds> &into) const
+{
+    for (std::size_t row = 0; row < next.rows.size(); ++row) {
+        const SnapshotLayout::Row &is = next.rows[row];
+        for (int figure = 0; figure < std::ssize(is.figures()); ++figure) {
+            const auto place = static_cast<std::size_t>(is.firstFigure + figure);
+            int before = from[scope.allFigures ? place : row];
+            if (!scope.allFigures && before >= 0) {
+                const SnapshotLayout::Row &was = layout->rows[static_cast<std::size_t>(before)];
+                const int same = was.figureIndex(QString(is.figure(figure).id));
+                before = same < 0 ? -1 : was.firstFigure + same;
+            }
+            into[place] = before < 0 ? milliseconds::zero() : jumped[static_cast<std::size_t>(before)];
+        }
     }
 }
 

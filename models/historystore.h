@@ -85,6 +85,8 @@ struct History::Store {
     void follow(const std::vector<std::size_t> &rows);
     void setLayout(const std::shared_ptr<const SnapshotLayout> &next);
     void carryFollows(const SnapshotLayout &next);
+    void carryJumps(const SnapshotLayout &next, const std::vector<int> &from,
+                    std::vector<std::chrono::milliseconds> &into) const;
     [[nodiscard]] std::vector<int> origins(const SnapshotLayout &next) const;
     void partOrigins(const SnapshotLayout &next, std::size_t row, std::size_t oldRow, std::vector<int> &into) const;
     void write(const Snapshot &snapshot);

@@ -61,7 +61,7 @@ ExitCode exitCodeFor(const OperationReport &report)
     if (report.state == OperationState::Done) {
         return ExitCode::Done;
     }
-    const bool untouched = report.accounted() == 0;
+    const bool untouched = report.changed() + report.skipped == 0;
     return untouched && report.errorKind ? app::exitCodeFor(Error{*report.errorKind, {}}) : ExitCode::Failed;
 }
 

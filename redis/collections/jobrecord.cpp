@@ -19,7 +19,6 @@ namespace {
 constexpr QByteArrayView lastRecordByte("65535");
 constexpr qsizetype longestRead = 65'536;
 constexpr qsizetype maxTextLength = 2'000;
-/// The last instant of ECMAScript and QDateTime alike, ±275,760 years: beyond it a number is no time.
 
 struct FieldNames {
     const char *title; ///< the name in options.fields; each of the candidates will do as well
@@ -88,8 +87,8 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
     const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();
     for (std::size_t field = 0; field < FieldCount; ++field) {
         const bool isTime = field == Created || field == Started;
-        const bool isBound = isTime || field == Attempts || field == MaxAttempts;
-        if ((wanted == Wanted::Times && !isTime) || (wanted == Wanted::Bound && !isBound)) {
+        const bool isStatus = isTime || field == Attempts || field == MaxAttempts;
+        if ((wanted == Wanted::Times && !isTime) || (wanted == Wanted::Status && !isStatus)) {
             continue;
         }
         const FieldNames &known = commonNames().at(field);

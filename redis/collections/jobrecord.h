@@ -31,7 +31,7 @@ public:
 
     /// A record may hold a stack trace of megabytes: who wants only the times, or what an operation is bound to, asks
     /// for no more.
-    enum class Wanted : quint8 { All, Times, Bound };
+    enum class Wanted : quint8 { All, Times, Status };
 
     explicit JobReader(const CollectionDefinition &definition, Wanted wanted = Wanted::All);
 

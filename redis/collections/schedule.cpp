@@ -86,10 +86,15 @@ protected:
 
 private:
     void forget();
-    [[nodiscard]] std::optional<milliseconds> earliest(const Reply &reply, const PolledKey &key,
+    struct Asked {
+        std::size_t key = 0;
+        ScoreCodec codec; ///< of the question; a head may find out that there is another
+    };
+
+    [[nodiscard]] std::optional<milliseconds> earliest(const Reply &reply, const Asked &asked,
                                                        std::vector<HeadElement> *elements);
 
-    std::vector<std::size_t> m_asked; ///< the keys that the replies of this tick's head belong to, two each
+    std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to, two each
     std::optional<milliseconds> m_first; ///< due time of the earliest entry
     std::optional<milliseconds> m_next; ///< of the earliest that was not due when the head was read
     double m_delayedThen = unknownFigure; ///< counts when the head was read
@@ -122,16 +127,16 @@ void ScheduleCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
         for (std::size_t i = 0; i < all.size(); ++i) {
             pipeline.add({"ZRANGEBYSCORE", name, all[i].min, all[i].max, "WITHSCORES", "LIMIT", "0", "1"});
             pipeline.add({"ZRANGEBYSCORE", name, '(' + coming[i].min, coming[i].max, "WITHSCORES", "LIMIT", "0", "1"});
-            m_asked.push_back(key);
+            m_asked.push_back({key, keys()[key].codec});
         }
     }
 }
 
-std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, const PolledKey &key,
+std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, const Asked &asked,
                                                         std::vector<HeadElement> *elements)
 {
     if (reply.isError()) {
-        const Error error = reply.toError(key.key);
+        const Error error = reply.toError(keys()[asked.key].key);
         failHead(LagMs, error);
         failHead(NextDueMs, error);
         return std::nullopt;
@@ -144,7 +149,7 @@ std::optional<milliseconds> ScheduleCollector::earliest(const Reply &reply, cons
     if (elements != nullptr) {
         elements->push_back(std::move(found.front()));
     }
-    return key.codec.timeOf(score);
+    return asked.codec.timeOf(score);
 }
 
 void ScheduleCollector::readKindHead(ReplyCursor &replies, milliseconds now)
@@ -158,9 +163,9 @@ void ScheduleCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     m_next.reset();
     auto head = std::make_shared<Head>();
     head->readAt = now;
-    for (const std::size_t key : m_asked) {
-        keepEarlier(m_first, earliest(replies.next(), keys()[key], &head->elements));
-        keepEarlier(m_next, earliest(replies.next(), keys()[key], nullptr));
+    for (const Asked &asked : m_asked) {
+        keepEarlier(m_first, earliest(replies.next(), asked, &head->elements));
+        keepEarlier(m_next, earliest(replies.next(), asked, nullptr));
     }
     const auto timeOf = [](const HeadElement &e) { return ScoreCodec().timeOf(e.score).value_or(milliseconds::max()); };
     std::stable_sort(head->elements.begin(), head->elements.end(),

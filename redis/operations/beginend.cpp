@@ -37,15 +37,16 @@ OperationReport refuse(OperationReport report, const Error &error)
 void conclude(OperationReport &report, const Outcome &done, const QStringList &unfinished, bool uncertain, bool waiting)
 {
     report.state = OperationState::Done;
+    const bool isBegun = report.changed() + report.skipped > 0;
     if (!unfinished.isEmpty()) {
-        report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
+        report.state = isBegun ? OperationState::Partial : OperationState::Failed;
         report.error = unfinished.join(QStringLiteral("; "));
     }
     if (!done) {
         const Error &error = done.error();
         report.errorKind = error.kind;
         report.state = error.kind == ErrorKind::Cancelled ? OperationState::Cancelled
-            : report.accounted() > 0                      ? OperationState::Partial
+            : isBegun                                     ? OperationState::Partial
                                                           : OperationState::Failed;
         report.error = error.message;
         if (uncertain) {
@@ -61,7 +62,7 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
     if (report.beside > 0) {
         report.notes.append(Words::tr("In other keys of the collection as well: %1 of them.").arg(report.beside));
     }
-    report.undoable = report.undoable && report.moved + report.deadLettered + report.removed + report.beside > 0;
+    report.undoable = report.undoable && report.changed() > 0;
 }
 
 void forgetExpired(Journal &journal, const Retention &retention, std::chrono::milliseconds serverNow,
@@ -137,7 +138,7 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
 
 Outcome markUndone(Journal &journal, const OperationReport &undo)
 {
-    const bool changedNothing = undo.moved + undo.removed == 0 && undo.skipped > 0;
+    const bool changedNothing = undo.changed() == 0 && undo.skipped > 0;
     return changedNothing ? Outcome(Done{}) : journal.setState(undo.undoOf, OperationState::Undone);
 }
 

@@ -125,7 +125,7 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
     }
     std::vector<std::optional<JobAttempts>> attempts(page.size());
     if (choice.byRecord) {
-        const JobReader &reader = choice.byError ? source.reader : source.bound;
+        const JobReader &reader = choice.byError ? source.reader : source.statusReader;
         if (Outcome described = describe(source, reader, page, attempts); !described) {
             return described.error();
         }
@@ -181,7 +181,7 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 
 PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken)
-    : server(from), definition(collection), reader(collection), bound(collection, JobReader::Wanted::Bound),
+    : server(from), definition(collection), reader(collection), statusReader(collection, JobReader::Wanted::Status),
       now(serverTime), codec(ScoreCodec::of(collection.text(QLatin1StringView("unit")))),
       consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken))
 {
@@ -236,18 +236,19 @@ Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::spa
         keys.push_back(item.record);
     }
     std::vector<JobAttempts> all;
-    const Outcome read = readRecords(source, source.bound, keys, [&](std::size_t i, const Reply *own) -> Outcome {
-        if (!JobReader::isCutOff(own)) {
-            all.push_back(source.bound.attemptsOf(own));
+    const Outcome read =
+        readRecords(source, source.statusReader, keys, [&](std::size_t i, const Reply *own) -> Outcome {
+            if (!JobReader::isCutOff(own)) {
+                all.push_back(source.statusReader.attemptsOf(own));
+                return Done{};
+            }
+            Result<JobAttempts> whole = readWhole(source, keys[i]);
+            if (!whole) {
+                return whole.error();
+            }
+            all.push_back(std::move(*whole));
             return Done{};
-        }
-        Result<JobAttempts> whole = readWhole(source, keys[i]);
-        if (!whole) {
-            return whole.error();
-        }
-        all.push_back(std::move(*whole));
-        return Done{};
-    });
+        });
     return read ? Result<std::vector<JobAttempts>>(std::move(all)) : read.error();
 }
 

@@ -18,7 +18,7 @@ struct PlanSource {
     Server &server;
     const CollectionDefinition &definition;
     JobReader reader;
-    JobReader bound; ///< reads no more than what operations are bound to: a record may hold a megabyte of error
+    JobReader statusReader; ///< reads no more than what operations are bound to: a record may hold a megabyte of error
     std::chrono::milliseconds now{}; ///< server time
     ScoreCodec codec; ///< of scores that are times
     bool consumeRight = true;

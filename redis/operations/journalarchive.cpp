@@ -207,21 +207,34 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
     query.setForwardOnly(true);
     // A row of a large element may be megabytes; what is shown of it is its beginning. An undo archives nothing itself:
     // what it put back, from the last taken on, is what is marked in the archive of the other.
-    query.prepare(QStringLiteral("SELECT SUBSTR(element, 1, 256), step FROM archive WHERE operation = ? %1 LIMIT ?")
-                      .arg(undoOf.isEmpty() ? QLatin1String("ORDER BY row")
-                                            : QLatin1String("AND restored = 1 ORDER BY row DESC")));
-    query.addBindValue(undoOf.isEmpty() ? operation : undoOf);
-    query.addBindValue(limit);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    const Result<OpenOperation> of = details(undoOf.isEmpty() ? operation : undoOf);
+    if (!of) {
+        return of.error();
+    }
+    QStringList again; // steps whose elements others have as well
+    for (std::size_t step = 0; step < of->steps.size(); ++step) {
+        if (of->steps[step].beside) {
+            again.append(QString::number(step));
+        }
     }
     std::vector<QByteArray> elements;
-    std::map<QByteArray, int> steps;
-    while (query.next()) {
-        const QByteArray element = query.value(0).toByteArray();
-        const int step = query.value(1).toInt();
-        if (steps.emplace(element, step).first->second == step) { // from several keys it is still one
-            elements.push_back(element);
+    // A prune that was stopped may have come no further than to those.
+    for (const QString &left : {again.join(u','), QString()}) {
+        query.prepare(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
+                                     "(%1) %2 LIMIT ?")
+                          .arg(left,
+                               undoOf.isEmpty() ? QLatin1String("ORDER BY row")
+                                                : QLatin1String("AND restored = 1 ORDER BY row DESC")));
+        query.addBindValue(of->report.id);
+        query.addBindValue(limit);
+        if (!query.exec()) {
+            return storageError(query.lastError().databaseText());
+        }
+        while (query.next()) {
+            elements.push_back(query.value(0).toByteArray());
+        }
+        if (!elements.empty() || left.isEmpty()) {
+            break;
         }
     }
     return elements;

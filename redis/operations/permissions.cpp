@@ -291,6 +291,13 @@ Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version)
     return askPermissions(server, commands);
 }
 
+Outcome mayArrange(Server &server, const QByteArray &key, const QByteArray &version)
+{
+    return scriptsCanAsk(version)
+        ? Outcome(Done{})
+        : askPermissions(server, {{"LSET", key, "x", nothing}, {"LRANGE", key, "0", "0"}, {"LLEN", key}});
+}
+
 Outcome mayRecover(Server &server, const OpenOperation &open, const QByteArray &version, const std::stop_token &stop)
 {
     if (scriptsCanAsk(version)) {

@@ -30,6 +30,8 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
 
 /// Refused when a script of the plan might be forbidden something in its middle. `version`: of the server.
 Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version);
+/// The same of arranging a list (lua/arrange.lua).
+Outcome mayArrange(Server &server, const QByteArray &key, const QByteArray &version);
 Outcome mayRecover(Server &server, const OpenOperation &open, const QByteArray &version,
                    const std::stop_token &stop = {});
 

@@ -31,7 +31,7 @@ QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
                           "escrow (expired, evicted or flushed)")
                     .arg(unsure);
     }
-    if (report.accounted() > 0) {
+    if (report.accounted() > 0 || report.undoable) { // what counts elsewhere is in the archive alone
         text += lost + unsure > 0 ? Words::tr("; the others are recorded") : Words::tr("; what it did is recorded");
         text += report.undoable ? Words::tr(" and can be undone") : QString();
     }

@@ -120,7 +120,27 @@ void PollSession::finishJumps()
             reading.note(figure, FigureNote::Jumped);
         }
         startRates(row, reading);
+        forgetRates(row);
     }
+}
+
+/// What was judged by a rate that is none any more.
+void PollSession::forgetRates(std::size_t row)
+{
+    Snapshot::Row &out = m_snapshot->rows[row];
+    if (out.problems == nullptr) {
+        return;
+    }
+    std::vector<Problem> left = *out.problems;
+    std::erase_if(left, [&](const Problem &problem) {
+        return problem.level != State::Error && problem.figure >= 0
+            && !isKnown(m_snapshot->figure(row, problem.figure));
+    });
+    out.state = State::Ok;
+    for (const Problem &problem : left) {
+        out.state = std::max(out.state, problem.level);
+    }
+    out.problems = left.empty() ? nullptr : std::make_shared<const std::vector<Problem>>(std::move(left));
 }
 
 /// What was told by each node, and what the tick took of it.

@@ -80,6 +80,7 @@ private:
     void startReading(std::size_t row, Reading &reading);
     void finishRow(std::size_t row, Reading &reading);
     void startRates(std::size_t row, Reading &reading);
+    void forgetRates(std::size_t row);
     void finishJumps();
     void takeNodes();
     SnapshotPtr finishSnapshot(std::chrono::steady_clock::time_point start);

@@ -183,6 +183,8 @@ struct OperationReport {
     QStringList notes; ///< "12 elements exist again and were left as they are"
 
     [[nodiscard]] qint64 accounted() const { return moved + deadLettered + removed + skipped; }
+    /// What it did, wherever that counts.
+    [[nodiscard]] qint64 changed() const { return moved + deadLettered + removed + beside; }
     /// False only when it was stopped or cut off, and then `error` says where.
     [[nodiscard]] bool complete() const { return accounted() == matched; }
 };

@@ -36,7 +36,7 @@ Error loginError(const Reply &reply)
     Error error = reply.toError();
     if (error.kind == ErrorKind::Server && reply.bytes.contains("without any password configured")) {
         error.message = QCoreApplication::translate("Wire", "The server has no password set; leave the password out");
-    } else if (error.kind == ErrorKind::Server && reply.bytes.contains("AUTH")) {
+    } else if ((error.kind == ErrorKind::Server || error.kind == ErrorKind::Refused) && reply.bytes.contains("AUTH")) {
         error.message = QCoreApplication::translate(
             "Wire", "The server does not take this log-in: it knows no users, or no passwords");
     }

@@ -48,6 +48,7 @@ private slots:
     void notesBeforehandThatAnOrderChanges();
     void recoverySaysThatAnOrderChanged();
     void keepsWhatItSaid();
+    void listsWhatItTookOfSeveralKeys();
     void readsNoErrorsToTellTheStale();
 
 private:
@@ -129,6 +130,20 @@ void TestOperationsTold::keepsWhatItSaid()
     QCOMPARE(all->front().notes, report.notes);
     const QJsonObject json = QJsonDocument::fromJson(app::operationsJson(*all))[u"operations"_s][0].toObject();
     QCOMPARE(json[u"notes"_s].toArray(), QJsonArray::fromStringList(report.notes));
+}
+
+/// Of two tiers that hold equal elements both are listed, however alike they begin.
+void TestOperationsTold::listsWhatItTookOfSeveralKeys()
+{
+    const QByteArray alike(1'000, 'x');
+    for (const char *key : {"q", "low"}) {
+        m_server.run({"RPUSH", key, "same", alike + '1', alike + '2', "newest"});
+    }
+    Bench bench(m_server, R"({"name":"email","kind":"queue","keys":{"ready":["q","low"]}})");
+    const OperationReport trim = bench.trimTo(0);
+    QCOMPARE(trim.removed, 8);
+    QCOMPARE(bench.journal->elementsOf(trim.id, 20)->size(), std::size_t(8));
+    QCOMPARE(bench.journal->elementsOf(trim.id, 5)->size(), std::size_t(5));
 }
 
 /// A stack trace in each record is nothing that a preview of stale jobs needs.

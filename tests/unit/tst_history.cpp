@@ -285,6 +285,14 @@ void TestHistory::growthLeavesJumpsOut()
         at(i, 300'000 - 2 * (i - 41), false);
     }
     QCOMPARE(m_history->changePerMinute(0, 0), -120.0);
+    // Another collection is added in front: it is no growth all the same.
+    for (int i = 56; i <= 58; ++i) {
+        const int count = 300'000 - 2 * (i - 41);
+        m_history->apply(builder.make(start + i * 1s,
+                                      {QStringLiteral("m | members | ok | members=1"),
+                                       QStringLiteral("s | schedule | ok | delayed=%1 dead=%2").arg(count).arg(i)}));
+    }
+    QCOMPARE(m_history->changePerMinute(1, 0), -120.0);
 }
 
 /// More than 500 jobs in a processing list are read piece by piece: what was read so far is no course.

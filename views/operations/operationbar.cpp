@@ -144,7 +144,7 @@ void OperationBar::showResult(const OperationReport &report)
     const bool goesOn = report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
     m_undoable = goesOn ? report.undoOf : report.id;
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
-    m_undo->setVisible(goesOn || (report.undoable && report.accounted() > report.skipped));
+    m_undo->setVisible(goesOn || (report.undoable && report.changed() > 0));
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
     showEnd(resultLine(report), models::operationSeverity(report.state));
 }
