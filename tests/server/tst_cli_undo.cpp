@@ -75,7 +75,9 @@ void TestCliUndo::holdsNoArchiveInMemory()
     QCOMPARE(m_server.run({"LINDEX", "q", "-1"}).bytes.first(16).toInt(), elements - 1);
     qInfo("%d MiB of archive undone with a peak of %lld MiB", mebibytes, peak / mebibyte);
     QVERIFY(peak > 0);
-    QVERIFY2(peak < 150 * mebibyte, QByteArray::number(peak / mebibyte).constData());
+    // What a sanitizer keeps of freed memory is not ours.
+    QVERIFY2(peak < (testing::slowness > 1 ? mebibytes - 256 : 150) * mebibyte,
+             QByteArray::number(peak / mebibyte).constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliUndo)
