@@ -56,7 +56,7 @@ constexpr KindInfo info{L1("leaderboard"),
                         0};
 
 enum Figure : std::size_t { Members, TopScore, MedianScore, TtlMs };
-static_assert(figures.size() == TtlMs + 1, "one for each of the figures");
+static_assert(figures.size() == TtlMs + 1);
 
 constexpr std::array sizes{SizeRule{L1("board"), Members}};
 constexpr qint64 mostTop = 1000;

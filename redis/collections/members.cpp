@@ -40,7 +40,7 @@ constexpr KindInfo info{L1("members"),
                         0};
 
 enum Figure : std::size_t { Members, GrowthPerMinute, TtlMs };
-static_assert(figures.size() == TtlMs + 1, "one for each of the figures");
+static_assert(figures.size() == TtlMs + 1);
 
 constexpr std::array sizes{SizeRule{L1("set"), Members}};
 

@@ -58,7 +58,7 @@ constexpr KindInfo info{L1("presence"),
                         2};
 
 enum Figure : std::size_t { Connected, Seen, Active, Inactive, Ghosts };
-static_assert(figures.size() == Ghosts + 1, "one for each of the figures");
+static_assert(figures.size() == Ghosts + 1);
 
 constexpr std::array sizes{SizeRule{L1("connected"), Connected}, SizeRule{L1("lastSeen"), Seen}};
 /// So many connected are compared with who was seen; of more, so many by chance, and ghosts are a lower bound.

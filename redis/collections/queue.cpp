@@ -97,7 +97,7 @@ enum Figure : std::size_t {
     GrowthPerMinute,
     DrainMs
 };
-static_assert(figures.size() == DrainMs + 1, "one for each of the figures");
+static_assert(figures.size() == DrainMs + 1);
 
 constexpr std::array sizes{SizeRule{L1("ready"), Ready}, SizeRule{L1("processing"), Processing},
                            SizeRule{L1("delayed"), Delayed}, SizeRule{L1("dead"), Dead}};

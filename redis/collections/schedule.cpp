@@ -60,7 +60,7 @@ constexpr KindInfo info{L1("schedule"),
                         0};
 
 enum Figure : std::size_t { Delayed, Due, LagMs, NextDueMs, Processing, Stale, Dead };
-static_assert(figures.size() == Dead + 1, "one for each of the figures");
+static_assert(figures.size() == Dead + 1);
 
 constexpr std::array sizes{SizeRule{L1("delayed"), Delayed}, SizeRule{L1("processing"), Processing},
                            SizeRule{L1("dead"), Dead}};
