@@ -13,13 +13,13 @@ namespace plimsoll::redis {
 
 Outcome Server::connect(const std::stop_token &stop)
 {
-    Outcome first = Done{};
+    std::vector<Error> errors;
     for (const std::unique_ptr<Node> &node : m_nodes) {
-        if (Outcome connected = node->connect(stop); !connected && first) {
-            first = std::move(connected);
+        if (const Outcome connected = node->connect(stop); !connected) {
+            errors.push_back(connected.error());
         }
     }
-    return isConnected() ? Outcome(Done{}) : first;
+    return isConnected() || errors.empty() ? Outcome(Done{}) : Outcome(errors.front());
 }
 
 void Server::disconnect()
