@@ -42,7 +42,10 @@ struct Reading {
             note(figure, FigureNote::Partial);
         }
     }
-    void note(int figure, FigureNote what) { notes[static_cast<std::size_t>(figure)] |= static_cast<quint8>(what); }
+    void note(int figure, FigureNote what) const
+    {
+        notes[static_cast<std::size_t>(figure)] |= static_cast<quint8>(what);
+    }
     [[nodiscard]] bool has(int figure, FigureNote what) const
     {
         return (notes[static_cast<std::size_t>(figure)] & static_cast<quint8>(what)) != 0;

@@ -206,7 +206,7 @@ Result<bool> ListPass::collect()
             ++gathered;
             continue;
         }
-        const Result<bool> done = swap(place, place + gathered);
+        Result<bool> done = exchange(place, place + gathered);
         if (!done || !*done) {
             return done;
         }
@@ -228,7 +228,7 @@ Result<bool> ListPass::distribute(const std::vector<qint64> &places)
     std::size_t next = 0;
     for (qint64 place = 0; next < order.size(); ++place) {
         const bool isHere = places[order[next]] <= place;
-        const Result<bool> done = swap(place, isHere ? m_place[order[next]] : place + left);
+        Result<bool> done = exchange(place, isHere ? m_place[order[next]] : place + left);
         if (!done || !*done) {
             return done;
         }
@@ -240,7 +240,7 @@ Result<bool> ListPass::distribute(const std::vector<qint64> &places)
     return flush();
 }
 
-Result<bool> ListPass::swap(qint64 one, qint64 other)
+Result<bool> ListPass::exchange(qint64 one, qint64 other)
 {
     if (one == other) {
         return true;
@@ -250,7 +250,7 @@ Result<bool> ListPass::swap(qint64 one, qint64 other)
         more += m_take.contains(place) ? 0 : m_weights.at(place);
     }
     if (!m_take.empty() && m_takeBytes + more > m_budget.next().bytes) {
-        if (const Result<bool> done = flush(); !done || !*done) {
+        if (Result<bool> done = flush(); !done || !*done) {
             return done;
         }
     }
@@ -414,7 +414,7 @@ Result<bool> ListPass::flush()
             return window.error();
         }
         if (!matches(ranges, *window)) {
-            const Result<bool> found = follow(ranges);
+            Result<bool> found = follow(ranges);
             if (!found || !*found) {
                 return found;
             }

@@ -69,7 +69,7 @@ private:
     Result<std::vector<QByteArray>> readOn();
     Result<bool> collect();
     Result<bool> distribute(const std::vector<qint64> &places);
-    Result<bool> swap(qint64 one, qint64 other);
+    Result<bool> exchange(qint64 one, qint64 other);
     Result<bool> flush();
     Result<bool> follow(const Ranges &ranges);
     Result<std::vector<QByteArray>> read(const Ranges &ranges);

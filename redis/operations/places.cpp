@@ -219,7 +219,7 @@ Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, con
         list.before = placesBefore(taken);
         const PlanStep &original = undone.steps[step];
         ListPass pass(channel, original.key, escrowKey(original.key, undo, noBatch), original.atLeft, stop);
-        const Result<bool> done = restoreOrder(pass, list);
+        Result<bool> done = restoreOrder(pass, list);
         if (!done) {
             return done;
         }

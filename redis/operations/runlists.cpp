@@ -14,7 +14,7 @@ namespace {
 
 // Others may push at the end that is worked on; so far beyond the expected place an item is still found.
 constexpr qint64 windowSlack = 64;
-constexpr qint64 carriedBytes = 256 * 1024; ///< so much of others is read beside items, and put back where it was
+constexpr qint64 carriedBytes = 256LL * 1024; ///< so much of others is read beside items, and put back where it was
 constexpr qint64 strangers = 1'000; ///< so many others at an end, and items are not taken from there any more
 constexpr qint64 searchSlack = 500; ///< likewise, where an item is looked for by itself
 constexpr int idlePasses = 5; ///< over a list that others work on, before what is not caught is skipped
@@ -140,7 +140,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             found.origins[i] = isElsewhere ? places[i] : -1;
         }
         bool isLost = false;
-        const Outcome done =
+        Outcome done =
             each ? takeEach(found.step, index, now, pass, tried) : takeGathered(found.step, index, pass, tried, isLost);
         waiting = Waiting(frame);
         for (const Tried how : {Tried::Taken, Tried::Not, Tried::InVain}) {
@@ -215,7 +215,7 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
         while (range.count < *fits && (places[first + range.count] < length / 2) == range.left) {
             const qint64 place = places[first + range.count];
             const qint64 within = std::max(range.within, (range.left ? place : length - 1 - place) + 1 + searchSlack);
-            if (range.count > 0 && !pass.maySearch(within, qint64(range.count + 1), range.left)) {
+            if (range.count > 0 && !pass.maySearch(within, qint64(range.count) + 1, range.left)) {
                 break;
             }
             range.within = within;

@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 /// large as those seen last make no more than the bytes of a page. Value.
 class PageSize final {
 public:
-    explicit PageSize(qint64 largest = 1'000, qint64 bytes = 1'024 * 1'024, qint64 first = 8, qint64 growth = 2)
+    explicit PageSize(qint64 largest = 1'000, qint64 bytes = 1'024LL * 1'024, qint64 first = 8, qint64 growth = 2)
         : m_largest(largest), m_bytes(bytes), m_next(first), m_growth(growth)
     {
     }
