@@ -2,6 +2,7 @@
 #include "redis/browse/asking.h"
 
 #include "redis/collections/keytypes.h"
+#include "redis/types/keysource.h"
 #include "redis/topology/server.h"
 #include "redis/types/printable.h"
 #include "redis/wire/pagesize.h"
@@ -20,7 +21,7 @@ constexpr qint64 firstRecords = 4;
 constexpr qint64 recordGrowth = 8;
 constexpr qint64 recordBytes = 1024LL * 1024;
 
-Error wrongType(const KeySource &source, const QByteArray &holds)
+Error wrongType(const HeldKey &source, const QByteArray &holds)
 {
     return {ErrorKind::WrongType,
             QCoreApplication::translate("browse", "%1 holds a %2, which the role %3 does not take")
@@ -59,30 +60,24 @@ bool Asking::allows(const QByteArray &command) const
     return m_server->allows(command);
 }
 
-Result<std::vector<KeySource>> Asking::sources(Holds holds) const
+Result<std::vector<HeldKey>> Asking::heldKeys(Holds holds) const
 {
     const RoleKeys *keys = m_definition->role(holds);
-    return keys == nullptr ? Result(std::vector<KeySource>()) : sources({keys});
+    return keys == nullptr ? Result(std::vector<HeldKey>()) : heldKeys({keys});
 }
 
-Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys *> &roles) const
+Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *> &roles) const
 {
-    std::vector<KeySource> found;
+    std::vector<HeldKey> found;
     Pipeline pipeline;
     for (const RoleKeys *keys : roles) {
-        for (const QByteArray &text : keys->templates) {
-            const auto parsed = KeyTemplate::parse(text);
-            if (!parsed) {
-                return parsed.error();
-            }
-            for (QByteArray &key : parsed->expand(m_now)) {
-                found.push_back({std::move(key), keys->role, 0, 0});
-            }
+        for (QByteArray &key : KeySource(keys->templates).keys(m_now)) {
+            found.push_back({std::move(key), keys->role, 0, 0});
         }
     }
     // The size is asked for every type the role takes; the ones that are not it answer WRONGTYPE, which saves a
     // round trip against asking for the type first.
-    for (const KeySource &source : found) {
+    for (const HeldKey &source : found) {
         pipeline.add({"TYPE", source.key});
         for (const KeyTypeSpec &type : keyTypes) {
             if ((source.role->types & type.type) != 0) {
@@ -95,7 +90,7 @@ Result<std::vector<KeySource>> Asking::sources(const std::vector<const RoleKeys 
         return replies.error();
     }
     std::size_t at = 0;
-    for (KeySource &source : found) {
+    for (HeldKey &source : found) {
         const Reply &held = replies->at(at++);
         if (held.isError()) {
             return held.toError(source.key);

@@ -17,7 +17,7 @@ namespace plimsoll::redis {
 class Server;
 
 /// One key of a collection as it is now: its type and how many elements it has (both 0 when it does not exist).
-struct KeySource {
+struct HeldKey {
     QByteArray key;
     const RoleSpec *role = nullptr;
     unsigned type = 0; ///< one KeyType
@@ -43,9 +43,9 @@ public:
 
     /// The keys of a role for the current period with their types and sizes, in the order of the workspace. A key of
     /// a type the role does not take is an error. Empty when the collection has no such role.
-    [[nodiscard]] Result<std::vector<KeySource>> sources(Holds holds) const;
+    [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(Holds holds) const;
     /// The same for several roles, in one exchange.
-    [[nodiscard]] Result<std::vector<KeySource>> sources(const std::vector<const RoleKeys *> &roles) const;
+    [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(const std::vector<const RoleKeys *> &roles) const;
 
     /// Completes elements from their job records, as much of them as `jobs` reads, and their own JSON. A record that
     /// may not be read leaves what it says unknown; where the answer depends on it (`needed`) it is an error.
@@ -71,8 +71,7 @@ std::vector<HeadElement> scored(const Reply &reply);
 
 // The questions, one file each.
 BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &query);
-BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<KeySource> &sets,
-                                   const ElementsQuery &query);
+BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<HeldKey> &sets, const ElementsQuery &query);
 BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query);
 BrowseResult::Answer answerJob(const Asking &asking, const JobQuery &query);
 BrowseResult::Answer answerMember(const Asking &asking, const MemberQuery &query);

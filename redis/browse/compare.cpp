@@ -19,7 +19,7 @@ constexpr qint64 maxIntersected = 250'000;
 constexpr int drawn = 5;
 
 /// The keys that hold members, sets first; lists have no members to draw from.
-Result<std::vector<KeySource>> memberKeys(const Asking &asking)
+Result<std::vector<HeldKey>> memberKeys(const Asking &asking)
 {
     std::vector<const RoleKeys *> roles;
     for (const RoleKeys &keys : asking.definition().keys) {
@@ -31,22 +31,22 @@ Result<std::vector<KeySource>> memberKeys(const Asking &asking)
         return Error{ErrorKind::Invalid,
                      QCoreApplication::translate("browse", "%1 has no set to draw from").arg(asking.definition().name)};
     }
-    auto keys = asking.sources(roles);
+    auto keys = asking.heldKeys(roles);
     if (keys) {
-        std::erase_if(*keys, [](const KeySource &source) { return source.type != SetKey && source.type != ZSetKey; });
+        std::erase_if(*keys, [](const HeldKey &source) { return source.type != SetKey && source.type != ZSetKey; });
     }
     return keys;
 }
 
 /// Distinct members by chance, from every key as many as its share of the whole.
-Result<std::vector<Element>> draw(const Asking &asking, const std::vector<KeySource> &keys, int count)
+Result<std::vector<Element>> draw(const Asking &asking, const std::vector<HeldKey> &keys, int count)
 {
     qint64 total = 0;
-    for (const KeySource &source : keys) {
+    for (const HeldKey &source : keys) {
         total += source.size;
     }
     Pipeline pipeline;
-    for (const KeySource &source : keys) {
+    for (const HeldKey &source : keys) {
         const qint64 share = (source.size * count + total - 1) / std::max<qint64>(1, total);
         pipeline.add({source.type == SetKey ? "SRANDMEMBER" : "ZRANDMEMBER", source.key, QByteArray::number(share)});
     }
@@ -73,11 +73,11 @@ Result<std::vector<Element>> draw(const Asking &asking, const std::vector<KeySou
 
 /// Those of the elements that none of the keys holds, as many as wanted.
 Result<std::vector<QByteArray>> lacking(const Asking &asking, const std::vector<Element> &elements,
-                                        const std::vector<KeySource> &keys, int wanted)
+                                        const std::vector<HeldKey> &keys, int wanted)
 {
     Pipeline pipeline;
     for (const Element &element : elements) {
-        for (const KeySource &source : keys) {
+        for (const HeldKey &source : keys) {
             pipeline.add({source.type == SetKey ? "SISMEMBER" : "ZSCORE", source.key, element.element});
         }
     }
@@ -89,7 +89,7 @@ Result<std::vector<QByteArray>> lacking(const Asking &asking, const std::vector<
     std::size_t at = 0;
     for (const Element &element : elements) {
         bool held = false;
-        for (const KeySource &source : keys) {
+        for (const HeldKey &source : keys) {
             const Reply &reply = replies->at(at++);
             if (reply.isError()) {
                 return reply.toError(source.key);
@@ -103,24 +103,24 @@ Result<std::vector<QByteArray>> lacking(const Asking &asking, const std::vector<
     return missing;
 }
 
-qint64 sizeOf(const std::vector<KeySource> &keys)
+qint64 sizeOf(const std::vector<HeldKey> &keys)
 {
     qint64 size = 0;
-    for (const KeySource &source : keys) {
+    for (const HeldKey &source : keys) {
         size += source.size;
     }
     return size;
 }
 
 /// How many members both sides have, where that can be asked without holding the server up.
-Outcome countCommon(const Asking &asking, const std::vector<KeySource> &mine, const KeySource &other, qint64 limit,
+Outcome countCommon(const Asking &asking, const std::vector<HeldKey> &mine, const HeldKey &other, qint64 limit,
                     CompareAnswer &answer)
 {
     if (!asking.allows("SINTERCARD")) {
         return Done{}; // older than Redis 7: not known
     }
     Pipeline pipeline;
-    for (const KeySource &source : mine) {
+    for (const HeldKey &source : mine) {
         if (source.type != SetKey || std::min(source.size, other.size) > maxIntersected) {
             return Done{};
         }
@@ -142,7 +142,7 @@ Outcome countCommon(const Asking &asking, const std::vector<KeySource> &mine, co
     return Done{};
 }
 
-Result<KeySource> otherSet(const Asking &asking, const QByteArray &key)
+Result<HeldKey> otherSet(const Asking &asking, const QByteArray &key)
 {
     Pipeline pipeline;
     pipeline.add({"TYPE", key});
@@ -160,7 +160,7 @@ Result<KeySource> otherSet(const Asking &asking, const QByteArray &key)
         return Error{ErrorKind::Invalid,
                      QCoreApplication::translate("browse", "there is no key %1").arg(printable(key, 200))};
     }
-    return KeySource{key, nullptr, SetKey, replies->at(1).integer};
+    return HeldKey{key, nullptr, SetKey, replies->at(1).integer};
 }
 
 } // namespace

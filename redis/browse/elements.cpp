@@ -14,7 +14,7 @@ namespace {
 /// All states in turn: what needs a person first, what waits quietly last.
 constexpr std::array turn{Holds::Processing, Holds::Dead, Holds::Delayed, Holds::Ready};
 
-bool isReverse(const CollectionDefinition &definition, const KeySource &source)
+bool isReverse(const CollectionDefinition &definition, const HeldKey &source)
 {
     if (source.type == ListKey) {
         // Position 0 is what is worked on next, and the oldest of a processing or dead list, filled by
@@ -25,10 +25,10 @@ bool isReverse(const CollectionDefinition &definition, const KeySource &source)
         && definition.text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc";
 }
 
-std::vector<Segment> segmentsOf(const std::vector<KeySource> &sources, const Asking &asking)
+std::vector<Segment> segmentsOf(const std::vector<HeldKey> &sources, const Asking &asking)
 {
     std::vector<Segment> segments;
-    for (const KeySource &source : sources) {
+    for (const HeldKey &source : sources) {
         if (source.size == 0) {
             continue;
         }
@@ -53,7 +53,7 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
     for (const Segment &segment : segments) {
         for (const ScoreRange &range : ranges) {
             late.push_back({segment.keys, range, false, 0});
-            for (const KeySource &source : segment.keys) {
+            for (const HeldKey &source : segment.keys) {
                 pipeline.add({"ZCOUNT", source.key, range.min, range.max});
                 pipeline.add({"ZCOUNT", source.key, range.below().min, range.below().max});
             }
@@ -65,7 +65,7 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
     }
     std::size_t at = 0;
     for (Segment &segment : late) {
-        for (KeySource &source : segment.keys) {
+        for (HeldKey &source : segment.keys) {
             const Reply &reply = replies->at(at);
             if (reply.isError()) {
                 return reply.toError(source.key);
@@ -185,10 +185,10 @@ std::vector<const RoleKeys *> rolesInTurn(const CollectionDefinition &definition
     return roles;
 }
 
-bool onlySets(const std::vector<KeySource> &sources)
+bool onlySets(const std::vector<HeldKey> &sources)
 {
     return std::all_of(sources.begin(), sources.end(),
-                       [](const KeySource &source) { return source.type == SetKey || source.type == 0; });
+                       [](const HeldKey &source) { return source.type == SetKey || source.type == 0; });
 }
 
 } // namespace
@@ -206,7 +206,7 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
             QCoreApplication::translate("browse", "%1 has no keys for the state %2").arg(definition.name, query.state)};
     }
     const auto sources =
-        asking.sources(query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen});
+        asking.heldKeys(query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen});
     if (!sources) {
         return sources.error();
     }

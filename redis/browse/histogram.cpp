@@ -20,13 +20,13 @@ struct Count {
     std::vector<ScoreRange> ranges;
 };
 
-Outcome count(const Asking &asking, const std::vector<KeySource> &keys, const std::vector<Count> &counts)
+Outcome count(const Asking &asking, const std::vector<HeldKey> &keys, const std::vector<Count> &counts)
 {
     Pipeline pipeline;
     std::vector<qint64 *> targets;
     for (const Count &one : counts) {
         for (const ScoreRange &range : one.ranges) {
-            for (const KeySource &source : keys) {
+            for (const HeldKey &source : keys) {
                 pipeline.add({"ZCOUNT", source.key, range.min, range.max});
                 targets.push_back(one.target);
             }
@@ -45,7 +45,7 @@ Outcome count(const Asking &asking, const std::vector<KeySource> &keys, const st
     return Done{};
 }
 
-BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<KeySource> &keys, const HistogramQuery &query,
+BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<HeldKey> &keys, const HistogramQuery &query,
                              int buckets)
 {
     Histogram histogram;
@@ -66,10 +66,10 @@ BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<KeySource> 
 }
 
 /// Lowest and highest finite score over all keys.
-Result<std::pair<double, double>> extent(const Asking &asking, const std::vector<KeySource> &keys)
+Result<std::pair<double, double>> extent(const Asking &asking, const std::vector<HeldKey> &keys)
 {
     Pipeline pipeline;
-    for (const KeySource &source : keys) {
+    for (const HeldKey &source : keys) {
         pipeline.add({"ZRANGEBYSCORE", source.key, "(-inf", "(+inf", "WITHSCORES", "LIMIT", "0", "1"});
         pipeline.add({"ZREVRANGEBYSCORE", source.key, "(+inf", "(-inf", "WITHSCORES", "LIMIT", "0", "1"});
     }
@@ -89,7 +89,7 @@ Result<std::pair<double, double>> extent(const Asking &asking, const std::vector
     return found;
 }
 
-BrowseResult::Answer ofScores(const Asking &asking, const std::vector<KeySource> &keys, int buckets)
+BrowseResult::Answer ofScores(const Asking &asking, const std::vector<HeldKey> &keys, int buckets)
 {
     const auto scores = extent(asking, keys);
     if (!scores) {
@@ -133,11 +133,11 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
                      QCoreApplication::translate("browse", "%1 has no sorted set, so nothing to count by score")
                          .arg(definition.name)};
     }
-    auto keys = asking.sources({role});
+    auto keys = asking.heldKeys({role});
     if (!keys) {
         return keys.error();
     }
-    std::erase_if(*keys, [](const KeySource &source) { return source.type != ZSetKey; });
+    std::erase_if(*keys, [](const HeldKey &source) { return source.type != ZSetKey; });
     const int buckets = std::clamp(query.buckets, 1, maxBuckets);
     return role->role->holds == Holds::Delayed ? ofTimes(asking, *keys, query, buckets)
                                                : ofScores(asking, *keys, buckets);

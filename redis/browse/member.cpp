@@ -20,7 +20,7 @@ constexpr qint64 mostRead = 1'000;
 /// Looks one member up on a leaderboard; shards are one board.
 class Ranking {
 public:
-    Ranking(const Asking &asking, const std::vector<KeySource> &boards, const MemberQuery &query)
+    Ranking(const Asking &asking, const std::vector<HeldKey> &boards, const MemberQuery &query)
         : m_asking(asking), m_boards(boards),
           m_descending(asking.definition().text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc"),
           m_around(std::clamp(query.neighbours, 0, maxNeighbours))
@@ -29,7 +29,7 @@ public:
         m_answer.element.element = query.member;
         m_answer.element.id = query.member;
         m_answer.total = 0;
-        for (const KeySource &board : boards) {
+        for (const HeldKey &board : boards) {
             m_answer.total = *m_answer.total + board.size;
         }
     }
@@ -51,7 +51,7 @@ private:
     Outcome findBoard()
     {
         Pipeline pipeline;
-        for (const KeySource &board : m_boards) {
+        for (const HeldKey &board : m_boards) {
             pipeline.add({"ZSCORE", board.key, m_answer.member});
             pipeline.add({m_descending ? "ZREVRANK" : "ZRANK", board.key, m_answer.member});
         }
@@ -89,7 +89,7 @@ private:
     Outcome place()
     {
         Pipeline pipeline;
-        for (const KeySource &board : m_boards) {
+        for (const HeldKey &board : m_boards) {
             if (m_descending) {
                 pipeline.add({"ZCOUNT", board.key, "(" + m_score, "+inf"});
                 pipeline.add({"ZCOUNT", board.key, "-inf", m_score});
@@ -177,7 +177,7 @@ private:
         const QByteArray count = QByteArray::number(m_around + 1);
         const QByteArray beyond = "(" + m_score;
         Pipeline pipeline;
-        for (const KeySource &board : m_boards) {
+        for (const HeldKey &board : m_boards) {
             if (m_descending) {
                 pipeline.add({"ZRANGEBYSCORE", board.key, beyond, "+inf", "WITHSCORES", "LIMIT", "0", count});
                 pipeline.add({"ZREVRANGEBYSCORE", board.key, m_score, "-inf", "WITHSCORES", "LIMIT", "0", count});
@@ -232,7 +232,7 @@ private:
     {
         Pipeline pipeline;
         for (const Element &element : around) {
-            for (const KeySource &board : m_boards) {
+            for (const HeldKey &board : m_boards) {
                 pipeline.add({"ZSCORE", board.key, element.element});
             }
         }
@@ -283,7 +283,7 @@ private:
     }
 
     const Asking &m_asking;
-    const std::vector<KeySource> &m_boards;
+    const std::vector<HeldKey> &m_boards;
     bool m_descending;
     int m_around;
     MemberAnswer m_answer;
@@ -318,7 +318,7 @@ BrowseResult::Answer lookUpAnywhere(const Asking &asking, const MemberQuery &que
             roles.push_back(&keys);
         }
     }
-    const auto sources = asking.sources(roles);
+    const auto sources = asking.heldKeys(roles);
     if (!sources) {
         return sources.error();
     }
@@ -326,8 +326,8 @@ BrowseResult::Answer lookUpAnywhere(const Asking &asking, const MemberQuery &que
     answer.member = query.member;
     answer.total = 0;
     Pipeline pipeline;
-    std::vector<KeySource> asked;
-    for (const KeySource &source : *sources) {
+    std::vector<HeldKey> asked;
+    for (const HeldKey &source : *sources) {
         answer.total = *answer.total + source.size;
         if (source.type == SetKey || source.type == ZSetKey) {
             pipeline.add({source.type == SetKey ? "SISMEMBER" : "ZSCORE", source.key, query.member});
@@ -368,7 +368,7 @@ BrowseResult::Answer answerMember(const Asking &asking, const MemberQuery &query
     if (!asking.definition().has(Holds::Ranked)) {
         return lookUpAnywhere(asking, query);
     }
-    const auto boards = asking.sources(Holds::Ranked);
+    const auto boards = asking.heldKeys(Holds::Ranked);
     return boards ? Ranking(asking, *boards, query).look() : BrowseResult::Answer(boards.error());
 }
 

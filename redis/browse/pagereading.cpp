@@ -40,7 +40,7 @@ QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const As
     return isJob ? role.id : QLatin1StringView();
 }
 
-void appendRead(Pipeline &pipeline, const KeySource &source, const Segment &segment, qint64 offset, qint64 count)
+void appendRead(Pipeline &pipeline, const HeldKey &source, const Segment &segment, qint64 offset, qint64 count)
 {
     const auto number = [](qint64 value) { return QByteArray::number(value); };
     const QByteArray first = number(source.first + offset);
@@ -208,7 +208,7 @@ private:
         Pipeline pipeline;
         for (const Sample &sample : samples) {
             const Segment &segment = *sample.stretch->segment;
-            for (const KeySource &source : segment.keys) {
+            for (const HeldKey &source : segment.keys) {
                 if (source.type == SetKey) {
                     pipeline.add({"SRANDMEMBER", source.key, "1"});
                 } else {
@@ -234,7 +234,7 @@ private:
         Pipeline pipeline;
         for (const Stretch &stretch : stretches) {
             const bool merged = stretch.segment->isMerged();
-            for (const KeySource &source : stretch.segment->keys) {
+            for (const HeldKey &source : stretch.segment->keys) {
                 appendRead(pipeline, source, *stretch.segment, merged ? 0 : stretch.offset,
                            merged ? stretch.offset + stretch.count : stretch.count);
             }
@@ -255,7 +255,7 @@ private:
 
     Outcome take(const std::vector<Reply> &replies, std::size_t at, const Stretch &stretch)
     {
-        const std::vector<KeySource> &keys = stretch.segment->keys;
+        const std::vector<HeldKey> &keys = stretch.segment->keys;
         for (std::size_t key = 0; key < keys.size(); ++key) {
             if (replies[at + key].isError()) {
                 return replies[at + key].toError(keys[key].key);
@@ -311,7 +311,7 @@ private:
         for (qint64 bytes = 0; at < depth && (bytes < pageBytes || at <= stretch.offset);) {
             const qint64 count = std::min(size.next(), depth - at);
             Pipeline pipeline;
-            for (const KeySource &source : segment.keys) {
+            for (const HeldKey &source : segment.keys) {
                 appendRead(pipeline, source, segment, at, count);
             }
             auto replies = m_asking.exchange(pipeline);

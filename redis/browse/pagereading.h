@@ -19,7 +19,7 @@ qint64 bytesOf(const std::vector<Element> &elements, std::size_t from = 0);
 
 /// What follows one after the other on a page: a list, or the scores of one or several (merged) zsets.
 struct Segment {
-    std::vector<KeySource> keys; ///< one, except for shards of a zset
+    std::vector<HeldKey> keys; ///< one, except for shards of a zset
     std::optional<ScoreRange> range; ///< only these scores; else by rank
     bool reverse = false;
     qint64 size = 0;

@@ -21,12 +21,12 @@ QLatin1StringView stateOf(const Element &element, bool isConnected, std::chrono:
 }
 
 /// For every element whether it is in one of the sets of those connected.
-Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<KeySource> &sets,
+Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<HeldKey> &sets,
                                        const std::vector<Element> &elements)
 {
     Pipeline pipeline;
     for (const Element &element : elements) {
-        for (const KeySource &set : sets) {
+        for (const HeldKey &set : sets) {
             pipeline.add({"SISMEMBER", set.key, element.element});
         }
     }
@@ -47,11 +47,11 @@ Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<K
 }
 
 /// Reads when each of the elements was last seen.
-Outcome readLastSeen(const Asking &asking, const std::vector<KeySource> &seen, std::vector<Element> &elements)
+Outcome readLastSeen(const Asking &asking, const std::vector<HeldKey> &seen, std::vector<Element> &elements)
 {
     Pipeline pipeline;
     for (const Element &element : elements) {
-        for (const KeySource &key : seen) {
+        for (const HeldKey &key : seen) {
             pipeline.add({"ZSCORE", key.key, element.element});
         }
     }
@@ -86,12 +86,12 @@ std::vector<ScoreRange> rangesFor(const Asking &asking, const QString &state)
 }
 
 /// A page of those seen, latest first. Shards are one after the other: their times are merged by nobody.
-BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource> &seen,
-                              const std::vector<KeySource> &connected, const ElementsQuery &query)
+BrowseResult::Answer seenPage(const Asking &asking, const std::vector<HeldKey> &seen,
+                              const std::vector<HeldKey> &connected, const ElementsQuery &query)
 {
     const std::vector<ScoreRange> ranges = rangesFor(asking, query.state);
     Pipeline counts;
-    for (const KeySource &key : seen) {
+    for (const HeldKey &key : seen) {
         for (const ScoreRange &range : ranges) {
             counts.add({"ZCOUNT", key.key, range.min, range.max});
             counts.add({"ZCOUNT", key.key, range.above().min, range.above().max});
@@ -111,7 +111,7 @@ BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource>
     segments.reserve(counted->size());
     std::vector<Stretch> stretches;
     for (std::size_t i = 0; i < counted->size(); i += 2) {
-        KeySource key = seen[i / 2 / ranges.size()];
+        HeldKey key = seen[i / 2 / ranges.size()];
         if (counted->at(i).isError()) {
             return counted->at(i).toError(key.key);
         }
@@ -144,8 +144,8 @@ BrowseResult::Answer seenPage(const Asking &asking, const std::vector<KeySource>
 }
 
 /// A page of those connected, in the order of SSCAN, with when they were last seen.
-BrowseResult::Answer connectedPage(const Asking &asking, const std::vector<KeySource> &seen,
-                                   const std::vector<KeySource> &connected, const ElementsQuery &query)
+BrowseResult::Answer connectedPage(const Asking &asking, const std::vector<HeldKey> &seen,
+                                   const std::vector<HeldKey> &connected, const ElementsQuery &query)
 {
     BrowseResult::Answer answer = answerSetPage(asking, connected, query);
     auto *page = std::get_if<ElementsPage>(&answer);
@@ -170,11 +170,11 @@ std::chrono::milliseconds presenceWindow(const Asking &asking)
 
 BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query)
 {
-    const auto connected = asking.sources(Holds::Connected);
+    const auto connected = asking.heldKeys(Holds::Connected);
     if (!connected) {
         return connected.error();
     }
-    const auto seen = asking.sources(Holds::Seen);
+    const auto seen = asking.heldKeys(Holds::Seen);
     if (!seen) {
         return seen.error();
     }
@@ -193,11 +193,11 @@ BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuer
 
 Outcome describePresence(const Asking &asking, Element &element, bool &isConnected)
 {
-    const auto connected = asking.sources(Holds::Connected);
+    const auto connected = asking.heldKeys(Holds::Connected);
     if (!connected) {
         return connected.error();
     }
-    const auto seen = asking.sources(Holds::Seen);
+    const auto seen = asking.heldKeys(Holds::Seen);
     if (!seen) {
         return seen.error();
     }

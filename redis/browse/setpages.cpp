@@ -43,7 +43,7 @@ QByteArray globFor(const QString &part)
     return glob + '*';
 }
 
-Result<std::vector<Element>> scanFrom(const Asking &asking, const std::vector<KeySource> &sets,
+Result<std::vector<Element>> scanFrom(const Asking &asking, const std::vector<HeldKey> &sets,
                                       const ElementsQuery &query, Place &place, qint64 leaveOut)
 {
     std::vector<Element> elements;
@@ -52,7 +52,7 @@ Result<std::vector<Element>> scanFrom(const Asking &asking, const std::vector<Ke
     const QByteArray count = QByteArray::number(step);
     const QByteArray glob = globFor(query.match);
     for (qint64 scanned = 0; place.key < sets.size() && scanned < scanBudget; scanned += step) {
-        const KeySource &set = sets[place.key];
+        const HeldKey &set = sets[place.key];
         Pipeline pipeline;
         if (query.match.isEmpty()) {
             pipeline.add({"SSCAN", set.key, place.cursor, "COUNT", count});
@@ -90,14 +90,14 @@ Result<std::vector<Element>> scanFrom(const Asking &asking, const std::vector<Ke
 
 } // namespace
 
-BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<KeySource> &sets, const ElementsQuery &query)
+BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<HeldKey> &sets, const ElementsQuery &query)
 {
     ElementsPage page;
     page.offset = query.offset;
     page.readAt = asking.now();
     if (query.match.isEmpty()) {
         page.total = 0;
-        for (const KeySource &set : sets) {
+        for (const HeldKey &set : sets) {
             page.total = *page.total + set.size;
         }
     }
@@ -112,8 +112,7 @@ BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<KeySo
         return read.error();
     }
     for (Element &element : page.elements) {
-        const auto set =
-            std::find_if(sets.begin(), sets.end(), [&](const KeySource &s) { return s.key == element.key; });
+        const auto set = std::find_if(sets.begin(), sets.end(), [&](const HeldKey &s) { return s.key == element.key; });
         const bool job = set != sets.end() && set->role->holds == Holds::Dead;
         element.state = job ? set->role->id : QLatin1StringView();
     }

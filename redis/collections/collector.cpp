@@ -5,6 +5,7 @@
 #include "redis/collections/overtime.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -52,6 +53,11 @@ int ruleOf(const std::vector<TimeRule> &rules, QLatin1StringView role)
     return found == rules.end() ? -1 : static_cast<int>(found - rules.begin());
 }
 
+bool isSameKey(const PolledKey &a, const PolledKey &b)
+{
+    return a.key == b.key && a.role == b.role;
+}
+
 void addTo(double &sum, double value)
 {
     sum += value;
@@ -72,21 +78,20 @@ Collector::Collector(const CollectionDefinition &definition, std::span<const Siz
                      std::vector<TimeRule> times)
     : m_sizes(sizes), m_times(std::move(times)), m_codec(ScoreCodec::of(definition.text(QLatin1StringView("unit"))))
 {
-    for (const RoleKeys &keys : definition.keys) {
-        if (keys.role == nullptr || keys.role->perId) {
-            continue;
-        }
-        Source source{keys.role, {}};
-        for (const QByteArray &text : keys.templates) {
-            if (Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
-                source.templates.push_back(std::move(*parsed));
-            }
-        }
-        m_sources.push_back(std::move(source));
-    }
+    setSources(definition);
 }
 
 Collector::~Collector() = default;
+
+void Collector::setSources(const CollectionDefinition &definition)
+{
+    m_sources.clear();
+    for (const RoleKeys &keys : definition.keys) {
+        if (keys.role != nullptr && !keys.role->perId) {
+            m_sources.push_back({keys.role, KeySource(keys.templates)});
+        }
+    }
+}
 
 bool Collector::expand(milliseconds now)
 {
@@ -94,26 +99,47 @@ bool Collector::expand(milliseconds now)
     m_nextChange = milliseconds::max();
     for (const Source &source : m_sources) {
         const bool single = !hasSeveralTypes(source.role->types);
-        for (const KeyTemplate &text : source.templates) {
-            m_nextChange = std::min(m_nextChange, text.nextChange(now));
-            for (const QByteArray &key : text.expand(now)) {
-                keys.push_back({key, source.role, firstType(source.role->types), single, m_codec, unknownFigure,
-                                figureOf(m_sizes, source.role->id), ruleOf(m_times, source.role->id)});
-            }
+        m_nextChange = std::min(m_nextChange, source.keys.nextChange(now));
+        for (QByteArray &key : source.keys.keys(now)) {
+            keys.push_back({std::move(key), source.role, firstType(source.role->types), single, m_codec, unknownFigure,
+                            figureOf(m_sizes, source.role->id), ruleOf(m_times, source.role->id)});
         }
     }
-    const bool same = std::equal(keys.begin(), keys.end(), m_keys.begin(), m_keys.end(),
-                                 [](const PolledKey &a, const PolledKey &b) { return a.key == b.key; });
+    const bool same = std::equal(keys.begin(), keys.end(), m_keys.begin(), m_keys.end(), isSameKey);
     if (same) {
         return false;
+    }
+    take(std::move(keys));
+    return true;
+}
+
+void Collector::take(std::vector<PolledKey> keys)
+{
+    const bool isFirst = m_keys.empty();
+    std::map<std::pair<QByteArray, const RoleSpec *>, std::size_t> before;
+    for (std::size_t i = 0; i < m_keys.size(); ++i) {
+        before.emplace(std::pair(m_keys[i].key, m_keys[i].role), i);
+    }
+    KeyOrigins origins;
+    for (PolledKey &key : keys) {
+        const auto was = before.find({key.key, key.role});
+        origins.push_back(was == before.end() ? std::nullopt : std::optional(was->second));
+        if (was != before.end()) {
+            key = std::move(m_keys[was->second]);
+            before.erase(was);
+        } else if (!isFirst) {
+            m_otherKeys.insert(key.role->id);
+        }
+    }
+    for (const auto &gone : before) {
+        m_otherKeys.insert(gone.first.second->id);
     }
     m_keys = std::move(keys);
     m_encoded = false;
     m_head.reset();
     m_headErrors.clear();
     m_neverExpiring = 0;
-    keysChanged();
-    return true;
+    keysChanged(origins);
 }
 
 bool Collector::needsTypes() const
@@ -295,12 +321,15 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
     readKindHead(replies, now);
 }
 
-bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading) const
+bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading)
 {
-    std::vector<QLatin1StringView> roles;
+    if (changed.empty() && m_otherKeys.empty()) {
+        return false; // 10,000 collections are asked with every tick
+    }
+    std::set<QLatin1StringView> roles = std::exchange(m_otherKeys, {});
     for (const PolledKey &key : m_keys) {
         if (changed.contains(key.key)) {
-            roles.push_back(key.role->id);
+            roles.insert(key.role->id);
         }
     }
     if (roles.empty()) {
@@ -308,7 +337,7 @@ bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading)
     }
     std::set<int> others;
     const auto leaveOut = [&](QLatin1StringView role, int figure) {
-        if (std::find(roles.begin(), roles.end(), role) == roles.end()) {
+        if (!roles.contains(role)) {
             others.insert(figure);
         }
     };

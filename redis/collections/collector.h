@@ -2,10 +2,12 @@
 #pragma once
 
 #include "redis/collections/segment.h"
-#include "redis/types/keytemplate.h"
+#include "redis/types/keysource.h"
 #include "redis/types/snapshot.h"
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace plimsoll::redis {
@@ -75,8 +77,11 @@ public:
     virtual ~Collector();
     Q_DISABLE_COPY_MOVE(Collector)
 
-    /// Sets the keys for the period that holds `now`. True when they are others than before.
+    /// Takes the keys that its sources have at `now`. True when they are others than before; what is known of those
+    /// that stay is kept.
     bool expand(std::chrono::milliseconds now);
+    /// The same collection after an edit that gave polled roles other keys: they are there from the next expand() on.
+    void setSources(const CollectionDefinition &definition);
     /// When expand() has to be called again, by the server's clock.
     [[nodiscard]] std::chrono::milliseconds nextChange() const { return m_nextChange; }
     [[nodiscard]] const std::vector<PolledKey> &keys() const { return m_keys; }
@@ -112,9 +117,9 @@ public:
 
     /// The figures that come of heads and of time, after all reading of the tick.
     void finish(Reading &reading);
-    /// Notes of the figures that may be others when these keys are changed that they have jumped; false: none of the
-    /// keys is its own.
-    bool noteJumps(const std::set<QByteArray> &changed, Reading &reading) const;
+    /// Notes of the figures that may be others when these keys are changed, or because the collection has other keys
+    /// than in the reading before, that they have jumped; false: none has.
+    bool noteJumps(const std::set<QByteArray> &changed, Reading &reading);
     /// After finish(): what changed the main figure until now is no growth, so its rate starts with this reading.
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
@@ -125,8 +130,24 @@ protected:
     virtual void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now);
     virtual void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now);
     virtual void finishKind(Reading &reading);
-    /// Other keys than before: what was remembered of the old ones is void.
-    virtual void keysChanged() { }
+    /// Where each of the keys was before; nullopt: it is new.
+    using KeyOrigins = std::vector<std::optional<std::size_t>>;
+    /// Other keys than before: what was remembered of those that are gone is void.
+    virtual void keysChanged(const KeyOrigins & /*origins*/) { }
+    /// Of what is remembered for a key each (`key` is its index) the parts whose keys are still there.
+    template <typename Part> static void keepParts(std::vector<Part> &parts, const KeyOrigins &origins)
+    {
+        std::vector<Part> kept;
+        for (std::size_t key = 0; key < origins.size(); ++key) {
+            const auto was = std::find_if(parts.begin(), parts.end(),
+                                          [&](const Part &part) { return origins[key] == std::optional(part.key); });
+            if (was != parts.end()) {
+                kept.push_back(std::move(*was));
+                kept.back().key = key;
+            }
+        }
+        parts = std::move(kept);
+    }
 
     [[nodiscard]] bool isThorough() const { return m_thorough; }
     [[nodiscard]] bool hasRole(QLatin1StringView role) const;
@@ -142,9 +163,10 @@ protected:
 private:
     struct Source {
         const RoleSpec *role = nullptr;
-        std::vector<KeyTemplate> templates;
+        KeySource keys;
     };
 
+    void take(std::vector<PolledKey> keys);
     void encode();
     [[nodiscard]] bool isTimed(const PolledKey &key) const { return key.timeRule >= 0 && key.type == ZSetKey; }
     [[nodiscard]] bool wantsUnit(const PolledKey &key) const
@@ -160,6 +182,7 @@ private:
     ScoreCodec m_codec; ///< options.unit
     std::vector<Source> m_sources;
     std::vector<PolledKey> m_keys;
+    std::set<QLatin1StringView> m_otherKeys; ///< roles that got or lost some since the last reading
     std::chrono::milliseconds m_nextChange{};
     CountSegment m_counts;
     bool m_encoded = false;

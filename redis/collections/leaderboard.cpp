@@ -80,7 +80,7 @@ protected:
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
-    void keysChanged() override;
+    void keysChanged(const KeyOrigins &origins) override;
 
 private:
     std::size_t m_top;
@@ -91,7 +91,7 @@ private:
     Expiry m_expiry;
 };
 
-void LeaderboardCollector::keysChanged()
+void LeaderboardCollector::keysChanged(const KeyOrigins & /*origins*/)
 {
     m_topScore = m_median = unknownFigure;
     m_medianAsked = true;

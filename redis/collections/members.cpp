@@ -54,7 +54,7 @@ protected:
     void appendKindHead(Pipeline &pipeline, milliseconds /*now*/) override { Expiry::append(pipeline, keys()); }
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
-    void keysChanged() override;
+    void keysChanged(const KeyOrigins & /*origins*/) override { m_expiry.clear(); }
 
 public:
     void startRates(Reading &reading) override;
@@ -63,12 +63,6 @@ private:
     GrowthWindow m_growth;
     Expiry m_expiry;
 };
-
-void MembersCollector::keysChanged()
-{
-    m_growth.clear();
-    m_expiry.clear();
-}
 
 void MembersCollector::startRates(Reading &reading)
 {

@@ -92,7 +92,7 @@ protected:
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
-    void keysChanged() override;
+    void keysChanged(const KeyOrigins &origins) override;
 
 private:
     void readConnected(const PolledKey &key, const Reply &reply);
@@ -104,7 +104,7 @@ private:
     double m_ghosts = unknownFigure; ///< among those that were compared
 };
 
-void PresenceCollector::keysChanged()
+void PresenceCollector::keysChanged(const KeyOrigins & /*origins*/)
 {
     m_connected.clear();
     m_ghosts = unknownFigure;

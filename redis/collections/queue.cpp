@@ -127,7 +127,7 @@ protected:
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
-    void keysChanged() override;
+    void keysChanged(const KeyOrigins &origins) override;
 
 private:
     /// The job of a processing zset with the first deadline.
@@ -179,15 +179,17 @@ private:
     GrowthWindow m_growth;
 };
 
-void QueueCollector::keysChanged()
+void QueueCollector::keysChanged(const KeyOrigins &origins)
 {
-    m_tiers.clear();
-    m_deadlines.clear();
-    m_lists.clear();
     m_asked.clear();
-    m_growth.clear();
+    keepParts(m_deadlines, origins);
+    keepParts(m_lists, origins);
+    keepParts(m_tiers, origins);
+    std::vector<Tier> known = std::exchange(m_tiers, {});
+    auto next = known.begin();
     for (const std::size_t key : keysOf(L1("ready"))) {
-        m_tiers.push_back({key, {}});
+        const bool isKnownKey = next != known.end() && next->key == key;
+        m_tiers.push_back(isKnownKey ? std::move(*next++) : Tier{key, {}});
     }
 }
 

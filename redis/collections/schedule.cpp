@@ -83,7 +83,7 @@ protected:
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
-    void keysChanged() override { forget(); }
+    void keysChanged(const KeyOrigins & /*origins*/) override { forget(); }
 
 private:
     void forget();

@@ -3,7 +3,7 @@
 
 #include "redis/operations/batch.h"
 #include "redis/operations/permissions.h"
-#include "redis/types/keytemplate.h"
+#include "redis/types/keysource.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -66,19 +66,13 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
     }
     std::size_t asked = 0;
     for (const RoleKeys &keys : collection.keys) {
-        for (const QByteArray &text : keys.templates) {
-            const auto parsed = KeyTemplate::parse(text);
-            if (keys.role->perId || !parsed) {
-                continue;
+        for (const QByteArray &key : KeySource(keys.templates).keys(now)) {
+            if (asked++ >= mostKeys) {
+                break;
             }
-            for (const QByteArray &key : parsed->expand(now)) {
-                if (asked++ >= mostKeys) {
-                    break;
-                }
-                for (const KeyType type : {ListKey, SetKey, ZSetKey}) {
-                    if ((keys.role->types & type) != 0) {
-                        addSteps(steps, key, type, record);
-                    }
+            for (const KeyType type : {ListKey, SetKey, ZSetKey}) {
+                if ((keys.role->types & type) != 0) {
+                    addSteps(steps, key, type, record);
                 }
             }
         }

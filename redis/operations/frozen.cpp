@@ -4,6 +4,7 @@
 #include "redis/collections/keytypes.h"
 #include "redis/operations/zsetpages.h"
 #include "redis/operations/words.h"
+#include "redis/types/keysource.h"
 
 #include <cmath>
 #include <numeric>
@@ -195,14 +196,7 @@ std::vector<QByteArray> PlanSource::keys(Holds holds) const
 
 std::vector<QByteArray> PlanSource::keys(const RoleKeys &role) const
 {
-    std::vector<QByteArray> keys;
-    for (const QByteArray &text : role.templates) {
-        if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text); parsed && !parsed->hasId()) {
-            const std::vector<QByteArray> expanded = parsed->expand(now);
-            keys.insert(keys.end(), expanded.begin(), expanded.end());
-        }
-    }
-    return keys;
+    return KeySource(role.templates).keys(now);
 }
 
 Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const

@@ -3,6 +3,7 @@
 
 #include "redis/types/workspacechange.h"
 
+#include <QHash>
 #include <QMultiHash>
 
 #include <algorithm>
@@ -41,8 +42,26 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
             return old[i] != nullptr && isSameSource(before->collections[i], definition);
         });
         origins.push_back(same == candidates.end() ? std::nullopt : std::optional(*same));
-        m_collectors.push_back(same == candidates.end() ? makeCollector(definition) : std::move(old[*same]));
-        m_collectors.back()->setBoundByExpiry(definition.bound && definition.bound->ttl);
+        m_collectors.push_back(same == candidates.end() ? nullptr : std::move(old[*same]));
+    }
+    // Of what is left, those of the same name that have other keys now.
+    QHash<QString, std::size_t> byName;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+        if (old[i] != nullptr) {
+            byName.insert(before->collections[i].name, i);
+        }
+    }
+    for (std::size_t row = 0; row < m_collectors.size(); ++row) {
+        const CollectionDefinition &definition = m_workspace->collections[row];
+        std::unique_ptr<Collector> &collector = m_collectors[row];
+        const auto named = collector == nullptr ? byName.constFind(definition.name) : byName.constEnd();
+        if (named != byName.constEnd() && isReadAlike(before->collections[*named], definition)) {
+            origins[row] = *named;
+            collector = std::move(old[*named]);
+            collector->setSources(definition);
+        }
+        collector = collector == nullptr ? makeCollector(definition) : std::move(collector);
+        collector->setBoundByExpiry(definition.bound && definition.bound->ttl);
     }
     m_layout.reset();
     m_countsValid = false;

@@ -16,8 +16,8 @@ class PollPlan {
 public:
     explicit PollPlan(WorkspacePtr workspace);
 
-    /// Polls the edited workspace from now on: collections of the same source keep their collectors and what these have
-    /// observed. For each row the one it was before, nullopt where it is new.
+    /// Polls the edited workspace from now on: collections that are read as before keep their collectors and what these
+    /// have observed, of the keys that are still theirs. For each row the one it was before, nullopt where it is new.
     std::vector<std::optional<std::size_t>> edit(WorkspacePtr workspace);
 
     /// Brings the keys up to `now`; the rows whose keys are new, whose heads are therefore unknown.

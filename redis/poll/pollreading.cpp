@@ -78,7 +78,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
     collector.finish(reading);
-    if (!m_touched.empty() && collector.noteJumps(m_touched, reading)) {
+    if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
     }
     for (const Limit &limit : definition.limits) {

@@ -14,6 +14,17 @@ inline bool isSameSource(const CollectionDefinition &a, const CollectionDefiniti
     return a.kind == b.kind && a.keys == b.keys && a.options == b.options;
 }
 
+/// The same but for the keys that are polled: what was seen of a key is true where both have it.
+inline bool isReadAlike(const CollectionDefinition &a, const CollectionDefinition &b)
+{
+    const auto recordsOf = [](const CollectionDefinition &definition) {
+        std::vector<RoleKeys> records = definition.keys;
+        std::erase_if(records, [](const RoleKeys &keys) { return !keys.role->perId; });
+        return records;
+    };
+    return a.kind == b.kind && a.options == b.options && recordsOf(a) == recordsOf(b);
+}
+
 /// Where the collection at `index` is after the edit: the same source, of the same name where there are several, else
 /// the one that has its name and kind; nullopt when it is gone.
 inline std::optional<std::size_t> placeAfterEdit(const Workspace &before, std::size_t index, const Workspace &after)

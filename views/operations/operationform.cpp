@@ -2,7 +2,7 @@
 #include "views/operations/operationform.h"
 
 #include "models/format.h"
-#include "redis/types/keytemplate.h"
+#include "redis/types/keysource.h"
 #include "redis/types/printable.h"
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
@@ -35,19 +35,9 @@ constexpr int usualKeep = 10'000;
 /// The keys of the tiers now.
 std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
 {
-    std::vector<QByteArray> tiers;
     const RoleKeys *all = definition.role(viewOf(*definition.kind).tiers);
-    if (all == nullptr) {
-        return tiers;
-    }
     const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
-    for (const QByteArray &text : all->templates) {
-        if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
-            const std::vector<QByteArray> keys = parsed->expand(now);
-            tiers.insert(tiers.end(), keys.begin(), keys.end());
-        }
-    }
-    return tiers;
+    return all == nullptr ? std::vector<QByteArray>() : KeySource(all->templates).keys(now);
 }
 
 } // namespace

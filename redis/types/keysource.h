@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/keytemplate.h"
+
+#include <span>
+
+namespace plimsoll {
+
+/// Where the keys of one role come from: a literal, a template (period, shards), or a list of either, as the workspace
+/// writes them. Whoever wants the keys of a role now asks here, and again from nextChange() on; what is known of a key
+/// that was there before stays known (Collector::expand). What stands for one key an id has none to give. Value;
+/// reentrant.
+///
+/// A source that looks for its keys on the server will have to tell the same two things, the keys it has found so far
+/// and when to ask it again, and besides: the commands of its next step, which go with those of a tick within a budget;
+/// whether it has seen all there is, without which a figure is at least what its keys say; and what it left out.
+class KeySource {
+public:
+    /// What is no template has no keys: redis/workspace has told.
+    explicit KeySource(std::span<const QByteArray> templates);
+
+    /// The keys at this server time, in the order they are written in; of as many periods as are wanted, the one that
+    /// is now first.
+    [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime, int periods = 1) const;
+    /// When they change next (Unix time); max() where they never do.
+    [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
+
+private:
+    std::vector<KeyTemplate> m_templates;
+};
+
+} // namespace plimsoll

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/serveranswers.h"
+#include "tests/server/kindfixture.h"
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// A real server, but for its clock: TIME says what the test wants, so that an hour ends when it is due.
+class SetClock final : public redis::Server {
+public:
+    SetClock(const redis::Endpoint &endpoint, const milliseconds &now) : Server(endpoint), m_now(now)
+    {
+        m_nodes.push_back(std::make_unique<redis::Node>(endpoint, redis::ClientOptions{}));
+    }
+
+    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop) override
+    {
+        auto replies = m_nodes.front()->exchange(pipeline, stop);
+        if (replies && redis::timeIn(replies->front())) {
+            replies->front().elements[0].bytes = QByteArray::number(m_now.count() / 1000);
+            replies->front().elements[1].bytes = QByteArray::number(m_now.count() % 1000 * 1000);
+        }
+        return replies;
+    }
+
+private:
+    const milliseconds &m_now;
+};
+
+} // namespace
+
+/// Where keys come from, and what is kept of those that stay when others come or go.
+class KeySourcesTest final : public KindFixture {
+    Q_OBJECT
+
+    static constexpr milliseconds step = 4s;
+
+    redis::PollSession session(WorkspacePtr workspace)
+    {
+        return {std::move(workspace), std::make_unique<SetClock>(m_server.local(), m_now), oneShot()};
+    }
+
+    /// One more everywhere, and a tick that much later.
+    SnapshotPtr next(redis::PollSession &poll)
+    {
+        m_now += step;
+        const QByteArray name = QByteArray::number(m_now.count());
+        command({"LPUSH", "q", name});
+        command({"SADD", "s", name});
+        command({"SADD", "seen:2026112009", name});
+        return tick(poll);
+    }
+
+    milliseconds m_now{};
+
+private slots:
+    void init()
+    {
+        m_server.flush();
+        m_now = std::chrono::sys_days(std::chrono::year(2026) / 11 / 20).time_since_epoch() + 10h - 7 * step;
+    }
+
+    void keysOfTemplatesListsAndPeriods()
+    {
+        const std::vector<QByteArray> texts{"literal", "t:{id}", "a:{0..1}", "h:{yyyyMMddHH}", "d:{yyyyMMdd}"};
+        const KeySource source(texts);
+        QCOMPARE(source.keys(m_now), (std::vector<QByteArray>{"literal", "a:0", "a:1", "h:2026112009", "d:20261120"}));
+        QCOMPARE(source.keys(m_now, 2),
+                 (std::vector<QByteArray>{"literal", "a:0", "a:1", "h:2026112009", "h:2026112008", "d:20261120",
+                                          "d:20261119"}));
+        QCOMPARE(source.nextChange(m_now), m_now + 7 * step);
+        QCOMPARE(KeySource(std::span(texts).first(3)).nextChange(m_now), milliseconds::max());
+    }
+
+    void aRollOverTouchesNothingElse()
+    {
+        push("urgent", 2);
+        auto poll =
+            session(workspace("{'kind': 'members', 'keys': {'set': 'seen:{yyyyMMddHH}'}}",
+                              "{'kind': 'queue', 'keys': {'ready': 'q'}}", "{'kind': 'members', 'keys': {'set': 's'}}",
+                              "{'kind': 'queue', 'keys': {'ready': ['urgent', 'q:{yyyyMMddHH}']}}"));
+        SnapshotPtr before;
+        for (int i = 0; i < 6; ++i) {
+            before = next(poll);
+        }
+        QCOMPARE(before->layout->parts[0].key, "seen:2026112009");
+        for (const std::size_t row : {0, 1, 2}) {
+            QCOMPARE(figure(before, row, "growthPerMinute"), 15.0);
+        }
+        const SnapshotPtr after = next(poll);
+        QCOMPARE(after->layout->parts[0].key, "seen:2026112010");
+        QCOMPARE(figure(after, 0, "members"), 0.0);
+        QVERIFY(after->hasJumped(0, 0)); // another hour's members: no course leads there
+        QVERIFY(!isKnown(figure(after, 0, "growthPerMinute")));
+        for (const std::size_t row : {1, 2}) {
+            QCOMPARE(figure(after, row, "growthPerMinute"), 15.0);
+            QVERIFY(!after->has(row, FigureNote::Jumped));
+        }
+        QCOMPARE(figure(after, 1, "oldestReadyMs"), 24'000.0);
+        QCOMPARE(figure(after, 3, "oldestReadyMs"), 24'000.0); // of the key that stays
+        QVERIFY(!next(poll)->has(0, FigureNote::Jumped));
+    }
+
+    void aKeyOfAListIsAnotherAndTheOthersStayKnown()
+    {
+        for (const char *list : {"urgent", "old", "new", "taken"}) {
+            push(list, 2);
+        }
+        const auto with = [](const char *ready, const char *processing) {
+            return workspace(QByteArray("{'kind': 'queue', 'options': {'staleAfter': '10s'}, 'keys': {'ready': ['q', ")
+                                 .append(ready)
+                                 .append("], 'processing': '")
+                                 .append(processing)
+                                 .append("'}}")
+                                 .constData());
+        };
+        auto poll = session(with("'urgent', 'old'", "taken"));
+        SnapshotPtr seen;
+        for (int i = 0; i < 6; ++i) {
+            seen = next(poll);
+        }
+        QCOMPARE(figure(seen, 0, "stale"), 2.0);
+        QCOMPARE(figure(seen, 0, "growthPerMinute"), 15.0);
+
+        // One of several lists is another, and all have another place.
+        poll.edit(with("'new', 'urgent'", "taken"), 2);
+        seen = next(poll);
+        QCOMPARE(figure(seen, 0, "ready"), 11.0);
+        QCOMPARE(figure(seen, 0, "oldestReadyMs"), 24'000.0);
+        QCOMPARE(figure(seen, 0, "stale"), 2.0);
+        QCOMPARE(figure(seen, 0, "oldestProcessingMs"), 24'000.0);
+        QVERIFY(seen->hasJumped(0, 0));
+        QVERIFY(!isKnown(figure(seen, 0, "growthPerMinute")));
+
+        // Another processing list: what waits goes on.
+        for (int i = 0; i < 5; ++i) {
+            next(poll);
+        }
+        poll.edit(with("'new', 'urgent'", "elsewhere"), 3);
+        seen = next(poll);
+        QCOMPARE(figure(seen, 0, "processing"), 0.0);
+        QVERIFY(!isKnown(figure(seen, 0, "oldestProcessingMs")));
+        QCOMPARE(figure(seen, 0, "oldestReadyMs"), 48'000.0);
+        QCOMPARE(figure(seen, 0, "growthPerMinute"), 15.0);
+        QVERIFY(!seen->hasJumped(0, 0));
+
+        // Read in another way, all of it is new.
+        poll.edit(workspace("{'kind': 'queue', 'options': {'consume': 'left'}, 'keys': {'ready': ['q', 'urgent']}}"),
+                  4);
+        QVERIFY(!isKnown(figure(tick(poll), 0, "oldestReadyMs")));
+    }
+
+    void aKeyComesUpWithAnotherRole()
+    {
+        push("a", 2);
+        auto poll = session(workspace("{'kind': 'queue', 'keys': {'ready': 'a', 'dead': 'b'}}"));
+        QCOMPARE(figure(tick(poll), 0, "ready"), 2.0);
+        poll.edit(workspace("{'kind': 'queue', 'keys': {'ready': 'b', 'dead': 'a'}}"), 2);
+        const SnapshotPtr turned = tick(poll);
+        QCOMPARE(figure(turned, 0, "ready"), 0.0);
+        QCOMPARE(figure(turned, 0, "dead"), 2.0);
+        QCOMPARE(problemTexts(turned, 0), QStringList()); // nothing died: other keys are no growth
+    }
+};
+
+QTEST_GUILESS_MAIN(KeySourcesTest)
+#include "tst_keysources.moc"
