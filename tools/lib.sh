@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 # To build. qt6-charts-dev needs libqt6opengl6-dev beside it; qt6-base-dev only recommends it. Translations take
 # lupdate and lrelease (qt6-l10n-tools) and what CMake knows of them (qt6-tools-dev).
 build_packages=(
-    g++ cmake ninja-build pkgconf ccache
+    g++ cmake ninja-build pkgconf ccache mold
     qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev qt6-l10n-tools qt6-tools-dev
     libcli11-dev libhiredis-dev libspdlog-dev libvalijson-dev qtkeychain-qt6-dev rapidjson-dev
 )
