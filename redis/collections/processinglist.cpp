@@ -33,6 +33,16 @@ void setAge(Reading &reading, int figure, const std::optional<JobStart> &start)
     }
 }
 
+std::vector<qint64> ProcessingList::ahead() const
+{
+    if (m_pageSize == 1) {
+        return {}; // large ones: the next page takes few whatever they are, and looking costs as much
+    }
+    const qint64 behind = m_offset + m_pageSize;
+    const qint64 most = std::min(mostGrowth * m_pageSize, mostElements);
+    return {behind, behind + most / 2, behind + most - 1};
+}
+
 void ProcessingList::append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const
 {
     // The last element of the page before is read again: where another stands there, the list has moved.
@@ -43,16 +53,22 @@ void ProcessingList::append(Pipeline &pipeline, QByteArrayView key, bool oldestA
     } else {
         pipeline.add({"LRANGE", key, QByteArray::number(first), QByteArray::number(last)});
     }
+    for (const qint64 place : ahead()) {
+        pipeline.add({"LINDEX", key, QByteArray::number(oldestAtRight ? -place - 1 : place)});
+    }
 }
 
-bool ProcessingList::read(const Reply &reply, double count, bool oldestAtRight, milliseconds now)
+bool ProcessingList::read(std::span<const Reply> replies, double count, bool oldestAtRight, milliseconds now)
 {
     m_elements.clear();
     m_page.clear();
     qint64 largest = 1;
-    for (const Reply &element : reply.elements) {
+    for (const Reply &element : replies.front().elements) {
         m_elements.push_back(element.bytes);
         largest = std::max(largest, static_cast<qint64>(element.bytes.size()));
+    }
+    for (const Reply &further : replies.subspan(1)) {
+        largest = std::max(largest, static_cast<qint64>(further.bytes.size()));
     }
     if (oldestAtRight) {
         std::reverse(m_elements.begin(), m_elements.end());

@@ -8,6 +8,8 @@
 #include <QHash>
 
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -40,10 +42,13 @@ public:
 
     /// How many elements to ask for, so that a page of large ones stays about a megabyte.
     [[nodiscard]] qint64 page() const { return m_pageSize; }
-    /// LRANGE of the next page.
+    /// LRANGE of the next page, and LINDEX of what stands here and there in the one behind it: how many of those it
+    /// takes follows the largest seen.
     void append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const;
+    /// How many answers that has.
+    [[nodiscard]] std::size_t replies() const { return 1 + ahead().size(); }
     /// Takes a page. True when it is worth reading again with a larger one: nobody knew how large the elements are.
-    bool read(const Reply &reply, double count, bool oldestAtRight, std::chrono::milliseconds now);
+    bool read(std::span<const Reply> replies, double count, bool oldestAtRight, std::chrono::milliseconds now);
     /// Nothing is known, as of a list that was not read yet.
     void clear();
     /// The list is known to be empty: what comes is younger than that.
@@ -69,6 +74,8 @@ public:
     [[nodiscard]] std::optional<JobStart> oldest() const;
 
 private:
+    /// Places in the page behind this one that are looked at.
+    [[nodiscard]] std::vector<qint64> ahead() const;
     void publish(bool whole);
 
     std::vector<QByteArray> m_elements; ///< of the page

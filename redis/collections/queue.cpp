@@ -158,7 +158,7 @@ private:
 
     void noteFront(Front &front, const Reply &reply, const QByteArray &element, milliseconds now);
     void readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head);
-    void readList(List &list, const Reply &reply, milliseconds now);
+    void readList(List &list, std::span<const Reply> replies, milliseconds now);
     void release(List &list);
     void sortProcessing(); ///< by the types its keys have now
     void ask(Asked asked, milliseconds now);
@@ -281,16 +281,16 @@ void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArra
     }
 }
 
-void QueueCollector::readList(List &list, const Reply &reply, milliseconds now)
+void QueueCollector::readList(List &list, std::span<const Reply> replies, milliseconds now)
 {
-    if (reply.isError()) {
+    if (replies.front().isError()) {
         list.jobs.clear();
         list.again = false;
-        failHead(Stale, errorOf(keys()[list.key], reply));
-        failHead(OldestProcessingMs, errorOf(keys()[list.key], reply));
+        failHead(Stale, errorOf(keys()[list.key], replies.front()));
+        failHead(OldestProcessingMs, errorOf(keys()[list.key], replies.front()));
         return;
     }
-    list.again = list.jobs.read(reply, keys()[list.key].count, m_consumeRight, now);
+    list.again = list.jobs.read(replies, keys()[list.key].count, m_consumeRight, now);
     if (list.again) {
         return;
     }
@@ -361,7 +361,7 @@ void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     }
     for (List &list : m_lists) {
         list.again = false;
-        readList(list, replies.next(), now);
+        readList(list, replies.take(list.jobs.replies()), now);
     }
     setHead(std::move(head));
 }
@@ -386,7 +386,7 @@ void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
     }
     for (List &list : m_lists) {
         if (list.again) {
-            readList(list, replies.next(), now);
+            readList(list, replies.take(list.jobs.replies()), now);
         } else if (std::any_of(asked.begin(), asked.end(), [&list](const Asked &job) { return job.list == &list; })) {
             release(list);
         }

@@ -30,14 +30,14 @@ private slots:
         Reply page;
         page.type = Reply::Type::Array;
         page.elements = {bulk("c"), bulk("b"), bulk("a")};
-        QVERIFY(!list.read(page, 3, true, 100s));
+        QVERIFY(!list.read({&page, 1}, 3, true, 100s));
         QCOMPARE(list.elements().front(), QByteArray("a"));
         list.setStarted(0, 40s);
         list.release();
         QCOMPARE(list.oldest()->time, 40s);
         QVERIFY(list.oldest()->observed); // of the others nobody knows: one may be older still
         page.elements = {bulk("d"), bulk("c")};
-        QVERIFY(!list.read(page, 2, true, 160s));
+        QVERIFY(!list.read({&page, 1}, 2, true, 160s));
         list.release();
         QCOMPARE(list.startedBefore(130s), 1.0); // c has been here since it was first seen
         QVERIFY(list.mayBeMore(130s));
@@ -52,12 +52,35 @@ private slots:
         QVERIFY(list.page() * 1024 * 1024 < 10LL * 1024 * 1024); // should they all be large
         for (const qint64 next : {qint64{64}, ProcessingList::mostElements}) {
             page.elements.resize(static_cast<std::size_t>(list.page()), bulk("element"));
-            QVERIFY(list.read(page, 1000, true, 0s)); // small ones, and there are more
+            QVERIFY(list.read({&page, 1}, 1000, true, 0s)); // small ones, and there are more
             QCOMPARE(list.page(), next);
         }
         page.elements = {bulk(QByteArray(3LL * 1024 * 1024, 'x'))};
-        QVERIFY(!list.read(page, 1000, true, 0s));
+        QVERIFY(!list.read({&page, 1}, 1000, true, 0s));
         QCOMPARE(list.page(), qint64{1});
+    }
+
+    /// Small ones say nothing of those behind them: some of these are looked at before a page of them is read.
+    void asksForFewWhereLargeOnesFollow()
+    {
+        ProcessingList list;
+        Pipeline pipeline;
+        list.append(pipeline, "p", true);
+        QCOMPARE(std::size_t(pipeline.size()), list.replies());
+        QVERIFY(list.replies() > 1);
+        std::vector<Reply> replies(list.replies(), bulk("small"));
+        replies.front() = {};
+        replies.front().type = Reply::Type::Array;
+        replies.front().elements.resize(static_cast<std::size_t>(list.page()), bulk("small"));
+        replies.back() = bulk(QByteArray(200'000, 'x'));
+        QVERIFY(!list.read(replies, 1000, true, 0s));
+        QCOMPARE(list.page(), qint64{5});
+        list.release();
+        replies.assign(list.replies(), {}); // nothing stands there: a list that ended
+        replies.front().type = Reply::Type::Array;
+        replies.front().elements = {bulk("small"), bulk("small")};
+        QVERIFY(!list.read(replies, 10, true, 0s));
+        QCOMPARE(list.page(), qint64{40});
     }
 
     void knowsWhatCameSinceItWasSeenWhole()
@@ -66,18 +89,18 @@ private slots:
         Reply page;
         page.type = Reply::Type::Array;
         page.elements = {bulk("a")};
-        QVERIFY(!list.read(page, 1, true, 100s));
+        QVERIFY(!list.read({&page, 1}, 1, true, 100s));
         list.release();
         QVERIFY(list.mayBeMore(70s)); // nobody knows how long it was there before
         page.elements = {bulk("b"), bulk("c")};
-        QVERIFY(!list.read(page, 2, true, 105s));
+        QVERIFY(!list.read({&page, 1}, 2, true, 105s));
         list.release();
         QCOMPARE(list.startedBefore(90s), 0.0);
         QVERIFY(!list.mayBeMore(90s)); // they were not there at 100 s
         QVERIFY(list.mayBeMore(103s));
         list.noteEmpty(110s);
         page.elements = {bulk("d")};
-        QVERIFY(!list.read(page, 1, true, 112s));
+        QVERIFY(!list.read({&page, 1}, 1, true, 112s));
         list.release();
         QVERIFY(!list.mayBeMore(109s));
     }
@@ -101,7 +124,7 @@ private slots:
                 for (qsizetype i = lines.at(6).trimmed().toInt(); i <= last && i < qsizetype(all.size()); ++i) {
                     page.elements.push_back(bulk(all[static_cast<std::size_t>(i)]));
                 }
-                if (!list.read(page, static_cast<double>(all.size()), false, 500s)) {
+                if (!list.read({&page, 1}, static_cast<double>(all.size()), false, 500s)) {
                     break;
                 }
             } while (true);
