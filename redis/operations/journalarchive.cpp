@@ -7,7 +7,6 @@
 #include <QVariant>
 
 #include <limits>
-#include <map>
 
 /// The archive: what operations moved or removed, exact bytes.
 namespace plimsoll::redis {

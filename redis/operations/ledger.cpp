@@ -51,9 +51,10 @@ Outcome Ledger::sending(qint64 elements)
 
 Outcome Ledger::arranging(const QString &note)
 {
-    m_isArranging = true;
-    return m_journal == nullptr ? Outcome(Done{})
-                                : orWithout(m_journal->setNotes(m_report.id, m_report.notes + QStringList{note}));
+    if (std::exchange(m_isArranging, true) || m_journal == nullptr) {
+        return Done{};
+    }
+    return orWithout(m_journal->setNotes(m_report.id, m_report.notes + QStringList{note}));
 }
 
 Outcome Ledger::arranged()

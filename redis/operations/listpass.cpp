@@ -55,6 +55,9 @@ ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow,
 
 Outcome ListPass::mayArrange(OperationChannel &channel, const QByteArray &key, const QByteArray &escrow)
 {
+    if (Outcome asked = redis::mayArrange(channel.server(), key, channel.identity().version); !asked) {
+        return asked;
+    }
     const QJsonObject nothing{
         {QStringLiteral("side"), QStringLiteral("left")},
         {QStringLiteral("ranges"), QJsonArray()},

@@ -188,9 +188,6 @@ Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const
     for (std::size_t step = 0; step < lists->size(); ++step) {
         const QByteArray &key = details->steps[step].key;
         if (!(*lists)[step].isInOrder) {
-            if (Outcome asked = mayArrange(channel.server(), key, channel.identity().version); !asked) {
-                return asked;
-            }
             if (Outcome permitted = ListPass::mayArrange(channel, key, escrowKey(key, undo, noBatch)); !permitted) {
                 return permitted;
             }
