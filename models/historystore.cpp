@@ -52,7 +52,7 @@ HistoryScope scopeFor(const SnapshotLayout &layout)
 /// A figure as a point of its course: what only tells how far reading has come is none.
 double courseOf(double figure, quint8 notes)
 {
-    return (notes & static_cast<quint8>(FigureNote::Partial)) != 0 ? unknownFigure : figure;
+    return isNoted(notes, FigureNote::Partial) ? unknownFigure : figure;
 }
 
 double courseOf(const Snapshot &snapshot, std::size_t row, int figure)
@@ -225,7 +225,7 @@ void History::Store::note(const SnapshotPtr &snapshot)
     rateColumn = ring.firstAt(now - rateWindow);
     recentColumn = ring.firstAt(now - std::chrono::seconds(30));
     for (std::size_t place = 0; place < jumped.size(); ++place) {
-        if ((snapshot->notes[place] & static_cast<quint8>(FigureNote::Jumped)) != 0) {
+        if (isNoted(snapshot->notes[place], FigureNote::Jumped)) {
             jumped[place] = now;
         }
     }

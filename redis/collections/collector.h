@@ -50,7 +50,7 @@ struct Reading {
     }
     [[nodiscard]] bool has(int figure, FigureNote what) const
     {
-        return (notes[static_cast<std::size_t>(figure)] & static_cast<quint8>(what)) != 0;
+        return isNoted(notes[static_cast<std::size_t>(figure)], what);
     }
 };
 

@@ -86,12 +86,12 @@ protected:
     void keysChanged(const KeyOrigins & /*origins*/) override { forget(); }
 
 private:
-    void forget();
     struct Asked {
         std::size_t key = 0;
         ScoreCodec codec; ///< of the question; a head may find out that there is another
     };
 
+    void forget();
     [[nodiscard]] std::optional<milliseconds> earliest(const Reply &reply, const Asked &asked,
                                                        std::vector<HeadElement> *elements);
 

@@ -32,4 +32,10 @@ private:
     std::vector<FigureSpec> m_figures;
 };
 
+/// Those of a collection: its own table's, else (null) its kind's.
+[[nodiscard]] inline std::span<const FigureSpec> figuresOf(const FigureTable *own, const KindInfo &kind)
+{
+    return own != nullptr ? own->all() : kind.figures;
+}
+
 } // namespace plimsoll

@@ -71,10 +71,7 @@ struct SnapshotLayout {
         std::shared_ptr<const FigureTable> ownFigures{}; ///< null: those of the kind
 
         /// The kind's first, at the same places for all of the kind.
-        [[nodiscard]] std::span<const FigureSpec> figures() const
-        {
-            return ownFigures ? ownFigures->all() : kind->figures;
-        }
+        [[nodiscard]] std::span<const FigureSpec> figures() const { return figuresOf(ownFigures.get(), *kind); }
         [[nodiscard]] const FigureSpec &figure(int index) const { return figures()[static_cast<std::size_t>(index)]; }
         /// -1 when there is none of that name.
         [[nodiscard]] int figureIndex(QStringView id) const { return plimsoll::figureIndex(figures(), id); }
@@ -94,6 +91,11 @@ enum class FigureNote : quint8 {
     Partial = 4, ///< it tells what was read so far, and reading goes on: that it grows is no growth
     Never = 8, ///< not known because it is known that nothing of the kind is to come
 };
+/// Whether the bits kept for a figure hold the note.
+[[nodiscard]] constexpr bool isNoted(quint8 bits, FigureNote note)
+{
+    return (bits & static_cast<quint8>(note)) != 0;
+}
 
 struct Snapshot {
     struct Row {
@@ -127,14 +129,14 @@ struct Snapshot {
     [[nodiscard]] double figure(std::size_t row, int index) const { return figures[place(row, index)]; }
     [[nodiscard]] bool has(std::size_t row, int index, FigureNote note) const
     {
-        return (notes[place(row, index)] & static_cast<quint8>(note)) != 0;
+        return isNoted(notes[place(row, index)], note);
     }
     /// Of any figure.
     [[nodiscard]] bool has(std::size_t row, FigureNote note) const
     {
         const auto first = notes.begin() + layout->rows[row].firstFigure;
         return std::any_of(first, first + std::ssize(layout->rows[row].figures()),
-                           [note](quint8 bits) { return (bits & static_cast<quint8>(note)) != 0; });
+                           [note](quint8 bits) { return isNoted(bits, note); });
     }
     [[nodiscard]] bool isAtLeast(std::size_t row, int index) const { return has(row, index, FigureNote::AtLeast); }
     [[nodiscard]] bool hasJumped(std::size_t row, int index) const { return has(row, index, FigureNote::Jumped); }

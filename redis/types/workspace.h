@@ -53,7 +53,7 @@ struct CollectionDefinition {
     std::optional<Bound> bound;
     std::shared_ptr<const FigureTable> ownFigures; ///< null: those of the kind; made of the above
 
-    [[nodiscard]] std::span<const FigureSpec> figures() const { return ownFigures ? ownFigures->all() : kind->figures; }
+    [[nodiscard]] std::span<const FigureSpec> figures() const { return figuresOf(ownFigures.get(), *kind); }
     /// Null when the role is not given.
     [[nodiscard]] const RoleKeys *role(Holds holds) const;
     [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
