@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
+#include "tests/gui/complaints.h"
 #include "views/dialogs/collectioneditor.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/dialogs/connectiondialog.h"
@@ -131,8 +132,7 @@ void DialogsTest::initTestCase()
 
 void DialogsTest::init()
 {
-    // Any warning but the offscreen platform's own: it cannot pass size hints on.
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+    testing::failOnComplaints();
 }
 
 void DialogsTest::urlFillsTheFields()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history.h"
 #include "redis/collections/kinds.h"
+#include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
@@ -18,7 +19,6 @@
 #include <QListView>
 #include <QMenu>
 #include <QMimeData>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -54,8 +54,7 @@ private slots:
 
     void init()
     {
-        QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        testing::failOnComplaints();
         m_theme.setChoice(Theme::Choice::Light);
         m_time = 1'795'000'000'000ms;
         m_history = std::make_unique<models::History>();

@@ -67,11 +67,7 @@ private slots:
         QFETCH(const int, steps);
         QFETCH(const QString, collection);
         QFETCH(const QString, note);
-        OperationRequest request;
-        request.workspace = m_workspace;
-        request.action = action;
-        request.state = QStringLiteral("ready");
-        OperationDialog dialog(&m_theme, request);
+        OperationDialog dialog(&m_theme, requestOf(action));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         connect(&dialog, &OperationDialog::planRequested, &dialog, [this] { ++m_asked; });
         m_asked = 0;
@@ -111,11 +107,7 @@ private slots:
     void fitsTheScreen()
     {
         const ScreenFit fit;
-        OperationRequest request;
-        request.workspace = m_workspace;
-        request.action = Action::Discard;
-        request.state = QStringLiteral("ready");
-        OperationDialog dialog(&m_theme, request);
+        OperationDialog dialog(&m_theme, requestOf(Action::Discard));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.start();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
@@ -131,11 +123,7 @@ private slots:
     /// Cancel has the focus; who begins to type the name there does not press it by the first space.
     void theNameIsTypedWhereverTheFocusIs()
     {
-        OperationRequest request;
-        request.workspace = m_workspace;
-        request.action = Action::Discard;
-        request.state = QStringLiteral("ready");
-        OperationDialog dialog(&m_theme, request);
+        OperationDialog dialog(&m_theme, requestOf(Action::Discard));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.start();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
@@ -152,6 +140,15 @@ private slots:
     }
 
 private:
+    [[nodiscard]] OperationRequest requestOf(Action action) const
+    {
+        OperationRequest request;
+        request.workspace = m_workspace;
+        request.action = action;
+        request.state = QStringLiteral("ready");
+        return request;
+    }
+
     static void settle()
     {
         for (int i = 0; i < 5; ++i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history.h"
 #include "redis/collections/kinds.h"
+#include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/charts/chartview.h"
 #include "views/collection/collectioncard.h"
@@ -15,7 +16,6 @@
 #include <QLabel>
 #include <QListView>
 #include <QMainWindow>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -53,8 +53,7 @@ private slots:
 
     void init()
     {
-        QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        testing::failOnComplaints();
         m_time = 1'795'000'000'000ms;
         m_history = std::make_unique<models::History>();
         m_window = std::make_unique<QMainWindow>();

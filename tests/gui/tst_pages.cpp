@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 #include "redis/collections/kinds.h"
+#include "tests/gui/complaints.h"
 #include "tests/gui/pagebench.h"
 #include "tests/gui/picture.h"
 #include "tests/support/cputime.h"
@@ -180,7 +181,7 @@ void PagesTest::everyKindShowsItself_data()
 void PagesTest::everyKindShowsItself()
 {
     QFETCH(QString, kind);
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!.*propagateSizeHints).*$")));
+    testing::failOnComplaints();
     Bench bench(m_theme, L1(kind.toLatin1()));
     bench.tick();
     const QAbstractItemModelTester tester(bench.elements()->model());

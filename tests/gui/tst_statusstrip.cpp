@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 #include "redis/collections/kinds.h"
+#include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/theme/theme.h"
 #include "views/window/statusstrip.h"
 
 #include <QLabel>
-#include <QRegularExpression>
 #include <QTest>
 
 #include <cstdlib>
@@ -19,11 +19,7 @@ class TestStatusStrip final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
-    }
+    void initTestCase() { testing::failOnComplaints(); }
 
     void readsTheServersSettings_data()
     {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/complaints.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 
@@ -7,7 +8,6 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QToolTip>
@@ -21,8 +21,7 @@ class TestTableView final : public QObject {
 private slots:
     void initTestCase()
     {
-        QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        plimsoll::testing::failOnComplaints();
         m_theme.install(*qApp, Theme::Choice::Light);
         m_model.setHorizontalHeaderLabels({QStringLiteral("Id"), QStringLiteral("Error"), QStringLiteral("Age"),
                                            QStringLiteral("Worker"), QStringLiteral("Key")});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/collectionmodel.h"
 #include "models/journalmodel.h"
+#include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/tableview.h"
 
@@ -8,7 +9,6 @@
 #include <QApplication>
 #include <QLabel>
 #include <QListView>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -25,7 +25,7 @@ class WindowGlanceTest final : public QObject {
 private slots:
     void initTestCase()
     {
-        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
+        testing::failOnComplaints();
         m_theme.install(*qApp, Theme::Choice::Light);
     }
     void init() { m_made = std::make_unique<testing::MadeWindow>(m_theme); }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
@@ -6,7 +7,6 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSignalSpy>
 
 #include <memory>
@@ -21,7 +21,7 @@ class WindowKeysTest final : public QObject {
 private slots:
     void initTestCase()
     {
-        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
+        testing::failOnComplaints();
         m_theme.install(*qApp, Theme::Choice::Light);
     }
     void init() { m_made = std::make_unique<testing::MadeWindow>(m_theme); }

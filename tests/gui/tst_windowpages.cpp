@@ -6,6 +6,7 @@
 #include "models/operationtext.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/browse.h"
+#include "tests/gui/complaints.h"
 #include "tests/support/redisserver.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/dialogs/connectiondialog.h"
@@ -24,7 +25,6 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -52,8 +52,7 @@ private slots:
 
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(
-            QStringLiteral("^(?!This plugin does not support (propagateSizeHints|grabbing|raise))")));
+        testing::failOnComplaints();
         m_history = std::make_unique<models::History>();
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));

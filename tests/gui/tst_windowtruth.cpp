@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history.h"
 #include "redis/collections/kinds.h"
+#include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/operations/operationbar.h"
 #include "views/table/tableview.h"
@@ -11,7 +12,6 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -35,8 +35,7 @@ private slots:
 
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(
-            QStringLiteral("^(?!This plugin does not support (propagateSizeHints|grabbing|raise))")));
+        testing::failOnComplaints();
         m_history = std::make_unique<models::History>();
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));

@@ -24,6 +24,11 @@ namespace plimsoll::testing {
 
 using namespace plimsoll::redis;
 
+/// Lists and records of the usual names.
+inline constexpr const char *emailQueue = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p",)"
+                                          R"("dead":"dead","job":"job:{id}"},)"
+                                          R"("options":{"staleAfter":"30s","maxAttempts":3}})";
+
 inline QByteArrayList strings(const Reply &reply)
 {
     QByteArrayList list;

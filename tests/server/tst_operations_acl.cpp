@@ -17,13 +17,6 @@ using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr const char *queue = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p",)"
-                              R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
-
-} // namespace
-
 /// Servers whose scripts cannot ask for permissions, as those before Redis 7: asked beforehand, never half a batch.
 class TestOperationsAcl : public QObject {
     Q_OBJECT
@@ -87,7 +80,7 @@ void TestOperationsAcl::asksWhatIsAllowed()
     endpoint.password = "secret";
     Standalone client(endpoint, {});
     QVERIFY(client.connect());
-    const Bench bench(m_server, queue);
+    const Bench bench(m_server, emailQueue);
     const QByteArray before = m_server.run({"DEBUG", "DIGEST"}).bytes;
     m_server.run({"CONFIG", "RESETSTAT"});
     AllowanceSurvey survey(bench.request(Action::Requeue).workspace);
@@ -167,7 +160,7 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts()
     const PlanStep step = stepOf(tried);
     fillFor(m_server, step, json);
     m_server.run({"PEXPIRE", "k", "1000000"});
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const auto [call, arguments] = callOf(tried);
     m_server.run({"CONFIG", "RESETSTAT"});
     const Result<Reply> reply = runScript(bench.client, *call.script, call.keys, arguments);
@@ -197,7 +190,7 @@ void TestOperationsAcl::knowsEveryCommandOfArrange()
     const QByteArray digest = QCryptographicHash::hash("1:a1:b", QCryptographicHash::Sha1).toHex();
     const QByteArray parameters =
         R"({"side":"left","ranges":[[1,2]],"take":[2,1],"slack":2,"digest":")" + digest + "\"}";
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     m_server.run({"CONFIG", "RESETSTAT"});
     const Result<Reply> reply =
         runScript(bench.client, arrangeScript(), {"e", "k"}, {"60000", now(5'000), parameters, "a"});
@@ -259,7 +252,7 @@ void TestOperationsAcl::refusesBeforeTheFirstBatch()
 {
     QFETCH(QByteArrayList, rules);
     QFETCH(QString, said);
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const QByteArray before = m_server.run({"DEBUG", "DIGEST"}).bytes;
     const OperationReport report = runAs(bench, rules);
     QCOMPARE(report.state, OperationState::Failed);
@@ -271,7 +264,7 @@ void TestOperationsAcl::refusesBeforeTheFirstBatch()
 
 void TestOperationsAcl::runsWhatIsPermitted()
 {
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     // The user of docs/operations.md, and what it says of servers before Redis 7.
     const OperationReport report =
         runAs(bench,

@@ -15,8 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const char *queue = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p",)"
-                              R"("dead":"dead","job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
 constexpr int count = 3'000;
 
 void fillDead(RedisServer &server)
@@ -61,7 +59,7 @@ private:
 void TestOperationsTold::refusesAnUndoThatWouldChangeTheOrder()
 {
     fillDead(m_server);
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const QByteArrayList before = dead();
     const OperationReport discarded = bench.run(discardSome(bench));
     QCOMPARE(discarded.removed, count / 3);
@@ -87,7 +85,7 @@ void TestOperationsTold::refusesAnUndoThatWouldChangeTheOrder()
 void TestOperationsTold::notesBeforehandThatAnOrderChanges()
 {
     fillDead(m_server);
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const QByteArrayList before = dead();
     bench.execute(u"CREATE TRIGGER full BEFORE UPDATE OF notes ON operations BEGIN SELECT RAISE(FAIL, 'full'); END"_s);
     const OperationReport refused = bench.run(discardSome(bench));
@@ -99,7 +97,7 @@ void TestOperationsTold::notesBeforehandThatAnOrderChanges()
 void TestOperationsTold::recoverySaysThatAnOrderChanged()
 {
     fillDead(m_server);
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const Result<Plan> plan = Planner(bench.client).plan(discardSome(bench));
     QVERIFY(plan.ok());
     const PlanStep step = bench.begin(*plan);
@@ -119,7 +117,7 @@ void TestOperationsTold::recoverySaysThatAnOrderChanged()
 void TestOperationsTold::keepsWhatItSaid()
 {
     fillDead(m_server);
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const OperationReport discarded = bench.run(discardSome(bench));
     QCOMPARE(bench.journal->operation(discarded.id)->notes, QStringList()); // what was noted beforehand is over
     OperationReport report = discarded;
@@ -154,7 +152,7 @@ void TestOperationsTold::readsNoErrorsToTellTheStale()
                   "local trace = ('t'):rep(100000) for i = 1, ARGV[1] do redis.call('RPUSH', 'p', 'j' .. i)"
                   " redis.call('HSET', 'job:j' .. i, 'started_at', '1000', 'attempts', '3', 'error', trace) end",
                   "0", QByteArray::number(jobs)});
-    Bench bench(m_server, queue);
+    Bench bench(m_server, emailQueue);
     const auto sent = [this] {
         const QByteArray info = m_server.run({"INFO", "stats"}).bytes;
         const qsizetype at = info.indexOf("total_net_output_bytes:") + 23;
