@@ -18,41 +18,19 @@ constexpr int oldAfterTicks = 2;
 
 } // namespace
 
-ConnectionController::ConnectionController(QObject *parent)
-    : QObject(parent), m_poller(new redis::Poller), m_browser(new redis::Browser)
+ConnectionController::ConnectionController(QObject *parent) : QObject(parent)
 {
     m_nextPoll.setSingleShot(true);
     m_nextPoll.setTimerType(Qt::PreciseTimer);
     m_becomesOld.setSingleShot(true);
     connect(&m_nextPoll, &QTimer::timeout, this, &ConnectionController::poll);
     connect(&m_becomesOld, &QTimer::timeout, this, &ConnectionController::onOld);
-
-    m_poller->moveToThread(&m_pollThread);
-    m_browser->moveToThread(&m_browseThread);
-    connect(&m_pollThread, &QThread::finished, m_poller, &QObject::deleteLater);
-    connect(&m_browseThread, &QThread::finished, m_browser, &QObject::deleteLater);
-    connect(m_poller, &redis::Poller::polled, this, &ConnectionController::onPolled);
-    connect(m_browser, &redis::Browser::answered, this, [this](const BrowseResult &result) {
-        if (const auto asked = m_questions.constFind(result.id); asked != m_questions.constEnd()) {
-            BrowseResult told = result;
-            told.id = asked->id;
-            m_questions.erase(asked);
-            emit answered(told);
-        }
-    });
-    m_pollThread.setObjectName(QStringLiteral("poll"));
-    m_browseThread.setObjectName(QStringLiteral("browse"));
-    m_pollThread.start();
-    m_browseThread.start();
 }
 
 ConnectionController::~ConnectionController()
 {
-    m_stop.request_stop();
-    m_pollThread.quit();
-    m_browseThread.quit();
-    m_pollThread.wait();
-    m_browseThread.wait();
+    m_poller.close(); // both at once, before either is waited for
+    m_browser.close();
 }
 
 void ConnectionController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
@@ -67,14 +45,14 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     m_workspace = workspace;
     m_endpoint = endpoint;
     m_interval = interval;
-    m_stop = std::stop_source();
-    const std::stop_token stop = m_stop.get_token();
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, workspace, endpoint, interval, stop, epoch = m_epoch] {
-        poller->open(workspace, endpoint, epoch, stop);
-        poller->setInterval(interval);
-    });
+    m_poller.begin();
+    m_poller.hear(&redis::Poller::polled, this, &ConnectionController::onPolled);
+    m_poller.call(&redis::Poller::open, workspace, endpoint, m_epoch, m_poller.stop());
+    m_poller.call(&redis::Poller::setInterval, interval);
     sendOperating();
-    QMetaObject::invokeMethod(m_browser, [browser = m_browser, endpoint, stop] { browser->open(endpoint, stop); });
+    m_browser.begin();
+    m_browser.hear(&redis::Browser::answered, this, &ConnectionController::onAnswered);
+    m_browser.call(&redis::Browser::open, endpoint, m_browser.stop());
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Connecting;
     setStatus(status);
@@ -104,8 +82,7 @@ void ConnectionController::goOn(const WorkspacePtr &workspace, bool sameInterval
     m_polling = false;
     m_pollAgain = false;
     m_workspace = workspace;
-    QMetaObject::invokeMethod(m_poller,
-                              [poller = m_poller, workspace, epoch = m_epoch] { poller->edit(workspace, epoch); });
+    m_poller.call(&redis::Poller::edit, workspace, m_epoch);
     if (sameInterval) {
         refresh();
     } else {
@@ -115,10 +92,8 @@ void ConnectionController::goOn(const WorkspacePtr &workspace, bool sameInterval
 
 void ConnectionController::close()
 {
-    ++m_epoch;
-    m_stop.request_stop();
-    QMetaObject::invokeMethod(m_poller, &redis::Poller::close);
-    QMetaObject::invokeMethod(m_browser, &redis::Browser::close);
+    m_poller.close();
+    m_browser.close();
     m_nextPoll.stop();
     m_becomesOld.stop();
     m_workspace.reset();
@@ -136,7 +111,7 @@ void ConnectionController::close()
 void ConnectionController::setInterval(std::chrono::milliseconds interval)
 {
     m_interval = interval;
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, interval] { poller->setInterval(interval); });
+    m_poller.call(&redis::Poller::setInterval, interval);
     refresh();
 }
 
@@ -165,12 +140,12 @@ void ConnectionController::setOperating(const QList<QByteArray> &keys)
 void ConnectionController::operatedInVain()
 {
     m_operating.clear();
-    QMetaObject::invokeMethod(m_poller, &redis::Poller::operatedInVain);
+    m_poller.call(&redis::Poller::operatedInVain);
 }
 
 void ConnectionController::sendOperating()
 {
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, keys = m_operating] { poller->setOperating(keys); });
+    m_poller.call(&redis::Poller::setOperating, m_operating);
 }
 
 void ConnectionController::refresh()
@@ -182,7 +157,7 @@ void ConnectionController::refresh()
 
 void ConnectionController::setShown(const std::set<std::size_t> &collections)
 {
-    QMetaObject::invokeMethod(m_poller, [poller = m_poller, collections] { poller->setShown(collections); });
+    m_poller.call(&redis::Poller::setShown, collections);
 }
 
 void ConnectionController::ask(const BrowseRequest &asked)
@@ -195,7 +170,7 @@ void ConnectionController::ask(const BrowseRequest &asked)
     }
     const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query};
     m_questions.insert(request.id, asked);
-    QMetaObject::invokeMethod(m_browser, [browser = m_browser, request] { browser->ask(request); });
+    m_browser.call(&redis::Browser::ask, request);
 }
 
 void ConnectionController::poll()
@@ -209,7 +184,17 @@ void ConnectionController::poll()
     if (!m_becomesOld.isActive() && !m_old) {
         m_becomesOld.start(m_interval * oldAfterTicks);
     }
-    QMetaObject::invokeMethod(m_poller, &redis::Poller::poll);
+    m_poller.call(&redis::Poller::poll);
+}
+
+void ConnectionController::onAnswered(const BrowseResult &result)
+{
+    if (const auto asked = m_questions.constFind(result.id); asked != m_questions.constEnd()) {
+        BrowseResult told = result;
+        told.id = asked->id;
+        m_questions.erase(asked);
+        emit answered(told);
+    }
 }
 
 /// A password that is refused again and again locks accounts and fills logs.
@@ -221,8 +206,8 @@ bool ConnectionController::isGivenUp(const redis::PollOutcome &outcome)
 
 void ConnectionController::onPolled(const redis::PollOutcome &outcome)
 {
-    if (outcome.epoch != m_epoch || !m_workspace) {
-        return; // of a connection that is closed
+    if (outcome.epoch != m_epoch) {
+        return; // of the workspace before it was edited
     }
     m_polling = false;
     if (!outcome.snapshot) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/worker.h"
 #include "redis/browse/browser.h"
 #include "redis/poll/poller.h"
 #include "redis/types/browse.h"
@@ -10,12 +11,10 @@
 
 #include <QHash>
 #include <QObject>
-#include <QThread>
 #include <QTimer>
 
 #include <chrono>
 #include <set>
-#include <stop_token>
 
 namespace plimsoll::app {
 
@@ -67,16 +66,14 @@ private:
     [[nodiscard]] static bool isGivenUp(const redis::PollOutcome &outcome);
     void onPolled(const redis::PollOutcome &outcome);
     void onFailed(const redis::PollOutcome &outcome);
+    void onAnswered(const BrowseResult &result);
     void onOld();
     void poll();
     void setStatus(views::ConnectionStatus status);
     [[nodiscard]] std::chrono::milliseconds estimatedServerTime() const;
 
-    std::stop_source m_stop; ///< of what was opened last
-    redis::Poller *m_poller;
-    redis::Browser *m_browser;
-    QThread m_pollThread;
-    QThread m_browseThread;
+    Worker<redis::Poller> m_poller{QLatin1StringView("poll"), this};
+    Worker<redis::Browser> m_browser{QLatin1StringView("browse"), this};
     QTimer m_nextPoll;
     QTimer m_becomesOld;
 

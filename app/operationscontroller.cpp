@@ -10,21 +10,16 @@
 #include "views/page/question.h"
 #include "views/window/mainwindow.h"
 
-#include <QDeadlineTimer>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
-#include <QThread>
 
-#include <chrono>
 #include <utility>
 
 namespace plimsoll::app {
 
 namespace {
-
-constexpr std::chrono::milliseconds patience{100}; // of a person who closes the window
 
 /// What it is going to change, as far as was shown: the key of dead letters only where some go there.
 QList<QByteArray> changedKeys(const Plan &plan)
@@ -52,18 +47,10 @@ OperationsController::OperationsController(views::MainWindow *window, views::The
     connectWindow();
 }
 
+/// Where a batch is out and the server hangs, what came of it is found out from the journal at the next start.
 OperationsController::~OperationsController()
 {
     stopOperator();
-    const QList<QThread *> threads = findChildren<QThread *>();
-    for (QThread *thread : threads) {
-        if (!thread->wait(QDeadlineTimer(patience))) {
-            // A batch is out and the server hangs. The process ends all the same: what came of the batch is found out
-            // from the journal at the next start.
-            disconnect(thread, nullptr, nullptr, nullptr);
-            thread->setParent(nullptr);
-        }
-    }
 }
 
 void OperationsController::setDataDir(const QString &dataDir)
@@ -78,68 +65,50 @@ void OperationsController::connectWindow()
     const PageHost *pages = &m_window->host();
     connect(pages, &PageHost::operationRequested, this, &OperationsController::request);
     connect(pages, &PageHost::undoRequested, this, &OperationsController::undo);
-    connect(pages, &PageHost::journalWanted, this, &OperationsController::readJournal);
-    connect(pages, &PageHost::elementsWanted, this, [this](const QString &operation) {
-        if (m_operator != nullptr) {
-            QMetaObject::invokeMethod(m_operator,
-                                      [acting = m_operator, operation] { acting->readElements(operation); });
-        }
-    });
-    connect(m_window, &MainWindow::recoverRequested, this, [this] {
-        if (m_operator != nullptr) {
-            QMetaObject::invokeMethod(m_operator, &redis::Operator::recover);
-        }
-    });
+    connect(pages, &PageHost::journalWanted, this, [this] { m_operator.call(&redis::Operator::readJournal); });
+    connect(pages, &PageHost::elementsWanted, this,
+            [this](const QString &operation) { m_operator.call(&redis::Operator::readElements, operation); });
+    connect(m_window, &MainWindow::recoverRequested, this, [this] { m_operator.call(&redis::Operator::recover); });
     connect(pages, &PageHost::exportRequested, this, &OperationsController::save);
     connect(m_window, &MainWindow::stopRequested, this, [this] {
-        if (m_operator != nullptr) {
-            m_operator->cancel();
+        if (m_operator.object() != nullptr) {
+            m_operator.object()->cancel();
         }
     });
 }
 
 void OperationsController::startOperator()
 {
-    m_operator = new redis::Operator(m_dataDir);
-    m_thread = new QThread(this);
-    m_thread->setObjectName(QStringLiteral("operate"));
-    m_operator->moveToThread(m_thread);
-    connect(m_thread, &QThread::finished, m_operator, &QObject::deleteLater);
-    connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
     using redis::Operator;
-    hear(&Operator::previewed, this, &OperationsController::takePlan);
-    hear(&Operator::refused, this, &OperationsController::takeRefusal);
-    hear(&Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
-    hear(&Operator::finished, this, &OperationsController::takeReport);
-    hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
-    hear(&Operator::takenRead, this, &OperationsController::settle);
-    hear(&Operator::journalRead, &m_window->host(), &views::PageHost::journalRead);
-    hear(&Operator::elementsRead, &m_window->host(), &views::PageHost::elementsRead);
-    hear(&Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
-    hear(&Operator::journalFailed, &m_window->host(), &views::PageHost::journalFailed);
-    m_thread->start();
+    m_operator.begin(m_dataDir);
+    m_operator.hear(&Operator::previewed, this, &OperationsController::takePlan);
+    m_operator.hear(&Operator::refused, this, &OperationsController::takeRefusal);
+    m_operator.hear(&Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
+    m_operator.hear(&Operator::finished, this, &OperationsController::takeReport);
+    m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
+    m_operator.hear(&Operator::takenRead, this, &OperationsController::settle);
+    m_operator.hear(&Operator::journalRead, &m_window->host(), &views::PageHost::journalRead);
+    m_operator.hear(&Operator::elementsRead, &m_window->host(), &views::PageHost::elementsRead);
+    m_operator.hear(&Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
+    m_operator.hear(&Operator::journalFailed, &m_window->host(), &views::PageHost::journalFailed);
 }
 
 /// Lets it go without waiting: its thread ends when what it does has ended, and nothing it says is heard any more.
 void OperationsController::stopOperator()
 {
-    if (m_operator == nullptr) {
+    if (m_operator.object() == nullptr) {
         return;
     }
-    ++m_epoch;
     m_window->operationBar().showLeft();
     emit operatingChanged({});
     m_window->fates().settle(Action::Undo, {}, {});
-    m_operator->stop();
-    m_thread->quit();
-    m_operator = nullptr;
-    m_thread = nullptr;
+    m_operator.close();
 }
 
 void OperationsController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     const bool readOnly = workspace->connection.readOnly;
-    const bool same = m_operator != nullptr && m_workspace != nullptr && endpoint == m_endpoint
+    const bool same = m_operator.object() != nullptr && m_workspace != nullptr && endpoint == m_endpoint
         && m_workspace->connection.readOnly == readOnly;
     m_workspace = workspace;
     m_endpoint = endpoint;
@@ -152,11 +121,10 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     }
     stopOperator();
     startOperator();
-    QMetaObject::invokeMethod(m_operator,
-                              [acting = m_operator, endpoint, readOnly] { acting->open(endpoint, readOnly); });
+    m_operator.call(&redis::Operator::open, endpoint, readOnly, m_operator.stop());
     takeAllowance({});
     askAllowance();
-    QMetaObject::invokeMethod(m_operator, &redis::Operator::recover);
+    m_operator.call(&redis::Operator::recover);
 }
 
 void OperationsController::close()
@@ -170,7 +138,7 @@ void OperationsController::close()
 
 views::OperationDialog *OperationsController::openDialog(const OperationRequest &request)
 {
-    if (m_dialog || m_operator == nullptr) {
+    if (m_dialog || m_operator.object() == nullptr) {
         return nullptr;
     }
     m_dialog = new views::OperationDialog(m_theme, request, m_window);
@@ -186,8 +154,7 @@ void OperationsController::request(const OperationRequest &request)
     }
     connect(dialog, &views::OperationDialog::planRequested, this, [this](const OperationRequest &asked) {
         m_question = views::nextQuestion();
-        QMetaObject::invokeMethod(
-            m_operator, [acting = m_operator, question = m_question, asked] { acting->preview(question, asked); });
+        m_operator.call(&redis::Operator::preview, m_question, asked);
     });
     dialog->start();
 }
@@ -203,9 +170,7 @@ void OperationsController::undo(const QString &operation)
     }
     connect(dialog, &views::OperationDialog::planRequested, this, [this, operation] {
         m_question = views::nextQuestion();
-        QMetaObject::invokeMethod(m_operator, [acting = m_operator, question = m_question, operation] {
-            acting->previewUndo(question, operation);
-        });
+        m_operator.call(&redis::Operator::previewUndo, m_question, operation);
     });
     dialog->start();
 }
@@ -229,7 +194,7 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
 
 void OperationsController::run(const PlanPtr &plan)
 {
-    if (m_operator == nullptr || m_window->operationBar().isRunning()) {
+    if (m_operator.object() == nullptr || m_window->operationBar().isRunning()) {
         return;
     }
     const auto *dialog = qobject_cast<const views::OperationDialog *>(sender());
@@ -239,7 +204,7 @@ void OperationsController::run(const PlanPtr &plan)
     emit operatingChanged(changedKeys(*plan));
     m_request = request;
     m_window->fates().expect();
-    m_operator->start(plan);
+    m_operator.object()->start(plan);
 }
 
 void OperationsController::takeReport(const OperationReport &report)
@@ -274,9 +239,8 @@ void OperationsController::noteEnd(const OperationReport &report)
 
 void OperationsController::askAllowance()
 {
-    if (m_operator != nullptr && m_workspace != nullptr) {
-        QMetaObject::invokeMethod(m_operator,
-                                  [acting = m_operator, workspace = m_workspace] { acting->askAllowance(workspace); });
+    if (m_workspace != nullptr) {
+        m_operator.call(&redis::Operator::askAllowance, m_workspace);
     }
 }
 
@@ -288,9 +252,7 @@ void OperationsController::takeAllowance(const Allowance &allowance)
 
 void OperationsController::noteConnected()
 {
-    if (m_operator != nullptr) {
-        QMetaObject::invokeMethod(m_operator, &redis::Operator::noteReconnected);
-    }
+    m_operator.call(&redis::Operator::noteReconnected);
     if (m_allowance.answer == Allowance::Answer::Unknown) {
         takeAllowance({});
         askAllowance();
@@ -307,21 +269,13 @@ void OperationsController::askTaken(const OperationReport &report)
     for (const Element &element : m_window->shownElements()) {
         shown.push_back(element.element);
     }
-    QMetaObject::invokeMethod(
-        m_operator, [acting = m_operator, operation = report.id, shown] { acting->readTaken(operation, shown); });
+    m_operator.call(&redis::Operator::readTaken, report.id, shown);
 }
 
 void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
 {
     if (operation == m_running) {
         m_window->fates().settle(m_request.action, taken, m_window->serverNow());
-    }
-}
-
-void OperationsController::readJournal()
-{
-    if (m_operator != nullptr) {
-        QMetaObject::invokeMethod(m_operator, &redis::Operator::readJournal);
     }
 }
 

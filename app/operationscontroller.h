@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/worker.h"
 #include "redis/operations/operator.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/operation.h"
@@ -9,7 +10,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
-class QThread;
+#include <chrono>
 
 namespace plimsoll::views {
 class MainWindow;
@@ -45,19 +46,11 @@ signals:
     void dataChanged(); ///< an operation ended: figures are to be read anew
 
 private:
+    static constexpr std::chrono::milliseconds patience{100}; ///< of a person who closes the window
+
     void connectWindow();
     void startOperator();
     void stopOperator();
-    /// Hears the operator that is the one now. disconnect() would not recall what another said before it was let go.
-    template <typename Receiver, typename... Said, typename... Taken>
-    void hear(void (redis::Operator::*said)(Said...), Receiver *receiver, void (Receiver::*take)(Taken...))
-    {
-        connect(m_operator, said, this, [this, receiver, take, epoch = m_epoch](Said... what) {
-            if (epoch == m_epoch) {
-                (receiver->*take)(what...);
-            }
-        });
-    }
     void request(const OperationRequest &request);
     void undo(const QString &operation);
     views::OperationDialog *openDialog(const OperationRequest &request);
@@ -68,7 +61,6 @@ private:
     void noteEnd(const OperationReport &report);
     void askTaken(const OperationReport &report);
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
-    void readJournal();
     void askAllowance();
     void takeAllowance(const Allowance &allowance);
     void save(const QString &name, const QByteArray &text);
@@ -77,9 +69,7 @@ private:
     views::Theme *m_theme;
     QString m_dataDir;
     QThreadPool m_files; ///< writes exports
-    redis::Operator *m_operator = nullptr; ///< lives on m_thread; null while nothing is open
-    QThread *m_thread = nullptr; ///< of m_operator; deletes itself when it has ended
-    quint64 m_epoch = 0; ///< of m_operator
+    Worker<redis::Operator> m_operator{QLatin1StringView("operate"), this, patience};
     WorkspacePtr m_workspace;
     redis::Endpoint m_endpoint;
     QPointer<views::OperationDialog> m_dialog;

@@ -9,7 +9,6 @@
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/operations/journal.h"
-#include "redis/operations/operator.h"
 
 #include "app/translations.h"
 
@@ -96,33 +95,22 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
     connect(&m_window.host(), &views::PageHost::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
 }
 
-Screenshots::~Screenshots()
-{
-    if (m_operator != nullptr) {
-        m_operator->stop();
-    }
-    m_operating.quit();
-    m_operating.wait();
-}
-
 void Screenshots::askAllowance(const redis::Endpoint &endpoint)
 {
     if (m_workspace->connection.readOnly) {
         return; // then nobody asks
     }
     m_asking = true;
-    m_operator = new redis::Operator(QString());
-    m_operator->moveToThread(&m_operating);
-    connect(&m_operating, &QThread::finished, m_operator, &QObject::deleteLater);
-    connect(m_operator, &redis::Operator::allowanceKnown, this, [this](const Allowance &allowance) {
-        m_window.setAllowance(allowance);
-        m_asking = false;
-    });
-    m_operating.start();
-    QMetaObject::invokeMethod(m_operator, [acting = m_operator, endpoint, workspace = m_workspace] {
-        acting->open(endpoint, false);
-        acting->askAllowance(workspace);
-    });
+    m_operator.begin(QString());
+    m_operator.hear(&redis::Operator::allowanceKnown, this, &Screenshots::takeAllowance);
+    m_operator.call(&redis::Operator::open, endpoint, false, m_operator.stop());
+    m_operator.call(&redis::Operator::askAllowance, m_workspace);
+}
+
+void Screenshots::takeAllowance(const Allowance &allowance)
+{
+    m_window.setAllowance(allowance);
+    m_asking = false;
 }
 
 void Screenshots::showJournal(const QString &dataDir)

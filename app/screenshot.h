@@ -3,21 +3,18 @@
 
 #include "app/arguments.h"
 #include "app/connectioncontroller.h"
+#include "app/worker.h"
 #include "models/history.h"
+#include "redis/operations/operator.h"
 #include "views/theme/theme.h"
 #include "views/window/mainwindow.h"
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QThread>
 #include <QTimer>
 
 #include <deque>
 #include <functional>
-
-namespace plimsoll::redis {
-class Operator;
-}
 
 namespace plimsoll::app {
 
@@ -29,7 +26,6 @@ class Screenshots final : public QObject {
 
 public:
     Screenshots(QApplication &application, const Arguments &arguments, QObject *parent = nullptr);
-    ~Screenshots() override;
     Q_DISABLE_COPY_MOVE(Screenshots)
 
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
@@ -48,6 +44,7 @@ private:
 
     void connectWindow();
     void askAllowance(const redis::Endpoint &endpoint);
+    void takeAllowance(const Allowance &allowance);
     void showJournal(const QString &dataDir);
     void plan();
     void onSnapshot(const SnapshotPtr &snapshot);
@@ -68,8 +65,7 @@ private:
     models::History m_history;
     views::MainWindow m_window;
     ConnectionController m_connection;
-    redis::Operator *m_operator = nullptr; ///< asks what may be done, and does nothing
-    QThread m_operating;
+    Worker<redis::Operator> m_operator{QLatin1StringView("operate"), this}; ///< asks what may be done, and does nothing
     QTimer m_deadline;
     QElapsedTimer m_watching;
     WorkspacePtr m_workspace;

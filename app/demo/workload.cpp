@@ -1,61 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/workload.h"
 
-#include "app/demo/workloadrunner.h"
-
 #include <algorithm>
 
 namespace plimsoll::demo {
 
-Workload::Workload(quint32 seed, QObject *parent)
-    : QObject(parent), m_runner(new WorkloadRunner(seed, m_stop.get_token()))
+Workload::Workload(quint32 seed, QObject *parent) : QObject(parent)
 {
-    m_thread.setObjectName(QStringLiteral("workload"));
-    m_runner->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_runner, &QObject::deleteLater);
-    connect(m_runner, &WorkloadRunner::seeded, this, &Workload::seeded);
-    connect(m_runner, &WorkloadRunner::told, this, &Workload::told);
-    connect(m_runner, &WorkloadRunner::troubled, this, &Workload::troubled);
-    m_thread.start();
-}
-
-Workload::~Workload()
-{
-    m_stop.request_stop();
-    m_thread.quit();
-    m_thread.wait();
+    m_runner.begin(seed);
+    m_runner.hear(&WorkloadRunner::seeded, this, &Workload::seeded);
+    m_runner.hear(&WorkloadRunner::told, this, &Workload::told);
+    m_runner.hear(&WorkloadRunner::troubled, this, &Workload::troubled);
 }
 
 void Workload::start(const redis::Endpoint &endpoint)
 {
-    QMetaObject::invokeMethod(m_runner, [runner = m_runner, endpoint] { runner->start(endpoint); });
-}
-
-void Workload::stop()
-{
-    QMetaObject::invokeMethod(m_runner, [runner = m_runner] { runner->stop(); });
+    m_runner.call(&WorkloadRunner::open, endpoint, m_runner.stop());
 }
 
 void Workload::setPace(double pace)
 {
     m_pace = std::clamp(pace, slowest, fastest);
-    QMetaObject::invokeMethod(m_runner, [runner = m_runner, bounded = m_pace] { runner->setPace(bounded); });
+    m_runner.call(&WorkloadRunner::setPace, m_pace);
 }
 
 void Workload::setPaused(bool paused)
 {
     m_paused = paused;
-    QMetaObject::invokeMethod(m_runner, [runner = m_runner, paused] { runner->setPaused(paused); });
+    m_runner.call(&WorkloadRunner::setPaused, paused);
 }
 
 void Workload::burst()
 {
-    QMetaObject::invokeMethod(m_runner, &WorkloadRunner::burst);
+    m_runner.call(&WorkloadRunner::burst);
 }
 
 void Workload::crashWorker()
 {
-    QMetaObject::invokeMethod(m_runner, &WorkloadRunner::crashWorker);
+    m_runner.call(&WorkloadRunner::crashWorker);
 }
 
 } // namespace plimsoll::demo

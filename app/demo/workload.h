@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/endpoint.h"
+#include "app/demo/workloadrunner.h"
+#include "app/worker.h"
 
 #include <QObject>
-#include <QThread>
-
-#include <stop_token>
 
 namespace plimsoll::demo {
-
-class WorkloadRunner;
 
 /// Plays the pattern workload (story.h) on a server, on its own thread and connection ("plimsoll:workload"). All
 /// functions return at once. Only ever for a server of the demo's own: it writes.
@@ -21,13 +17,11 @@ public:
     static constexpr double slowest = 0.25, fastest = 10;
 
     explicit Workload(quint32 seed = 1, QObject *parent = nullptr);
-    ~Workload() override;
     Q_DISABLE_COPY_MOVE(Workload)
 
     /// On a fresh server: fills it with what was there before, then goes on from there. On a server that is as it was
     /// left (the connection alone was lost), goes on.
     void start(const redis::Endpoint &endpoint);
-    void stop();
 
     /// Story time for one unit of real time, bounded to slowest … fastest.
     void setPace(double pace);
@@ -43,9 +37,7 @@ signals:
     void troubled(const QString &text); ///< the server refused a command, or went away
 
 private:
-    std::stop_source m_stop; // before the runner, which is given its token
-    QThread m_thread;
-    WorkloadRunner *m_runner; ///< lives on m_thread
+    app::Worker<WorkloadRunner> m_runner{QLatin1StringView("workload"), this};
     double m_pace = 1;
     bool m_paused = false;
 };

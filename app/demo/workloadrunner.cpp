@@ -28,8 +28,7 @@ struct Words {
 
 } // namespace
 
-WorkloadRunner::WorkloadRunner(quint32 seed, std::stop_token stop)
-    : m_seed(seed), m_stop(std::move(stop)), m_timer(this)
+WorkloadRunner::WorkloadRunner(quint32 seed) : m_seed(seed), m_timer(this)
 {
     m_timer.setInterval(tickLength);
     connect(&m_timer, &QTimer::timeout, this, &WorkloadRunner::tick);
@@ -37,8 +36,9 @@ WorkloadRunner::WorkloadRunner(quint32 seed, std::stop_token stop)
 
 WorkloadRunner::~WorkloadRunner() = default;
 
-void WorkloadRunner::start(const redis::Endpoint &endpoint)
+void WorkloadRunner::open(const redis::Endpoint &endpoint, const std::stop_token &stop)
 {
+    m_stop = stop;
     redis::ClientOptions options;
     options.name = "plimsoll:workload";
     m_client = std::make_unique<redis::Client>(endpoint, options);
@@ -46,12 +46,6 @@ void WorkloadRunner::start(const redis::Endpoint &endpoint)
     m_sinceTick.start();
     m_timer.start();
     tick();
-}
-
-void WorkloadRunner::stop()
-{
-    m_timer.stop();
-    m_client.reset();
 }
 
 void WorkloadRunner::setPace(double pace)
@@ -107,8 +101,7 @@ void WorkloadRunner::crashWorker()
 void WorkloadRunner::tick()
 {
     if (m_stop.stop_requested()) {
-        stop();
-        return;
+        return; // its thread is ending
     }
     const milliseconds real(m_sinceTick.restart());
     if (!m_client->isConnected() && !connectAndBegin()) {

@@ -19,12 +19,11 @@ class WorkloadRunner final : public QObject {
     Q_OBJECT
 
 public:
-    WorkloadRunner(quint32 seed, std::stop_token stop);
+    explicit WorkloadRunner(quint32 seed);
     ~WorkloadRunner() override;
     Q_DISABLE_COPY_MOVE(WorkloadRunner)
 
-    void start(const redis::Endpoint &endpoint);
-    void stop();
+    void open(const redis::Endpoint &endpoint, const std::stop_token &stop);
     void setPace(double pace);
     void setPaused(bool paused);
     void burst();

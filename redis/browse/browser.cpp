@@ -32,11 +32,6 @@ void Browser::open(const Endpoint &endpoint, const std::stop_token &stop)
     m_server = makeServer(endpoint, browseOptions());
 }
 
-void Browser::close()
-{
-    m_server.reset();
-}
-
 void Browser::ask(const BrowseRequest &request)
 {
     if (m_stop.stop_requested()) {

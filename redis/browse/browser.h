@@ -31,7 +31,6 @@ public slots:
     /// question is dropped.
     void open(const plimsoll::redis::Endpoint &endpoint, const std::stop_token &stop);
     void ask(const plimsoll::BrowseRequest &request);
-    void close();
 
 signals:
     void answered(const plimsoll::BrowseResult &result);

@@ -65,17 +65,11 @@ void Operator::start(const PlanPtr &plan)
         this, [this, plan, cancelled] { run(plan, cancelled); }, Qt::QueuedConnection);
 }
 
-void Operator::open(const Endpoint &endpoint, bool readOnly)
+void Operator::open(const Endpoint &endpoint, bool readOnly, const std::stop_token &stop)
 {
+    m_asked.emplace(stop, [this] { this->stop(); });
     m_readOnly = readOnly;
     m_server = makeServer(endpoint, ClientOptions{.name = "plimsoll:operate", .readOnly = readOnly});
-}
-
-void Operator::close()
-{
-    m_survey.reset();
-    m_server.reset();
-    m_journal.reset();
 }
 
 Outcome Operator::openJournal()

@@ -9,8 +9,10 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 class QTimer;
@@ -42,9 +44,8 @@ public:
     void cancel();
 
 public slots:
-    /// A read-only workspace plans, but runs nothing.
-    void open(const plimsoll::redis::Endpoint &endpoint, bool readOnly);
-    void close();
+    /// A read-only workspace plans, but runs nothing. Who opens it may hold `stop`, which does what stop() does.
+    void open(const plimsoll::redis::Endpoint &endpoint, bool readOnly, const std::stop_token &stop = {});
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     void previewUndo(quint64 question, const QString &operation);
     void readJournal();
@@ -91,6 +92,7 @@ private:
     std::unique_ptr<AllowanceSurvey> m_survey; ///< what is asked in turns, while it is
     QTimer *m_nextTurn = nullptr;
     QTimer *m_again = nullptr; ///< tries to recover what was left, which also keeps its escrows
+    std::optional<std::stop_callback<std::function<void()>>> m_asked; ///< last: nothing else goes while it calls
 };
 
 } // namespace plimsoll::redis
