@@ -86,6 +86,7 @@ void OperationsController::startOperator()
     m_operator.hear(&Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
     m_operator.hear(&Operator::finished, this, &OperationsController::takeReport);
     m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
+    m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::allowanceKnown);
     m_operator.hear(&Operator::takenRead, this, &OperationsController::settle);
     m_operator.hear(&Operator::journalRead, &m_window->host(), &views::PageHost::journalRead);
     m_operator.hear(&Operator::elementsRead, &m_window->host(), &views::PageHost::elementsRead);
@@ -124,7 +125,9 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     m_operator.call(&redis::Operator::open, endpoint, readOnly, m_operator.stop());
     takeAllowance({});
     askAllowance();
-    m_operator.call(&redis::Operator::recover);
+    if (m_recovering) {
+        m_operator.call(&redis::Operator::recover);
+    }
 }
 
 void OperationsController::close()

@@ -33,6 +33,8 @@ public:
 
     /// Where journal and archive live; empty: the platform's folder for data. Before open().
     void setDataDir(const QString &dataDir);
+    /// For who only looks: what a crash left open stays so.
+    void setRecovering(bool recovering) { m_recovering = recovering; }
     /// Follows the window to a workspace, and finishes what a crash left open on its server. An edited workspace on the
     /// same server lets a running operation run.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
@@ -41,6 +43,7 @@ public:
     void noteConnected();
 
 signals:
+    void allowanceKnown(const plimsoll::Allowance &allowance);
     void operatingChanged(const QList<QByteArray> &keys); ///< an operation changes them now; none: it has ended
     void operatedInVain(); ///< it has ended and changed nothing
     void dataChanged(); ///< an operation ended: figures are to be read anew
@@ -74,6 +77,7 @@ private:
     redis::Endpoint m_endpoint;
     QPointer<views::OperationDialog> m_dialog;
     Allowance m_allowance;
+    bool m_recovering = true;
     quint64 m_question = 0; ///< the plan the dialog waits for
     QString m_running; ///< the operation that was started last
     OperationRequest m_request; ///< what it was asked for

@@ -2,13 +2,11 @@
 #include "app/screenshot.h"
 
 #include "app/commands/headless.h"
-#include "app/datafolder.h"
 #include "app/demo/demosession.h"
 #include "app/demo/terminationsignals.h"
 #include "app/formats/snapshotformat.h"
 #include "app/output.h"
 #include "redis/collections/kinds.h"
-#include "redis/operations/journal.h"
 
 #include "app/translations.h"
 
@@ -81,86 +79,52 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
     : QObject(parent), m_directory(arguments.target), m_watch(arguments.watch),
       m_quick(isDemo(arguments) && arguments.watch < quickWatch),
       m_theme(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
-      m_window({&m_theme, &m_history}, redis::kindInfos())
+      m_session(&m_theme, m_files)
 {
-    m_window.resize(arguments.width, arguments.height);
+    m_session.window().resize(arguments.width, arguments.height);
     m_deadline.setSingleShot(true);
     m_deadline.setInterval(pageDeadline);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         const QString page = m_filled && !m_pictures.empty() ? m_pictures.front().name : tr("the first figures");
         giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
     });
-    connectWindow();
-    const QString dataDir = isDemo(arguments) ? arguments.dataDir : dataFolder(arguments.dataDir);
-    connect(&m_window.host(), &views::PageHost::journalWanted, this, [this, dataDir] { showJournal(dataDir); });
+    const bool hasNone = isDemo(arguments) && arguments.dataDir.isEmpty();
+    m_session.operations().setDataDir(hasNone ? m_noData.path() : arguments.dataDir);
+    m_session.operations().setRecovering(false);
+    connectSession();
 }
 
-void Screenshots::askAllowance(const redis::Endpoint &endpoint)
+void Screenshots::connectSession()
 {
-    if (m_workspace->connection.readOnly) {
-        return; // then nobody asks
-    }
-    m_asking = true;
-    m_operator.begin(QString());
-    m_operator.hear(&redis::Operator::allowanceKnown, this, &Screenshots::takeAllowance);
-    m_operator.call(&redis::Operator::open, endpoint, false, m_operator.stop());
-    m_operator.call(&redis::Operator::askAllowance, m_workspace);
-}
-
-void Screenshots::takeAllowance(const Allowance &allowance)
-{
-    m_window.setAllowance(allowance);
-    m_asking = false;
-}
-
-void Screenshots::showJournal(const QString &dataDir)
-{
-    // A demo of our own has no journal but the one it is given.
-    const auto journal =
-        dataDir.isEmpty() ? Result<std::unique_ptr<redis::Journal>>(nullptr) : redis::Journal::open(dataDir);
-    if (!journal) {
-        emit m_window.host().journalFailed(journal.error().message);
-        return;
-    }
-    const auto operations = *journal ? (*journal)->operations() : Result(std::vector<OperationReport>());
-    if (operations) {
-        emit m_window.host().journalRead(*operations);
-    } else {
-        emit m_window.host().journalFailed(operations.error().message);
-    }
-}
-
-void Screenshots::connectWindow()
-{
-    connect(&m_window.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
-    connect(&m_window.host(), &views::PageHost::asked, this, [this] { ++m_open; });
-    connect(&m_window, &views::MainWindow::shownChanged, this, [this] { m_connection.setShown(m_window.shown()); });
-    connect(&m_connection, &ConnectionController::answered, &m_window, &views::MainWindow::answer);
-    connect(&m_connection, &ConnectionController::answered, this, [this] {
+    const ConnectionController *connection = &m_session.connection();
+    const views::PageHost *pages = &m_session.window().host();
+    const auto ask = [this] { ++m_open; };
+    const auto take = [this] {
         --m_open;
         advance();
-    });
-    connect(&m_connection, &ConnectionController::statusChanged, &m_window, &views::MainWindow::setConnection);
-    connect(&m_connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
-    connect(&m_connection, &ConnectionController::oldChanged, &m_window, &views::MainWindow::setOld);
-    if (!m_quick) {
+    };
+    connect(pages, &views::PageHost::asked, this, ask);
+    connect(connection, &ConnectionController::answered, this, take);
+    connect(pages, &views::PageHost::journalWanted, this, ask);
+    connect(pages, &views::PageHost::journalRead, this, take);
+    connect(pages, &views::PageHost::journalFailed, this, take);
+    connect(connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
+    connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
+    connect(&m_session.operations(), &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
+    if (m_quick) {
         // Polled several times a second, one that is late leaves no second without figures.
-        connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+        disconnect(connection, &ConnectionController::gap, &m_session.history(), nullptr);
     }
-    connect(&m_connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
 }
 
 void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    m_workspace = workspace;
-    m_window.setWorkspace(workspace);
-    m_window.show();
-    m_connection.open(workspace, endpoint);
+    m_asking = !workspace->connection.readOnly; // else nobody asks
+    m_session.window().show();
+    m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
     if (m_quick) {
-        m_connection.setInterval(quickInterval);
+        m_session.connection().setInterval(quickInterval);
     }
-    m_connection.setShown(m_window.shown());
-    askAllowance(endpoint);
     plan();
     m_watching.start();
     m_deadline.start();
@@ -168,17 +132,17 @@ void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &en
 
 void Screenshots::plan()
 {
-    for (const QString &page : m_window.pageNames()) {
-        m_pictures.push_back({.name = page, .show = [this, page] { m_window.showPage(page); }});
+    for (const QString &page : m_session.window().pageNames()) {
+        m_pictures.push_back({.name = page, .show = [this, page] { m_session.window().showPage(page); }});
     }
     for (const KindInfo *kind : redis::kindInfos()) {
-        const auto &all = m_workspace->collections;
+        const auto &all = m_session.document().workspace()->collections;
         const auto first =
             std::find_if(all.begin(), all.end(), [&](const CollectionDefinition &c) { return c.kind == kind; });
         if (first != all.end()) {
             const auto index = static_cast<std::size_t>(first - all.begin());
             m_pictures.push_back({.name = QString(kind->id) + QLatin1Char('-') + fileName(first->name),
-                                  .show = [this, index] { m_window.openCollection(index); },
+                                  .show = [this, index] { m_session.window().openCollection(index); },
                                   .inspected = true});
         }
     }
@@ -195,8 +159,6 @@ void Screenshots::onStatus(const views::ConnectionStatus &status)
 void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
 {
     m_snapshot = snapshot;
-    m_history.apply(snapshot); // before the window: its charts read from there
-    m_window.apply(snapshot);
     ++m_polls;
     if (!m_filled && isFilled()) {
         m_filled = true;
@@ -218,8 +180,8 @@ bool Screenshots::isFilled() const
     for (std::size_t row = 0; row < m_snapshot->size(); ++row) {
         // What cannot be read will not be there later either.
         const bool failed = m_snapshot->rows[row].state == State::Error;
-        const int main = m_workspace->collections[row].kind->mainFigure;
-        if (!failed && m_history.figure(row, main, models::Span::QuarterHour).points.size() < wanted) {
+        const int main = m_snapshot->layout->workspace->collections[row].kind->mainFigure;
+        if (!failed && m_session.history().figure(row, main, models::Span::QuarterHour).points.size() < wanted) {
             return false;
         }
     }
@@ -236,8 +198,7 @@ void Screenshots::next()
     m_inspecting = false;
     m_deadline.start();
     m_pictures.front().show();
-    m_connection.setShown(m_window.shown());
-    m_connection.refresh();
+    m_session.connection().refresh();
 }
 
 bool Screenshots::hasAnswers() const
@@ -262,7 +223,7 @@ void Screenshots::advance()
 
 bool Screenshots::inspectFirst()
 {
-    const auto tables = m_window.findChildren<QTableView *>(QStringLiteral("elements"));
+    const auto tables = m_session.window().findChildren<QTableView *>(QStringLiteral("elements"));
     for (QTableView *table : tables) {
         if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
             table->selectRow(0);
@@ -278,7 +239,7 @@ void Screenshots::take()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
     QImageWriter writer(path, "png");
-    if (!writer.write(m_window.grab().toImage())) {
+    if (!writer.write(m_session.window().grab().toImage())) {
         giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
         return;
     }
@@ -296,7 +257,7 @@ void Screenshots::finish(ExitCode code)
 {
     m_deadline.stop();
     m_pictures.clear();
-    m_connection.close();
+    m_session.close();
     emit finished(code);
 }
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include "app/arguments.h"
-#include "app/connectioncontroller.h"
-#include "app/worker.h"
-#include "models/history.h"
-#include "redis/operations/operator.h"
+#include "app/session.h"
 #include "views/theme/theme.h"
-#include "views/window/mainwindow.h"
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTemporaryDir>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <deque>
@@ -42,10 +40,7 @@ private:
         bool inspected = false; ///< with the first element in the inspector
     };
 
-    void connectWindow();
-    void askAllowance(const redis::Endpoint &endpoint);
-    void takeAllowance(const Allowance &allowance);
-    void showJournal(const QString &dataDir);
+    void connectSession();
     void plan();
     void onSnapshot(const SnapshotPtr &snapshot);
     void onStatus(const views::ConnectionStatus &status);
@@ -62,13 +57,11 @@ private:
     std::chrono::milliseconds m_watch{};
     bool m_quick = false; ///< a server of our own, which may be polled faster than the workspace says
     views::Theme m_theme;
-    models::History m_history;
-    views::MainWindow m_window;
-    ConnectionController m_connection;
-    Worker<redis::Operator> m_operator{QLatin1StringView("operate"), this}; ///< asks what may be done, and does nothing
+    QTemporaryDir m_noData; ///< of a demo of our own, which has no journal but the one it is given
+    QThreadPool m_files;
+    Session m_session;
     QTimer m_deadline;
     QElapsedTimer m_watching;
-    WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
     QString m_trouble; ///< of the connection
     std::deque<Picture> m_pictures;

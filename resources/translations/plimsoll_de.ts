@@ -3157,7 +3157,29 @@
     </message>
 </context>
 <context>
-    <name>plimsoll::app::Dashboard</name>
+    <name>plimsoll::app::OperationsController</name>
+    <message>
+        <source>Save the journal</source>
+        <translation>Journal speichern</translation>
+    </message>
+    <message>
+        <source>%1 saved</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 konnte nicht gespeichert werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::Session</name>
+    <message>
+        <source>The workspace was changed meanwhile; nothing was done</source>
+        <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::SessionController</name>
     <message numerus="yes">
         <source>%1 (and %n more)</source>
         <translation>
@@ -3184,33 +3206,6 @@
     <message>
         <source>The password was for another server; nothing was done</source>
         <translation>Das Passwort war für einen anderen Server; nichts wurde getan</translation>
-    </message>
-    <message>
-        <source>The workspace was changed meanwhile; nothing was done</source>
-        <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
-    </message>
-    <message>
-        <source>%1 saved</source>
-        <translation>%1 gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 could not be saved: %2</source>
-        <translation>%1 konnte nicht gespeichert werden: %2</translation>
-    </message>
-</context>
-<context>
-    <name>plimsoll::app::OperationsController</name>
-    <message>
-        <source>Save the journal</source>
-        <translation>Journal speichern</translation>
-    </message>
-    <message>
-        <source>%1 saved</source>
-        <translation>%1 gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 could not be saved: %2</source>
-        <translation>%1 konnte nicht gespeichert werden: %2</translation>
     </message>
 </context>
 <context>
@@ -3282,6 +3277,17 @@
     <message>
         <source>Forget it</source>
         <translation>Vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::WorkspaceDocument</name>
+    <message>
+        <source>%1 saved</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved: %2</source>
+        <translation>%1 konnte nicht gespeichert werden: %2</translation>
     </message>
 </context>
 <context>

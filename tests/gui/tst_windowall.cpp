@@ -95,10 +95,10 @@ private slots:
         selectPage();
         QTRY_COMPARE(line(), QStringLiteral("The 100 on this page are selected"));
         QCOMPARE(whole()->text(), QStringLiteral("Select all 250"));
-        const QPoint place = whole()->mapTo(m_bench->window.get(), QPoint());
+        const QPoint place = whole()->mapTo(m_bench->window, QPoint());
         QTest::mouseClick(whole(), Qt::LeftButton);
         QCOMPARE(line(), QStringLiteral("All 250 are selected, on every page"));
-        QCOMPARE(whole()->mapTo(m_bench->window.get(), QPoint()), place);
+        QCOMPARE(whole()->mapTo(m_bench->window, QPoint()), place);
         QVERIFY(m_bench->table()->hasFocus());
 
         choose(action, QStringLiteral("rowMenu"));

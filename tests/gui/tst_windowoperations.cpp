@@ -317,7 +317,7 @@ void TestWindowOperations::aGroupIsLookedIntoAndLeft()
     const auto *which = find<ElidedLabel>("newRowsText");
     QVERIFY2(which->fullText().contains(QStringLiteral("timeout after # s")), qPrintable(which->fullText()));
 
-    QTest::keyClick(m_bench->window.get(), Qt::Key_Escape);
+    QTest::keyClick(m_bench->window, Qt::Key_Escape);
     QTRY_VERIFY(groups->isVisible());
     groups->setFocus();
     groups->selectRow(0);
@@ -329,7 +329,7 @@ void TestWindowOperations::aGroupIsLookedIntoAndLeft()
     m_bench->window->activateWindow(); // as a window manager does
     QTRY_VERIFY(m_bench->window->isActiveWindow());
     groups->clearSelection();
-    QTest::keyClick(m_bench->window.get(), Qt::Key_Escape);
+    QTest::keyClick(m_bench->window, Qt::Key_Escape);
     QTRY_VERIFY(m_bench->table() != nullptr);
     QCOMPARE(m_bench->window->currentPage(), QStringLiteral("queue"));
     QVERIFY(!m_bench->window->shown().empty());
@@ -419,7 +419,7 @@ void TestWindowOperations::hungServerDoesNotHoldTheWindow()
     QTRY_VERIFY(dialog() == nullptr);
     QElapsedTimer closing;
     closing.start();
-    m_bench->operations.reset();
+    m_bench->session.reset();
     // Whoever waited for the server would wait for the deadline of an exchange, five seconds.
     QVERIFY2(closing.elapsed() < 2'000, qPrintable(QString::number(closing.elapsed())));
     m_bench->server.resume();

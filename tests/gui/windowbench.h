@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/connectioncontroller.h"
-#include "app/operationscontroller.h"
-#include "models/history.h"
+#include "app/session.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"
@@ -16,6 +14,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 #include <memory>
 
@@ -37,37 +36,17 @@ public:
         auto parsed = redis::parseWorkspace(json, redis::kindInfos());
         QVERIFY(std::holds_alternative<Workspace>(parsed));
         const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
-        history = std::make_unique<models::History>();
-        window = std::make_unique<views::MainWindow>(views::PageContext{.theme = &theme, .history = history.get()},
-                                                     redis::kindInfos());
-        connection = std::make_unique<app::ConnectionController>();
-        operations = std::make_unique<app::OperationsController>(window.get(), &theme);
+        session = std::make_unique<app::Session>(&theme, m_files);
+        window = &session->window();
+        connection = &session->connection();
+        operations = &session->operations();
         operations->setDataDir(m_folder.path());
-        QObject::connect(connection.get(), &app::ConnectionController::snapshotReady, window.get(),
-                         [this](const SnapshotPtr &snapshot) {
-                             history->apply(snapshot);
-                             window->apply(snapshot);
-                         });
-        QObject::connect(connection.get(), &app::ConnectionController::answered, window.get(),
-                         &views::MainWindow::answer);
-        QObject::connect(connection.get(), &app::ConnectionController::statusChanged, window.get(),
-                         &views::MainWindow::setConnection);
-        QObject::connect(&window->host(), &views::PageHost::asked, connection.get(), &app::ConnectionController::ask);
-        window->setWorkspace(workspace);
         window->resize(1280, 800);
         window->show();
-        connection->open(workspace, server.local());
-        operations->open(workspace, server.local());
+        session->open(workspace, server.local(), app::WorkspaceDocument::Keeping::Nowhere);
     }
 
-    ~WindowBench()
-    {
-        operations.reset();
-        connection.reset();
-        window.reset();
-        history.reset();
-    }
-
+    ~WindowBench() { session.reset(); }
     Q_DISABLE_COPY_MOVE(WindowBench)
 
     /// The one on screen, where several have the name.
@@ -111,13 +90,14 @@ public:
 
     RedisServer server;
     views::Theme theme;
-    std::unique_ptr<models::History> history;
-    std::unique_ptr<views::MainWindow> window;
-    std::unique_ptr<app::ConnectionController> connection;
-    std::unique_ptr<app::OperationsController> operations;
+    std::unique_ptr<app::Session> session;
+    views::MainWindow *window = nullptr; ///< of the session, as the others
+    app::ConnectionController *connection = nullptr;
+    app::OperationsController *operations = nullptr;
 
 private:
     QTemporaryDir m_settings, m_folder;
+    QThreadPool m_files;
 };
 
 } // namespace plimsoll::testing

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session.h"
+
+#include "redis/collections/kinds.h"
+
+#include <utility>
+
+namespace plimsoll::app {
+
+using views::MainWindow;
+
+Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
+    : QObject(parent), m_document(files), m_window({theme, &m_history}, redis::kindInfos()),
+      m_operations(&m_window, theme)
+{
+    connectWindow();
+    connectConnection();
+}
+
+void Session::connectWindow()
+{
+    connect(&m_window.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
+    connect(&m_window, &MainWindow::shownChanged, this, &Session::followShown);
+    connect(&m_window, &MainWindow::refreshRequested, &m_connection, &ConnectionController::refresh);
+    connect(&m_window, &MainWindow::intervalChosen, &m_connection, &ConnectionController::setInterval);
+    connect(&m_window, &MainWindow::pauseToggled, &m_connection, &ConnectionController::setPaused);
+    connect(&m_document, &WorkspaceDocument::message, &m_window, &MainWindow::showMessage);
+    connect(&m_document, &WorkspaceDocument::placed, this, [this] { follow(m_connection.endpoint()); });
+}
+
+void Session::connectConnection()
+{
+    connect(&m_connection, &ConnectionController::snapshotReady, this, [this](const SnapshotPtr &snapshot) {
+        m_history.apply(snapshot); // before the window: its charts read from there
+        m_window.apply(snapshot);
+    });
+    connect(&m_connection, &ConnectionController::answered, &m_window, &MainWindow::answer);
+    connect(&m_connection, &ConnectionController::statusChanged, &m_window, &MainWindow::setConnection);
+    connect(&m_connection, &ConnectionController::statusChanged, this, [this](const views::ConnectionStatus &status) {
+        const bool connected = status.state == views::ConnectionStatus::State::Connected;
+        if (connected && !std::exchange(m_connected, connected)) {
+            m_operations.noteConnected();
+        }
+        m_connected = connected;
+    });
+    connect(&m_connection, &ConnectionController::oldChanged, &m_window, &MainWindow::setOld);
+    connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    connect(&m_operations, &OperationsController::operatingChanged, &m_connection, &ConnectionController::setOperating);
+    connect(&m_operations, &OperationsController::operatedInVain, &m_connection, &ConnectionController::operatedInVain);
+    connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);
+}
+
+void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, WorkspaceDocument::Keeping keeping)
+{
+    m_document.open(workspace, keeping);
+    m_history.clear();
+    m_window.setWorkspace(workspace);
+    m_connection.open(workspace, endpoint);
+    followShown();
+    m_operations.open(workspace, endpoint);
+}
+
+void Session::edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint)
+{
+    if (!m_document.edit(before, after)) {
+        m_window.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
+        return;
+    }
+    if (!before->connection.isSameServer(after.connection)) {
+        m_history.clear(); // what another server had is no part of it; else it goes on: it knows collections by name
+    }
+    follow(endpoint);
+    m_document.save();
+}
+
+void Session::follow(const redis::Endpoint &endpoint)
+{
+    // The connection forgets its own, which `endpoint` may be, when it opens another.
+    const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
+    const WorkspacePtr &workspace = m_document.workspace();
+    m_window.setWorkspace(workspace);
+    m_connection.edit(workspace, there);
+    followShown();
+    m_operations.open(workspace, there);
+}
+
+void Session::close()
+{
+    m_connection.close();
+    m_operations.close();
+}
+
+void Session::followShown()
+{
+    const std::set<std::size_t> shown = m_window.shown();
+    m_connection.setShown(shown);
+    m_history.setFollowed({shown.begin(), shown.end()});
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/connectioncontroller.h"
+#include "app/operationscontroller.h"
+#include "app/workspacedocument.h"
+#include "models/history.h"
+#include "views/window/mainwindow.h"
+
+#include <QObject>
+
+namespace plimsoll::app {
+
+/// One workspace at work: its document, its history, its connection, its operations, and the window that shows them.
+/// The program, `plimsoll screenshot` and tests have these; what of them is wired to what is said here alone.
+/// GUI thread.
+class Session final : public QObject {
+    Q_OBJECT
+
+public:
+    Session(views::Theme *theme, QThreadPool &files, QObject *parent = nullptr);
+    Q_DISABLE_COPY_MOVE(Session)
+
+    [[nodiscard]] WorkspaceDocument &document() { return m_document; }
+    [[nodiscard]] models::History &history() { return m_history; }
+    [[nodiscard]] const models::History &history() const { return m_history; }
+    [[nodiscard]] views::MainWindow &window() { return m_window; }
+    [[nodiscard]] ConnectionController &connection() { return m_connection; }
+    [[nodiscard]] OperationsController &operations() { return m_operations; }
+
+    /// Another workspace: nothing of the one before stays.
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
+              WorkspaceDocument::Keeping keeping = WorkspaceDocument::Keeping::File);
+    /// The workspace edited and saved, reached there from now on: what is on screen and what was observed stays.
+    void edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint);
+    /// The document as it is now, reached there from now on: the same workspace with another login, or another path.
+    void follow(const redis::Endpoint &endpoint);
+    void close();
+
+private:
+    void connectWindow();
+    void connectConnection();
+    /// What is on screen has its heads read and its figures kept with every tick.
+    void followShown();
+
+    WorkspaceDocument m_document;
+    models::History m_history;
+    views::MainWindow m_window;
+    ConnectionController m_connection;
+    OperationsController m_operations;
+    bool m_connected = false;
+};
+
+} // namespace plimsoll::app

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sessioncontroller.h"
+
+#include "app/background.h"
+#include "app/secrets.h"
+#include "redis/collections/kinds.h"
+#include "redis/workspace/workspaceedit.h"
+#include "redis/workspace/workspaceendpoint.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace plimsoll::app {
+
+using views::MainWindow;
+
+SessionController::SessionController(Settings &settings, views::Theme &theme, QThreadPool &files, QObject *parent)
+    : QObject(parent), m_settings(settings), m_files(files), m_session(&theme, files), m_dialogs(&window(), &theme),
+      m_demo(window(), theme)
+{
+    window().setPageRows(m_settings.values().pageRows);
+    connectWindow();
+    connectEditing();
+    connectDialogs();
+    connect(&m_demo, &DemoController::message, &window(), &MainWindow::showMessage);
+    connect(&m_demo, &DemoController::ready, this, &SessionController::showDemo);
+    connect(&m_session.connection(), &ConnectionController::loginRefused, this, &SessionController::askKeychain);
+}
+
+SessionController::~SessionController() = default;
+
+void SessionController::leave()
+{
+    m_session.close();
+    m_demo.stop();
+}
+
+void SessionController::connectWindow()
+{
+    WorkspaceDocument &document = m_session.document();
+    connect(&window(), &MainWindow::demoRequested, this,
+            [this, &document] { document.leave([this] { startDemo(); }); });
+    connect(&window(), &MainWindow::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
+    connect(&window(), &MainWindow::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
+    connect(&window(), &MainWindow::passwordRequested, this,
+            [this] { m_dialogs.askPassword(m_session.connection().endpoint()); });
+    connect(&window(), &MainWindow::openRequested, this, [this, &document](const QString &path) {
+        if (path.isEmpty()) {
+            m_dialogs.chooseWorkspace();
+        } else {
+            document.leave([this, path] { openFile(path); });
+        }
+    });
+}
+
+void SessionController::connectEditing()
+{
+    connect(&window(), &MainWindow::editConnectionRequested, this, &SessionController::editConnection);
+    const auto edit = [this](std::optional<std::size_t> collection, bool copy) {
+        if (!workspace() || (collection && *collection >= workspace()->collections.size())) {
+            return;
+        }
+        m_dialogs.setEndpoint(m_session.connection().endpoint());
+        copy ? m_dialogs.duplicateCollection(workspace(), *collection)
+             : m_dialogs.editCollection(workspace(), collection);
+    };
+    connect(&window(), &MainWindow::addCollectionRequested, this, [edit] { edit(std::nullopt, false); });
+    connect(&window(), &MainWindow::editCollectionRequested, this, [edit](auto which) { edit(which, false); });
+    connect(&window(), &MainWindow::duplicateCollectionRequested, this, [edit](auto which) { edit(which, true); });
+    connect(&window(), &MainWindow::removeCollectionRequested, this, [this](std::size_t collection) {
+        if (workspace()) {
+            m_dialogs.removeCollection(workspace(), collection, m_settings.values().confirmRemove);
+        }
+    });
+    connect(&window(), &MainWindow::moveCollectionRequested, this, [this](std::size_t from, std::size_t to) {
+        if (workspace()) {
+            applyEdit(workspace(), redis::withCollectionMoved(*workspace(), from, to));
+        }
+    });
+}
+
+void SessionController::connectDialogs()
+{
+    WorkspaceDocument &document = m_session.document();
+    connect(&document, &WorkspaceDocument::placeWanted, &m_dialogs, &WindowDialogs::chooseSavePlace);
+    connect(&document, &WorkspaceDocument::lossAsked, &m_dialogs, &WindowDialogs::askToSave);
+    connect(&m_dialogs, &WindowDialogs::savePlaceRefused, &document, &WorkspaceDocument::refusePlace);
+    connect(&m_dialogs, &WindowDialogs::savePlaceChosen, this,
+            [this, &document](const WorkspacePtr &workspace, const QString &path) {
+                document.saveTo(workspace, path);
+                emit opened(path);
+            });
+    connect(&m_dialogs, &WindowDialogs::connectionChosen, this,
+            [this, &document](const views::ConnectionForm &form, const redis::Endpoint &endpoint) {
+                document.leave([this, form, endpoint] { openChosen(form, endpoint); });
+            });
+    connect(&m_dialogs, &WindowDialogs::workspaceChosen, this,
+            [this, &document](const QString &path) { document.leave([this, path] { openFile(path); }); });
+    connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &SessionController::applyEdit);
+    connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &SessionController::connectionEdited);
+    connect(&m_dialogs, &WindowDialogs::passwordGiven, this, &SessionController::takePassword);
+    connect(&m_dialogs, &WindowDialogs::settingsChosen, this, &SessionController::settingsChosen);
+}
+
+void SessionController::openFile(const QString &path, const QString &url)
+{
+    const quint64 opening = ++m_opening;
+    inBackground(
+        m_files, this, [path] { return redis::readWorkspace(path, redis::kindInfos()); },
+        [this, opening, path, url](const redis::WorkspaceResult &read) {
+            if (opening == m_opening) {
+                openRead(path, url, read);
+            }
+        });
+}
+
+void SessionController::openRead(const QString &path, const QString &url, const redis::WorkspaceResult &read)
+{
+    if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
+        const auto more = static_cast<int>(problems->size()) - 1;
+        const QString first = problems->front().line(QFileInfo(path).fileName());
+        window().showMessage(more > 0 ? tr("%1 (and %n more)", nullptr, more).arg(first) : first);
+        return;
+    }
+    const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(read));
+    const auto endpoint = redis::endpointOf(*workspace, url);
+    if (!endpoint) {
+        window().showMessage(endpoint.error().message);
+        return;
+    }
+    // Asked before it was read, too; what was open may have been edited since.
+    m_session.document().leave([this, path, workspace, endpoint = *endpoint] {
+        emit opened(QFileInfo(path).absoluteFilePath());
+        open(workspace, endpoint);
+    });
+}
+
+void SessionController::openUrl(const QString &url)
+{
+    const auto endpoint = redis::Endpoint::parse(url);
+    if (!endpoint) {
+        window().showMessage(endpoint.error().message);
+        return;
+    }
+    Workspace workspace;
+    workspace.name = endpoint->display();
+    workspace.connection.url = endpoint->url();
+    workspace.connection.readOnly = true;
+    workspace.pollInterval = m_settings.values().pollInterval;
+    open(std::make_shared<const Workspace>(std::move(workspace)), *endpoint);
+}
+
+void SessionController::openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint)
+{
+    Workspace workspace;
+    workspace.name = form.name.isEmpty() ? endpoint.display() : form.name;
+    workspace.connection = form.connection;
+    workspace.pollInterval = m_settings.values().pollInterval;
+    keepPassword(form, endpoint);
+    open(std::make_shared<const Workspace>(std::move(workspace)), endpoint);
+}
+
+void SessionController::keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint)
+{
+    if (form.rememberPassword && !endpoint.password.isEmpty()) {
+        writeKeychainLater(endpoint, this, [this](const QString &problem) {
+            window().showMessage(problem.isEmpty() ? tr("The password is in the system keychain")
+                                                   : tr("The password could not be kept: %1").arg(problem));
+        });
+    }
+}
+
+void SessionController::editConnection()
+{
+    if (m_session.document().keeping() == WorkspaceDocument::Keeping::Nowhere) {
+        window().showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
+    } else if (workspace()) {
+        m_dialogs.editConnection(workspace(), m_session.connection().endpoint().password);
+    }
+}
+
+void SessionController::connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form,
+                                         const redis::Endpoint &there)
+{
+    Workspace after = *before;
+    after.name = form.name.isEmpty() ? there.display() : form.name;
+    after.connection = form.connection;
+    keepPassword(form, there);
+    m_session.edit(before, after, withEnvironmentPassword(there));
+}
+
+void SessionController::applyEdit(const WorkspacePtr &before, const Workspace &after)
+{
+    m_session.edit(before, after, m_session.connection().endpoint());
+}
+
+void SessionController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    ++m_opening;
+    m_demo.stop();
+    m_session.open(workspace, withEnvironmentPassword(endpoint));
+}
+
+void SessionController::startDemo()
+{
+    ++m_opening;
+    m_demo.start(m_demoOptions);
+}
+
+void SessionController::showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    if (m_session.document().isDirty()) { // it was edited while the demo started
+        window().showMessage(tr("The demo was not opened: this workspace is in no file yet"));
+        QMetaObject::invokeMethod(
+            this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while it says so
+        return;
+    }
+    ++m_opening;
+    m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
+}
+
+void SessionController::askKeychain()
+{
+    const redis::Endpoint asked = m_session.connection().endpoint();
+    const auto take = [this, before = workspace(), asked](const std::optional<QByteArray> &password) {
+        if (password && workspace() == before) {
+            redis::Endpoint endpoint = asked;
+            endpoint.password = *password;
+            m_session.follow(endpoint);
+        }
+    };
+    readKeychainLater(asked, this, take);
+}
+
+void SessionController::takePassword(const redis::Endpoint &asked, const QByteArray &password)
+{
+    redis::Endpoint endpoint = m_session.connection().endpoint();
+    endpoint.password = asked.password; // the keychain may have given one meanwhile
+    if (workspace() == nullptr || endpoint != asked) {
+        window().showMessage(tr("The password was for another server; nothing was done"));
+        return;
+    }
+    endpoint.password = password;
+    m_session.follow(endpoint);
+}
+
+} // namespace plimsoll::app

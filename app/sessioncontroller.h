@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/democontroller.h"
+#include "app/session.h"
+#include "app/settings.h"
+#include "app/windowdialogs.h"
+#include "redis/workspace/workspacefile.h"
+
+namespace plimsoll::app {
+
+/// What a person does with one session: opens, connects, edits, logs in, saves, plays with the demo. Owns it, its
+/// dialogs and its demo. GUI thread; files are read on the pool.
+class SessionController final : public QObject {
+    Q_OBJECT
+
+public:
+    SessionController(Settings &settings, views::Theme &theme, QThreadPool &files, QObject *parent = nullptr);
+    ~SessionController() override;
+    Q_DISABLE_COPY_MOVE(SessionController)
+
+    [[nodiscard]] Session &session() { return m_session; }
+    [[nodiscard]] views::MainWindow &window() { return m_session.window(); }
+
+    void setDemoOptions(const demo::DemoSession::Options &options) { m_demoOptions = options; }
+    /// `url`: connect there instead of where the workspace says; empty: where it says.
+    void openFile(const QString &path, const QString &url = {});
+    /// A server without a workspace: an empty one is made for it, to add collections to.
+    void openUrl(const QString &url);
+    void startDemo();
+    /// Ends what it has to do with servers.
+    void leave();
+
+signals:
+    void opened(const QString &path); ///< that file, or it was saved there
+    void settingsChosen(const plimsoll::views::SettingsValues &values);
+
+private:
+    void connectWindow();
+    void connectEditing();
+    void connectDialogs();
+    /// Leaves the demonstration, if it was open.
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    void openRead(const QString &path, const QString &url, const redis::WorkspaceResult &read);
+    void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
+    void editConnection();
+    void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
+    void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
+    void showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    void askKeychain();
+    void takePassword(const redis::Endpoint &asked, const QByteArray &password);
+    void applyEdit(const WorkspacePtr &before, const Workspace &after);
+    [[nodiscard]] const WorkspacePtr &workspace() { return m_session.document().workspace(); }
+
+    Settings &m_settings;
+    QThreadPool &m_files;
+    Session m_session;
+    WindowDialogs m_dialogs;
+    DemoController m_demo;
+    demo::DemoSession::Options m_demoOptions;
+    quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped
+};
+
+} // namespace plimsoll::app
