@@ -25,7 +25,7 @@ void install(const QString &file, const QString &from, QCoreApplication &applica
 QString languageFor(const QStringList &wanted, const QStringList &translated)
 {
     for (const QString &name : wanted) {
-        const QString language = name.section(QLatin1Char('-'), 0, 0);
+        QString language = name.section(QLatin1Char('-'), 0, 0);
         if (language == QLatin1String("en") || language == QLatin1String("C")) {
             break;
         }

@@ -147,7 +147,7 @@ bool WorkloadRunner::connectAndBegin()
     for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript()}) {
         hello.add({"SCRIPT", "LOAD", script->text});
     }
-    if (const Outcome done = exchange(std::move(hello)); !done) {
+    if (const Outcome done = exchange(hello); !done) {
         note(done.error());
         return false;
     }
@@ -164,7 +164,7 @@ bool WorkloadRunner::connectAndBegin()
     for (const auto &story : m_stories) {
         story->begin(past, moment);
     }
-    if (const Outcome done = exchange(std::move(past)); !done) {
+    if (const Outcome done = exchange(past); !done) {
         note(done.error());
         return false;
     }
