@@ -66,6 +66,10 @@
         <source>NOT VERIFIED</source>
         <translation>NICHT GEPRÜFT</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>KeyTemplate</name>
@@ -3521,10 +3525,6 @@
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>&amp;Kind</source>
         <translation>A&amp;rt</translation>
     </message>
@@ -3816,10 +3816,6 @@
     <message>
         <source>Connect</source>
         <translation>Verbinden</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Edit the connection</source>
@@ -5451,10 +5447,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>

@@ -113,19 +113,15 @@ void CollectionEditor::build()
 
     m_reason = named(new WrappedLabel, "collectionReason");
     setRole(m_reason, QLatin1String("secondary"));
-    m_accept = named(new QPushButton(tr("Add")), "collectionAccept");
-    m_accept->setProperty("role", QStringLiteral("primary"));
-    m_accept->setDefault(true);
-    m_cancel = named(new QPushButton(tr("Cancel")), "collectionCancel");
-    auto *const buttons = new QHBoxLayout;
-    buttons->addWidget(m_reason, 1, Qt::AlignVCenter);
-    buttons->addWidget(m_cancel, 0, Qt::AlignBottom);
-    buttons->addWidget(m_accept, 0, Qt::AlignBottom);
+    auto *const buttons = dialogButtons(this);
+    m_accept = addAccept(buttons, tr("Add"), "collectionAccept");
+    m_cancel = addCancel(buttons, "collectionCancel");
+    auto *const foot = new QHBoxLayout;
+    foot->addWidget(m_reason, 1, Qt::AlignVCenter);
+    foot->addWidget(buttons, 0, Qt::AlignBottom);
     m_reason->ensurePolished();
-    buttons->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it says something
-    layout->addLayout(buttons);
-    connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
-    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    foot->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it says something
+    layout->addLayout(foot);
     setMinimumWidth(leastWidth);
     resize(640, 560);
     m_name->setFocus();

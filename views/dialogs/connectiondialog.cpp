@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QDialogButtonBox>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -179,21 +180,13 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
     m_result->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     layout->addWidget(m_result);
 
-    m_test = named(new QPushButton(tr("&Test")), "connectionTest");
-    m_accept = named(new QPushButton(tr("Connect")), "connectionAccept");
-    m_accept->setProperty("role", QStringLiteral("primary"));
-    m_accept->setDefault(true);
-    auto *const cancel = named(new QPushButton(tr("Cancel")), "connectionCancel");
-    auto *const buttons = new QHBoxLayout;
-    buttons->addWidget(m_test);
-    buttons->addStretch();
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_accept);
-    layout->addLayout(buttons);
+    auto *const buttons = dialogButtons(this);
+    m_test = named(buttons->addButton(tr("&Test"), QDialogButtonBox::ResetRole), "connectionTest"); // at the left
+    m_accept = addAccept(buttons, tr("Connect"), "connectionAccept");
+    addCancel(buttons, "connectionCancel");
+    layout->addWidget(buttons);
 
     connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::startTest);
-    connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
 }
 
 void ConnectionDialog::fillColours(const QString &chosen)

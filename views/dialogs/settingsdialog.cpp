@@ -7,9 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -51,17 +49,10 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     form->addRow(QString(), m_reopen);
     form->addRow(QString(), m_confirm);
 
-    auto *const accept = named(new QPushButton(tr("Save")), "settingsAccept");
-    accept->setProperty("role", QStringLiteral("primary"));
-    accept->setDefault(true);
-    auto *const cancel = named(new QPushButton(tr("Cancel")), "settingsCancel");
-    auto *const buttons = new QHBoxLayout;
-    buttons->addStretch();
-    buttons->addWidget(cancel);
-    buttons->addWidget(accept);
-    layout->addLayout(buttons);
-    connect(accept, &QPushButton::clicked, this, &QDialog::accept);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    auto *const buttons = dialogButtons(this);
+    addAccept(buttons, tr("Save"), "settingsAccept");
+    addCancel(buttons, "settingsCancel");
+    layout->addWidget(buttons);
     resize(std::max(440, sizeHint().width()), sizeHint().height());
     setValues({});
 }

@@ -6,9 +6,11 @@
 
 #include <QCoreApplication>
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -127,6 +129,28 @@ void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *bu
         target->setAccessibleName(QString(label).remove(u'&'));
     }
     form->addRow(text, field);
+}
+
+QDialogButtonBox *dialogButtons(QDialog *dialog)
+{
+    auto *const buttons = new QDialogButtonBox(dialog);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    return buttons;
+}
+
+QPushButton *addAccept(QDialogButtonBox *buttons, const QString &text, const char *name)
+{
+    auto *const accept = named(buttons->addButton(text, QDialogButtonBox::AcceptRole), name);
+    setRole(accept, QLatin1String("primary"));
+    accept->setDefault(true);
+    return accept;
+}
+
+QPushButton *addCancel(QDialogButtonBox *buttons, const char *name)
+{
+    return named(buttons->addButton(QCoreApplication::translate("Dialogs", "Cancel"), QDialogButtonBox::RejectRole),
+                 name);
 }
 
 void setRole(QWidget *widget, QLatin1String role)

@@ -7,8 +7,10 @@
 #include <initializer_list>
 
 class QDialog;
+class QDialogButtonBox;
 class QFormLayout;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 class QWidget;
 
@@ -42,6 +44,12 @@ QWidget *rowOf(std::initializer_list<QWidget *> widgets);
 QWidget *columnOf(QWidget *widget, const QString &help, FieldMessage **message);
 /// A row with its label; `buddy` is what the label's shortcut goes to and what a screen reader calls by the label.
 void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);
+/// Buttons side by side, which accept or reject the dialog as their role says. Their order is the style sheet's, the
+/// same on every desktop.
+QDialogButtonBox *dialogButtons(QDialog *dialog);
+/// The blue one, which Enter presses, with Cancel beside it.
+QPushButton *addAccept(QDialogButtonBox *buttons, const QString &text, const char *name);
+QPushButton *addCancel(QDialogButtonBox *buttons, const char *name);
 /// The style sheet's "role" of a label, applied at once.
 void setRole(QWidget *widget, QLatin1String role);
 
