@@ -6,28 +6,20 @@
 #include <algorithm>
 #include <array>
 
-// Every kind there is, in the order of patterns.md and of the navigation. A new kind is a line here and a file
-// beside this one that defines `const Kind <name>Kind`.
-#define PLIMSOLL_KINDS(KIND)                                                                                           \
-    KIND(queue)                                                                                                        \
-    KIND(schedule)                                                                                                     \
-    KIND(leaderboard)                                                                                                  \
-    KIND(presence)                                                                                                     \
-    KIND(members)
-
+// PLIMSOLL_KINDS is KIND(queue) KIND(schedule) …: the list in CMakeLists.txt.
 namespace plimsoll::redis {
 
-#define PLIMSOLL_DECLARE_KIND(name) extern const Kind name##Kind;
-PLIMSOLL_KINDS(PLIMSOLL_DECLARE_KIND)
-#undef PLIMSOLL_DECLARE_KIND
+#define KIND(name) extern const Kind name##Kind;
+PLIMSOLL_KINDS
+#undef KIND
 
 namespace {
 
 const auto &kinds()
 {
-#define PLIMSOLL_LIST_KIND(name) &name##Kind,
-    static constexpr std::array all{PLIMSOLL_KINDS(PLIMSOLL_LIST_KIND)};
-#undef PLIMSOLL_LIST_KIND
+#define KIND(name) &name##Kind,
+    static constexpr std::array all{PLIMSOLL_KINDS};
+#undef KIND
     return all;
 }
 

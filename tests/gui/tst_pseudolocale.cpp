@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
 #include "tests/gui/dashboardbench.h"
 #include "tests/gui/tsfile.h"
 #include "views/dialogs/shortcutoverlay.h"
@@ -137,6 +138,7 @@ private slots:
 
 private:
     using Look = void (TestPseudoLocale::*)(const QWidget &);
+    QByteArray otherKinds();
     void visitAll(QTranslator &translator, Look look);
     void lookFor(Look look, QWidget &root, const QString &place);
     void texts(const QWidget &root);
@@ -145,6 +147,7 @@ private:
     void fault(const QString &what, const QObject &whose);
 
     QString m_place;
+    QStringList m_kinds; ///< of the collections
     std::map<QString, QString> m_faults; ///< and where each was seen first
 };
 
@@ -318,6 +321,42 @@ void TestPseudoLocale::lookFor(Look look, QWidget &root, const QString &place)
     (this->*look)(root);
 }
 
+/// A collection of each kind that has none yet, with a hundred elements where they go first.
+QByteArray TestPseudoLocale::otherKinds()
+{
+    QByteArray json;
+    m_kinds = {QStringLiteral("queue"), QStringLiteral("schedule"), QStringLiteral("leaderboard"),
+               QStringLiteral("presence"), QStringLiteral("members")};
+    redis::Pipeline pipeline;
+    for (const KindInfo *kind : redis::kindInfos()) {
+        if (m_kinds.contains(kind->id)) {
+            continue;
+        }
+        m_kinds += kind->id;
+        const QByteArray id(kind->id.data(), kind->id.size());
+        QByteArrayList keys;
+        for (const RoleSpec &role : kind->roles) {
+            const QByteArray name(role.id.data(), role.id.size());
+            const QByteArray key = "zz" + id + name;
+            keys += '"' + name + R"(":")" + key + (role.perId ? R"(:{id}")" : R"(")");
+            for (int i = 0; i < 100 && !role.perId; ++i) {
+                const QByteArray at = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + (i - 50) * 1'000);
+                const QByteArray element = "zz" + QByteArray::number(i);
+                if ((role.types & ListKey) != 0) {
+                    pipeline.add({"LPUSH", key, element});
+                } else if ((role.types & SetKey) != 0) {
+                    pipeline.add({"SADD", key, element});
+                } else if ((role.types & ZSetKey) != 0) {
+                    pipeline.add({"ZADD", key, at, element});
+                }
+            }
+        }
+        json += R"(,{"name":"zz)" + id + R"(","kind":")" + id + R"(","keys":{)" + keys.join(',') + "}}";
+    }
+    m_server->run(pipeline);
+    return json;
+}
+
 void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
 {
     QCoreApplication::installTranslator(&translator);
@@ -332,7 +371,8 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
               R"({"name":"zzlater","kind":"schedule","keys":{"delayed":"zzd"}},)"
               R"({"name":"zzbest","kind":"leaderboard","keys":{"board":"zzboard"},"bound":{"keep":100}},)"
               R"({"name":"zzlobby","kind":"presence","keys":{"connected":"zzon","lastSeen":"zzseen"},"options":{"window":"30s"}},)"
-              R"({"name":"zzgroup","kind":"members","keys":{"set":"zzset"}}]})");
+              R"({"name":"zzgroup","kind":"members","keys":{"set":"zzset"}})"
+            + otherKinds() + "]}");
     lookFor(look, dashboard().window(), QStringLiteral("welcome"));
     views::MainWindow &window = dashboard(arguments).window();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("zzshop")));
@@ -341,9 +381,7 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
         window.showPage(page);
         lookFor(look, window, page);
     }
-    const QStringList pages{QStringLiteral("queue"), QStringLiteral("schedule"), QStringLiteral("leaderboard"),
-                            QStringLiteral("presence"), QStringLiteral("members")};
-    for (std::size_t i = 0; i < std::size_t(pages.size()); ++i) {
+    for (std::size_t i = 0; i < std::size_t(m_kinds.size()); ++i) {
         window.openCollection(i);
         QTRY_VERIFY(visibleRows(window) != nullptr && visibleRows(window)->model()->rowCount() > 0);
         visibleRows(window)->selectRow(0);
@@ -352,7 +390,7 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
             QTest::keyClick(&window, Qt::Key_F9);
         }
         QTRY_VERIFY(dock->isVisible());
-        lookFor(look, window, pages[qsizetype(i)] + QLatin1String(" and its inspector"));
+        lookFor(look, window, m_kinds[qsizetype(i)] + QLatin1String(" and its inspector"));
     }
 
     window.openCollection(0);
@@ -387,7 +425,7 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
     visit(QStringLiteral("connectionDialog"));
     emit window.addCollectionRequested();
     visit(QStringLiteral("collectionEditor"));
-    for (std::size_t i = 0; i < std::size_t(pages.size()); ++i) {
+    for (std::size_t i = 0; i < std::size_t(m_kinds.size()); ++i) {
         emit window.editCollectionRequested(i);
         visit(QStringLiteral("collectionEditor"));
     }

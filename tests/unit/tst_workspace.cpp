@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <random>
@@ -210,17 +211,19 @@ void WorkspaceTest::reads_data()
     }
 }
 
-/// NAME.txt beside NAME.json holds the lines expected; without it the file is good.
+/// NAME.txt beside NAME.json holds the lines expected, KINDS for all there are; without it the file is good.
 void WorkspaceTest::reads()
 {
     QFETCH(const QString, file);
-    QString expected = folder + file;
-    expected.replace(QLatin1String(".json"), QLatin1String(".txt"));
-    const QByteArray lines = linesOf(readWorkspace(folder + file, kindInfos()), file);
+    const QString expected = folder + QString(file).replace(QLatin1String(".json"), QLatin1String(".txt"));
+    const QRegularExpression kinds(
+        QStringLiteral(R"(kind '.*' is not known; it may be \K(?:'\w+'[or, ]*){%1})").arg(kindInfos().size()));
+    QString lines = QString::fromUtf8(linesOf(readWorkspace(folder + file, kindInfos()), file));
+    lines.replace(kinds, QStringLiteral("KINDS"));
     if (qEnvironmentVariableIsSet("PLIMSOLL_ACCEPT") && !lines.isEmpty()) {
-        QVERIFY(write(expected, lines));
+        QVERIFY(write(expected, lines.toUtf8()));
     }
-    QCOMPARE(QString::fromUtf8(lines), QFile::exists(expected) ? QString::fromUtf8(contents(expected)) : QString());
+    QCOMPARE(lines, QFile::exists(expected) ? QString::fromUtf8(contents(expected)) : QString());
 }
 
 void WorkspaceTest::hundredMistakesAreHundredLines()
@@ -253,7 +256,6 @@ void WorkspaceTest::readsEveryMember()
     QCOMPARE(email.limits, (std::vector<Limit>{{0, 1000, 5000, false}, {6, 60000, std::nullopt, false}}));
     QVERIFY(!email.bound);
     QCOMPARE(orders.collections[1].bound->keep, 10000);
-
     QVERIFY(orders.connection.verify);
 
     const Workspace every = good(QStringLiteral("every-member.json"));

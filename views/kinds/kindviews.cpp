@@ -6,11 +6,16 @@
 
 namespace plimsoll::views {
 
-extern const KindView queueView, scheduleView, leaderboardView, presenceView, membersView;
+// PLIMSOLL_VIEWS is VIEW(queue) VIEW(schedule) …: the list in CMakeLists.txt.
+#define VIEW(name) extern const KindView name##View;
+PLIMSOLL_VIEWS
+#undef VIEW
 
 const KindView &viewOf(const KindInfo &kind)
 {
-    static constexpr std::array views{&queueView, &scheduleView, &leaderboardView, &presenceView, &membersView};
+#define VIEW(name) &name##View,
+    static constexpr std::array views{PLIMSOLL_VIEWS};
+#undef VIEW
     static constexpr KindView plain{.makePage = makePage<PlainPage>};
     const auto *const found =
         std::find_if(views.begin(), views.end(), [&kind](const KindView *view) { return view->kind == kind.id; });
