@@ -21,8 +21,9 @@ bool isReverse(const CollectionDefinition &definition, const HeldKey &source)
         // LMOVE from the end that is consumed to the other one.
         return definition.text(QLatin1StringView("consume"), QStringLiteral("right")) == u"right";
     }
-    return source.role->score == ScoreIs::Rank
-        && definition.text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc";
+    return source.role->score == ScoreIs::PastTime
+        || (source.role->score == ScoreIs::Rank
+            && definition.text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc");
 }
 
 std::vector<Segment> segmentsOf(const std::vector<HeldKey> &sources, const Asking &asking)

@@ -14,6 +14,9 @@ namespace {
 
 constexpr int maxBuckets = 200;
 
+/// Of the server's now, as what the scores say.
+enum class Direction { Ahead, Back };
+
 /// One count of the answer and the ranges whose ZCOUNTs over all keys add up to it.
 struct Count {
     qint64 *target = nullptr;
@@ -46,14 +49,16 @@ Outcome count(const Asking &asking, const std::vector<HeldKey> &keys, const std:
 }
 
 BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<HeldKey> &keys, const HistogramQuery &query,
-                             int buckets)
+                             Direction direction, int buckets)
 {
     Histogram histogram;
     histogram.readAt = asking.now();
     histogram.counts.resize(static_cast<std::size_t>(buckets));
-    const auto edge = [&](int i) { return asking.now() + query.span * i / buckets; };
+    const auto edge = [&](int i) {
+        return asking.now() + query.span * (direction == Direction::Ahead ? i : i - buckets) / buckets;
+    };
     std::vector<Count> counts{
-        {&histogram.before, asking.codec().ranges({.to = asking.now()}, ScoreCodec::Ends::All)},
+        {&histogram.before, asking.codec().ranges({.to = edge(0)}, ScoreCodec::Ends::All)},
         {&histogram.after, asking.codec().ranges({.from = edge(buckets)}, ScoreCodec::Ends::All)}};
     histogram.edges.push_back(static_cast<double>(edge(0).count()));
     for (int i = 0; i < buckets; ++i) {
@@ -139,8 +144,17 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
     }
     std::erase_if(*keys, [](const HeldKey &source) { return source.type != ZSetKey; });
     const int buckets = std::clamp(query.buckets, 1, maxBuckets);
-    return role->role->holds == Holds::Delayed ? ofTimes(asking, *keys, query, buckets)
-                                               : ofScores(asking, *keys, buckets);
+    switch (role->role->score) {
+    case ScoreIs::DueTime:
+    case ScoreIs::Deadline:
+        return ofTimes(asking, *keys, query, Direction::Ahead, buckets);
+    case ScoreIs::PastTime:
+        return ofTimes(asking, *keys, query, Direction::Back, buckets);
+    case ScoreIs::Nothing:
+    case ScoreIs::Rank:
+        break;
+    }
+    return ofScores(asking, *keys, buckets);
 }
 
 } // namespace plimsoll::redis

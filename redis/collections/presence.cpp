@@ -22,7 +22,7 @@ constexpr std::array roles{
              QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several"), Holds::Connected},
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "lastSeen")), ZSetKey, true, false, false,
              QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat"),
-             Holds::Seen, ScoreIs::LastSeen},
+             Holds::Seen, ScoreIs::PastTime},
 };
 
 constexpr std::array options{

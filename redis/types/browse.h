@@ -87,7 +87,7 @@ struct MemberAnswer {
 
 /// Counts by ZCOUNT between edges: what falls due when, or how scores are distributed.
 struct HistogramQuery {
-    std::chrono::milliseconds span{std::chrono::hours(1)}; ///< of a schedule, from now on; ignored for scores
+    std::chrono::milliseconds span{std::chrono::hours(1)}; ///< of times: from now on, or until now where they are past
     int buckets = 30;
 };
 struct Histogram {

@@ -44,7 +44,13 @@ enum class Holds : unsigned char {
 };
 
 /// What a score says in the sorted sets of a role.
-enum class ScoreIs : unsigned char { Nothing, DueTime, Deadline, LastSeen, Rank };
+enum class ScoreIs : unsigned char {
+    Nothing,
+    DueTime,
+    Deadline,
+    PastTime, ///< when it happened, or was seen last: the newest are the highest, and of most interest
+    Rank,
+};
 
 /// One role a key can have in a collection ("ready", "dead").
 struct RoleSpec {
