@@ -18,31 +18,9 @@ namespace {
 using std::chrono::milliseconds;
 using Column = ElementModel::Column;
 
-constexpr std::array jobColumns{Column::Job,      Column::State,    Column::Class,    Column::Age,
-                                Column::Deadline, Column::Attempts, Column::LastError};
-constexpr std::array scheduleColumns{Column::Job,   Column::State,    Column::Due,
-                                     Column::Class, Column::Attempts, Column::LastError};
-constexpr std::array memberColumns{Column::Member};
-constexpr std::array presenceColumns{Column::Member, Column::State, Column::LastSeen};
-
 /// Longer ids and errors are cut in a cell; the inspector has them whole.
 constexpr qsizetype longestCell = 300;
 constexpr qsizetype longestToolTip = 2000;
-
-std::span<const Column> columnsOf(ElementModel::Layout layout)
-{
-    switch (layout) {
-    case ElementModel::Layout::Jobs:
-        return jobColumns;
-    case ElementModel::Layout::Schedule:
-        return scheduleColumns;
-    case ElementModel::Layout::Members:
-        return memberColumns;
-    case ElementModel::Layout::Presence:
-        return presenceColumns;
-    }
-    return {};
-}
 
 struct ColumnInfo {
     const char *title;
@@ -60,7 +38,6 @@ const ColumnInfo &infoOf(Column column)
         ColumnInfo{QT_TRANSLATE_NOOP("elements", "age"), true, true},
         ColumnInfo{QT_TRANSLATE_NOOP("elements", "deadline"), true, true},
         ColumnInfo{QT_TRANSLATE_NOOP("elements", "due"), true, true},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "last seen"), true, true},
         ColumnInfo{QT_TRANSLATE_NOOP("elements", "attempts"), true, false},
         ColumnInfo{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
     };
@@ -147,7 +124,7 @@ State elementSeverity(QLatin1StringView state)
     return info != nullptr ? info->severity : State::Ok;
 }
 
-ElementModel::ElementModel(Layout layout, QObject *parent) : RowsModel(parent), m_columns(columnsOf(layout)) { }
+ElementModel::ElementModel(std::span<const Shown> columns, QObject *parent) : RowsModel(parent), m_columns(columns) { }
 
 void ElementModel::apply(const ElementsPage &page)
 {
@@ -246,8 +223,8 @@ QString ElementModel::asText(const QModelIndexList &rows) const
     QString out;
     for (const int row : wanted) {
         QStringList cells;
-        for (const Column column : m_columns) {
-            cells += text(elementAt(row), column);
+        for (const Shown &shown : m_columns) {
+            cells += text(elementAt(row), shown.column);
         }
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
@@ -292,8 +269,7 @@ QString ElementModel::text(const Element &element, Column column) const
         return known ? lead + formatDuration(*known) : unknownText();
     }
     case Column::Deadline:
-    case Column::Due:
-    case Column::LastSeen: {
+    case Column::Due: {
         const auto due = deadlineOf(element, m_rules);
         return due ? formatRelative(*due, m_now) : unknownText();
     }
@@ -315,7 +291,6 @@ QVariant ElementModel::sortValue(const Element &element, Column column) const
         return milliseconds(age(element));
     case Column::Deadline:
     case Column::Due:
-    case Column::LastSeen:
         return milliseconds(deadlineOf(element, m_rules));
     case Column::Attempts:
         return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
@@ -347,7 +322,6 @@ QString ElementModel::toolTip(const Element &element, Column column) const
                                   : formatDateTime(m_page.readAt - *element.age);
     case Column::Deadline:
     case Column::Due:
-    case Column::LastSeen:
         return moment(deadlineOf(element, m_rules));
     case Column::LastError:
         return element.error.left(longestToolTip);
@@ -404,9 +378,10 @@ QVariant ElementModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     }
     const ColumnInfo &info = infoOf(columnAt(section));
+    const char *const given = m_columns[static_cast<std::size_t>(section)].title;
     switch (role) {
     case Qt::DisplayRole:
-        return Words::tr(info.title);
+        return Words::tr(given != nullptr ? given : info.title);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft));
     default:

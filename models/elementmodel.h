@@ -5,6 +5,7 @@
 #include "models/elementtext.h"
 #include "redis/types/browse.h"
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -17,9 +18,6 @@ class ElementModel final : public RowsModel {
     Q_OBJECT
 
 public:
-    /// Which columns: jobs (job, state, class, age, deadline, attempts, last error), schedule (job, state, due, class,
-    /// attempts, last error), members (member), presence (member, state, last seen).
-    enum class Layout { Jobs, Schedule, Members, Presence };
     enum Role {
         SortRole = Qt::UserRole + 1,
         BytesRole, ///< QByteArray: the element
@@ -28,9 +26,15 @@ public:
         MonospaceRole, ///< bool
         ChangedRole, ///< bool: the cell reads differently since the page before
     };
-    enum class Column { Job, Member, State, Class, Age, Deadline, Due, LastSeen, Attempts, LastError };
+    enum class Column { Job, Member, State, Class, Age, Deadline, Due, Attempts, LastError };
+    /// A column, and what it is called here where that is not its usual name; translated with context "elements".
+    struct Shown {
+        Column column;
+        const char *title = nullptr;
+    };
 
-    explicit ElementModel(Layout layout, QObject *parent = nullptr);
+    /// `columns` are of static lifetime.
+    explicit ElementModel(std::span<const Shown> columns, QObject *parent = nullptr);
 
     /// Shows this page; rows that stay keep their place in the persistent indexes. `now` is server time.
     void apply(const ElementsPage &page);
@@ -42,7 +46,7 @@ public:
 
     [[nodiscard]] const Element &elementAt(int row) const { return m_page.elements[static_cast<std::size_t>(row)]; }
     [[nodiscard]] const ElementsPage &page() const { return m_page; }
-    [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)]; }
+    [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)].column; }
     /// Rows as tab-separated text, for the clipboard.
     [[nodiscard]] QString asText(const QModelIndexList &rows) const;
 
@@ -59,12 +63,18 @@ private:
     [[nodiscard]] std::optional<std::chrono::milliseconds> age(const Element &element) const;
     [[nodiscard]] bool cellChanged(int row, Column column) const;
 
-    std::span<const Column> m_columns;
+    std::span<const Shown> m_columns;
     ElementsPage m_page;
     ElementRules m_rules;
     std::vector<std::optional<Element>> m_before; ///< of rows that read differently on the page before
     std::chrono::milliseconds m_now{};
 };
+
+inline constexpr std::array jobColumns{
+    ElementModel::Shown{ElementModel::Column::Job},      ElementModel::Shown{ElementModel::Column::State},
+    ElementModel::Shown{ElementModel::Column::Class},    ElementModel::Shown{ElementModel::Column::Age},
+    ElementModel::Shown{ElementModel::Column::Deadline}, ElementModel::Shown{ElementModel::Column::Attempts},
+    ElementModel::Shown{ElementModel::Column::LastError}};
 
 /// "stale", "dead", … translated; what is not known as it is.
 QString elementStateTitle(QLatin1StringView state);

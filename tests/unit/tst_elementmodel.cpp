@@ -22,6 +22,13 @@ namespace {
 
 constexpr milliseconds now = 10'000'000ms;
 
+using Shown = ElementModel::Shown;
+using Column = ElementModel::Column;
+constexpr std::array scheduled{Shown{Column::Job},   Shown{Column::State},    Shown{Column::Due},
+                               Shown{Column::Class}, Shown{Column::Attempts}, Shown{Column::LastError}};
+constexpr std::array named{Shown{Column::Member}};
+constexpr std::array seen{Shown{Column::Member}, Shown{Column::State}, Shown{Column::Due, "last seen"}};
+
 const QStringList jobs{
     QStringLiteral("8f31-77 | stale | key=p class=SendWelcome created=9780000 due=9810000 attempts=1/3"),
     QStringLiteral("8f32-19 | processing | key=p class=SendWelcome age=4000 due=10026000 attempts=1/3"),
@@ -54,7 +61,7 @@ private slots:
 
 void TestElementModel::jobColumns()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.apply(elementsPage(now, jobs));
     QCOMPARE(test::dump(model),
@@ -67,7 +74,7 @@ void TestElementModel::jobColumns()
 
 void TestElementModel::scheduleColumns()
 {
-    ElementModel model(ElementModel::Layout::Schedule);
+    ElementModel model(scheduled);
     model.apply(elementsPage(now,
                              {QStringLiteral("j1 | due | due=9999200 class=Retry attempts=2/5 error=timeout"),
                               QStringLiteral("j2 | delayed | due=10002000")}));
@@ -78,17 +85,18 @@ void TestElementModel::scheduleColumns()
 
 void TestElementModel::memberAndPresenceColumns()
 {
-    ElementModel members(ElementModel::Layout::Members);
+    ElementModel members(named);
     members.apply(elementsPage(now, {QStringLiteral("tenant-1"), QStringLiteral("tenant-2")}));
     QCOMPARE(test::dump(members), QStringLiteral("tenant-1\ntenant-2\n"));
-    ElementModel presence(ElementModel::Layout::Presence);
+    ElementModel presence(seen);
     presence.apply(elementsPage(now, {QStringLiteral("ann | active | due=9998000"), QStringLiteral("bob | ghost |")}));
     QCOMPARE(test::dump(presence), QStringLiteral("ann | active | 2 s ago\nbob | ghost | –\n"));
+    QCOMPARE(presence.headerData(2, Qt::Horizontal).toString(), QStringLiteral("last seen"));
 }
 
 void TestElementModel::roles()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     model.apply(elementsPage(now, jobs));
     const auto severity = [&](int row) { return model.index(row, 1).data(ElementModel::SeverityRole).toInt(); };
     QCOMPARE(severity(0), static_cast<int>(State::Critical));
@@ -104,7 +112,7 @@ void TestElementModel::roles()
 
 void TestElementModel::binaryAndLongElements()
 {
-    ElementModel model(ElementModel::Layout::Members);
+    ElementModel model(named);
     ElementsPage page;
     page.readAt = now;
     Element element;
@@ -121,7 +129,7 @@ void TestElementModel::binaryAndLongElements()
 
 void TestElementModel::timeMovesAgesOn()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     model.apply(elementsPage(now, jobs));
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.setNow(now + 1s);
@@ -138,7 +146,7 @@ void TestElementModel::timeMovesAgesOn()
 
 void TestElementModel::changedCellsFlashOnce()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     ElementsPage page = elementsPage(now, jobs);
     model.apply(page);
     const auto isChanged = [&model](int row, int column) {
@@ -155,7 +163,7 @@ void TestElementModel::changedCellsFlashOnce()
 
 void TestElementModel::samePageAgainSignalsNothing()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     model.apply(elementsPage(now, jobs));
     const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
@@ -167,7 +175,7 @@ void TestElementModel::samePageAgainSignalsNothing()
 
 void TestElementModel::newPageSignalsOnlyWhatReadsDifferently()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     model.apply(elementsPage(now, jobs));
     const QPersistentModelIndex processing = model.index(1, 0);
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
@@ -191,7 +199,7 @@ void TestElementModel::newPageSignalsOnlyWhatReadsDifferently()
 
 void TestElementModel::clipboard()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     ElementsPage page = elementsPage(now, jobs);
     page.elements[1].error = QStringLiteral("line one\n\tline two");
     model.apply(page);
@@ -203,7 +211,7 @@ void TestElementModel::clipboard()
 
 void TestElementModel::duplicatesAreRowsOfTheirOwn()
 {
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.apply(elementsPage(now, {QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("x")}));
     const QPersistentModelIndex second = model.index(2, 0);
@@ -216,7 +224,7 @@ void TestElementModel::duplicatesAreRowsOfTheirOwn()
 
 void TestElementModel::clearAndEmpty()
 {
-    ElementModel model(ElementModel::Layout::Members);
+    ElementModel model(named);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.clear();
     model.setNow(now);
@@ -241,7 +249,7 @@ void TestElementModel::randomPages()
 {
     QFETCH(const quint32, seed);
     QRandomGenerator random(seed);
-    ElementModel model(ElementModel::Layout::Jobs);
+    ElementModel model(models::jobColumns);
     QSortFilterProxyModel sorted;
     sorted.setSortRole(ElementModel::SortRole);
     sorted.setSourceModel(&model);

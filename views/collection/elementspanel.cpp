@@ -42,9 +42,9 @@ void setCells(TableView &table, const ElementModel &model)
 
 } // namespace
 
-ElementsPanel::ElementsPanel(ElementModel::Layout layout, const QString &name, const PageContext &context,
-                             QWidget *parent)
-    : ElementsPanel(new ElementModel(layout), name, context, parent)
+ElementsPanel::ElementsPanel(std::span<const ElementModel::Shown> columns, const QString &name,
+                             const PageContext &context, QWidget *parent)
+    : ElementsPanel(new ElementModel(columns), name, context, parent)
 {
 }
 

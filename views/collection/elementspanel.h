@@ -11,7 +11,7 @@ class ElementsPanel final : public PagedPanel {
     Q_OBJECT
 
 public:
-    ElementsPanel(models::ElementModel::Layout layout, const QString &name, const PageContext &context,
+    ElementsPanel(std::span<const models::ElementModel::Shown> columns, const QString &name, const PageContext &context,
                   QWidget *parent = nullptr);
 
     [[nodiscard]] models::ElementModel *model() const { return m_model; }

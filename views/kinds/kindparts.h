@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/elementmodel.h"
 #include "views/page/kindview.h"
 
 #include <array>
@@ -16,6 +17,8 @@ template <typename Made> CollectionPage *makePage(const PageContext &context)
 using L1 = QLatin1StringView;
 using Offered = CollectionOffer;
 using models::Clause;
+using Shown = models::ElementModel::Shown;
+using Column = models::ElementModel::Column;
 
 // clang-format off
 inline constexpr auto noneThere = QT_TRANSLATE_NOOP("kinds", "It is empty now.");

@@ -19,6 +19,8 @@ namespace plimsoll::views {
 
 namespace {
 
+constexpr std::array columns{Shown{Column::Member}};
+
 // clang-format off
 constexpr std::array states{
     StateView{.id = L1("set"), .role = L1("set"), .title = QT_TRANSLATE_NOOP("kinds", "members"), .figure = {},
@@ -76,7 +78,7 @@ constinit const KindView membersView{
 
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(models::ElementModel::Layout::Members, QStringLiteral("members"), pageContext, this)),
+      m_panel(new ElementsPanel(columns, QStringLiteral("members"), pageContext, this)),
       m_chart(addChart(tr("Members"), QStringLiteral("membersChart"))), m_lookUp(new Question(pageContext.host, this)),
       m_sampling(new Question(pageContext.host, this)), m_comparing(new Question(pageContext.host, this))
 {

@@ -11,7 +11,7 @@ namespace plimsoll::views {
 
 PlainPage::PlainPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_chart(addChart({}, QStringLiteral("mainChart"))),
-      m_panel(new ElementsPanel(models::ElementModel::Layout::Jobs, QStringLiteral("plain"), pageContext, this))
+      m_panel(new ElementsPanel(models::jobColumns, QStringLiteral("plain"), pageContext, this))
 {
     addPanel(m_panel);
     content()->addWidget(m_chart, 4);

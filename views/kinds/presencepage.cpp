@@ -21,6 +21,8 @@ namespace {
 
 using models::PresenceModel;
 
+constexpr std::array columns{Shown{Column::Member}, Shown{Column::State},
+                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "last seen")}};
 constexpr int watched = 500; // newest heartbeats from which comings and goings are told
 
 // clang-format off
@@ -68,7 +70,7 @@ constinit const KindView presenceView{.kind = L1("presence"),
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(models::ElementModel::Layout::Presence, QStringLiteral("presence"), pageContext, this)),
+      m_panel(new ElementsPanel(columns, QStringLiteral("presence"), pageContext, this)),
       m_chart(addChart(tr("Active and connected"), QStringLiteral("presenceChart"))), m_events(new PresenceModel(this)),
       m_newest(new Question(pageContext.host, this))
 {

@@ -134,7 +134,7 @@ std::vector<TimeChart::Line> backlogLines(const Figures &figures, models::Span s
 
 QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_jobs(new ElementsPanel(models::ElementModel::Layout::Jobs, QStringLiteral("jobs"), pageContext, this)),
+      m_jobs(new ElementsPanel(models::jobColumns, QStringLiteral("jobs"), pageContext, this)),
       m_depth(addChart(tr("Queue depth"), QStringLiteral("depthChart"))),
       m_backlog(addChart(tr("Processing backlog"), QStringLiteral("backlogChart")))
 {

@@ -18,6 +18,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::array columns{Shown{Column::Job},   Shown{Column::State},    Shown{Column::Due},
+                             Shown{Column::Class}, Shown{Column::Attempts}, Shown{Column::LastError}};
+
 // clang-format off
 constexpr std::array states{jobs::delayed, jobs::due, jobs::processing, jobs::stale, jobs::ready, jobs::dead};
 constexpr std::array offers{
@@ -53,8 +56,8 @@ constinit const KindView scheduleView{.kind = L1("schedule"),
                                       .dead = L1("dead")};
 
 SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
-    : CollectionPage(pageContext, parent), m_entries(new ElementsPanel(models::ElementModel::Layout::Schedule,
-                                                                       QStringLiteral("schedule"), pageContext, this)),
+    : CollectionPage(pageContext, parent),
+      m_entries(new ElementsPanel(columns, QStringLiteral("schedule"), pageContext, this)),
       m_due(new BarChart(tr("Due in the next hour"), pageContext.theme, this)),
       m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart"))),
       m_nextHour(new Question(pageContext.host, this, std::chrono::seconds(5)))
