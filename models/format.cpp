@@ -243,6 +243,9 @@ QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
     case Unit::PerMinute:
         text = formatPerMinute(value);
         break;
+    case Unit::Frequency:
+        text = Words::tr("%1 a minute").arg(rateText(value));
+        break;
     case Unit::Score:
         text = formatScore(value);
         break;
@@ -262,6 +265,7 @@ double shownValue(const FigureSpec &figure, double value)
         return static_cast<double>((duration / step) * step.count());
     }
     case Unit::PerMinute:
+    case Unit::Frequency:
         return shownRate(value);
     case Unit::Count:
         return std::round(value);

@@ -78,7 +78,7 @@ public:
         if (!isKnown(value)) {
             return {};
         }
-        if (spec(index).unit == Unit::PerMinute) {
+        if (spec(index).unit == Unit::PerMinute || spec(index).unit == Unit::Frequency) {
             return formatScore(std::abs(value)); // the clause has the words and the direction
         }
         return formatFigure(spec(index), value, m_snapshot.isAtLeast(m_row, index));

@@ -56,7 +56,12 @@ QString limitValueText(Unit unit, double value)
     case Unit::Duration:
         return durationValueText(value);
     case Unit::PerMinute:
-        return translated(QT_TRANSLATE_NOOP("problems", "%1 a minute")).arg(numberText(std::round(value)));
+    case Unit::Frequency: {
+        const double tenths = std::round(value * 10) / 10;
+        const bool isSmall = unit == Unit::Frequency && value < 10;
+        return translated(QT_TRANSLATE_NOOP("problems", "%1 a minute"))
+            .arg(numberText(isSmall ? tenths : std::round(value)));
+    }
     case Unit::Count:
     case Unit::Score:
         break;

@@ -14,7 +14,8 @@ namespace plimsoll {
 enum class Unit {
     Count,
     Duration, ///< milliseconds; the figure's id ends in "Ms"
-    PerMinute,
+    PerMinute, ///< a net change, with its sign; the id ends in "PerMinute"
+    Frequency, ///< how often a minute; the id ends likewise
     Score, ///< a number whose meaning is the application's
 };
 

@@ -176,6 +176,9 @@ void TestFormat::figures()
     QCOMPARE(formatFigure(spec("oldestReadyMs"), 180'000, true), QStringLiteral("≥ 3 min"));
     QCOMPARE(formatFigure(spec("oldestReadyMs"), unknownFigure, true), QStringLiteral("–"));
     QCOMPARE(formatFigure(spec("growthPerMinute"), -4), QStringLiteral("−4 a minute"));
+    constexpr FigureSpec often{QLatin1StringView("perMinute"), "often", "", Unit::Frequency};
+    QCOMPARE(formatFigure(often, 12.4), QStringLiteral("12 a minute")); // no change: without a sign
+    QCOMPARE(formatFigure(often, 0.25), QStringLiteral("0.3 a minute"));
     QCOMPARE(formatFigure(spec("ready"), 0, true), unknownText()); // at least nothing says nothing
     QCOMPARE(formatFigure(spec("drainMs"), infinity).isEmpty(), false);
 }
