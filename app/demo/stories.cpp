@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/auditstory.h"
 #include "app/demo/crowdstories.h"
 #include "app/demo/liststory.h"
 #include "app/demo/mailstory.h"
@@ -73,6 +74,7 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
         MembershipStory::Plan{
             .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
         seed * 8 + 8));
+    stories.push_back(std::make_unique<AuditStory>(seed * 8 + 9));
     return stories;
 }
 

@@ -990,6 +990,10 @@
         <source>The worker dies when the applications go on</source>
         <translation>Der Worker stirbt, wenn die Anwendungen weiterlaufen</translation>
     </message>
+    <message>
+        <source>An import of prices writes %1 events into the audit trail at once</source>
+        <translation>Ein Preisimport schreibt %1 Ereignisse auf einmal ins Audit-Protokoll</translation>
+    </message>
 </context>
 <context>
     <name>elements</name>
@@ -1104,6 +1108,14 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>happened</source>
+        <translation>geschehen</translation>
     </message>
 </context>
 <context>
@@ -1235,6 +1247,10 @@
     <message>
         <source>kind</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>Ereignisse</translation>
     </message>
 </context>
 <context>
@@ -1453,6 +1469,38 @@
     <message>
         <source>Time until the key expires.</source>
         <translation>Zeit, bis der Schlüssel abläuft.</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>How many events there are.</source>
+        <translation>Wie viele Ereignisse es gibt.</translation>
+    </message>
+    <message>
+        <source>in the window</source>
+        <translation>im Zeitfenster</translation>
+    </message>
+    <message>
+        <source>Events that happened within the window, until now.</source>
+        <translation>Ereignisse, die im Zeitfenster bis jetzt geschehen sind.</translation>
+    </message>
+    <message>
+        <source>event rate</source>
+        <translation>Ereignisrate</translation>
+    </message>
+    <message>
+        <source>Events a minute, on the average of the window.</source>
+        <translation>Ereignisse pro Minute, im Mittel des Zeitfensters.</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>ältestes</translation>
+    </message>
+    <message>
+        <source>How long ago the oldest event happened.</source>
+        <translation>Wie lange das älteste Ereignis zurückliegt.</translation>
     </message>
 </context>
 <context>
@@ -2120,6 +2168,42 @@
     <message>
         <source>Purge what is ready…</source>
         <translation>Bereite leeren…</translation>
+    </message>
+    <message>
+        <source>Events by the time they happened, in a sorted set; a period and shards are allowed</source>
+        <translation>Ereignisse nach ihrer Zeit, in einem Sorted Set; ein Zeitraum und Shards sind erlaubt</translation>
+    </message>
+    <message>
+        <source>Events of this time make the rate</source>
+        <translation>Aus den Ereignissen dieser Zeit ergibt sich die Rate</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Timelines</source>
+        <translation>Zeitleisten</translation>
+    </message>
+    <message>
+        <source>Events by time</source>
+        <translation>Ereignisse nach Zeit</translation>
+    </message>
+    <message>
+        <source>newest first</source>
+        <translation>neueste zuerst</translation>
+    </message>
+    <message>
+        <source>No event is stored</source>
+        <translation>Kein Ereignis ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Each event is added with its time as the score (ZADD).</source>
+        <translation>Jedes Ereignis kommt mit seiner Zeit als Score dazu (ZADD).</translation>
+    </message>
+    <message>
+        <source>happened</source>
+        <translation>geschehen</translation>
     </message>
 </context>
 <context>
@@ -5695,6 +5779,61 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::TimelinePage</name>
+    <message>
+        <source>Events a minute</source>
+        <translation>Ereignisse pro Minute</translation>
+    </message>
+    <message>
+        <source>average of %1</source>
+        <translation>Mittel aus %1</translation>
+    </message>
+    <message>
+        <source>in the last %1</source>
+        <translation>in den letzten %1</translation>
+    </message>
+    <message>
+        <source>Events by time in %1</source>
+        <translation>Ereignisse nach Zeit in %1</translation>
+    </message>
+    <message>
+        <source>Events of the last %1</source>
+        <translation>Ereignisse der letzten %1</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen…</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Nothing happened in this time</source>
+        <translation>In dieser Zeit ist nichts geschehen</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>%1 older</source>
+        <translation>%1 älter</translation>
+    </message>
+    <message>
+        <source>%1 in the future</source>
+        <translation>%1 in der Zukunft</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::TlsFields</name>
     <message>
         <source>Encrypted: T&amp;LS</source>
@@ -6070,6 +6209,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>not read yet</source>
         <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>no event is stored</source>
+        <translation>kein Ereignis ist gespeichert</translation>
+    </message>
+    <message>
+        <source>nothing happened within the window</source>
+        <translation>nichts ist im Zeitfenster geschehen</translation>
+    </message>
+    <message>
+        <source>{perMinute} events a minute</source>
+        <translation>{perMinute} Ereignisse pro Minute</translation>
+    </message>
+    <message>
+        <source>the oldest {oldestMs} ago</source>
+        <translation>das älteste vor {oldestMs}</translation>
     </message>
 </context>
 </TS>

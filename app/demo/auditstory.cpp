@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/auditstory.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace plimsoll::demo {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+
+constexpr QByteArrayView key = "audit:events";
+constexpr std::array<QByteArrayView, 6> deeds{"login",         "logout",         "price changed",
+                                              "order changed", "refund granted", "role granted"};
+constexpr milliseconds kept = std::chrono::hours(24);
+constexpr int past = 3'000; // events of the day before
+constexpr double usual = 0.9; // a second
+constexpr milliseconds wave{180'000};
+constexpr milliseconds importEvery{240'000};
+constexpr milliseconds cutEvery{20'000};
+constexpr int imported = 60;
+
+} // namespace
+
+void AuditStory::write(Batch &batch, milliseconds time, QByteArrayView what)
+{
+    const QByteArray event = R"({"id":)" + QByteArray::number(++m_made) + R"(,"what":")" + what.toByteArray()
+        + R"(","user":"user-)" + QByteArray::number(m_random.below(60)) + R"("})";
+    batch.add({"ZADD", key, stamp(time), event});
+}
+
+void AuditStory::begin(Batch &batch, const Moment &moment)
+{
+    for (int i = past; i > 0; --i) {
+        // The last hour as busy as it goes on, the night before more quietly.
+        const bool lately = i < past / 2;
+        const int length = lately ? 3'600'000 : static_cast<int>(kept.count()) - 3'600'000;
+        const int back = lately ? m_random.below(length) : 3'600'000 + m_random.below(length);
+        write(batch, moment.server - milliseconds(back), m_random.of<QByteArrayView>(deeds));
+    }
+}
+
+void AuditStory::step(Batch &batch, const Moment &moment)
+{
+    const double phase = 2 * std::numbers::pi * static_cast<double>(moment.story.count() % wave.count())
+        / static_cast<double>(wave.count());
+    for (int i = m_random.arrivals(usual * (1 + 0.8 * std::sin(phase))); i > 0; --i) {
+        write(batch, moment.server, m_random.of<QByteArrayView>(deeds));
+    }
+    if (moment.story % importEvery == importEvery / 2) {
+        for (int i = 0; i < imported; ++i) {
+            write(batch, moment.server, "price imported");
+        }
+        batch.tellMinor(Words::tr("An import of prices writes %1 events into the audit trail at once").arg(imported));
+    }
+    if (moment.story % cutEvery == milliseconds(0)) {
+        batch.add({"ZREMRANGEBYSCORE", key, "-inf", stamp(moment.server - kept)});
+    }
+}
+
+} // namespace plimsoll::demo

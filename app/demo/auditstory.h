@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/demo/story.h"
+
+namespace plimsoll::demo {
+
+/// A shop's audit trail: who did what, by time. It breathes with the shop's traffic, an import writes hundreds at once
+/// every few minutes, and a janitor cuts what is older than a day.
+class AuditStory final : public Story {
+public:
+    explicit AuditStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void write(Batch &batch, milliseconds time, QByteArrayView what);
+
+    Random m_random;
+    int m_made = 0;
+};
+
+} // namespace plimsoll::demo

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/collector.h"
+#include "redis/collections/joboptions.h"
+#include "redis/collections/overtime.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+constexpr std::array roles{
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "events")), ZSetKey, true, false, false,
+             QT_TRANSLATE_NOOP("kinds",
+                               "Events by the time they happened, in a sorted set; a period and shards are "
+                               "allowed"),
+             Holds::Elements, ScoreIs::PastTime},
+};
+
+constexpr std::array options{
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "window")),
+               OptionType::Duration,
+               {},
+               "5m",
+               QT_TRANSLATE_NOOP("kinds", "Events of this time make the rate")},
+    unitOption,
+    redactOption,
+};
+
+constexpr std::array figures{
+    FigureSpec{L1("events"), QT_TRANSLATE_NOOP("figures", "events"),
+               QT_TRANSLATE_NOOP("figures", "How many events there are.")},
+    FigureSpec{L1("inWindow"), QT_TRANSLATE_NOOP("figures", "in the window"),
+               QT_TRANSLATE_NOOP("figures", "Events that happened within the window, until now.")},
+    FigureSpec{L1("perMinute"), QT_TRANSLATE_NOOP("figures", "event rate"),
+               QT_TRANSLATE_NOOP("figures", "Events a minute, on the average of the window."), Unit::Frequency},
+    FigureSpec{L1("oldestMs"), QT_TRANSLATE_NOOP("figures", "oldest"),
+               QT_TRANSLATE_NOOP("figures", "How long ago the oldest event happened."), Unit::Duration},
+};
+
+constexpr KindInfo info{L1("timeline"),
+                        QT_TRANSLATE_NOOP("kinds", "Timeline"),
+                        QT_TRANSLATE_NOOP("kinds", "Timelines"),
+                        QT_TRANSLATE_NOOP("kinds", "Events by time"),
+                        roles,
+                        options,
+                        figures,
+                        0};
+
+enum Figure : std::size_t { Events, InWindow, PerMinute, OldestMs };
+static_assert(figures.size() == OldestMs + 1);
+
+constexpr std::array sizes{SizeRule{L1("events"), Events}};
+
+milliseconds windowOf(const CollectionDefinition &definition)
+{
+    return *definition.duration(L1("window")); // it has a fallback
+}
+
+/// What lies ahead of the server's clock has not happened yet.
+std::vector<TimeRule> times(milliseconds window)
+{
+    return {{L1("events"), InWindow, {TimeEdge::At::Now, false, -window}, {TimeEdge::At::Now, false, {}}}};
+}
+
+/// The oldest event of each key: one read of one entry for each range of scores the unit allows.
+class TimelineCollector final : public Collector {
+public:
+    explicit TimelineCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition))
+    {
+    }
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return 2 * static_cast<int>(keys().size()); }
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_isOld ? always : never; }
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged(const KeyOrigins &origins) override;
+
+private:
+    struct Asked {
+        std::size_t key = 0;
+        ScoreCodec codec; ///< of the question; a head may find out that there is another
+    };
+
+    milliseconds m_window;
+    std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to
+    std::optional<milliseconds> m_oldest; ///< when it happened
+    double m_events = unknownFigure; ///< of the last tick
+    bool m_isOld = false; ///< some have gone since the head was read, or there are some where it was empty
+};
+
+void TimelineCollector::keysChanged(const KeyOrigins & /*origins*/)
+{
+    m_oldest.reset();
+    m_events = unknownFigure;
+    m_isOld = false;
+}
+
+void TimelineCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
+{
+    m_asked.clear();
+    for (std::size_t key = 0; key < keys().size(); ++key) {
+        for (const ScoreRange &range : keys()[key].codec.ranges({})) {
+            pipeline.add({"ZRANGEBYSCORE", keys()[key].key, range.min, range.max, "WITHSCORES", "LIMIT", "0", "1"});
+            m_asked.push_back({key, keys()[key].codec});
+        }
+    }
+}
+
+void TimelineCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    m_oldest.reset();
+    for (const Asked &asked : m_asked) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            failHead(OldestMs, errorOf(keys()[asked.key], reply));
+        }
+        for (HeadElement &element : scoredElements(reply)) {
+            const std::optional<milliseconds> time = asked.codec.timeOf(element.score);
+            if (time && (!m_oldest || *time < *m_oldest)) {
+                m_oldest = time;
+                head->elements = {std::move(element)};
+            }
+        }
+    }
+    m_isOld = false;
+    m_events = unknownFigure; // the counts of this tick are those of the head
+    setHead(std::move(head));
+}
+
+void TimelineCollector::finishKind(Reading &reading)
+{
+    const double events = reading.figures[Events];
+    m_isOld = m_isOld || events < m_events || (events > 0 && m_events == 0);
+    m_events = events;
+    if (events == 0) {
+        m_oldest.reset();
+    }
+    reading.figures[PerMinute] =
+        reading.figures[InWindow] / std::chrono::duration<double, std::ratio<60>>(m_window).count();
+    if (events > 0 && m_oldest) {
+        reading.figures[OldestMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *m_oldest).count());
+    }
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<TimelineCollector>(definition);
+}
+
+} // namespace
+
+extern const Kind timelineKind;
+constinit const Kind timelineKind{&info, &make};
+
+} // namespace plimsoll::redis

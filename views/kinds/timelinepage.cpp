@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/timelinepage.h"
+
+#include "models/format.h"
+#include "views/charts/barchart.h"
+#include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
+#include "views/page/question.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace plimsoll::views {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int windows = 12; // that the bars are of
+constexpr int barsOfWindow = 3;
+
+constexpr std::array columns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "event")},
+                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "happened")}};
+
+// clang-format off
+constexpr std::array states{
+    StateView{.id = L1("events"), .role = L1("events"), .title = QT_TRANSLATE_NOOP("kinds", "newest first"), .figure = L1("events"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No event is stored"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Each event is added with its time as the score (ZADD)."),
+              .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "happened")}};
+constexpr std::array offers{
+    Offered{L1("trim"), Action::Trim, {}, L1("events"), L1("events"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere}};
+constexpr std::array sentence{
+    Clause{0, L1("events"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no event is stored")},
+    Clause{0, L1("inWindow"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing happened within the window")},
+    Clause{0, L1("perMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{perMinute} events a minute")},
+    Clause{1, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the oldest {oldestMs} ago")}};
+// clang-format on
+
+QString count(qint64 number)
+{
+    return models::formatCount(static_cast<double>(number));
+}
+
+} // namespace
+
+extern const KindView timelineView;
+constinit const KindView timelineView{.kind = L1("timeline"),
+                                      .makePage = makePage<TimelinePage>,
+                                      .states = states,
+                                      .offers = offers,
+                                      .sentence = sentence};
+
+TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_panel(new ElementsPanel(columns, QStringLiteral("timeline"), pageContext, this)),
+      m_when(new BarChart({}, pageContext.theme, this)),
+      m_rate(addChart(tr("Events a minute"), QStringLiteral("rateChart"))),
+      m_counting(new Question(pageContext.host, this, std::chrono::seconds(5)))
+{
+    m_when->setObjectName(QStringLiteral("whenHistogram"));
+    addPanel(m_panel);
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(metrics::cardGap);
+    charts->addWidget(m_when, 1);
+    charts->addWidget(m_rate, 1);
+    content()->addLayout(charts, 4);
+    content()->addWidget(m_panel, 6);
+    m_counting->tell(this, &TimelinePage::showWhen);
+    connect(m_counting, &Question::failed, m_when, &BarChart::setEmptyText);
+}
+
+milliseconds TimelinePage::span() const
+{
+    return windows * *definition().duration(L1("window"));
+}
+
+std::vector<TileText> TimelinePage::tiles(const Figures &figures) const
+{
+    const QString window = models::formatDuration(*figures.definition().duration(L1("window")));
+    return {figures.tile(L1("perMinute"), tr("average of %1").arg(window)),
+            figures.tile(L1("inWindow"), tr("in the last %1").arg(window)), figures.tile(L1("events")),
+            figures.tile(L1("oldestMs"))};
+}
+
+QString TimelinePage::description(const Figures &figures) const
+{
+    return tr("Events by time in %1").arg(keyNames(figures.definition(), L1("events")));
+}
+
+void TimelinePage::reset()
+{
+    m_counting->forget();
+    m_when->setTitle(tr("Events of the last %1").arg(models::formatDuration(span())));
+    m_when->setNote({});
+    m_when->setEmptyText(tr("Loading…"));
+    m_when->setBars({}, {});
+}
+
+void TimelinePage::refresh(const Figures &figures)
+{
+    m_rate->setLimits(figures.limits(L1("perMinute")));
+    m_rate->setLines({{tr("rate"), figures.series(L1("perMinute"), m_rate->span()), 0, true}}, figures.now(),
+                     Unit::Frequency);
+    m_counting->keep(place(), HistogramQuery{span(), windows * barsOfWindow});
+}
+
+void TimelinePage::showWhen(const Histogram &histogram)
+{
+    m_when->setEmptyText(tr("Nothing happened in this time"));
+    std::vector<BarChart::Bar> bars;
+    for (std::size_t i = 0; i + 1 < histogram.edges.size() && i < histogram.counts.size(); ++i) {
+        const auto at = [&](std::size_t edge) { return milliseconds(std::llround(histogram.edges[edge])); };
+        bars.push_back(
+            {histogram.counts[i], tr("%1 to %2").arg(models::formatTime(at(i)), models::formatTime(at(i + 1)))});
+    }
+    const auto ago = [this](int part) { return tr("%1 ago").arg(models::formatDuration(span() / part)); };
+    m_when->setBars(bars, {{0, ago(1)}, {0.5, ago(2)}, {1, tr("now")}});
+    QStringList beyond;
+    if (histogram.before > 0) {
+        beyond.append(tr("%1 older").arg(count(histogram.before)));
+    }
+    if (histogram.after > 0) {
+        beyond.append(tr("%1 in the future").arg(count(histogram.after)));
+    }
+    m_when->setNote(beyond.join(QStringLiteral(" · ")));
+}
+
+} // namespace plimsoll::views
