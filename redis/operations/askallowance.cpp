@@ -57,11 +57,9 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
 {
     std::vector<PlanStep> steps;
     QByteArray record;
-    for (const RoleKeys &keys : collection.keys) {
-        if (keys.role->perId && !keys.templates.empty()) {
-            if (const auto parsed = KeyTemplate::parse(keys.templates.front())) {
-                record = parsed->expandOne(now, someId);
-            }
+    if (const RoleKeys *keys = collection.role(Holds::Record); keys != nullptr && !keys->templates.empty()) {
+        if (const auto parsed = KeyTemplate::parse(keys->templates.front())) {
+            record = parsed->expandOne(now, someId);
         }
     }
     std::size_t asked = 0;

@@ -186,7 +186,7 @@ private:
             return std::nullopt;
         }
         if (role && role->perId && !parsed->hasId()) {
-            m_checker.report(pointer, tr("must hold {id}, where the id of a job stands"));
+            m_checker.report(pointer, tr("must hold {id}, where an id stands"));
             return std::nullopt;
         }
         if (role && role->perId && parsed->shardCount() > 1) {

@@ -566,8 +566,8 @@
         <translation>ist kein Base64</translation>
     </message>
     <message>
-        <source>must hold {id}, where the id of a job stands</source>
-        <translation>muss {id} enthalten, wo die ID eines Jobs steht</translation>
+        <source>must hold {id}, where an id stands</source>
+        <translation>muss {id} enthalten, wo eine ID steht</translation>
     </message>
     <message>
         <source>a key with {id} cannot be spread over shards</source>

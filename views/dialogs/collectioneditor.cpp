@@ -222,7 +222,7 @@ void CollectionEditor::addKeys(const QJsonObject &values)
             auto *const edit = new QLineEdit(keysText(values.value(id)));
             edit->setObjectName(QStringLiteral("key.") + id);
             edit->setFont(m_theme->monoFont());
-            edit->setPlaceholderText(role.perId ? QStringLiteral("job:{id}") : QString());
+            edit->setPlaceholderText(role.perId ? role.id + QStringLiteral(":{id}") : QString());
             addRow(form, label, columnOf(edit, help, &message), edit);
             addField(keysSection, id, message, [edit] { return keysValue(edit->text(), false); });
             addFinding(message, role, m_fields.back().value);

@@ -25,7 +25,6 @@
 #include <QVBoxLayout>
 #include <QVariant>
 
-#include <algorithm>
 
 namespace plimsoll::views {
 
@@ -209,12 +208,8 @@ bool OperationDialog::isProduction() const
 /// Only requeued dead letters start again, and only where attempts are written down.
 bool OperationDialog::hasAttempts() const
 {
-    if (m_request.action != Action::RequeueDead || !m_request.workspace) {
-        return false;
-    }
-    const CollectionDefinition &definition = m_request.workspace->collections[m_request.collection];
-    return std::any_of(definition.keys.begin(), definition.keys.end(),
-                       [](const RoleKeys &keys) { return keys.role->perId; });
+    return m_request.action == Action::RequeueDead && m_request.workspace
+        && m_request.workspace->collections[m_request.collection].has(Holds::Record);
 }
 
 void OperationDialog::start()
