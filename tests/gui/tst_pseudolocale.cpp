@@ -92,7 +92,7 @@ private:
 /// What may be shown as it is: data of the test (it begins with "zz" or is bytes in hex), what Redis calls things, and
 /// what is typed.
 const QRegularExpression allowed(QStringLiteral(
-    R"(\bjob:|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|\bValkey\b|Plimsoll|demo|noeviction|standalone|\bmaster\b|)"
+    R"(\b\w+:(?=\{id\})|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|\bValkey\b|Plimsoll|demo|noeviction|standalone|\bmaster\b|)"
     R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Up|Down|Home|End|Space)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
     R"(EVALSHA \w+|LPUSH|RPUSH|ZADD|SADD|XX|PERSIST|PEXPIREAT|\+inf|-inf|)"
     R"(\b\d+(\.\d+)? ?(ms|s|min|h|d|m)\b|\{\w+\}|\d\w*)"));
