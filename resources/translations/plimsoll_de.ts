@@ -1117,6 +1117,14 @@
         <source>happened</source>
         <translation>geschehen</translation>
     </message>
+    <message>
+        <source>element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
 </context>
 <context>
     <name>fields</name>

@@ -3,15 +3,23 @@
 
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
 
 #include <QCoreApplication>
 #include <QVBoxLayout>
 
 namespace plimsoll::views {
 
+namespace {
+
+constexpr std::array columns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "element")},
+                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "time")}};
+
+} // namespace
+
 PlainPage::PlainPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_chart(addChart({}, QStringLiteral("mainChart"))),
-      m_panel(new ElementsPanel(models::jobColumns, QStringLiteral("plain"), pageContext, this))
+      m_panel(new ElementsPanel(columns, QStringLiteral("plain"), pageContext, this))
 {
     addPanel(m_panel);
     content()->addWidget(m_chart, 4);
