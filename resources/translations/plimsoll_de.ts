@@ -1260,6 +1260,14 @@
         <source>events</source>
         <translation>Ereignisse</translation>
     </message>
+    <message>
+        <source>index</source>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
 </context>
 <context>
     <name>figurenotes</name>
@@ -1509,6 +1517,34 @@
     <message>
         <source>How long ago the oldest event happened.</source>
         <translation>Wie lange das älteste Ereignis zurückliegt.</translation>
+    </message>
+    <message>
+        <source>indexed</source>
+        <translation>im Index</translation>
+    </message>
+    <message>
+        <source>Entries of the index, those that have expired included.</source>
+        <translation>Einträge des Index, die abgelaufenen eingeschlossen.</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>Entries whose time has passed and that nobody has cleaned up yet.</source>
+        <translation>Einträge, deren Zeit vorbei ist und die noch niemand aufgeräumt hat.</translation>
+    </message>
+    <message>
+        <source>How long ago the first of them expired.</source>
+        <translation>Wie lange es her ist, dass der erste von ihnen abgelaufen ist.</translation>
+    </message>
+    <message>
+        <source>next expires in</source>
+        <translation>nächster läuft ab in</translation>
+    </message>
+    <message>
+        <source>Time until the next entry expires.</source>
+        <translation>Zeit, bis der nächste Eintrag abläuft.</translation>
     </message>
 </context>
 <context>
@@ -2212,6 +2248,26 @@
     <message>
         <source>happened</source>
         <translation>geschehen</translation>
+    </message>
+    <message>
+        <source>What expires, by the time it does, in a sorted set</source>
+        <translation>Was abläuft, nach der Zeit, zu der es das tut, in einem Sorted Set</translation>
+    </message>
+    <message>
+        <source>The key to clean up with an entry, with {id} where the entry stands</source>
+        <translation>Der Schlüssel, der mit einem Eintrag aufzuräumen ist, mit {id}, wo der Eintrag steht</translation>
+    </message>
+    <message>
+        <source>Expiry index</source>
+        <translation>Ablaufindex</translation>
+    </message>
+    <message>
+        <source>Expiry indexes</source>
+        <translation>Ablaufindexe</translation>
+    </message>
+    <message>
+        <source>Things that expire, by time</source>
+        <translation>Was abläuft, nach Zeit</translation>
     </message>
 </context>
 <context>

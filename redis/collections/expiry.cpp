@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/duetimes.h"
+#include "redis/collections/joboptions.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <utility>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+constexpr std::array roles{
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "index")), ZSetKey, true, false, false,
+             QT_TRANSLATE_NOOP("kinds", "What expires, by the time it does, in a sorted set"), Holds::Elements,
+             ScoreIs::DueTime},
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "target")), ListKey | SetKey | ZSetKey | HashKey | StringKey | StreamKey,
+             false, false, true,
+             QT_TRANSLATE_NOOP("kinds", "The key to clean up with an entry, with {id} where the entry stands")},
+};
+
+constexpr std::array options{unitOption};
+
+constexpr std::array figures{
+    FigureSpec{L1("indexed"), QT_TRANSLATE_NOOP("figures", "indexed"),
+               QT_TRANSLATE_NOOP("figures", "Entries of the index, those that have expired included.")},
+    FigureSpec{L1("expired"), QT_TRANSLATE_NOOP("figures", "expired"),
+               QT_TRANSLATE_NOOP("figures", "Entries whose time has passed and that nobody has cleaned up yet.")},
+    FigureSpec{L1("lagMs"), QT_TRANSLATE_NOOP("figures", "lag"),
+               QT_TRANSLATE_NOOP("figures", "How long ago the first of them expired."), Unit::Duration},
+    FigureSpec{L1("nextDueMs"), QT_TRANSLATE_NOOP("figures", "next expires in"),
+               QT_TRANSLATE_NOOP("figures", "Time until the next entry expires."), Unit::Duration},
+};
+
+constexpr KindInfo info{L1("expiry"),
+                        QT_TRANSLATE_NOOP("kinds", "Expiry index"),
+                        QT_TRANSLATE_NOOP("kinds", "Expiry indexes"),
+                        QT_TRANSLATE_NOOP("kinds", "Things that expire, by time"),
+                        roles,
+                        options,
+                        figures,
+                        0};
+
+enum Figure : std::size_t { Indexed, Expired, LagMs, NextDueMs };
+static_assert(figures.size() == NextDueMs + 1);
+
+constexpr std::array sizes{SizeRule{L1("index"), Indexed}};
+
+std::vector<TimeRule> times()
+{
+    return {{L1("index"), Expired, {}, {TimeEdge::At::Now, false, {}}}};
+}
+
+/// When the first entry expired, and when the next will.
+class ExpiryCollector final : public Collector {
+public:
+    explicit ExpiryCollector(const CollectionDefinition &definition) : Collector(definition, sizes, times()) { }
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return DueTimes::cost(keys().size()); }
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_due.wantedFrom(); }
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override
+    {
+        m_due.append(pipeline, keys(), keysOf(L1("index")), now);
+    }
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override
+    {
+        m_due.tell(reading, reading.figures[Indexed], reading.figures[Expired], LagMs, NextDueMs);
+    }
+    void keysChanged(const KeyOrigins & /*origins*/) override { m_due.clear(); }
+
+private:
+    DueTimes m_due;
+};
+
+void ExpiryCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    auto [head, error] = m_due.read(replies, keys(), now);
+    setHead(std::move(head));
+    for (const int figure : {LagMs, NextDueMs}) {
+        if (error) {
+            failHead(figure, *error);
+        }
+    }
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<ExpiryCollector>(definition);
+}
+
+} // namespace
+
+extern const Kind expiryKind;
+constinit const Kind expiryKind{&info, &make};
+
+} // namespace plimsoll::redis
