@@ -7,7 +7,7 @@
 #include "redis/types/browse.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/snapshot.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QHash>
 #include <QObject>

@@ -12,17 +12,18 @@ Dashboard::Dashboard(QApplication &application)
       m_session(m_settings, m_theme, m_files)
 {
     m_files.setMaxThreadCount(1);
+    m_window.add(&view());
     connect(&m_systemTheme, &SystemTheme::preferenceChanged, &m_theme, &views::Theme::setSystemDark);
     connect(&m_session, &SessionController::settingsChosen, this, &Dashboard::takeSettings);
     connect(&m_session, &SessionController::opened, this, [this](const QString &path) {
         m_settings.addRecent(path);
-        window().setRecent(m_settings.recent());
+        view().setRecent(m_settings.recent());
     });
-    window().setCloseGuard([this] {
+    m_window.setCloseGuard([this] {
         WorkspaceDocument &document = m_session.session().document();
         const bool dirty = document.isDirty();
         if (dirty) {
-            document.leave([this] { window().close(); });
+            document.leave([this] { m_window.close(); });
         }
         return !dirty;
     });
@@ -44,7 +45,8 @@ Dashboard::~Dashboard()
 void Dashboard::leave()
 {
     if (!std::exchange(m_left, true)) {
-        window().saveLayout(m_settings.layout());
+        m_window.saveLayout(m_settings.layout());
+        view().saveLayout(m_settings.layout());
         m_session.leave();
     }
 }
@@ -53,16 +55,17 @@ void Dashboard::takeSettings(const views::SettingsValues &values)
 {
     m_settings.setValues(values);
     m_theme.setChoice(values.theme);
-    window().setPageRows(values.pageRows);
+    view().setPageRows(values.pageRows);
 }
 
 void Dashboard::start(const Arguments &arguments)
 {
     m_session.session().operations().setDataDir(arguments.dataDir);
     m_session.setDemoOptions({arguments.seed, arguments.pace});
-    window().restoreLayout(m_settings.layout());
-    window().setRecent(m_settings.recent());
-    window().show();
+    m_window.restoreLayout(m_settings.layout());
+    view().restoreLayout(m_settings.layout());
+    view().setRecent(m_settings.recent());
+    m_window.show();
     const QString named = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
     if (arguments.command == Command::Demo) {
         m_session.startDemo();

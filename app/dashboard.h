@@ -7,6 +7,7 @@
 #include "app/systemtheme.h"
 #include "views/theme/theme.h"
 #include "views/widgets/screenfit.h"
+#include "views/window/mainwindow.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -27,7 +28,8 @@ public:
     /// Shows the window with what the command line names: a workspace, a server, the demo, or else what was open last.
     void start(const Arguments &arguments);
 
-    [[nodiscard]] views::MainWindow &window() { return m_session.window(); }
+    [[nodiscard]] views::MainWindow &window() { return m_window; }
+    [[nodiscard]] views::SessionView &view() { return m_session.view(); }
 
 private:
     void takeSettings(const views::SettingsValues &values);
@@ -38,6 +40,7 @@ private:
     views::Theme m_theme;
     SystemTheme m_systemTheme;
     views::ScreenFit m_screenFit;
+    views::MainWindow m_window;
     SessionController m_session;
     bool m_left = false;
 };

@@ -2,12 +2,12 @@
 #include "app/democontroller.h"
 
 #include "views/window/demobar.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 namespace plimsoll::app {
 
-DemoController::DemoController(views::MainWindow &window, const views::Theme &theme, QObject *parent)
-    : QObject(parent), m_window(window), m_theme(theme)
+DemoController::DemoController(views::SessionView &view, const views::Theme &theme, QObject *parent)
+    : QObject(parent), m_view(view), m_theme(theme)
 {
 }
 
@@ -42,7 +42,7 @@ void DemoController::showBar()
     if (m_bar) {
         return; // the server died and was started anew
     }
-    m_bar = new views::DemoBar(&m_theme, &m_window);
+    m_bar = new views::DemoBar(&m_theme, &m_view);
     demo::Workload *workload = &m_session->workload();
     m_bar->setPace(workload->pace());
     connect(m_bar, &views::DemoBar::paceChanged, workload, &demo::Workload::setPace);
@@ -50,7 +50,7 @@ void DemoController::showBar()
     connect(m_bar, &views::DemoBar::burstRequested, workload, &demo::Workload::burst);
     connect(m_bar, &views::DemoBar::crashRequested, workload, &demo::Workload::crashWorker);
     connect(workload, &demo::Workload::told, m_bar, &views::DemoBar::say);
-    m_window.addToolBar(Qt::BottomToolBarArea, m_bar);
+    m_view.addToolBar(Qt::BottomToolBarArea, m_bar);
 }
 
 } // namespace plimsoll::app

@@ -10,7 +10,7 @@
 
 namespace plimsoll::views {
 class DemoBar;
-class MainWindow;
+class SessionView;
 class Theme;
 } // namespace plimsoll::views
 
@@ -22,7 +22,7 @@ class DemoController final : public QObject {
     Q_OBJECT
 
 public:
-    DemoController(views::MainWindow &window, const views::Theme &theme, QObject *parent = nullptr);
+    DemoController(views::SessionView &view, const views::Theme &theme, QObject *parent = nullptr);
     ~DemoController() override;
     Q_DISABLE_COPY_MOVE(DemoController)
 
@@ -38,7 +38,7 @@ signals:
 private:
     void showBar();
 
-    views::MainWindow &m_window;
+    views::SessionView &m_view;
     const views::Theme &m_theme;
     std::unique_ptr<demo::DemoSession> m_session;
     QPointer<views::DemoBar> m_bar;

@@ -8,7 +8,7 @@
 #include "views/operations/operationbar.h"
 #include "views/operations/operationdialog.h"
 #include "views/page/question.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -39,12 +39,12 @@ QList<QByteArray> changedKeys(const Plan &plan)
 
 } // namespace
 
-OperationsController::OperationsController(views::MainWindow *window, views::Theme *theme, QObject *parent)
-    : QObject(parent), m_window(window), m_theme(theme)
+OperationsController::OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent)
+    : QObject(parent), m_view(view), m_theme(theme)
 {
     m_files.setMaxThreadCount(1);
     setDataDir({});
-    connectWindow();
+    connectView();
 }
 
 /// Where a batch is out and the server hangs, what came of it is found out from the journal at the next start.
@@ -58,19 +58,19 @@ void OperationsController::setDataDir(const QString &dataDir)
     m_dataDir = dataFolder(dataDir);
 }
 
-void OperationsController::connectWindow()
+void OperationsController::connectView()
 {
-    using views::MainWindow;
     using views::PageHost;
-    const PageHost *pages = &m_window->host();
+    using views::SessionView;
+    const PageHost *pages = &m_view->host();
     connect(pages, &PageHost::operationRequested, this, &OperationsController::request);
     connect(pages, &PageHost::undoRequested, this, &OperationsController::undo);
     connect(pages, &PageHost::journalWanted, this, [this] { m_operator.call(&redis::Operator::readJournal); });
     connect(pages, &PageHost::elementsWanted, this,
             [this](const QString &operation) { m_operator.call(&redis::Operator::readElements, operation); });
-    connect(m_window, &MainWindow::recoverRequested, this, [this] { m_operator.call(&redis::Operator::recover); });
+    connect(m_view, &SessionView::recoverRequested, this, [this] { m_operator.call(&redis::Operator::recover); });
     connect(pages, &PageHost::exportRequested, this, &OperationsController::save);
-    connect(m_window, &MainWindow::stopRequested, this, [this] {
+    connect(m_view, &SessionView::stopRequested, this, [this] {
         if (m_operator.object() != nullptr) {
             m_operator.object()->cancel();
         }
@@ -83,15 +83,15 @@ void OperationsController::startOperator()
     m_operator.begin(m_dataDir);
     m_operator.hear(&Operator::previewed, this, &OperationsController::takePlan);
     m_operator.hear(&Operator::refused, this, &OperationsController::takeRefusal);
-    m_operator.hear(&Operator::progressed, &m_window->operationBar(), &views::OperationBar::showProgress);
+    m_operator.hear(&Operator::progressed, &m_view->operationBar(), &views::OperationBar::showProgress);
     m_operator.hear(&Operator::finished, this, &OperationsController::takeReport);
     m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
     m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::allowanceKnown);
     m_operator.hear(&Operator::takenRead, this, &OperationsController::settle);
-    m_operator.hear(&Operator::journalRead, &m_window->host(), &views::PageHost::journalRead);
-    m_operator.hear(&Operator::elementsRead, &m_window->host(), &views::PageHost::elementsRead);
-    m_operator.hear(&Operator::leftOpen, m_window, &views::MainWindow::setLeftOpen);
-    m_operator.hear(&Operator::journalFailed, &m_window->host(), &views::PageHost::journalFailed);
+    m_operator.hear(&Operator::journalRead, &m_view->host(), &views::PageHost::journalRead);
+    m_operator.hear(&Operator::elementsRead, &m_view->host(), &views::PageHost::elementsRead);
+    m_operator.hear(&Operator::leftOpen, m_view, &views::SessionView::setLeftOpen);
+    m_operator.hear(&Operator::journalFailed, &m_view->host(), &views::PageHost::journalFailed);
 }
 
 /// Lets it go without waiting: its thread ends when what it does has ended, and nothing it says is heard any more.
@@ -100,9 +100,9 @@ void OperationsController::stopOperator()
     if (m_operator.object() == nullptr) {
         return;
     }
-    m_window->operationBar().showLeft();
+    m_view->operationBar().showLeft();
     emit operatingChanged({});
-    m_window->fates().settle(Action::Undo, {}, {});
+    m_view->fates().settle(Action::Undo, {}, {});
     m_operator.close();
 }
 
@@ -144,7 +144,7 @@ views::OperationDialog *OperationsController::openDialog(const OperationRequest 
     if (m_dialog || m_operator.object() == nullptr) {
         return nullptr;
     }
-    m_dialog = new views::OperationDialog(m_theme, request, m_window);
+    m_dialog = new views::OperationDialog(m_theme, request, m_view);
     connect(m_dialog, &views::OperationDialog::confirmed, this, &OperationsController::run);
     return m_dialog;
 }
@@ -197,24 +197,24 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
 
 void OperationsController::run(const PlanPtr &plan)
 {
-    if (m_operator.object() == nullptr || m_window->operationBar().isRunning()) {
+    if (m_operator.object() == nullptr || m_view->operationBar().isRunning()) {
         return;
     }
     const auto *dialog = qobject_cast<const views::OperationDialog *>(sender());
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
-    m_window->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
+    m_view->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
     emit operatingChanged(changedKeys(*plan));
     m_request = request;
-    m_window->fates().expect();
+    m_view->fates().expect();
     m_operator.object()->start(plan);
 }
 
 void OperationsController::takeReport(const OperationReport &report)
 {
     // One that was recovered does not take the line of the one that runs.
-    if (!m_window->operationBar().isRunning() || report.id == m_running) {
-        m_window->operationBar().showResult(report);
+    if (!m_view->operationBar().isRunning() || report.id == m_running) {
+        m_view->operationBar().showResult(report);
     }
     if (report.id == m_running) {
         noteEnd(report);
@@ -250,7 +250,7 @@ void OperationsController::askAllowance()
 void OperationsController::takeAllowance(const Allowance &allowance)
 {
     m_allowance = allowance;
-    m_window->setAllowance(allowance);
+    m_view->setAllowance(allowance);
 }
 
 void OperationsController::noteConnected()
@@ -266,10 +266,10 @@ void OperationsController::noteConnected()
 void OperationsController::askTaken(const OperationReport &report)
 {
     if (!m_request.errorGroup.isNull()) {
-        m_window->fates().settleGroup(report, m_request.errorGroup, m_window->serverNow());
+        m_view->fates().settleGroup(report, m_request.errorGroup, m_view->serverNow());
     }
     std::vector<QByteArray> shown;
-    for (const Element &element : m_window->shownElements()) {
+    for (const Element &element : m_view->shownElements()) {
         shown.push_back(element.element);
     }
     m_operator.call(&redis::Operator::readTaken, report.id, shown);
@@ -278,13 +278,13 @@ void OperationsController::askTaken(const OperationReport &report)
 void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
 {
     if (operation == m_running) {
-        m_window->fates().settle(m_request.action, taken, m_window->serverNow());
+        m_view->fates().settle(m_request.action, taken, m_view->serverNow());
     }
 }
 
 void OperationsController::save(const QString &name, const QByteArray &text)
 {
-    auto *dialog = new QFileDialog(m_window, tr("Save the journal"), QDir::home().filePath(name));
+    auto *dialog = new QFileDialog(m_view, tr("Save the journal"), QDir::home().filePath(name));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this, text](const QString &path) {
@@ -298,8 +298,8 @@ void OperationsController::save(const QString &name, const QByteArray &text)
             },
             [this, path](const QString &error) {
                 const QString file = QFileInfo(path).fileName();
-                m_window->showMessage(error.isEmpty() ? tr("%1 saved").arg(file)
-                                                      : tr("%1 could not be saved: %2").arg(file, error));
+                m_view->showMessage(error.isEmpty() ? tr("%1 saved").arg(file)
+                                                    : tr("%1 could not be saved: %2").arg(file, error));
             });
     });
     dialog->open();

@@ -13,7 +13,7 @@
 #include <chrono>
 
 namespace plimsoll::views {
-class MainWindow;
+class SessionView;
 class OperationDialog;
 class Theme;
 } // namespace plimsoll::views
@@ -26,7 +26,7 @@ class OperationsController final : public QObject {
     Q_OBJECT
 
 public:
-    OperationsController(views::MainWindow *window, views::Theme *theme, QObject *parent = nullptr);
+    OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent = nullptr);
     /// Ends what runs after its batch, within 100 ms whatever the server does.
     ~OperationsController() override;
     Q_DISABLE_COPY_MOVE(OperationsController)
@@ -51,7 +51,7 @@ signals:
 private:
     static constexpr std::chrono::milliseconds patience{100}; ///< of a person who closes the window
 
-    void connectWindow();
+    void connectView();
     void startOperator();
     void stopOperator();
     void request(const OperationRequest &request);
@@ -68,7 +68,7 @@ private:
     void takeAllowance(const Allowance &allowance);
     void save(const QString &name, const QByteArray &text);
 
-    views::MainWindow *m_window;
+    views::SessionView *m_view;
     views::Theme *m_theme;
     QString m_dataDir;
     QThreadPool m_files; ///< writes exports

@@ -81,7 +81,7 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
       m_theme(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
       m_session(&m_theme, m_files)
 {
-    m_session.window().resize(arguments.width, arguments.height);
+    m_session.view().resize(arguments.width, arguments.height);
     m_deadline.setSingleShot(true);
     m_deadline.setInterval(pageDeadline);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
@@ -97,7 +97,7 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
 void Screenshots::connectSession()
 {
     const ConnectionController *connection = &m_session.connection();
-    const views::PageHost *pages = &m_session.window().host();
+    const views::PageHost *pages = &m_session.view().host();
     const auto ask = [this] { ++m_open; };
     const auto take = [this] {
         --m_open;
@@ -120,7 +120,7 @@ void Screenshots::connectSession()
 void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     m_asking = !workspace->connection.readOnly; // else nobody asks
-    m_session.window().show();
+    m_session.view().show();
     m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
     if (m_quick) {
         m_session.connection().setInterval(quickInterval);
@@ -132,8 +132,8 @@ void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &en
 
 void Screenshots::plan()
 {
-    for (const QString &page : m_session.window().pageNames()) {
-        m_pictures.push_back({.name = page, .show = [this, page] { m_session.window().showPage(page); }});
+    for (const QString &page : m_session.view().pageNames()) {
+        m_pictures.push_back({.name = page, .show = [this, page] { m_session.view().showPage(page); }});
     }
     for (const KindInfo *kind : redis::kindInfos()) {
         const auto &all = m_session.document().workspace()->collections;
@@ -142,7 +142,7 @@ void Screenshots::plan()
         if (first != all.end()) {
             const auto index = static_cast<std::size_t>(first - all.begin());
             m_pictures.push_back({.name = QString(kind->id) + QLatin1Char('-') + fileName(first->name),
-                                  .show = [this, index] { m_session.window().openCollection(index); },
+                                  .show = [this, index] { m_session.view().openCollection(index); },
                                   .inspected = true});
         }
     }
@@ -223,7 +223,7 @@ void Screenshots::advance()
 
 bool Screenshots::inspectFirst()
 {
-    const auto tables = m_session.window().findChildren<QTableView *>(QStringLiteral("elements"));
+    const auto tables = m_session.view().findChildren<QTableView *>(QStringLiteral("elements"));
     for (QTableView *table : tables) {
         if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
             table->selectRow(0);
@@ -239,7 +239,7 @@ void Screenshots::take()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
     QImageWriter writer(path, "png");
-    if (!writer.write(m_session.window().grab().toImage())) {
+    if (!writer.write(m_session.view().grab().toImage())) {
         giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
         return;
     }

@@ -7,24 +7,23 @@
 
 namespace plimsoll::app {
 
-using views::MainWindow;
+using views::SessionView;
 
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
-    : QObject(parent), m_document(files), m_window({theme, &m_history}, redis::kindInfos()),
-      m_operations(&m_window, theme)
+    : QObject(parent), m_document(files), m_view({theme, &m_history}, redis::kindInfos()), m_operations(&m_view, theme)
 {
-    connectWindow();
+    connectView();
     connectConnection();
 }
 
-void Session::connectWindow()
+void Session::connectView()
 {
-    connect(&m_window.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
-    connect(&m_window, &MainWindow::shownChanged, this, &Session::followShown);
-    connect(&m_window, &MainWindow::refreshRequested, &m_connection, &ConnectionController::refresh);
-    connect(&m_window, &MainWindow::intervalChosen, &m_connection, &ConnectionController::setInterval);
-    connect(&m_window, &MainWindow::pauseToggled, &m_connection, &ConnectionController::setPaused);
-    connect(&m_document, &WorkspaceDocument::message, &m_window, &MainWindow::showMessage);
+    connect(&m_view.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
+    connect(&m_view, &SessionView::shownChanged, this, &Session::followShown);
+    connect(&m_view, &SessionView::refreshRequested, &m_connection, &ConnectionController::refresh);
+    connect(&m_view, &SessionView::intervalChosen, &m_connection, &ConnectionController::setInterval);
+    connect(&m_view, &SessionView::pauseToggled, &m_connection, &ConnectionController::setPaused);
+    connect(&m_document, &WorkspaceDocument::message, &m_view, &SessionView::showMessage);
     connect(&m_document, &WorkspaceDocument::placed, this, [this] { follow(m_connection.endpoint()); });
 }
 
@@ -32,10 +31,10 @@ void Session::connectConnection()
 {
     connect(&m_connection, &ConnectionController::snapshotReady, this, [this](const SnapshotPtr &snapshot) {
         m_history.apply(snapshot); // before the window: its charts read from there
-        m_window.apply(snapshot);
+        m_view.apply(snapshot);
     });
-    connect(&m_connection, &ConnectionController::answered, &m_window, &MainWindow::answer);
-    connect(&m_connection, &ConnectionController::statusChanged, &m_window, &MainWindow::setConnection);
+    connect(&m_connection, &ConnectionController::answered, &m_view, &SessionView::answer);
+    connect(&m_connection, &ConnectionController::statusChanged, &m_view, &SessionView::setConnection);
     connect(&m_connection, &ConnectionController::statusChanged, this, [this](const views::ConnectionStatus &status) {
         const bool connected = status.state == views::ConnectionStatus::State::Connected;
         if (connected && !std::exchange(m_connected, connected)) {
@@ -43,7 +42,7 @@ void Session::connectConnection()
         }
         m_connected = connected;
     });
-    connect(&m_connection, &ConnectionController::oldChanged, &m_window, &MainWindow::setOld);
+    connect(&m_connection, &ConnectionController::oldChanged, &m_view, &SessionView::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
     connect(&m_operations, &OperationsController::operatingChanged, &m_connection, &ConnectionController::setOperating);
     connect(&m_operations, &OperationsController::operatedInVain, &m_connection, &ConnectionController::operatedInVain);
@@ -54,7 +53,7 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
 {
     m_document.open(workspace, keeping);
     m_history.clear();
-    m_window.setWorkspace(workspace);
+    m_view.setWorkspace(workspace);
     m_connection.open(workspace, endpoint);
     followShown();
     m_operations.open(workspace, endpoint);
@@ -63,7 +62,7 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
 void Session::edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint)
 {
     if (!m_document.edit(before, after)) {
-        m_window.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
+        m_view.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
         return;
     }
     if (!before->connection.isSameServer(after.connection)) {
@@ -78,7 +77,7 @@ void Session::follow(const redis::Endpoint &endpoint)
     // The connection forgets its own, which `endpoint` may be, when it opens another.
     const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
     const WorkspacePtr &workspace = m_document.workspace();
-    m_window.setWorkspace(workspace);
+    m_view.setWorkspace(workspace);
     m_connection.edit(workspace, there);
     followShown();
     m_operations.open(workspace, there);
@@ -92,7 +91,7 @@ void Session::close()
 
 void Session::followShown()
 {
-    const std::set<std::size_t> shown = m_window.shown();
+    const std::set<std::size_t> shown = m_view.shown();
     m_connection.setShown(shown);
     m_history.setFollowed({shown.begin(), shown.end()});
 }

@@ -5,7 +5,7 @@
 #include "app/operationscontroller.h"
 #include "app/workspacedocument.h"
 #include "models/history.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QObject>
 
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] WorkspaceDocument &document() { return m_document; }
     [[nodiscard]] models::History &history() { return m_history; }
     [[nodiscard]] const models::History &history() const { return m_history; }
-    [[nodiscard]] views::MainWindow &window() { return m_window; }
+    [[nodiscard]] views::SessionView &view() { return m_view; }
     [[nodiscard]] ConnectionController &connection() { return m_connection; }
     [[nodiscard]] OperationsController &operations() { return m_operations; }
 
@@ -38,14 +38,14 @@ public:
     void close();
 
 private:
-    void connectWindow();
+    void connectView();
     void connectConnection();
     /// What is on screen has its heads read and its figures kept with every tick.
     void followShown();
 
     WorkspaceDocument m_document;
     models::History m_history;
-    views::MainWindow m_window;
+    views::SessionView m_view;
     ConnectionController m_connection;
     OperationsController m_operations;
     bool m_connected = false;

@@ -13,17 +13,17 @@
 
 namespace plimsoll::app {
 
-using views::MainWindow;
+using views::SessionView;
 
 SessionController::SessionController(Settings &settings, views::Theme &theme, QThreadPool &files, QObject *parent)
-    : QObject(parent), m_settings(settings), m_files(files), m_session(&theme, files), m_dialogs(&window(), &theme),
-      m_demo(window(), theme)
+    : QObject(parent), m_settings(settings), m_files(files), m_session(&theme, files), m_dialogs(&view(), &theme),
+      m_demo(view(), theme)
 {
-    window().setPageRows(m_settings.values().pageRows);
-    connectWindow();
+    view().setPageRows(m_settings.values().pageRows);
+    connectView();
     connectEditing();
     connectDialogs();
-    connect(&m_demo, &DemoController::message, &window(), &MainWindow::showMessage);
+    connect(&m_demo, &DemoController::message, &view(), &SessionView::showMessage);
     connect(&m_demo, &DemoController::ready, this, &SessionController::showDemo);
     connect(&m_session.connection(), &ConnectionController::loginRefused, this, &SessionController::askKeychain);
 }
@@ -36,16 +36,15 @@ void SessionController::leave()
     m_demo.stop();
 }
 
-void SessionController::connectWindow()
+void SessionController::connectView()
 {
     WorkspaceDocument &document = m_session.document();
-    connect(&window(), &MainWindow::demoRequested, this,
-            [this, &document] { document.leave([this] { startDemo(); }); });
-    connect(&window(), &MainWindow::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
-    connect(&window(), &MainWindow::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
-    connect(&window(), &MainWindow::passwordRequested, this,
+    connect(&view(), &SessionView::demoRequested, this, [this, &document] { document.leave([this] { startDemo(); }); });
+    connect(&view(), &SessionView::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
+    connect(&view(), &SessionView::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
+    connect(&view(), &SessionView::passwordRequested, this,
             [this] { m_dialogs.askPassword(m_session.connection().endpoint()); });
-    connect(&window(), &MainWindow::openRequested, this, [this, &document](const QString &path) {
+    connect(&view(), &SessionView::openRequested, this, [this, &document](const QString &path) {
         if (path.isEmpty()) {
             m_dialogs.chooseWorkspace();
         } else {
@@ -56,7 +55,7 @@ void SessionController::connectWindow()
 
 void SessionController::connectEditing()
 {
-    connect(&window(), &MainWindow::editConnectionRequested, this, &SessionController::editConnection);
+    connect(&view(), &SessionView::editConnectionRequested, this, &SessionController::editConnection);
     const auto edit = [this](std::optional<std::size_t> collection, bool copy) {
         if (!workspace() || (collection && *collection >= workspace()->collections.size())) {
             return;
@@ -65,15 +64,15 @@ void SessionController::connectEditing()
         copy ? m_dialogs.duplicateCollection(workspace(), *collection)
              : m_dialogs.editCollection(workspace(), collection);
     };
-    connect(&window(), &MainWindow::addCollectionRequested, this, [edit] { edit(std::nullopt, false); });
-    connect(&window(), &MainWindow::editCollectionRequested, this, [edit](auto which) { edit(which, false); });
-    connect(&window(), &MainWindow::duplicateCollectionRequested, this, [edit](auto which) { edit(which, true); });
-    connect(&window(), &MainWindow::removeCollectionRequested, this, [this](std::size_t collection) {
+    connect(&view(), &SessionView::addCollectionRequested, this, [edit] { edit(std::nullopt, false); });
+    connect(&view(), &SessionView::editCollectionRequested, this, [edit](auto which) { edit(which, false); });
+    connect(&view(), &SessionView::duplicateCollectionRequested, this, [edit](auto which) { edit(which, true); });
+    connect(&view(), &SessionView::removeCollectionRequested, this, [this](std::size_t collection) {
         if (workspace()) {
             m_dialogs.removeCollection(workspace(), collection, m_settings.values().confirmRemove);
         }
     });
-    connect(&window(), &MainWindow::moveCollectionRequested, this, [this](std::size_t from, std::size_t to) {
+    connect(&view(), &SessionView::moveCollectionRequested, this, [this](std::size_t from, std::size_t to) {
         if (workspace()) {
             applyEdit(workspace(), redis::withCollectionMoved(*workspace(), from, to));
         }
@@ -120,13 +119,13 @@ void SessionController::openRead(const QString &path, const QString &url, const 
     if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
         const auto more = static_cast<int>(problems->size()) - 1;
         const QString first = problems->front().line(QFileInfo(path).fileName());
-        window().showMessage(more > 0 ? tr("%1 (and %n more)", nullptr, more).arg(first) : first);
+        view().showMessage(more > 0 ? tr("%1 (and %n more)", nullptr, more).arg(first) : first);
         return;
     }
     const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(read));
     const auto endpoint = redis::endpointOf(*workspace, url);
     if (!endpoint) {
-        window().showMessage(endpoint.error().message);
+        view().showMessage(endpoint.error().message);
         return;
     }
     // Asked before it was read, too; what was open may have been edited since.
@@ -140,7 +139,7 @@ void SessionController::openUrl(const QString &url)
 {
     const auto endpoint = redis::Endpoint::parse(url);
     if (!endpoint) {
-        window().showMessage(endpoint.error().message);
+        view().showMessage(endpoint.error().message);
         return;
     }
     Workspace workspace;
@@ -165,8 +164,8 @@ void SessionController::keepPassword(const views::ConnectionForm &form, const re
 {
     if (form.rememberPassword && !endpoint.password.isEmpty()) {
         writeKeychainLater(endpoint, this, [this](const QString &problem) {
-            window().showMessage(problem.isEmpty() ? tr("The password is in the system keychain")
-                                                   : tr("The password could not be kept: %1").arg(problem));
+            view().showMessage(problem.isEmpty() ? tr("The password is in the system keychain")
+                                                 : tr("The password could not be kept: %1").arg(problem));
         });
     }
 }
@@ -174,7 +173,7 @@ void SessionController::keepPassword(const views::ConnectionForm &form, const re
 void SessionController::editConnection()
 {
     if (m_session.document().keeping() == WorkspaceDocument::Keeping::Nowhere) {
-        window().showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
+        view().showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
     } else if (workspace()) {
         m_dialogs.editConnection(workspace(), m_session.connection().endpoint().password);
     }
@@ -211,7 +210,7 @@ void SessionController::startDemo()
 void SessionController::showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     if (m_session.document().isDirty()) { // it was edited while the demo started
-        window().showMessage(tr("The demo was not opened: this workspace is in no file yet"));
+        view().showMessage(tr("The demo was not opened: this workspace is in no file yet"));
         QMetaObject::invokeMethod(
             this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while it says so
         return;
@@ -238,7 +237,7 @@ void SessionController::takePassword(const redis::Endpoint &asked, const QByteAr
     redis::Endpoint endpoint = m_session.connection().endpoint();
     endpoint.password = asked.password; // the keychain may have given one meanwhile
     if (workspace() == nullptr || endpoint != asked) {
-        window().showMessage(tr("The password was for another server; nothing was done"));
+        view().showMessage(tr("The password was for another server; nothing was done"));
         return;
     }
     endpoint.password = password;

@@ -20,7 +20,7 @@ public:
     Q_DISABLE_COPY_MOVE(SessionController)
 
     [[nodiscard]] Session &session() { return m_session; }
-    [[nodiscard]] views::MainWindow &window() { return m_session.window(); }
+    [[nodiscard]] views::SessionView &view() { return m_session.view(); }
 
     void setDemoOptions(const demo::DemoSession::Options &options) { m_demoOptions = options; }
     /// `url`: connect there instead of where the workspace says; empty: where it says.
@@ -36,7 +36,7 @@ signals:
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:
-    void connectWindow();
+    void connectView();
     void connectEditing();
     void connectDialogs();
     /// Leaves the demonstration, if it was open.

@@ -4616,97 +4616,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     </message>
 </context>
 <context>
-    <name>plimsoll::views::MainWindow</name>
-    <message>
-        <source>The connection was lost, and the figures are not read again yet.</source>
-        <translation>Die Verbindung ging verloren, und die Zahlen sind noch nicht wieder gelesen.</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>No workspace is open.</source>
-        <translation>Kein Arbeitsbereich ist geöffnet.</translation>
-    </message>
-    <message>
-        <source>This workspace is read-only: nothing on the server is changed. Untick “read-only” in the connection to act.</source>
-        <translation>Dieser Arbeitsbereich ist schreibgeschützt: nichts auf dem Server wird geändert. In der Verbindung „Nur lesen“ abwählen, um etwas zu tun.</translation>
-    </message>
-    <message>
-        <source>There is no connection to the server now.</source>
-        <translation>Es gibt jetzt keine Verbindung zum Server.</translation>
-    </message>
-    <message>
-        <source>The server&apos;s ACL does not allow this user to run operations. It lacks %1.</source>
-        <translation>Die ACL des Servers erlaubt diesem Benutzer keine Operationen. Es fehlt %1.</translation>
-    </message>
-    <message>
-        <source>One operation at a time: “%1” is running. Wait for its end, or stop it.</source>
-        <translation>Eine Operation auf einmal: „%1“ läuft. Ihr Ende abwarten oder sie anhalten.</translation>
-    </message>
-    <message>
-        <source>No connection since %1: %2</source>
-        <translation>Keine Verbindung seit %1: %2</translation>
-    </message>
-    <message>
-        <source>Connection lost at %1: %2</source>
-        <translation>Verbindung verloren um %1: %2</translation>
-    </message>
-    <message>
-        <source>Updates are paused, so it is not tried again until they go on.</source>
-        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
-    </message>
-    <message>
-        <source>Trying again in %1.</source>
-        <translation>Neuer Versuch in %1.</translation>
-    </message>
-    <message>
-        <source>It is not tried again of itself.</source>
-        <translation>Es wird nicht von selbst neu versucht.</translation>
-    </message>
-    <message>
-        <source>Trying again…</source>
-        <translation>Neuer Versuch…</translation>
-    </message>
-    <message>
-        <source>Enter the password…</source>
-        <translation>Passwort eingeben…</translation>
-    </message>
-    <message>
-        <source>Try now</source>
-        <translation>Jetzt versuchen</translation>
-    </message>
-    <message>
-        <source>No answer since %1. These figures are from then.</source>
-        <translation>Keine Antwort seit %1. Diese Zahlen sind von damals.</translation>
-    </message>
-    <message>
-        <source>Trying…</source>
-        <translation>Versuche…</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Neu versuchen</translation>
-    </message>
-    <message>
-        <source>“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6</source>
-        <translation>„%1, %2“ von %3 wurde nach %4 von %5 abgeschnitten und konnte nicht vervollständigt werden: %6</translation>
-    </message>
-    <message>
-        <source>What it took is kept on the server until %1 at least.</source>
-        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
-    </message>
-    <message>
-        <source>One more is left open, too: see the journal.</source>
-        <translation>Auch eine weitere ist noch offen: siehe Journal.</translation>
-    </message>
-    <message>
-        <source>%1 more are left open, too: see the journal.</source>
-        <translation>Auch %1 weitere sind noch offen: siehe Journal.</translation>
-    </message>
-</context>
-<context>
     <name>plimsoll::views::MembersPage</name>
     <message>
         <source>none in the sample</source>
@@ -5548,6 +5457,97 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 later</source>
         <translation>%1 später</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::SessionView</name>
+    <message>
+        <source>The connection was lost, and the figures are not read again yet.</source>
+        <translation>Die Verbindung ging verloren, und die Zahlen sind noch nicht wieder gelesen.</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>No workspace is open.</source>
+        <translation>Kein Arbeitsbereich ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only: nothing on the server is changed. Untick “read-only” in the connection to act.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt: nichts auf dem Server wird geändert. In der Verbindung „Nur lesen“ abwählen, um etwas zu tun.</translation>
+    </message>
+    <message>
+        <source>There is no connection to the server now.</source>
+        <translation>Es gibt jetzt keine Verbindung zum Server.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user to run operations. It lacks %1.</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer keine Operationen. Es fehlt %1.</translation>
+    </message>
+    <message>
+        <source>One operation at a time: “%1” is running. Wait for its end, or stop it.</source>
+        <translation>Eine Operation auf einmal: „%1“ läuft. Ihr Ende abwarten oder sie anhalten.</translation>
+    </message>
+    <message>
+        <source>No connection since %1: %2</source>
+        <translation>Keine Verbindung seit %1: %2</translation>
+    </message>
+    <message>
+        <source>Connection lost at %1: %2</source>
+        <translation>Verbindung verloren um %1: %2</translation>
+    </message>
+    <message>
+        <source>Updates are paused, so it is not tried again until they go on.</source>
+        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
+    </message>
+    <message>
+        <source>Trying again in %1.</source>
+        <translation>Neuer Versuch in %1.</translation>
+    </message>
+    <message>
+        <source>It is not tried again of itself.</source>
+        <translation>Es wird nicht von selbst neu versucht.</translation>
+    </message>
+    <message>
+        <source>Trying again…</source>
+        <translation>Neuer Versuch…</translation>
+    </message>
+    <message>
+        <source>Enter the password…</source>
+        <translation>Passwort eingeben…</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>No answer since %1. These figures are from then.</source>
+        <translation>Keine Antwort seit %1. Diese Zahlen sind von damals.</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>Versuche…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Neu versuchen</translation>
+    </message>
+    <message>
+        <source>“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6</source>
+        <translation>„%1, %2“ von %3 wurde nach %4 von %5 abgeschnitten und konnte nicht vervollständigt werden: %6</translation>
+    </message>
+    <message>
+        <source>What it took is kept on the server until %1 at least.</source>
+        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
+    </message>
+    <message>
+        <source>One more is left open, too: see the journal.</source>
+        <translation>Auch eine weitere ist noch offen: siehe Journal.</translation>
+    </message>
+    <message>
+        <source>%1 more are left open, too: see the journal.</source>
+        <translation>Auch %1 weitere sind noch offen: siehe Journal.</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,7 @@
 #include "tests/benchmarks/tenthousand.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/theme/theme.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -97,7 +97,7 @@ void measure(Report &report, const WorkspacePtr &workspace, const std::vector<Sn
     views::Theme theme;
     theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
     models::History history;
-    views::MainWindow window({.theme = &theme, .history = &history}, redis::kindInfos());
+    views::SessionView window({.theme = &theme, .history = &history}, redis::kindInfos());
     window.resize(1280, 800);
     window.show();
     window.setWorkspace(workspace);

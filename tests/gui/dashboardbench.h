@@ -4,7 +4,7 @@
 #include "app/dashboard.h"
 #include "tests/support/redisserver.h"
 #include "views/dialogs/collectioneditor.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QFile>
@@ -71,13 +71,13 @@ protected:
         return *m_dashboard;
     }
 
-    [[nodiscard]] QString message() const { return m_dashboard->window().statusBar()->currentMessage(); }
+    [[nodiscard]] QString message() const { return m_dashboard->view().statusBar()->currentMessage(); }
 
     /// An editor of a new collection, filled in.
     views::CollectionEditor *fillEditor()
     {
-        emit m_dashboard->window().addCollectionRequested();
-        auto *editor = m_dashboard->window().findChild<views::CollectionEditor *>();
+        emit m_dashboard->view().addCollectionRequested();
+        auto *editor = m_dashboard->view().findChild<views::CollectionEditor *>();
         QTest::keyClicks(editor->findChild<QLineEdit *>(QStringLiteral("collectionName")), QStringLiteral("mail"));
         QTest::keyClicks(editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready")), QStringLiteral("q0"));
         return editor;

@@ -5,6 +5,7 @@
 #include "tests/gui/pagefixture.h"
 #include "views/theme/theme.h"
 #include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -25,6 +26,7 @@ public:
         fixture.staleJobs = 41;
         QObject::connect(&window.host(), &views::PageHost::asked, &window,
                          [this](const BrowseRequest &asked) { window.answer(fixture.answer(asked)); });
+        window.setMinimumSize(views::MainWindow::smallest);
         window.resize(1280, 800);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -53,7 +55,7 @@ public:
 
     models::History history;
     PageFixture fixture{3};
-    views::MainWindow window;
+    views::SessionView window;
 
 private:
     QTemporaryDir m_settings;

@@ -58,9 +58,9 @@ void TestDashboard::opensAWorkspaceAndRemembersIt()
     app::Arguments arguments;
     arguments.target = path;
     dashboard(arguments);
-    QTRY_VERIFY(m_dashboard->window().windowTitle().startsWith(QLatin1String("shop")));
+    QTRY_VERIFY(m_dashboard->view().windowTitle().startsWith(QLatin1String("shop")));
     dashboard(); // again, without a name: what was open last
-    QTRY_VERIFY(m_dashboard->window().windowTitle().startsWith(QLatin1String("shop")));
+    QTRY_VERIFY(m_dashboard->view().windowTitle().startsWith(QLatin1String("shop")));
 }
 
 /// The page of one collection, its selection and the chosen interval, while another is edited and all change places.
@@ -68,7 +68,7 @@ void TestDashboard::anEditElsewhereChangesNothingHere()
 {
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(!window.pageNames().isEmpty() && window.windowTitle().startsWith(QLatin1String("shop")));
     const auto *page = window.findChild<QWidget *>(QStringLiteral("kindPage.queue"));
     window.showPage(QStringLiteral("queue"));
@@ -109,7 +109,8 @@ void TestDashboard::anEditElsewhereChangesNothingHere()
 void TestDashboard::windowsFitTheScreen()
 {
     const QRect there = QGuiApplication::primaryScreen()->availableGeometry();
-    views::MainWindow &window = dashboard().window(); // made for 1280×800
+    dashboard();
+    views::MainWindow &window = m_dashboard->window(); // made for 1280×800
     QTRY_VERIFY(there.contains(window.frameGeometry()));
     window.setGeometry(300, 200, 5'000, 3'000);
     dashboard();
@@ -132,7 +133,7 @@ void TestDashboard::dialogsFitTheScreen()
     QFETCH(const QString, name);
     app::Arguments arguments;
     arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle() != QLatin1String("Plimsoll"));
     if (name == QLatin1String("connectionDialog")) {
         emit window.connectRequested();
@@ -163,7 +164,7 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
     FaultProxy proxy(m_server->local());
     app::Arguments arguments;
     arguments.target = proxy.endpoint().url();
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     emit window.addCollectionRequested();
     auto *editor = window.findChild<views::CollectionEditor *>();
     auto *ready = editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready"));
@@ -199,7 +200,7 @@ void TestDashboard::aCopyBeginsAsTheOther()
 {
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
     emit window.duplicateCollectionRequested(0);
     auto *editor = window.findChild<views::CollectionEditor *>();
@@ -220,7 +221,7 @@ void TestDashboard::aCopyKeepsItsName()
     json.replace("list 0", "%1%2").replace("list 1", "%1%2 copy");
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), json);
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
     emit window.duplicateCollectionRequested(0);
     const auto *editor = window.findChild<views::CollectionEditor *>();
@@ -232,7 +233,7 @@ void TestDashboard::aHungServerHoldsNothing()
 {
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
     QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
     const QString other =

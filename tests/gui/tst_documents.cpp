@@ -30,17 +30,17 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
 {
     app::Arguments arguments;
     arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("saveWorkspace")); };
-    window.close(); // nothing was made of it yet
+    m_dashboard->window().close(); // nothing was made of it yet
     QVERIFY(!window.isVisible());
-    window.show();
+    m_dashboard->window().show();
     accept(fillEditor());
     auto *first = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
     QVERIFY(first != nullptr); // asked at once, and refused
     first->reject();
     QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) == nullptr);
-    window.close();
+    m_dashboard->window().close();
     QTRY_VERIFY(question() != nullptr);
     QVERIFY(window.isVisible());
     QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
@@ -61,7 +61,7 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
     emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))->fileSelected(saved);
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
     QVERIFY(QFile::exists(saved));
-    window.close();
+    m_dashboard->window().close();
     QVERIFY(!window.isVisible());
 }
 
@@ -70,7 +70,7 @@ void TestDocuments::aSavePlaceIsForItsWorkspace()
 {
     app::Arguments arguments;
     arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     const auto *editor = fillEditor();
     emit window.openRequested(write(QStringLiteral("other.json"), workspaceJson(*m_server).replace("shop", "other")));
     accept(editor);
@@ -98,7 +98,7 @@ void TestDocuments::savingStaysOnThePage()
 {
     app::Arguments arguments;
     arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     accept(fillEditor());
     QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
     window.showPage(QStringLiteral("queue"));
@@ -114,7 +114,7 @@ void TestDocuments::aDemoThatFailsTakesNothing()
 {
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", "/nowhere");
@@ -129,7 +129,7 @@ void TestDocuments::aDemoThatStartsTakesNothing()
 {
     app::Arguments arguments;
     arguments.target = m_server->url();
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     const QString title = window.windowTitle();
     const auto *editor = fillEditor();
     emit window.demoRequested();
@@ -144,7 +144,7 @@ void TestDocuments::aRefusedLoginCanBeMended()
     m_server->run({"CONFIG", "SET", "requirepass", "secret"});
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
     QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
     QVERIFY(action->isVisible());
@@ -167,7 +167,7 @@ void TestDocuments::aPasswordIsForItsServerAlone()
     RedisServer other;
     app::Arguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    views::MainWindow &window = dashboard(arguments).window();
+    views::SessionView &window = dashboard(arguments).view();
     auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
     QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
     emit window.openRequested(write(QStringLiteral("other.json"), workspaceJson(other).replace("shop", "other")));

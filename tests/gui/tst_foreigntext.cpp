@@ -4,7 +4,7 @@
 #include "views/charts/chartview.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -54,7 +54,7 @@ private slots:
         m_history = std::make_unique<models::History>();
         m_fixture = std::make_unique<testing::PageFixture>(2, markup());
         m_fixture->fillHistory(*m_history, 700);
-        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
         connect(&m_window->host(), &PageHost::asked, m_window.get(),
                 [this](const BrowseRequest &asked) { m_window->answer(m_fixture->answer(asked)); });
@@ -180,7 +180,7 @@ private:
     Theme m_theme;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<testing::PageFixture> m_fixture;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<SessionView> m_window;
 };
 
 QTEST_MAIN(ForeignTextTest)

@@ -7,6 +7,7 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/preferences.h"
 #include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 #include "views/window/navigation.h"
 
 #include <QAbstractButton>
@@ -63,8 +64,8 @@ private slots:
         m_retries = m_workspace->add(QStringLiteral("retries"), kind("schedule"));
         m_board = m_workspace->add(QStringLiteral("daily board"), kind("leaderboard"));
         m_invoices = m_workspace->add(QStringLiteral("invoices"), kind("queue"));
-        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                redis::kindInfos());
+        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
+                                                 redis::kindInfos());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
@@ -80,9 +81,9 @@ private slots:
         QVERIFY(widget("welcomePage")->isVisible());
         QVERIFY(!widget("navigation")->isVisible());
         QVERIFY(!widget("filter")->isVisible());
-        QSignalSpy connectAsked(m_window.get(), &MainWindow::connectRequested);
-        QSignalSpy openAsked(m_window.get(), &MainWindow::openRequested);
-        QSignalSpy demoAsked(m_window.get(), &MainWindow::demoRequested);
+        QSignalSpy connectAsked(m_window.get(), &SessionView::connectRequested);
+        QSignalSpy openAsked(m_window.get(), &SessionView::openRequested);
+        QSignalSpy demoAsked(m_window.get(), &SessionView::demoRequested);
         click("welcome_connectAction");
         click("welcome_openAction");
         click("welcome_demoAction");
@@ -98,7 +99,7 @@ private slots:
     {
         const QString path = QStringLiteral("/srv/a & b/orders & more.json");
         m_window->setRecent({path});
-        QSignalSpy openAsked(m_window.get(), &MainWindow::openRequested);
+        QSignalSpy openAsked(m_window.get(), &SessionView::openRequested);
         click("recentButton");
         QCOMPARE(openAsked.takeFirst().front().toString(), path);
         m_window->findChild<QMenu *>(QStringLiteral("workspaceMenu"))->actions().front()->trigger();
@@ -107,7 +108,7 @@ private slots:
 
     void opensDroppedFiles()
     {
-        QSignalSpy openAsked(m_window.get(), &MainWindow::openRequested);
+        QSignalSpy openAsked(m_window.get(), &SessionView::openRequested);
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(QStringLiteral("/srv/orders.json"))});
         QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -197,7 +198,7 @@ private slots:
     void pauses()
     {
         open();
-        QSignalSpy paused(m_window.get(), &MainWindow::pauseToggled);
+        QSignalSpy paused(m_window.get(), &SessionView::pauseToggled);
         auto *button = m_window->findChild<QToolButton *>(QStringLiteral("pauseButton"));
         QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
         QCOMPARE(paused.takeFirst().front().toBool(), true);
@@ -229,7 +230,7 @@ private slots:
     void choosesTheInterval()
     {
         open();
-        QSignalSpy chosen(m_window.get(), &MainWindow::intervalChosen);
+        QSignalSpy chosen(m_window.get(), &SessionView::intervalChosen);
         for (QAction *action : m_window->findChild<QMenu *>(QStringLiteral("intervalMenu"))->actions()) {
             if (action->data().toInt() == 5000) {
                 action->trigger();
@@ -257,14 +258,14 @@ private slots:
     void goesEverywhereByKey()
     {
         open();
-        QSignalSpy refreshed(m_window.get(), &MainWindow::refreshRequested);
+        QSignalSpy refreshed(m_window.get(), &SessionView::refreshRequested);
         QTest::keyClick(m_window.get(), Qt::Key_F5);
         QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(refreshed.size(), 2);
-        QSignalSpy connectAsked(m_window.get(), &MainWindow::connectRequested);
+        QSignalSpy connectAsked(m_window.get(), &SessionView::connectRequested);
         QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
         QCOMPARE(connectAsked.size(), 1);
-        QSignalSpy settingsAsked(m_window.get(), &MainWindow::settingsRequested);
+        QSignalSpy settingsAsked(m_window.get(), &SessionView::settingsRequested);
         QTest::keyClick(m_window.get(), Qt::Key_Comma, Qt::ControlModifier);
         QCOMPARE(settingsAsked.size(), 1);
         const QStringList pages = m_window->pageNames();
@@ -278,8 +279,13 @@ private slots:
         QVERIFY(dock->isVisible());
         QTest::keyClick(m_window.get(), Qt::Key_F9);
         QVERIFY(!dock->isVisible());
+        MainWindow window;
+        window.add(m_window.get());
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
-        QVERIFY(!m_window->isVisible());
+        QVERIFY(!window.isVisible());
+        m_window.reset(); // before the window that it is in
     }
 
     void listsTheShortcuts()
@@ -300,7 +306,7 @@ private slots:
     void opensACollectionAndComesBack()
     {
         open();
-        QSignalSpy shownChanged(m_window.get(), &MainWindow::shownChanged);
+        QSignalSpy shownChanged(m_window.get(), &SessionView::shownChanged);
         m_window->openCollection(m_board);
         QCOMPARE(m_window->currentPage(), QStringLiteral("leaderboard"));
         QVERIFY(m_window->shown().contains(m_board));
@@ -320,9 +326,9 @@ private slots:
         auto *down = m_window->findChild<QAction *>(QStringLiteral("moveDownAction"));
         auto *remove = m_window->findChild<QAction *>(QStringLiteral("removeCollectionAction"));
         QVERIFY(!edit->isEnabled());
-        QSignalSpy edited(m_window.get(), &MainWindow::editCollectionRequested);
-        QSignalSpy removed(m_window.get(), &MainWindow::removeCollectionRequested);
-        QSignalSpy moved(m_window.get(), &MainWindow::moveCollectionRequested);
+        QSignalSpy edited(m_window.get(), &SessionView::editCollectionRequested);
+        QSignalSpy removed(m_window.get(), &SessionView::removeCollectionRequested);
+        QSignalSpy moved(m_window.get(), &SessionView::moveCollectionRequested);
         cards->setCurrentIndex(
             cards->model()->match(cards->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("retries")).front());
         QVERIFY(edit->isEnabled());
@@ -337,7 +343,7 @@ private slots:
         cards->setCurrentIndex(
             cards->model()->match(cards->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("mail")).front());
         QVERIFY(!up->isEnabled());
-        QSignalSpy added(m_window.get(), &MainWindow::addCollectionRequested);
+        QSignalSpy added(m_window.get(), &SessionView::addCollectionRequested);
         m_window->findChild<QAction *>(QStringLiteral("addCollectionAction"))->trigger();
         QCOMPARE(added.size(), 1);
     }
@@ -376,13 +382,17 @@ private slots:
     void keepsItsLayout()
     {
         Preferences kept;
-        m_window->resize(1001, 655);
-        QTRY_COMPARE(m_window->size(), QSize(1001, 655));
-        m_window->saveLayout(kept);
-        m_window->resize(970, 560);
-        QTRY_COMPARE(m_window->size(), QSize(970, 560));
-        m_window->restoreLayout(kept);
-        QTRY_COMPARE(m_window->size(), QSize(1001, 655));
+        MainWindow window;
+        window.add(m_window.get());
+        window.show();
+        window.resize(1001, 655);
+        QTRY_COMPARE(window.size(), QSize(1001, 655));
+        window.saveLayout(kept);
+        window.resize(970, 560);
+        QTRY_COMPARE(window.size(), QSize(970, 560));
+        window.restoreLayout(kept);
+        QTRY_COMPARE(window.size(), QSize(1001, 655));
+        m_window.reset(); // before the window that it is in
     }
 
     void changesColoursLive()
@@ -482,7 +492,7 @@ private:
     std::chrono::milliseconds m_time{};
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<SampleWorkspace> m_workspace;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<SessionView> m_window;
     std::size_t m_mail = 0, m_retries = 0, m_board = 0, m_invoices = 0;
 };
 

@@ -309,9 +309,9 @@ void TestPseudoLocale::sizes(const QWidget &root)
 void TestPseudoLocale::lookFor(Look look, QWidget &root, const QString &place)
 {
     m_place = place;
-    if (qobject_cast<views::MainWindow *>(&root) != nullptr) {
-        root.resize(1280, 720);
-        QTRY_COMPARE(root.size(), QSize(1280, 720)); // nothing in it wants more
+    if (qobject_cast<views::SessionView *>(&root) != nullptr) {
+        root.window()->resize(1280, 720);
+        QTRY_COMPARE(root.window()->size(), QSize(1280, 720)); // nothing in it wants more
     }
     QCoreApplication::processEvents();
     for (int inner = 0; inner < 3; ++inner) { // what a layout asks of the one around it
@@ -373,8 +373,8 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
               R"({"name":"zzlobby","kind":"presence","keys":{"connected":"zzon","lastSeen":"zzseen"},"options":{"window":"30s"}},)"
               R"({"name":"zzgroup","kind":"members","keys":{"set":"zzset"}})"
             + otherKinds() + "]}");
-    lookFor(look, dashboard().window(), QStringLiteral("welcome"));
-    views::MainWindow &window = dashboard(arguments).window();
+    lookFor(look, dashboard().view(), QStringLiteral("welcome"));
+    views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("zzshop")));
     QTRY_VERIFY(window.pageNames().size() > 6);
     for (const QString &page : window.pageNames()) {

@@ -54,7 +54,7 @@ void TestShift::aShiftAtRandom()
     {
         app::Dashboard dashboard(*application);
         dashboard.start(arguments);
-        QTRY_COMPARE_WITH_TIMEOUT(dashboard.window().currentPage(), QStringLiteral("overview"), 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(dashboard.view().currentPage(), QStringLiteral("overview"), 20'000);
         RandomShift shift(dashboard.window(), seed);
         QSignalSpy ended(&shift, &RandomShift::ended);
         shift.start(std::chrono::seconds(seconds));

@@ -3,7 +3,7 @@
 #include "tests/support/tlsserver.h"
 #include "views/dialogs/connectiondialog.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -38,7 +38,7 @@ private slots:
 
 private:
     QString write(const QByteArray &connection);
-    views::MainWindow &open(const QByteArray &connection);
+    views::SessionView &open(const QByteArray &connection);
     /// What the window says about its connection.
     [[nodiscard]] QString said() const;
     views::ConnectionDialog *edit();
@@ -81,32 +81,32 @@ QString TestTlsWindow::write(const QByteArray &connection)
     return file.fileName();
 }
 
-views::MainWindow &TestTlsWindow::open(const QByteArray &connection)
+views::SessionView &TestTlsWindow::open(const QByteArray &connection)
 {
     m_dashboard = std::make_unique<app::Dashboard>(*qobject_cast<QApplication *>(QCoreApplication::instance()));
     app::Arguments arguments;
     arguments.dataDir = m_folder->filePath(u"data"_s);
     arguments.target = write(connection);
     m_dashboard->start(arguments);
-    return m_dashboard->window();
+    return m_dashboard->view();
 }
 
 QString TestTlsWindow::said() const
 {
-    const auto *connection = child<views::ElidedLabel>(&m_dashboard->window(), "connectionLabel");
-    const auto *banner = child<views::ElidedLabel>(&m_dashboard->window(), "bannerText");
+    const auto *connection = child<views::ElidedLabel>(&m_dashboard->view(), "connectionLabel");
+    const auto *banner = child<views::ElidedLabel>(&m_dashboard->view(), "bannerText");
     return connection->fullText().startsWith(u"connected"_s) ? u"connected"_s : banner->fullText();
 }
 
 views::ConnectionDialog *TestTlsWindow::edit()
 {
-    const views::MainWindow &window = m_dashboard->window();
+    const views::SessionView &window = m_dashboard->view();
     const auto dialog = [&window] { return window.findChild<views::ConnectionDialog *>(); };
     // The file is read beside, and a dialog that was closed goes with the next turn.
     if (!QTest::qWaitFor([&] { return window.windowTitle().startsWith(u"shop"_s) && dialog() == nullptr; })) {
         qFatal("nothing to edit");
     }
-    emit m_dashboard->window().editConnectionRequested();
+    emit m_dashboard->view().editConnectionRequested();
     return dialog();
 }
 
@@ -145,7 +145,7 @@ void TestTlsWindow::opensOrSaysWhy()
     TlsServer server(m_certificates, certificate,
                      asks ? QStringList{u"--tls-auth-clients"_s, u"yes"_s} : QStringList());
     const quint16 port = tlsPort ? server.port() : server.server().tcp().port;
-    const views::MainWindow &window = open(R"("url":"rediss://localhost:)" + QByteArray::number(port) + '"' + more);
+    const views::SessionView &window = open(R"("url":"rediss://localhost:)" + QByteArray::number(port) + '"' + more);
     QTRY_VERIFY2(said().contains(says), qPrintable(said()));
     QVERIFY(!child<QLabel>(&window, "unverifiedBadge")->isVisible());
 }
@@ -194,7 +194,7 @@ void TestTlsWindow::editedToTls()
 {
     TlsServer server(m_certificates, m_certificates.issue(u"edited"_s, u"localhost"_s));
     const QByteArray port = QByteArray::number(server.port());
-    const views::MainWindow &window =
+    const views::SessionView &window =
         open(R"("url":"redis://localhost:)" + QByteArray::number(server.server().tcp().port) + R"(","readOnly":false)");
     const auto at = [&](const QByteArray &name) {
         QByteArrayList places;
@@ -208,7 +208,7 @@ void TestTlsWindow::editedToTls()
     };
     const QByteArray plain = QByteArray::number(server.server().tcp().port);
     QTRY_COMPARE(said(), u"connected"_s);
-    m_dashboard->window().openCollection(0);
+    m_dashboard->view().openCollection(0);
     QTRY_COMPARE(at("poll"), plain);
     QTRY_COMPARE(at("browse"), plain);
     QTRY_COMPARE(at("operate"), plain);
@@ -222,7 +222,7 @@ void TestTlsWindow::editedToTls()
     QTRY_COMPARE(at("poll"), port);
     QTRY_COMPARE(at("operate"), port);
     QTRY_COMPARE(said(), u"connected"_s);
-    m_dashboard->window().openCollection(0);
+    m_dashboard->view().openCollection(0);
     QTRY_COMPARE(at("browse"), port);
     const auto saved = [this] {
         QFile file(m_folder->filePath(u"workspace.json"_s));
@@ -262,7 +262,7 @@ void TestTlsWindow::theDialogTests()
 void TestTlsWindow::unverifiedIsRed()
 {
     TlsServer server(m_certificates, m_certificates.issue(u"unverified"_s, u"redis.example"_s));
-    const views::MainWindow &window =
+    const views::SessionView &window =
         open(R"("url":"rediss://localhost:)" + QByteArray::number(server.port()) + R"(","verify":false)");
     const auto *badge = child<QLabel>(&window, "unverifiedBadge");
     QTRY_COMPARE(said(), u"connected"_s);

@@ -3,7 +3,7 @@
 #include "tests/gui/complaints.h"
 #include "tests/gui/pagefixture.h"
 #include "views/theme/theme.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QAction>
 #include <QApplication>
@@ -131,7 +131,7 @@ private:
         models::History history;
         testing::PageFixture fixture{3};
         std::vector<BrowseRequest> late;
-        MainWindow window;
+        SessionView window;
     };
 
     Theme m_theme;

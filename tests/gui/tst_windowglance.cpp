@@ -34,7 +34,7 @@ private slots:
     /// Nobody asks, so nobody fails to answer; but what is shown is of then.
     void pausedFiguresGrowOld()
     {
-        MainWindow &window = m_made->window;
+        SessionView &window = m_made->window;
         const auto *cards = m_made->visible<QListView>("collectionCards");
         const auto isOld = [&] {
             const QString tick = m_made->visible<QLabel>("tickLabel")->text();
@@ -68,7 +68,7 @@ private slots:
     void nothingOverlapsInASmallWindow()
     {
         QFETCH(const QSize, size);
-        MainWindow &window = m_made->window;
+        SessionView &window = m_made->window;
         window.resize(size);
         QVERIFY2(window.width() <= std::max(960, size.width()), qPrintable(QString::number(window.width())));
         for (const QString &page : window.pageNames()) {
@@ -95,7 +95,7 @@ private slots:
 
     void theJournalTellsWhichServer()
     {
-        MainWindow &window = m_made->window;
+        SessionView &window = m_made->window;
         window.showPage(QStringLiteral("journal"));
         const auto *table = m_made->visible<QWidget>("journalPage")->findChild<TableView *>(QStringLiteral("journal"));
         constexpr int server = static_cast<int>(models::JournalModel::Column::Server);

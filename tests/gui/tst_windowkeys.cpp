@@ -29,7 +29,7 @@ private slots:
 
     void aPageKeyLeadsToItsList()
     {
-        MainWindow &window = m_made->window;
+        SessionView &window = m_made->window;
         m_made->openFirst("queue");
         QVERIFY(m_made->visible<TableView>("collections") == nullptr);
         const auto key = static_cast<Qt::Key>(Qt::Key_1 + window.pageNames().indexOf(QStringLiteral("queue")));
@@ -47,7 +47,7 @@ private slots:
 
     void escapeInTheFilterLeadsToTheRows()
     {
-        MainWindow &window = m_made->window;
+        SessionView &window = m_made->window;
         m_made->openFirst("queue");
         m_made->tick();
         auto *table = m_made->visible<TableView>("elements");
@@ -68,7 +68,7 @@ private slots:
 
     void theMainOperationHasAKey()
     {
-        MainWindow &window = m_made->window;
+        SessionView &window = m_made->window;
         m_made->openFirst("queue");
         m_made->tick();
         QTRY_VERIFY(m_made->visible<QPushButton>("requeueButton") != nullptr);

@@ -13,7 +13,7 @@
 #include "views/operations/operationbar.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QAbstractScrollArea>
 #include <QAction>
@@ -57,7 +57,7 @@ private slots:
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
         m_invoices = m_workspace->add(QStringLiteral("invoices"), redis::findKind(QStringLiteral("queue")));
-        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -201,7 +201,7 @@ private slots:
                             .front()
                             .row());
         QVERIFY(edit->isEnabled());
-        QSignalSpy edited(m_window.get(), &MainWindow::editCollectionRequested);
+        QSignalSpy edited(m_window.get(), &SessionView::editCollectionRequested);
         m_window->findChild<QAction *>(QStringLiteral("editCollectionAction"))->trigger();
         QCOMPARE(edited.front().front().value<std::size_t>(), m_invoices);
         list->clearSelection();
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(!action->isEnabled());
         open();
         QVERIFY(action->isEnabled());
-        QSignalSpy asked(m_window.get(), &MainWindow::editConnectionRequested);
+        QSignalSpy asked(m_window.get(), &SessionView::editConnectionRequested);
         action->trigger();
         QCOMPARE(asked.size(), 1);
     }
@@ -275,7 +275,7 @@ private slots:
         left.time = 1'795'000'000'000ms;
         left.error = QStringLiteral("this server is another one");
         left.keptUntil = left.time + std::chrono::hours(24 * 7);
-        QSignalSpy asked(m_window.get(), &MainWindow::recoverRequested);
+        QSignalSpy asked(m_window.get(), &SessionView::recoverRequested);
         m_window->setLeftOpen({left});
         const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
         const QString said = text->fullText();
@@ -456,7 +456,7 @@ private:
     Theme m_theme;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<support::SampleWorkspace> m_workspace;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<SessionView> m_window;
     std::size_t m_mail = 0, m_invoices = 0;
 };
 

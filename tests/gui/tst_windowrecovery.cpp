@@ -7,7 +7,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/banner.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QFile>
@@ -19,7 +19,7 @@
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using views::ElidedLabel;
-using views::MainWindow;
+using views::SessionView;
 
 /// What the window does about operations that are not over: after its own, and when it leaves their server.
 class TestWindowRecovery final : public QObject {
@@ -34,8 +34,8 @@ private slots:
 private:
     [[nodiscard]] QByteArray json(const Endpoint &endpoint) const;
     /// Asks for a trim to one element, as a page does, and presses the button of the dialog.
-    static void trim(MainWindow &window, const QByteArray &json);
-    static QString text(const MainWindow &window, const char *label);
+    static void trim(SessionView &window, const QByteArray &json);
+    static QString text(const SessionView &window, const char *label);
 
     std::unique_ptr<QTemporaryDir> m_folder;
     RedisServer m_server;
@@ -61,7 +61,7 @@ QByteArray TestWindowRecovery::json(const Endpoint &endpoint) const
         + R"("},"pollMs":100,"collections":[{"name":"email","kind":"queue","keys":{"ready":"q"}}]})";
 }
 
-void TestWindowRecovery::trim(MainWindow &window, const QByteArray &json)
+void TestWindowRecovery::trim(SessionView &window, const QByteArray &json)
 {
     OperationRequest wanted;
     wanted.workspace = std::make_shared<const Workspace>(std::get<Workspace>(parseWorkspace(json, kindInfos())));
@@ -74,7 +74,7 @@ void TestWindowRecovery::trim(MainWindow &window, const QByteArray &json)
     QTest::mouseClick(confirm, Qt::LeftButton);
 }
 
-QString TestWindowRecovery::text(const MainWindow &window, const char *label)
+QString TestWindowRecovery::text(const SessionView &window, const char *label)
 {
     return window.findChild<ElidedLabel *>(QString::fromLatin1(label))->fullText();
 }
@@ -94,7 +94,7 @@ void TestWindowRecovery::takesUpItsOwnWhenTheServerIsBack()
     arguments.target = path;
     arguments.dataDir = data;
     dashboard.start(arguments);
-    MainWindow &window = dashboard.window();
+    SessionView &window = dashboard.view();
     QTRY_VERIFY(text(window, "connectionLabel").startsWith(QLatin1String("connected")));
 
     fillDisk(data);
@@ -119,7 +119,7 @@ void TestWindowRecovery::hearsNothingOfTheServerItLeft()
 {
     views::Theme theme;
     models::History history;
-    MainWindow window({&theme, &history}, kindInfos());
+    SessionView window({&theme, &history}, kindInfos());
     window.show();
     app::OperationsController operations(&window, &theme);
     operations.setDataDir(m_folder->path());

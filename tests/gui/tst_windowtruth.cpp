@@ -8,7 +8,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -39,7 +39,7 @@ private slots:
         m_history = std::make_unique<models::History>();
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
-        m_window = std::make_unique<MainWindow>(PageContext{.theme = &m_theme, .history = m_history.get()},
+        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
                                                 redis::kindInfos());
         connect(&m_window->host(), &PageHost::asked, this, [this](const BrowseRequest &asked) {
             m_questions.push_back({asked.id, asked.collection, asked.query, {}});
@@ -113,8 +113,8 @@ private slots:
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("nothing listens there");
         lost.retryIn = 15s;
-        QSignalSpy refresh(m_window.get(), &MainWindow::refreshRequested);
-        QSignalSpy password(m_window.get(), &MainWindow::passwordRequested);
+        QSignalSpy refresh(m_window.get(), &SessionView::refreshRequested);
+        QSignalSpy password(m_window.get(), &SessionView::passwordRequested);
         m_window->setConnection(lost);
         auto *action = m_window->findChild<QPushButton *>(QStringLiteral("bannerAction"));
         QCOMPARE(action->text(), QStringLiteral("Try now"));
@@ -236,7 +236,7 @@ private:
     Theme m_theme;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<support::SampleWorkspace> m_workspace;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<SessionView> m_window;
     std::vector<BrowseResult> m_questions;
     std::size_t m_mail = 0;
 };

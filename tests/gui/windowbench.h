@@ -7,7 +7,7 @@
 #include "tests/support/redisserver.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QPushButton>
@@ -37,7 +37,7 @@ public:
         QVERIFY(std::holds_alternative<Workspace>(parsed));
         const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
         session = std::make_unique<app::Session>(&theme, m_files);
-        window = &session->window();
+        window = &session->view();
         connection = &session->connection();
         operations = &session->operations();
         operations->setDataDir(m_folder.path());
@@ -91,7 +91,7 @@ public:
     RedisServer server;
     views::Theme theme;
     std::unique_ptr<app::Session> session;
-    views::MainWindow *window = nullptr; ///< of the session, as the others
+    views::SessionView *window = nullptr; ///< of the session, as the others
     app::ConnectionController *connection = nullptr;
     app::OperationsController *operations = nullptr;
 

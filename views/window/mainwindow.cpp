@@ -1,368 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/mainwindow.h"
 
-#include "models/fates.h"
-#include "models/format.h"
-#include "views/inspector/inspector.h"
-#include "views/operations/operationbar.h"
-#include "views/pages/welcomepage.h"
 #include "views/widgets/preferences.h"
-#include "views/window/mainwindowprivate.h"
-#include "views/window/navigation.h"
-#include "views/window/statusstrip.h"
-#include "views/window/toolbar.h"
+#include "views/window/sessionview.h"
 
-#include <QAction>
 #include <QCloseEvent>
-#include <QDateTime>
-#include <QDockWidget>
-#include <QDropEvent>
-#include <QMimeData>
-#include <QAbstractButton>
-#include <QKeyEvent>
 #include <QStackedWidget>
-#include <QToolButton>
 
-#include <algorithm>
 #include <utility>
 
 namespace plimsoll::views {
 
-namespace {
-
-constexpr std::chrono::seconds messageStays{6};
-constexpr int roomForInspector = 1120; // a window as wide has it beside its page
-
-/// Another server or file, not the same one edited, or saved in another place.
-bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
-{
-    if (a == nullptr || b == nullptr || !a->connection.isSameServer(b->connection)) {
-        return true;
-    }
-    Workspace placed = *a;
-    placed.path = b->path;
-    return a->path != b->path && placed != *b;
-}
-
-} // namespace
-
-MainWindow::MainWindow(const PageContext &context, std::span<const KindInfo *const> kinds, QWidget *parent)
-    : QMainWindow(parent), m_private(std::make_unique<Private>(this, context, kinds))
+MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent), m_views(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg")));
-    setAcceptDrops(true);
     setContextMenuPolicy(Qt::NoContextMenu);
-    setMinimumSize(960, 540); // less, and pages, the status and the demo's bar would be cut off
+    setMinimumSize(smallest);
     resize(1280, 800);
-    setWorkspace({});
-}
-
-MainWindow::~MainWindow() = default;
-
-void MainWindow::setWorkspace(const WorkspacePtr &workspace)
-{
-    Private &d = *m_private;
-    const WorkspacePtr before = std::exchange(d.workspace, workspace);
-    const bool another = isAnother(before, workspace);
-    if (another) {
-        // Nothing of the server before may be taken for the new one's.
-        d.snapshot.reset();
-        d.lostAt.clear();
-        d.leftOpen.clear();
-        d.detailsFrom.reset();
-        d.status = {};
-        d.allowance = {};
-        d.ageing.stop();
-        d.aged = false;
-        setOld(false);
-        d.showOld();
-        d.countdown.stop();
-        d.actions.pause->setChecked(false);
-        d.inspector->clear();
-        d.fates->clear();
-        d.dock->hide();
-        if (std::any_of(d.entries.begin(), d.entries.end(),
-                        [](const auto &entry) { return entry.applied != nullptr; })) {
-            d.buildPages();
-        }
-        d.bar->clear();
-        d.toolBar->setWorkspace(workspace);
-        d.strip->setWorkspace(workspace);
-        d.showTroubles();
-        d.showBanner();
-    } else {
-        d.inspector->followEdit(workspace);
-        d.offerInspected();
-        d.toolBar->showIdentity(workspace);
-        d.strip->showMode(workspace);
-    }
-    d.updateGate();
-    emit d.host->workspaceChanged(workspace);
-    d.navigation->setVisible(workspace != nullptr);
-    d.bar->keepPlace(workspace != nullptr);
-    d.strip->setVisible(workspace != nullptr);
-    setWindowTitle(workspace == nullptr ? QStringLiteral("Plimsoll")
-                                        : QStringLiteral("%1 – Plimsoll").arg(workspace->name));
-    if (workspace == nullptr) {
-        d.stack->setCurrentWidget(d.welcome);
-        d.welcome->focusFirst();
-        d.updateActions();
-    } else if (another) {
-        d.showEntry(0);
-        d.current().page->setFocus();
-    } else {
-        d.updateActions();
-    }
-}
-
-void MainWindow::apply(const SnapshotPtr &snapshot)
-{
-    Private &d = *m_private;
-    if (d.workspace == nullptr) {
-        return;
-    }
-    d.snapshot = snapshot;
-    d.aged = false;
-    d.ageing.stop();
-    d.showOld();
-    d.age();
-    d.toolBar->setRoundTrip(snapshot->roundTrip);
-    d.strip->apply(snapshot);
-    d.inspector->setNow(snapshot->serverTime);
-    d.showTroubles();
-    d.bringUpToDate(d.current());
-    d.updateActions();
-}
-
-void MainWindow::answer(const BrowseResult &result)
-{
-    // A server that has come back answers here before the figures are read again: the page would tell two truths.
-    BrowseResult told = result;
-    if (m_private->status.state == ConnectionStatus::State::Lost) {
-        told.answer =
-            Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures are not read again yet.")};
-    }
-    emit m_private->host->answered(told);
-}
-
-void MainWindow::setConnection(const ConnectionStatus &status)
-{
-    Private &d = *m_private;
-    using State = ConnectionStatus::State;
-    d.status = status;
-    if (status.state == State::Lost) {
-        if (d.lostAt.isEmpty()) {
-            d.lostAt = models::formatTime(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()));
-        }
-        d.lostWhy = status.text;
-        d.retryAt = QDeadlineTimer(status.retryIn);
-        d.countdown.start();
-    } else if (status.state != State::Connecting) {
-        d.lostAt.clear();
-        d.countdown.stop();
-    }
-    emit d.host->unreachable(d.lostAt.isEmpty() ? QString() : models::asSentence(d.lostWhy));
-    d.toolBar->setConnection(status);
-    d.strip->setConnection(status);
-    d.age();
-    d.updateGate();
-    d.showBanner();
-}
-
-void MainWindow::setOld(bool old)
-{
-    if (m_private->old != old) {
-        m_private->old = old;
-        m_private->toolBar->setOld(old);
-        m_private->showOld();
-        m_private->showBanner();
-    }
-}
-
-void MainWindow::setAllowance(const Allowance &allowance)
-{
-    m_private->allowance = allowance;
-    m_private->strip->setAllowance(allowance);
-    m_private->updateGate();
-}
-
-void MainWindow::setRecent(const QStringList &paths)
-{
-    m_private->toolBar->setRecent(paths);
-    m_private->welcome->setRecent(paths);
-}
-
-void MainWindow::setPageRows(int rows)
-{
-    m_private->pageRows = rows;
-    for (const Private::Entry &entry : m_private->entries) {
-        entry.page->setPageRows(rows);
-    }
-}
-
-void MainWindow::showMessage(const QString &text)
-{
-    m_private->strip->showMessage(text, static_cast<int>(std::chrono::milliseconds(messageStays).count()));
-}
-
-OperationBar &MainWindow::operationBar()
-{
-    return *m_private->bar;
-}
-
-models::Fates &MainWindow::fates()
-{
-    return *m_private->fates;
-}
-
-std::vector<Element> MainWindow::shownElements() const
-{
-    return m_private->hasWorkspace() ? m_private->current().page->shownElements() : std::vector<Element>{};
-}
-
-std::chrono::milliseconds MainWindow::serverNow() const
-{
-    using std::chrono::milliseconds;
-    const SnapshotPtr &snapshot = m_private->snapshot;
-    if (snapshot == nullptr) {
-        return milliseconds(QDateTime::currentMSecsSinceEpoch());
-    }
-    return snapshot->serverTime
-        + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - snapshot->taken);
-}
-
-PageHost &MainWindow::host()
-{
-    return *m_private->host;
-}
-
-void MainWindow::setLeftOpen(const std::vector<OperationReport> &operations)
-{
-    m_private->leftOpen = operations;
-    m_private->recovering = false;
-    m_private->showBanner();
+    setCentralWidget(m_views);
 }
 
 void MainWindow::setCloseGuard(std::function<bool()> guard)
 {
-    m_private->closeGuard = std::move(guard);
+    m_closeGuard = std::move(guard);
 }
 
-void MainWindow::closeEvent(QCloseEvent *event)
+void MainWindow::add(SessionView *view)
 {
-    if (m_private->closeGuard && !m_private->closeGuard()) {
-        event->ignore();
-        return;
-    }
-    QMainWindow::closeEvent(event);
-}
-
-QStringList MainWindow::pageNames() const
-{
-    return m_private->navigation->pages();
-}
-
-void MainWindow::showPage(const QString &name)
-{
-    const auto index = pageNames().indexOf(name);
-    if (index >= 0 && m_private->hasWorkspace()) {
-        m_private->showEntry(static_cast<int>(index));
-    }
-}
-
-QString MainWindow::currentPage() const
-{
-    return m_private->hasWorkspace() ? m_private->current().spec.id : QString();
-}
-
-void MainWindow::openCollection(std::size_t collection)
-{
-    Private &d = *m_private;
-    // What is on screen may still be of the workspace before it was edited.
-    const WorkspacePtr shown = d.snapshot == nullptr ? d.workspace : d.snapshot->layout->workspace;
-    if (d.workspace == nullptr || collection >= shown->collections.size()) {
-        return;
-    }
-    const bool fromOverview = d.currentEntry == 0;
-    showPage(QString(shown->collections[collection].kind->id));
-    d.cameFromOverview = fromOverview;
-    d.current().page->openCollection(collection);
-    d.updateActions();
-}
-
-std::set<std::size_t> MainWindow::shown() const
-{
-    return m_private->hasWorkspace() ? m_private->current().page->shown() : std::set<std::size_t>{};
+    m_views->addWidget(view);
+    setWindowTitle(view->windowTitle());
+    connect(view, &QWidget::windowTitleChanged, this, &QWidget::setWindowTitle);
+    connect(view, &SessionView::closeRequested, this, &QWidget::close);
 }
 
 void MainWindow::saveLayout(Preferences &preferences) const
 {
     preferences.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    preferences.setValue(QStringLiteral("window/state"), saveState());
-    preferences.setValue(QStringLiteral("window/inspector"), m_private->inspectorWanted);
 }
 
 void MainWindow::restoreLayout(const Preferences &preferences)
 {
     restoreGeometry(preferences.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(preferences.value(QStringLiteral("window/state")).toByteArray());
-    m_private->inspectorWanted = preferences.value(QStringLiteral("window/inspector"), true).toBool();
-    m_private->dock->hide(); // until there is something to inspect
 }
 
-void MainWindow::resizeEvent(QResizeEvent *event)
+void MainWindow::closeEvent(QCloseEvent *event)
 {
-    QMainWindow::resizeEvent(event);
-    const bool room = width() >= roomForInspector;
-    if (std::exchange(m_private->inspectorHasRoom, room) != room) {
-        m_private->placeInspector();
-    }
-}
-
-/// Enter presses the button that has the focus, which Qt does in dialogs alone.
-void MainWindow::keyPressEvent(QKeyEvent *event)
-{
-    auto *button = qobject_cast<QAbstractButton *>(focusWidget());
-    if ((event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) || button == nullptr) {
-        QMainWindow::keyPressEvent(event);
+    if (m_closeGuard && !m_closeGuard()) {
+        event->ignore();
         return;
     }
-    if (auto *tool = qobject_cast<QToolButton *>(button); tool != nullptr && tool->menu() != nullptr) {
-        // Not from within the key's own event: a menu runs until it is closed.
-        QMetaObject::invokeMethod(tool, &QToolButton::showMenu, Qt::QueuedConnection);
-    } else {
-        button->click();
-    }
-}
-
-/// After a dialog the keyboard is where it was, or, when that is gone or off by now, at the rows.
-bool MainWindow::event(QEvent *event)
-{
-    if (event->type() == QEvent::WindowBlocked) {
-        m_private->focusBefore = focusWidget();
-    } else if (event->type() == QEvent::WindowUnblocked) {
-        QMetaObject::invokeMethod(
-            m_private.get(), [this] { m_private->restoreFocus(); }, Qt::QueuedConnection);
-    }
-    return QMainWindow::event(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.first().isLocalFile()) {
-        event->acceptProposedAction();
-    }
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.first().isLocalFile()) {
-        event->acceptProposedAction();
-        emit openRequested(urls.first().toLocalFile());
-    }
+    QMainWindow::closeEvent(event);
 }
 
 } // namespace plimsoll::views

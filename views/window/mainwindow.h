@@ -1,119 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/allowance.h"
-#include "redis/types/browse.h"
-#include "redis/types/snapshot.h"
-#include "views/page/page.h"
-
 #include <QMainWindow>
 
-#include <chrono>
 #include <functional>
-#include <memory>
-#include <set>
+
+class QStackedWidget;
 
 namespace plimsoll::views {
-class OperationBar;
+
 class Preferences;
-} // namespace plimsoll::views
+class SessionView;
 
-namespace plimsoll::models {
-class Fates;
-}
-
-namespace plimsoll::views {
-
-/// What the toolbar and the status bar say of the connection.
-struct ConnectionStatus {
-    enum class State { None, Connecting, Connected, Lost };
-    State state = State::None;
-    QString text; ///< of an error: what, to what, what next
-    std::chrono::milliseconds retryIn{}; ///< when lost
-    bool loginRefused = false; ///< when lost: another password may help
-    bool unverified = false; ///< TLS that believes whoever answers
-    bool paused = false; ///< nothing is asked until it is resumed
-    bool widened = false; ///< the interval was widened because the server is slow
-    std::chrono::milliseconds interval{1000}; ///< in force
-};
-
-/// The window: toolbar, navigation, pages, inspector, status bar. Knows values and models; app connects its signals to
-/// the workers. GUI thread.
+/// The window: its place and size, and what it shows of a session. GUI thread.
 class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    MainWindow(const PageContext &context, std::span<const KindInfo *const> kinds, QWidget *parent = nullptr);
-    ~MainWindow() override;
+    /// Less, and pages, the status and the demo's bar would be cut off.
+    static constexpr QSize smallest{960, 540};
+
+    explicit MainWindow(QWidget *parent = nullptr);
 
     /// Asked before the window closes; false keeps it open.
     void setCloseGuard(std::function<bool()> guard);
-    /// Null: the welcome page.
-    void setWorkspace(const WorkspacePtr &workspace);
-    void apply(const SnapshotPtr &snapshot);
-    void answer(const BrowseResult &result);
-    void setConnection(const ConnectionStatus &status);
-    void setOld(bool old);
-    /// What the server lets this user do: shown, and nothing is offered where it is nothing.
-    void setAllowance(const Allowance &allowance);
-    void setRecent(const QStringList &paths);
-    /// So many elements of a collection are read and shown at a time.
-    void setPageRows(int rows);
-    /// A line that goes away by itself (saved, could not be saved).
-    void showMessage(const QString &text);
-    /// The line under the page that an operation runs in.
-    [[nodiscard]] OperationBar &operationBar();
-    /// What operations take from the page that is open.
-    [[nodiscard]] models::Fates &fates();
-    [[nodiscard]] std::vector<Element> shownElements() const;
-    /// The server's clock, as far as the newest figures tell.
-    [[nodiscard]] std::chrono::milliseconds serverNow() const;
-    /// What its pages ask and want of whoever made it.
-    [[nodiscard]] PageHost &host();
-    /// What an earlier run left open and could not be completed on this server, with why; empty: nothing is.
-    void setLeftOpen(const std::vector<plimsoll::OperationReport> &operations);
+    void add(SessionView *view);
 
-    /// Names of the pages in the order of the navigation ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
-    [[nodiscard]] QStringList pageNames() const;
-    void showPage(const QString &name);
-    void openCollection(std::size_t collection);
-    [[nodiscard]] QString currentPage() const;
-    [[nodiscard]] std::set<std::size_t> shown() const;
-
-    /// Size, place and docks of the window between runs; tables keep their columns themselves.
+    /// Size and place of the window between runs.
     void saveLayout(Preferences &preferences) const;
     void restoreLayout(const Preferences &preferences);
 
-signals:
-    void shownChanged();
-    void refreshRequested();
-    void intervalChosen(std::chrono::milliseconds interval);
-    void pauseToggled(bool paused);
-    void connectRequested(); ///< the connection dialog
-    void editConnectionRequested(); ///< of the open workspace
-    void openRequested(const QString &path); ///< empty: choose a file
-    void demoRequested();
-    void addCollectionRequested();
-    void editCollectionRequested(std::size_t collection);
-    void duplicateCollectionRequested(std::size_t collection);
-    void removeCollectionRequested(std::size_t collection);
-    void moveCollectionRequested(std::size_t from, std::size_t to);
-    void settingsRequested();
-    void stopRequested(); ///< the operation that runs
-    void recoverRequested(); ///< once more, what was left open
-    void passwordRequested(); ///< the login was refused
-
 protected:
     void closeEvent(QCloseEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    bool event(QEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override;
-    void dropEvent(QDropEvent *event) override;
 
 private:
-    class Private;
-    std::unique_ptr<Private> m_private;
+    QStackedWidget *m_views;
+    std::function<bool()> m_closeGuard;
 };
 
 } // namespace plimsoll::views

@@ -5,7 +5,7 @@
 #include "views/page/kindview.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QHelpEvent>
 #include <QLabel>

@@ -6,7 +6,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/window/mainwindowprivate.h"
+#include "views/window/sessionviewprivate.h"
 
 #include "models/elementtext.h"
 #include "models/fates.h"
@@ -37,8 +37,8 @@ constexpr int mostPageKeys = 9;
 
 } // namespace
 
-MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
-                             std::span<const KindInfo *const> kindInfos)
+SessionView::Private::Private(SessionView *window, const PageContext &pageContext,
+                              std::span<const KindInfo *const> kindInfos)
     : q(window), host(new PageHost(window)), gate(new OperationGate(window)), fates(new models::Fates(window)),
       context(pageContext), actions(makeActions(window))
 {
@@ -76,7 +76,7 @@ MainWindow::Private::Private(MainWindow *window, const PageContext &pageContext,
     connect(&countdown, &QTimer::timeout, this, [this] { showBanner(); });
 }
 
-void MainWindow::Private::buildCentre()
+void SessionView::Private::buildCentre()
 {
     auto *centre = new QWidget(q);
     banner = new Banner(context.theme, strip);
@@ -94,7 +94,7 @@ void MainWindow::Private::buildCentre()
     bar = new OperationBar(context.theme, centre);
     middle->addWidget(bar); // its place is kept while there is nothing in it
     columns->addLayout(middle, 1);
-    connect(bar, &OperationBar::stopRequested, q, &MainWindow::stopRequested);
+    connect(bar, &OperationBar::stopRequested, q, &SessionView::stopRequested);
     connect(bar, &OperationBar::undoRequested, host, &PageHost::undoRequested);
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
     connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
@@ -107,13 +107,13 @@ void MainWindow::Private::buildCentre()
     connect(banner, &Banner::acted, this, &Private::actOnBanner);
     connect(navigation, &Navigation::pageChosen, this,
             [this](const QString &name) { choose(static_cast<int>(q->pageNames().indexOf(name))); });
-    connect(welcome, &WelcomePage::recentChosen, q, &MainWindow::openRequested);
+    connect(welcome, &WelcomePage::recentChosen, q, &SessionView::openRequested);
     navigation->addAction(actions.addCollection);
 }
 
-void MainWindow::Private::buildInspector()
+void SessionView::Private::buildInspector()
 {
-    dock = new QDockWidget(MainWindow::tr("Inspector"), q);
+    dock = new QDockWidget(SessionView::tr("Inspector"), q);
     dock->setObjectName(QStringLiteral("inspectorDock"));
     dock->setAllowedAreas(Qt::RightDockWidgetArea);
     dock->setFeatures(QDockWidget::DockWidgetClosable);
@@ -129,7 +129,7 @@ void MainWindow::Private::buildInspector()
     dock->hide();
 }
 
-void MainWindow::Private::buildPages()
+void SessionView::Private::buildPages()
 {
     for (Entry &entry : entries) {
         delete entry.page; // which takes it out of the stack as well
@@ -141,28 +141,28 @@ void MainWindow::Private::buildPages()
     currentEntry = 0;
 }
 
-void MainWindow::Private::updateGate()
+void SessionView::Private::updateGate()
 {
     if (!hasWorkspace()) {
-        gate->setReason(MainWindow::tr("No workspace is open."));
+        gate->setReason(SessionView::tr("No workspace is open."));
     } else if (workspace->connection.readOnly) {
         gate->setReason(
-            MainWindow::tr("This workspace is read-only: nothing on the server is changed. Untick “read-only” "
-                           "in the connection to act."));
+            SessionView::tr("This workspace is read-only: nothing on the server is changed. Untick “read-only” "
+                            "in the connection to act."));
     } else if (status.state != ConnectionStatus::State::Connected) {
-        gate->setReason(MainWindow::tr("There is no connection to the server now."));
+        gate->setReason(SessionView::tr("There is no connection to the server now."));
     } else if (allowance.answer == Allowance::Answer::None) {
-        gate->setReason(MainWindow::tr("The server's ACL does not allow this user to run operations. It lacks %1.")
+        gate->setReason(SessionView::tr("The server's ACL does not allow this user to run operations. It lacks %1.")
                             .arg(allowance.missing.value(0)));
     } else if (bar->isRunning()) {
-        gate->setReason(MainWindow::tr("One operation at a time: “%1” is running. Wait for its end, or stop it.")
+        gate->setReason(SessionView::tr("One operation at a time: “%1” is running. Wait for its end, or stop it.")
                             .arg(bar->title()));
     } else {
         gate->setReason({});
     }
 }
 
-void MainWindow::Private::connectPage(Page *page)
+void SessionView::Private::connectPage(Page *page)
 {
     connect(page, &Page::currentChanged, this, &Private::updateActions);
     connect(page, &Page::shownChanged, this, [this, page] {
@@ -176,16 +176,16 @@ void MainWindow::Private::connectPage(Page *page)
     });
 }
 
-void MainWindow::Private::connectHost()
+void SessionView::Private::connectHost()
 {
-    connect(host, &PageHost::collectionRequested, q, &MainWindow::openCollection);
+    connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
     connect(host, &PageHost::inspectRequested, this, &Private::inspect);
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
     connect(host, &PageHost::operationShown, this, &Private::showJournal); // before it is selected there
 }
 
-void MainWindow::Private::inspect(const Place &place, const Element &element)
+void SessionView::Private::inspect(const Place &place, const Element &element)
 {
     // What is on screen may still be of the workspace before it was edited.
     const auto there = hasWorkspace() ? placeAfterEdit(*place.workspace, place.collection, *workspace) : std::nullopt;
@@ -195,7 +195,7 @@ void MainWindow::Private::inspect(const Place &place, const Element &element)
     }
 }
 
-void MainWindow::Private::showJournal()
+void SessionView::Private::showJournal()
 {
     const int from = currentEntry;
     q->showPage(journalPage);
@@ -204,24 +204,24 @@ void MainWindow::Private::showJournal()
     }
 }
 
-void MainWindow::Private::connectActions()
+void SessionView::Private::connectActions()
 {
     connect(fates, &models::Fates::changed, this, &Private::offerInspected);
-    connect(actions.refresh, &QAction::triggered, q, &MainWindow::refreshRequested);
-    connect(actions.pause, &QAction::toggled, q, &MainWindow::pauseToggled);
+    connect(actions.refresh, &QAction::triggered, q, &SessionView::refreshRequested);
+    connect(actions.pause, &QAction::toggled, q, &SessionView::pauseToggled);
     connect(actions.filter, &QAction::triggered, toolBar, &ToolBar::focusFilter);
-    connect(actions.connectServer, &QAction::triggered, q, &MainWindow::connectRequested);
-    connect(actions.editConnection, &QAction::triggered, q, &MainWindow::editConnectionRequested);
+    connect(actions.connectServer, &QAction::triggered, q, &SessionView::connectRequested);
+    connect(actions.editConnection, &QAction::triggered, q, &SessionView::editConnectionRequested);
     connect(actions.openFile, &QAction::triggered, q, [this] { emit q->openRequested({}); });
-    connect(actions.demo, &QAction::triggered, q, &MainWindow::demoRequested);
-    connect(actions.close, &QAction::triggered, q, &QWidget::close);
-    connect(actions.settings, &QAction::triggered, q, &MainWindow::settingsRequested);
+    connect(actions.demo, &QAction::triggered, q, &SessionView::demoRequested);
+    connect(actions.close, &QAction::triggered, q, &SessionView::closeRequested);
+    connect(actions.settings, &QAction::triggered, q, &SessionView::settingsRequested);
     connect(actions.shortcuts, &QAction::triggered, this,
             [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
     connect(actions.back, &QAction::triggered, this, [this] { goBack(); });
     connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
     connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
-    connect(actions.addCollection, &QAction::triggered, q, &MainWindow::addCollectionRequested);
+    connect(actions.addCollection, &QAction::triggered, q, &SessionView::addCollectionRequested);
     const auto ask = [this](QAction *action, auto request) {
         connect(action, &QAction::triggered, this, [this, request] {
             if (const std::optional<std::size_t> collection = currentCollection()) {
@@ -236,11 +236,11 @@ void MainWindow::Private::connectActions()
     connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
     connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
     connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
-    connect(toolBar, &ToolBar::intervalChosen, q, &MainWindow::intervalChosen);
-    connect(toolBar, &ToolBar::recentChosen, q, &MainWindow::openRequested);
+    connect(toolBar, &ToolBar::intervalChosen, q, &SessionView::intervalChosen);
+    connect(toolBar, &ToolBar::recentChosen, q, &SessionView::openRequested);
 }
 
-void MainWindow::Private::addPageKeys()
+void SessionView::Private::addPageKeys()
 {
     const int keys = std::min(mostPageKeys, static_cast<int>(entries.size()));
     for (int i = 0; i < keys; ++i) {
@@ -257,7 +257,7 @@ void MainWindow::Private::addPageKeys()
 }
 
 /// Chosen in the navigation, by whatever way: of what is open there already, its beginning.
-void MainWindow::Private::choose(int entry)
+void SessionView::Private::choose(int entry)
 {
     cameFromOverview = false;
     detailsFrom.reset();
@@ -267,7 +267,7 @@ void MainWindow::Private::choose(int entry)
     showEntry(entry);
 }
 
-void MainWindow::Private::bringUpToDate(Entry &entry) const
+void SessionView::Private::bringUpToDate(Entry &entry) const
 {
     if (snapshot != nullptr && entry.applied != snapshot) {
         entry.applied = snapshot;
@@ -275,7 +275,7 @@ void MainWindow::Private::bringUpToDate(Entry &entry) const
     }
 }
 
-void MainWindow::Private::showEntry(int index)
+void SessionView::Private::showEntry(int index)
 {
     const bool moved = stack->currentWidget() != entries[static_cast<std::size_t>(index)].page;
     if (moved && hasWorkspace()) {
@@ -300,7 +300,7 @@ void MainWindow::Private::showEntry(int index)
     }
 }
 
-void MainWindow::Private::showTroubles()
+void SessionView::Private::showTroubles()
 {
     struct Trouble {
         int count = 0;
@@ -321,7 +321,7 @@ void MainWindow::Private::showTroubles()
     }
 }
 
-void MainWindow::Private::age()
+void SessionView::Private::age()
 {
     if (!status.paused || snapshot == nullptr || aged) {
         ageing.stop(); // what is old already stays so until something newer comes
@@ -332,7 +332,7 @@ void MainWindow::Private::age()
     }
 }
 
-void MainWindow::Private::showOld()
+void SessionView::Private::showOld()
 {
     const bool isOld = old || aged;
     if (std::exchange(shownOld, isOld) == isOld) {
@@ -344,58 +344,58 @@ void MainWindow::Private::showOld()
     }
 }
 
-void MainWindow::Private::showBanner()
+void SessionView::Private::showBanner()
 {
     if (!lostAt.isEmpty()) {
-        const QString what = snapshot == nullptr ? MainWindow::tr("No connection since %1: %2")
-                                                 : MainWindow::tr("Connection lost at %1: %2");
+        const QString what = snapshot == nullptr ? SessionView::tr("No connection since %1: %2")
+                                                 : SessionView::tr("Connection lost at %1: %2");
         // Rounded up: "in 0 s" is never said.
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
         const QString next = status.paused
-            ? MainWindow::tr("Updates are paused, so it is not tried again until they go on.")
-            : waiting             ? MainWindow::tr("Trying again in %1.").arg(models::formatDuration(left))
-            : status.loginRefused ? MainWindow::tr("It is not tried again of itself.")
-                                  : MainWindow::tr("Trying again…");
+            ? SessionView::tr("Updates are paused, so it is not tried again until they go on.")
+            : waiting             ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
+            : status.loginRefused ? SessionView::tr("It is not tried again of itself.")
+                                  : SessionView::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
-                    status.loginRefused ? MainWindow::tr("Enter the password…") : MainWindow::tr("Try now"));
+                    status.loginRefused ? SessionView::tr("Enter the password…") : SessionView::tr("Try now"));
         return;
     }
     if (old && snapshot != nullptr) {
-        banner->say(MainWindow::tr("No answer since %1. These figures are from then.")
+        banner->say(SessionView::tr("No answer since %1. These figures are from then.")
                         .arg(models::formatTime(snapshot->serverTime)),
                     false);
         return;
     }
     if (!leftOpen.empty()) {
-        banner->say(leftOpenText(), false, recovering ? MainWindow::tr("Trying…") : MainWindow::tr("Try again"));
+        banner->say(leftOpenText(), false, recovering ? SessionView::tr("Trying…") : SessionView::tr("Try again"));
         return;
     }
     banner->say({}, false);
 }
 
-QString MainWindow::Private::leftOpenText() const
+QString SessionView::Private::leftOpenText() const
 {
     const OperationReport &first = leftOpen.front();
     const QString what =
-        MainWindow::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
+        SessionView::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
             .arg(models::actionTitle(first.action), first.collection, models::formatDateTime(first.time),
                  models::formatCount(static_cast<double>(first.accounted())),
                  models::formatCount(static_cast<double>(first.matched)), models::asSentence(first.error));
-    const QString kept = first.keptUntil ? MainWindow::tr("What it took is kept on the server until %1 at least.")
+    const QString kept = first.keptUntil ? SessionView::tr("What it took is kept on the server until %1 at least.")
                                                .arg(models::formatDateTime(*first.keptUntil))
                                          : QString();
     QStringList parts{what, kept};
     if (leftOpen.size() > 1) {
         const auto more = static_cast<int>(leftOpen.size()) - 1;
-        parts << (more == 1 ? MainWindow::tr("One more is left open, too: see the journal.")
-                            : MainWindow::tr("%1 more are left open, too: see the journal.").arg(more));
+        parts << (more == 1 ? SessionView::tr("One more is left open, too: see the journal.")
+                            : SessionView::tr("%1 more are left open, too: see the journal.").arg(more));
     }
     parts.removeAll(QString());
     return parts.join(QLatin1Char(' '));
 }
 
-void MainWindow::Private::actOnBanner()
+void SessionView::Private::actOnBanner()
 {
     if (!lostAt.isEmpty() && status.loginRefused) {
         emit q->passwordRequested();
@@ -408,7 +408,7 @@ void MainWindow::Private::actOnBanner()
     }
 }
 
-std::optional<std::size_t> MainWindow::Private::currentCollection()
+std::optional<std::size_t> SessionView::Private::currentCollection()
 {
     if (!hasWorkspace()) {
         return std::nullopt;
@@ -419,7 +419,7 @@ std::optional<std::size_t> MainWindow::Private::currentCollection()
     return collection && shown != nullptr ? placeAfterEdit(*shown, *collection, *workspace) : std::nullopt;
 }
 
-void MainWindow::Private::updateActions()
+void SessionView::Private::updateActions()
 {
     const auto collection = currentCollection();
     for (QAction *action : actions.ofCollection()) {
@@ -435,7 +435,7 @@ void MainWindow::Private::updateActions()
     }
 }
 
-void MainWindow::Private::moveCurrent(int by)
+void SessionView::Private::moveCurrent(int by)
 {
     const auto collection = currentCollection();
     if (collection && (by > 0 ? *collection + 1 < workspace->collections.size() : *collection > 0)) {

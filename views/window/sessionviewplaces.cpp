@@ -4,7 +4,7 @@
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/offers.h"
-#include "views/window/mainwindowprivate.h"
+#include "views/window/sessionviewprivate.h"
 #include "views/window/toolbar.h"
 
 #include <QAbstractItemView>
@@ -18,7 +18,7 @@
 /// Where the person is in the window: the way back, the focus, the inspector beside the page.
 namespace plimsoll::views {
 
-void MainWindow::Private::goBack()
+void SessionView::Private::goBack()
 {
     if (overlay->isVisible()) {
         overlay->hide();
@@ -49,9 +49,9 @@ void MainWindow::Private::goBack()
     }
 }
 
-void MainWindow::Private::restoreFocus()
+void SessionView::Private::restoreFocus()
 {
-    if (QApplication::activeModalWidget() != nullptr || !hasWorkspace()) {
+    if (QApplication::activeModalWidget() != nullptr || !hasWorkspace() || !q->isVisible()) {
         return;
     }
     if (focusBefore != nullptr && focusBefore->isVisible() && focusBefore->isEnabled()) {
@@ -62,7 +62,7 @@ void MainWindow::Private::restoreFocus()
 }
 
 /// The keys are for the rows on screen, or, where there are none, for the page.
-void MainWindow::Private::focusRows()
+void SessionView::Private::focusRows()
 {
     const auto views = current().page->findChildren<QAbstractItemView *>();
     const auto shown = std::find_if(views.begin(), views.end(), [](const QAbstractItemView *view) {
@@ -72,7 +72,7 @@ void MainWindow::Private::focusRows()
 }
 
 /// What was typed or selected on the page goes first; true when there was something.
-bool MainWindow::Private::clearSelection()
+bool SessionView::Private::clearSelection()
 {
     auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
     if (field != nullptr && current().page->isAncestorOf(field) && !field->text().isEmpty()) {
@@ -89,20 +89,20 @@ bool MainWindow::Private::clearSelection()
     return any;
 }
 
-void MainWindow::Private::showInspector(bool wanted)
+void SessionView::Private::showInspector(bool wanted)
 {
     inspectorWanted = wanted;
     dock->setVisible(wanted && hasWorkspace());
 }
 
-void MainWindow::Private::placeInspector()
+void SessionView::Private::placeInspector()
 {
     // Without room beside the page it stays where a row was opened, and goes with what it shows.
     const bool stays = inspectorHasRoom || (!inspector->isEmpty() && dock->isVisibleTo(q));
     dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements());
 }
 
-void MainWindow::Private::offerInspected()
+void SessionView::Private::offerInspected()
 {
     if (inspector->isEmpty()) {
         return;

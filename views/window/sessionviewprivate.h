@@ -3,13 +3,12 @@
 
 #include "views/page/actions.h"
 #include "views/pages/pagespecs.h"
-#include "views/window/mainwindow.h"
+#include "views/window/sessionview.h"
 
 #include <QDeadlineTimer>
 #include <QPointer>
 #include <QTimer>
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -31,8 +30,8 @@ class StatusStrip;
 class ToolBar;
 class WelcomePage;
 
-/// The parts of the window and how they work together; what others may ask of it is in mainwindow.h. GUI thread.
-class MainWindow::Private final : public QObject {
+/// The parts of the view and how they work together; what others may ask of it is in sessionview.h. GUI thread.
+class SessionView::Private final : public QObject {
 public:
     struct Entry {
         PageSpec spec;
@@ -40,7 +39,7 @@ public:
         SnapshotPtr applied; ///< what the page has seen; hidden pages are not kept up to date
     };
 
-    Private(MainWindow *window, const PageContext &pageContext, std::span<const KindInfo *const> kindInfos);
+    Private(SessionView *window, const PageContext &pageContext, std::span<const KindInfo *const> kindInfos);
 
     void buildCentre();
     void buildInspector();
@@ -81,7 +80,7 @@ public:
     /// Says everywhere whether operations can be asked for now.
     void updateGate();
 
-    MainWindow *q;
+    SessionView *q;
     PageHost *host;
     OperationGate *gate;
     models::Fates *fates;
@@ -96,7 +95,6 @@ public:
     std::vector<OperationReport> leftOpen;
     bool recovering = false; ///< asked for, and not heard of yet
     std::optional<int> detailsFrom; ///< the page on which the details of an operation were asked for
-    std::function<bool()> closeGuard;
     bool old = false; ///< no answer
     bool aged = false; ///< paused, and the figures are older than two ticks
     bool shownOld = false;
