@@ -135,9 +135,23 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
                    : cutRange(source, std::move(step), "-inf", bound, plan);
 }
 
-Outcome cutKey(const PlanSource &source, const QByteArray &key, const Cut &cut, bool fromMax, Plan &plan)
+/// What the key holds now. One that holds what its role does not is another's, and nothing of it is taken.
+Result<std::optional<KeyType>> typeIn(const PlanSource &source, const RoleSpec &role, const QByteArray &key)
 {
-    const Result<std::optional<KeyType>> type = source.typeOf(key);
+    Result<std::optional<KeyType>> type = source.typeOf(key);
+    if (type && *type && (role.types & **type) == 0) {
+        Reply wrong;
+        wrong.type = Reply::Type::Error;
+        wrong.bytes = "WRONGTYPE";
+        return wrong.toError(key);
+    }
+    return type;
+}
+
+Outcome cutKey(const PlanSource &source, const RoleSpec &role, const QByteArray &key, const Cut &cut, bool fromMax,
+               Plan &plan)
+{
+    const Result<std::optional<KeyType>> type = typeIn(source, role, key);
     if (!type) {
         return type.error();
     }
@@ -218,7 +232,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     }
     const bool fromMax = ranked && source.definition.text(L1("order")) == QLatin1String("asc");
     for (const QByteArray &key : source.keys(role)) {
-        if (Outcome done = cutKey(source, key, *cut, fromMax, plan); !done) {
+        if (Outcome done = cutKey(source, *role.role, key, *cut, fromMax, plan); !done) {
             return done;
         }
     }
@@ -260,7 +274,7 @@ Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &p
             continue;
         }
         for (const QByteArray &key : source.keys(role)) {
-            const Result<std::optional<KeyType>> type = source.typeOf(key);
+            const Result<std::optional<KeyType>> type = typeIn(source, *role.role, key);
             if (!type) {
                 return type.error();
             }
@@ -271,7 +285,7 @@ Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &p
                 }
                 const std::vector<Element> sample = frozen->sample;
                 append(plan, moveStep(std::move(*frozen), false, std::nullopt), sample);
-            } else if (Outcome done = cutKey(source, key, Cut{0, std::nullopt}, false, plan); !done) {
+            } else if (Outcome done = cutKey(source, *role.role, key, Cut{0, std::nullopt}, false, plan); !done) {
                 return done;
             }
         }
@@ -307,7 +321,7 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
             continue;
         }
         for (const QByteArray &key : source.keys(role)) {
-            const Result<std::optional<KeyType>> type = source.typeOf(key);
+            const Result<std::optional<KeyType>> type = typeIn(source, *role.role, key);
             if (!type) {
                 return type.error();
             }

@@ -27,6 +27,7 @@ private slots:
     void namesWhatIsNotPermitted_data();
     void namesWhatIsNotPermitted();
     void namesTheKeyOfTheWrongType();
+    void leavesKeysOfAnotherType();
     void warnsOfEviction();
     void refusesANodeOfACluster_data();
     void refusesANodeOfACluster();
@@ -273,6 +274,24 @@ void TestOperationsServer::namesTheKeyOfTheWrongType()
     QCOMPARE(report.errorKind, ErrorKind::WrongType);
     QVERIFY2(report.error.contains(u"“q”"_s), qPrintable(report.error));
     QVERIFY2(!report.error.contains(u"dead"_s), qPrintable(report.error));
+}
+
+/// A key that holds what its role does not is not the collection's: nothing of it is cut, and it gets no expiry.
+void TestOperationsServer::leavesKeysOfAnotherType()
+{
+    RedisServer server;
+    server.run({"RPUSH", "board", "a", "b", "c"});
+    Bench bench(server, R"({"name":"board","kind":"leaderboard","keys":{"board":"board"}})");
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    OperationRequest expiry = bench.request(Action::SetExpiry);
+    expiry.by = std::chrono::hours(1);
+    for (const OperationRequest &request : {trim, expiry, bench.request(Action::Purge)}) {
+        const Result<Plan> plan = Planner(bench.client).plan(request);
+        QVERIFY2(!plan, qPrintable(actionId(request.action)));
+        QCOMPARE(plan.error().kind, ErrorKind::WrongType);
+        QCOMPARE(plan.error().message, u"“board” holds another type of value"_s);
+    }
 }
 
 void TestOperationsServer::warnsOfEviction()
