@@ -37,6 +37,7 @@ constexpr std::array columnInfos{
     ColumnInfo{Column::Due, QT_TRANSLATE_NOOP("operations", "due"), true},
     ColumnInfo{Column::Age, QT_TRANSLATE_NOOP("operations", "age"), true},
     ColumnInfo{Column::Score, QT_TRANSLATE_NOOP("operations", "score"), true},
+    ColumnInfo{Column::Time, QT_TRANSLATE_NOOP("operations", "time"), true}, // what the score says
     ColumnInfo{Column::Attempts, QT_TRANSLATE_NOOP("operations", "attempts"), true},
     ColumnInfo{Column::GoesTo, QT_TRANSLATE_NOOP("operations", "goes to"), false},
 };
@@ -47,6 +48,13 @@ const ColumnInfo &infoOf(Column column)
                          [column](const ColumnInfo &info) { return info.column == column; });
 }
 
+bool scoresAreTimes(const KindInfo *kind)
+{
+    return kind != nullptr && std::all_of(kind->roles.begin(), kind->roles.end(), [](const RoleSpec &role) {
+               return (role.types & ZSetKey) == 0 || (role.score != ScoreIs::Nothing && role.score != ScoreIs::Rank);
+           });
+}
+
 std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request)
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
@@ -54,7 +62,7 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
     if (kind == nullptr || !kind->hasRole(Holds::Record)) {
         std::vector<Column> columns{Column::Member};
         if (any([](const Element &element) { return isKnown(element.score); })) {
-            columns.push_back(Column::Score);
+            columns.push_back(scoresAreTimes(kind) ? Column::Time : Column::Score);
         }
         columns.push_back(Column::GoesTo);
         return columns;
@@ -167,6 +175,8 @@ QString PlanSampleModel::text(const Element &element, Column column) const
         return element.createdAt ? formatDuration(m_plan->frozenAt - *element.createdAt) : unknownText();
     case Column::Score:
         return formatScore(element.score);
+    case Column::Time:
+        return element.due ? formatRelative(*element.due, m_plan->frozenAt) : formatScore(element.score);
     case Column::Attempts:
         return attemptsText(element, m_rules);
     case Column::GoesTo:

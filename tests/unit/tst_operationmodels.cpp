@@ -55,6 +55,7 @@ private slots:
     void results_data();
     void results();
     void sampleSaysWhereEachGoes();
+    void scoresThatAreTimes();
     void staleSinceItsDeadline();
 };
 
@@ -276,6 +277,39 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     plan->exhausted.clear();
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Requeue 2 stale jobs of email"));
     QCOMPARE(planButton(*plan, request), QStringLiteral("Requeue 2 jobs"));
+}
+
+/// Of a kind without jobs: a time is read as one, a rank's score as the number that it is.
+void TestOperationModels::scoresThatAreTimes()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->frozenAt = 1'795'000'000'000ms;
+    plan->steps.emplace_back().key = "k";
+    Element event;
+    event.element = "event";
+    event.score = 1'794'999'880'000;
+    event.due = 1'794'999'880'000ms;
+    Element odd = event;
+    odd.element = "no time";
+    odd.score = -std::numeric_limits<double>::infinity();
+    odd.due.reset();
+    plan->sample = {event, odd};
+    static constexpr std::array past{
+        RoleSpec{.id = QLatin1StringView("events"), .types = ZSetKey, .score = ScoreIs::PastTime}};
+    static constexpr std::array ranks{
+        RoleSpec{.id = QLatin1StringView("board"), .types = ZSetKey, .score = ScoreIs::Rank}};
+    static const KindInfo timeline{QLatin1StringView("t"), "T", "T", "", past, {}, {}};
+    static const KindInfo board{QLatin1StringView("b"), "B", "B", "", ranks, {}, {}};
+    const auto dumpOf = [&plan](const KindInfo &kind) {
+        auto workspace = std::make_shared<Workspace>();
+        workspace->collections.emplace_back().kind = &kind;
+        OperationRequest request;
+        request.workspace = workspace;
+        return test::dump(PlanSampleModel(plan, request, 4));
+    };
+    QVERIFY2(dumpOf(timeline).startsWith(QStringLiteral("event | 2 min ago | ")), qPrintable(dumpOf(timeline)));
+    QVERIFY2(dumpOf(timeline).contains(QStringLiteral("no time | −∞ | ")), qPrintable(dumpOf(timeline)));
+    QVERIFY2(dumpOf(board).startsWith(QStringLiteral("event | 1,794,999,880,000 | ")), qPrintable(dumpOf(board)));
 }
 
 QTEST_GUILESS_MAIN(TestOperationModels)
