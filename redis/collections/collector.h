@@ -37,7 +37,7 @@ struct Reading {
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
     void fail(int figure, const Error &error);
     /// `isPartial`: it is read piece by piece, and there is more to come.
-    void setAtLeast(int figure, bool isPartial = false)
+    void setAtLeast(int figure, bool isPartial = false) const
     {
         note(figure, FigureNote::AtLeast);
         if (isPartial) {

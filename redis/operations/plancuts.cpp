@@ -39,7 +39,7 @@ Result<std::optional<Frozen>> fewBetween(const PlanSource &source, const PlanSte
                                          const QByteArray &high, const std::vector<Element> &sample)
 {
     constexpr qint64 mostMembers = 10'000;
-    constexpr qint64 mostBytes = 1'024 * 1'024;
+    constexpr qint64 mostBytes = 1024LL * 1024;
     const Result<Reply> count = source.server.command({"ZCOUNT", step.key, low, high}, source.stop);
     if (!count) {
         return count.error();
@@ -172,7 +172,7 @@ Outcome cutKey(const PlanSource &source, const RoleSpec &role, const QByteArray 
 Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Frozen &inactive, Plan &plan)
 {
     constexpr std::size_t atOnce = 1'000;
-    constexpr qsizetype bytesAtOnce = 512 * 1'024; // the server hashes each of them: about a millisecond
+    constexpr qsizetype bytesAtOnce = 512LL * 1024; // the server hashes each of them: about a millisecond
     Frozen ghosts{key, SetKey, {}, {}, 0, false};
     for (std::size_t at = 0, end = 0; at < inactive.items.size(); at = end) {
         std::vector<QByteArrayView> argv{"SMISMEMBER", key};
