@@ -16,6 +16,7 @@
 #include <map>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 namespace plimsoll::app {
 
@@ -49,8 +50,8 @@ Reply mistake(const QString &line)
 
 /// The options as CLI11 fills them, in std types.
 struct Raw {
-    std::string target, workspace, url, dataDir, collection, directory, state = "ready", size = "1280x800",
-                                                                        theme = "light";
+    std::vector<std::string> targets;
+    std::string workspace, url, dataDir, collection, directory, state = "ready", size = "1280x800", theme = "light";
     std::string format = "table", failOn;
     double every = -1.0, scale = 1.0, pace = 1.0;
     long long offset = 0, limit = 100;
@@ -184,6 +185,9 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (arguments.format == Format::OpenMetrics && arguments.command != Command::Snapshot) {
         return mistake(tr("--format openmetrics is for snapshot alone"));
     }
+    if (!arguments.more.isEmpty() && !arguments.url.isEmpty()) {
+        return mistake(tr("-u is for one workspace, and here are several"));
+    }
     constexpr std::array needing{Command::Snapshot, Command::Jobs, Command::Requeue, Command::Dead, Command::Trim};
     const bool needsWorkspace = std::find(needing.begin(), needing.end(), arguments.command) != needing.end();
     if (needsWorkspace && arguments.workspace.isEmpty()) {
@@ -223,7 +227,11 @@ std::optional<Reply> checkOptions(const CLI::App &app)
 std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
 {
     Arguments arguments;
-    arguments.target = text(raw.target);
+    for (const std::string &target : raw.targets) {
+        arguments.more << text(target);
+    }
+    arguments.more.removeDuplicates();
+    arguments.target = arguments.more.isEmpty() ? QString() : arguments.more.takeFirst();
     if (app.get_subcommands().size() == 1) {
         if (auto wrong = checkOptions(app)) {
             return *wrong;
@@ -234,7 +242,7 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
             continue;
         }
         arguments.command = command;
-        if (!raw.target.empty()) {
+        if (!raw.targets.empty()) {
             return mistake(tr("%1: not expected here").arg(shown(arguments.target)));
         }
     }
@@ -251,8 +259,10 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         return wrong ? *wrong : mistake(tr("%1: not expected here").arg(shown(extra.front())));
     }
     if (arguments.command == Command::Dashboard) {
-        if (auto wrong = checkTarget(arguments.target)) {
-            return *wrong;
+        for (const QString &target : QStringList{arguments.target} + arguments.more) {
+            if (auto wrong = checkTarget(target)) {
+                return *wrong;
+            }
         }
     }
     constexpr std::array operations{Command::Requeue, Command::Dead, Command::Trim, Command::Undo, Command::Operations};
@@ -309,7 +319,8 @@ std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
     Raw raw;
     CLI::App app("Plimsoll: a dashboard for Redis collections", "plimsoll");
     app.set_version_flag("--version", std::string("plimsoll ") + PLIMSOLL_VERSION);
-    app.add_option("target", raw.target, "A workspace file, or the URL of a server")->type_name("WORKSPACE|URL");
+    app.add_option("target", raw.targets, "A workspace file, or the URL of a server; several: a tab each")
+        ->type_name("WORKSPACE|URL");
     app.allow_extras();
     app.require_subcommand(0, 1);
     addCommonOptions(app, raw);

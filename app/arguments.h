@@ -24,6 +24,7 @@ struct Arguments {
     Command command = Command::Dashboard;
     QString target; ///< dashboard: a workspace or URL; jobs and operations: the collection; undo: the operation;
                     ///< screenshot: the directory
+    QStringList more; ///< dashboard: further ones, a tab each
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
     Format format = Format::Table;

@@ -2,31 +2,22 @@
 #include "app/dashboard.h"
 
 #include <QApplication>
+#include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace plimsoll::app {
 
 Dashboard::Dashboard(QApplication &application)
     : m_theme(application, m_settings.values().theme), m_systemTheme(SystemTheme::sessionBusAddress()),
-      m_session(m_settings, m_theme, m_files)
+      m_window(&m_theme)
 {
     m_files.setMaxThreadCount(1);
-    m_window.add(&view());
     connect(&m_systemTheme, &SystemTheme::preferenceChanged, &m_theme, &views::Theme::setSystemDark);
-    connect(&m_session, &SessionController::settingsChosen, this, &Dashboard::takeSettings);
-    connect(&m_session, &SessionController::opened, this, [this](const QString &path) {
-        m_settings.addRecent(path);
-        view().setRecent(m_settings.recent());
-    });
-    m_window.setCloseGuard([this] {
-        WorkspaceDocument &document = m_session.session().document();
-        const bool dirty = document.isDirty();
-        if (dirty) {
-            document.leave([this] { m_window.close(); });
-        }
-        return !dirty;
-    });
+    connect(&m_window, &views::MainWindow::newTabRequested, this, [this] { add(); });
+    connect(&m_window, &views::MainWindow::closeRequested, this, &Dashboard::close);
+    m_window.setCloseGuard([this] { return mayClose(); });
     // The menu of the window chooses colours, too.
     connect(&m_theme, &views::Theme::changed, this, [this] {
         views::SettingsValues values = m_settings.values();
@@ -44,10 +35,97 @@ Dashboard::~Dashboard()
 
 void Dashboard::leave()
 {
-    if (!std::exchange(m_left, true)) {
+    if (!std::exchange(m_left, true) && !m_sessions.empty()) {
         m_window.saveLayout(m_settings.layout());
         view().saveLayout(m_settings.layout());
-        m_session.leave();
+        for (const auto &session : m_sessions) {
+            session->leave();
+        }
+    }
+}
+
+SessionController &Dashboard::add()
+{
+    SessionController *session =
+        m_sessions.emplace_back(std::make_unique<SessionController>(m_settings, m_theme, m_files)).get();
+    session->session().operations().setDataDir(m_dataDir);
+    session->setDemoOptions(m_demoOptions);
+    session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path); });
+    connect(session, &SessionController::settingsChosen, this, &Dashboard::takeSettings);
+    connect(session, &SessionController::opened, this, &Dashboard::noteOpened);
+    // Where closing the window stops at one workspace, what may be lost of another may not.
+    connect(&session->session().document(), &WorkspaceDocument::stayed, this, [this] {
+        for (const auto &each : m_sessions) {
+            each->session().document().takeBack();
+        }
+    });
+    session->view().restoreLayout(m_settings.layout());
+    session->view().setRecent(m_settings.recent());
+    m_window.add(&session->view());
+    return *session;
+}
+
+void Dashboard::close(views::SessionView *view)
+{
+    if (m_sessions.size() == 1) {
+        m_window.close();
+        return;
+    }
+    for (const auto &session : m_sessions) {
+        if (&session->view() == view) {
+            m_window.showView(view); // where it asks
+            session->session().document().leave([this, view] {
+                // Not while something of the session itself says so.
+                QMetaObject::invokeMethod(
+                    this, [this, view] { remove(view); }, Qt::QueuedConnection);
+            });
+            return;
+        }
+    }
+}
+
+void Dashboard::remove(views::SessionView *view)
+{
+    const auto found = std::find_if(m_sessions.begin(), m_sessions.end(),
+                                    [view](const auto &session) { return &session->view() == view; });
+    if (found != m_sessions.end() && m_sessions.size() > 1) {
+        m_window.remove(view);
+        (*found)->leave(); // all its threads at once, before one is waited for
+        m_sessions.erase(found);
+    }
+}
+
+bool Dashboard::mayClose()
+{
+    for (const auto &session : m_sessions) {
+        if (WorkspaceDocument &document = session->session().document(); document.isDirty()) {
+            m_window.showView(&session->view());
+            document.leave([this] { m_window.close(); });
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Dashboard::showElsewhere(const SessionController *asking, const QString &path)
+{
+    for (const auto &session : m_sessions) {
+        const WorkspacePtr &workspace = session->session().document().workspace();
+        if (session.get() != asking && workspace != nullptr && !workspace->path.isEmpty()
+            && QFileInfo(workspace->path) == QFileInfo(path)) {
+            m_window.showView(&session->view());
+            session->view().showMessage(tr("%1 is open here").arg(QFileInfo(path).fileName()));
+            return true;
+        }
+    }
+    return false;
+}
+
+void Dashboard::noteOpened(const QString &path)
+{
+    m_settings.addRecent(path);
+    for (const auto &session : m_sessions) {
+        session->view().setRecent(m_settings.recent());
     }
 }
 
@@ -55,29 +133,32 @@ void Dashboard::takeSettings(const views::SettingsValues &values)
 {
     m_settings.setValues(values);
     m_theme.setChoice(values.theme);
-    view().setPageRows(values.pageRows);
+    for (const auto &session : m_sessions) {
+        session->view().setPageRows(values.pageRows);
+    }
 }
 
 void Dashboard::start(const Arguments &arguments)
 {
-    m_session.session().operations().setDataDir(arguments.dataDir);
-    m_session.setDemoOptions({arguments.seed, arguments.pace});
+    m_dataDir = arguments.dataDir;
+    m_demoOptions = {arguments.seed, arguments.pace};
+    SessionController &first = add();
     m_window.restoreLayout(m_settings.layout());
-    view().restoreLayout(m_settings.layout());
-    view().setRecent(m_settings.recent());
     m_window.show();
     const QString named = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
     if (arguments.command == Command::Demo) {
-        m_session.startDemo();
-    } else if (named.contains(QLatin1String("://"))) {
-        m_session.openUrl(named);
+        first.startDemo();
     } else if (!named.isEmpty()) {
-        m_session.openFile(named, arguments.url);
+        first.openNamed(named, arguments.url);
     } else if (!arguments.url.isEmpty()) {
-        m_session.openUrl(arguments.url);
+        first.openUrl(arguments.url);
     } else if (m_settings.values().reopenLast && !m_settings.last().isEmpty()) {
-        m_session.openFile(m_settings.last());
+        first.openFile(m_settings.last());
     }
+    for (const QString &more : arguments.more) {
+        add().openNamed(more);
+    }
+    m_window.showView(&first.view());
 }
 
 } // namespace plimsoll::app

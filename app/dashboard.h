@@ -12,11 +12,15 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <memory>
+#include <vector>
+
 class QApplication;
 
 namespace plimsoll::app {
 
-/// The dashboard: the window with its session, and what a person set for all that is opened. GUI thread.
+/// The dashboard: the window with its sessions, which it opens and closes, and what a person set for all of them.
+/// GUI thread.
 class Dashboard final : public QObject {
     Q_OBJECT
 
@@ -25,13 +29,22 @@ public:
     ~Dashboard() override;
     Q_DISABLE_COPY_MOVE(Dashboard)
 
-    /// Shows the window with what the command line names: a workspace, a server, the demo, or else what was open last.
+    /// Shows the window with what the command line names: workspaces, servers, the demo, or else what was open last.
     void start(const Arguments &arguments);
 
     [[nodiscard]] views::MainWindow &window() { return m_window; }
-    [[nodiscard]] views::SessionView &view() { return m_session.view(); }
+    /// Of the session on screen; there is one from the start on.
+    [[nodiscard]] views::SessionView &view() { return *m_window.current(); }
+    /// In the order of their tabs.
+    [[nodiscard]] const std::vector<std::unique_ptr<SessionController>> &sessions() const { return m_sessions; }
 
 private:
+    SessionController &add();
+    void close(views::SessionView *view);
+    void remove(views::SessionView *view);
+    [[nodiscard]] bool mayClose();
+    [[nodiscard]] bool showElsewhere(const SessionController *asking, const QString &path);
+    void noteOpened(const QString &path);
     void takeSettings(const views::SettingsValues &values);
     void leave();
 
@@ -41,7 +54,9 @@ private:
     SystemTheme m_systemTheme;
     views::ScreenFit m_screenFit;
     views::MainWindow m_window;
-    SessionController m_session;
+    QString m_dataDir;
+    demo::DemoSession::Options m_demoOptions;
+    std::vector<std::unique_ptr<SessionController>> m_sessions;
     bool m_left = false;
 };
 

@@ -44,13 +44,8 @@ void SessionController::connectView()
     connect(&view(), &SessionView::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
     connect(&view(), &SessionView::passwordRequested, this,
             [this] { m_dialogs.askPassword(m_session.connection().endpoint()); });
-    connect(&view(), &SessionView::openRequested, this, [this, &document](const QString &path) {
-        if (path.isEmpty()) {
-            m_dialogs.chooseWorkspace();
-        } else {
-            document.leave([this, path] { openFile(path); });
-        }
-    });
+    connect(&view(), &SessionView::openRequested, this,
+            [this](const QString &path) { path.isEmpty() ? m_dialogs.chooseWorkspace() : askFor(path); });
 }
 
 void SessionController::connectEditing()
@@ -84,9 +79,14 @@ void SessionController::connectDialogs()
     WorkspaceDocument &document = m_session.document();
     connect(&document, &WorkspaceDocument::placeWanted, &m_dialogs, &WindowDialogs::chooseSavePlace);
     connect(&document, &WorkspaceDocument::lossAsked, &m_dialogs, &WindowDialogs::askToSave);
-    connect(&m_dialogs, &WindowDialogs::savePlaceRefused, &document, &WorkspaceDocument::refusePlace);
+    connect(&m_dialogs, &WindowDialogs::savePlaceRefused, &document, &WorkspaceDocument::stay);
+    connect(&m_dialogs, &WindowDialogs::lossRefused, &document, &WorkspaceDocument::stay);
     connect(&m_dialogs, &WindowDialogs::savePlaceChosen, this,
             [this, &document](const WorkspacePtr &workspace, const QString &path) {
+                if (m_elsewhere(path)) {
+                    document.stay();
+                    return;
+                }
                 document.saveTo(workspace, path);
                 emit opened(path);
             });
@@ -94,12 +94,23 @@ void SessionController::connectDialogs()
             [this, &document](const views::ConnectionForm &form, const redis::Endpoint &endpoint) {
                 document.leave([this, form, endpoint] { openChosen(form, endpoint); });
             });
-    connect(&m_dialogs, &WindowDialogs::workspaceChosen, this,
-            [this, &document](const QString &path) { document.leave([this, path] { openFile(path); }); });
+    connect(&m_dialogs, &WindowDialogs::workspaceChosen, this, &SessionController::askFor);
     connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &SessionController::applyEdit);
     connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &SessionController::connectionEdited);
     connect(&m_dialogs, &WindowDialogs::passwordGiven, this, &SessionController::takePassword);
     connect(&m_dialogs, &WindowDialogs::settingsChosen, this, &SessionController::settingsChosen);
+}
+
+void SessionController::openNamed(const QString &name, const QString &url)
+{
+    name.contains(QLatin1String("://")) ? openUrl(name) : openFile(name, url);
+}
+
+void SessionController::askFor(const QString &path)
+{
+    if (!m_elsewhere(path)) {
+        m_session.document().leave([this, path] { openFile(path); });
+    }
 }
 
 void SessionController::openFile(const QString &path, const QString &url)
@@ -126,6 +137,9 @@ void SessionController::openRead(const QString &path, const QString &url, const 
     const auto endpoint = redis::endpointOf(*workspace, url);
     if (!endpoint) {
         view().showMessage(endpoint.error().message);
+        return;
+    }
+    if (m_elsewhere(path)) {
         return;
     }
     // Asked before it was read, too; what was open may have been edited since.

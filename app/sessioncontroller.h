@@ -7,6 +7,9 @@
 #include "app/windowdialogs.h"
 #include "redis/workspace/workspacefile.h"
 
+#include <functional>
+#include <utility>
+
 namespace plimsoll::app {
 
 /// What a person does with one session: opens, connects, edits, logs in, saves, plays with the demo. Owns it, its
@@ -22,7 +25,11 @@ public:
     [[nodiscard]] Session &session() { return m_session; }
     [[nodiscard]] views::SessionView &view() { return m_session.view(); }
 
+    /// True for a file that another session has open, which is on screen then: no two write to one file.
+    void setElsewhere(std::function<bool(const QString &path)> elsewhere) { m_elsewhere = std::move(elsewhere); }
     void setDemoOptions(const demo::DemoSession::Options &options) { m_demoOptions = options; }
+    /// A workspace's file, or a server's URL.
+    void openNamed(const QString &name, const QString &url = {});
     /// `url`: connect there instead of where the workspace says; empty: where it says.
     void openFile(const QString &path, const QString &url = {});
     /// A server without a workspace: an empty one is made for it, to add collections to.
@@ -39,6 +46,8 @@ private:
     void connectView();
     void connectEditing();
     void connectDialogs();
+    /// Another file, once what is open may go.
+    void askFor(const QString &path);
     /// Leaves the demonstration, if it was open.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const QString &url, const redis::WorkspaceResult &read);
@@ -58,6 +67,7 @@ private:
     WindowDialogs m_dialogs;
     DemoController m_demo;
     demo::DemoSession::Options m_demoOptions;
+    std::function<bool(const QString &path)> m_elsewhere = [](const QString &) { return false; };
     quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped
 };
 

@@ -236,6 +236,11 @@ void WindowDialogs::askToSave(const QString &name, const std::function<void()> &
     question->setDefaultButton(QMessageBox::Cancel);
     connect(yes, &QPushButton::clicked, this, save);
     connect(no, &QPushButton::clicked, this, lose);
+    connect(question, &QDialog::finished, this, [this, question, yes, no] {
+        if (question->clickedButton() != yes && question->clickedButton() != no) {
+            emit lossRefused();
+        }
+    });
     question->open();
 }
 

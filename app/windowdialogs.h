@@ -59,6 +59,7 @@ signals:
     void workspaceChosen(const QString &path);
     void savePlaceChosen(const WorkspacePtr &workspace, const QString &path);
     void savePlaceRefused();
+    void lossRefused(); ///< neither saved nor lost
     void passwordGiven(const redis::Endpoint &asked, const QByteArray &password);
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 

@@ -66,9 +66,25 @@ void WorkspaceDocument::write(const WorkspacePtr &workspace)
             if (saved && then) {
                 then();
             }
+            if (!saved && then) {
+                emit stayed();
+            }
             emit message(saved ? tr("%1 saved").arg(file)
                                : tr("%1 could not be saved: %2").arg(file, saved.error().message));
         });
+}
+
+void WorkspaceDocument::stay()
+{
+    m_afterSaving = nullptr;
+    emit stayed();
+}
+
+void WorkspaceDocument::takeBack()
+{
+    if (const WorkspacePtr lost = std::exchange(m_lost, nullptr); lost != nullptr && lost == m_workspace) {
+        m_dirty = true;
+    }
 }
 
 void WorkspaceDocument::leave(const std::function<void()> &then)
@@ -87,6 +103,7 @@ void WorkspaceDocument::leave(const std::function<void()> &then)
     };
     const auto lose = [this, then] {
         m_dirty = false;
+        m_lost = m_workspace;
         then();
     };
     emit lossAsked(m_workspace->name, save, lose);

@@ -35,8 +35,10 @@ public:
     void save();
     /// A workspace that was this one's lies there from now on.
     void saveTo(const WorkspacePtr &workspace, const QString &path);
-    /// No place: what waited for it to be saved does not happen.
-    void refusePlace() { m_afterSaving = nullptr; }
+    /// The person would not say where or whether to save it: what waited for that does not happen.
+    void stay();
+    /// What was going to be lost is not, after all: it is asked about again.
+    void takeBack();
     /// At once, or once the person has said what becomes of what no file holds.
     void leave(const std::function<void()> &then);
 
@@ -44,6 +46,7 @@ signals:
     void placed(); ///< the same workspace, in another file
     void placeWanted(const plimsoll::WorkspacePtr &workspace);
     void lossAsked(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
+    void stayed(); ///< what it was asked for does not happen
     void message(const QString &text);
 
 private:
@@ -53,6 +56,7 @@ private:
     WorkspacePtr m_workspace;
     Keeping m_keeping = Keeping::File;
     bool m_dirty = false;
+    WorkspacePtr m_lost; ///< dirty, and may be lost
     std::function<void()> m_afterSaving; ///< what waits for it to be saved
 };
 

@@ -60,6 +60,14 @@ std::optional<ExitCode> checkNamed(const Arguments &arguments)
 {
     Arguments named = arguments;
     named.workspace = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
+    for (const QString &more : arguments.more) {
+        Arguments other = arguments;
+        other.target = more;
+        other.more.clear();
+        if (const auto wrong = checkNamed(other)) {
+            return wrong;
+        }
+    }
     const bool isUrl = named.workspace.contains(QLatin1String("://"));
     if (const QString url = isUrl       ? named.workspace
             : named.workspace.isEmpty() ? arguments.url

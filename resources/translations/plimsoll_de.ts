@@ -792,6 +792,22 @@
         <source>Move down in the workspace</source>
         <translation>Im Arbeitsbereich nach unten</translation>
     </message>
+    <message>
+        <source>Close the tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>Nächster Tab</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>Vorheriger Tab</translation>
+    </message>
 </context>
 <context>
     <name>browse</name>
@@ -3309,6 +3325,13 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::app::Dashboard</name>
+    <message>
+        <source>%1 is open here</source>
+        <translation>%1 ist hier offen</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::app::OperationsController</name>
     <message>
         <source>Save the journal</source>
@@ -4616,6 +4639,21 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     </message>
 </context>
 <context>
+    <name>plimsoll::views::MainWindow</name>
+    <message>
+        <source>Open workspaces</source>
+        <translation>Offene Arbeitsbereiche</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Close the tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::MembersPage</name>
     <message>
         <source>none in the sample</source>
@@ -5548,6 +5586,25 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 more are left open, too: see the journal.</source>
         <translation>Auch %1 weitere sind noch offen: siehe Journal.</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in trouble, the worst %1</source>
+        <translation>
+            <numerusform>%n mit Problemen, am schlimmsten %1</numerusform>
+            <numerusform>%n mit Problemen, am schlimmsten %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>

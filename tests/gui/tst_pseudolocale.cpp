@@ -93,7 +93,7 @@ private:
 /// what is typed.
 const QRegularExpression allowed(QStringLiteral(
     R"(\b\w+:(?=\{id\})|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|\bValkey\b|Plimsoll|demo|noeviction|standalone|\bmaster\b|)"
-    R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Up|Down|Home|End|Space)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
+    R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Up|Down|Home|End|Space|Tab)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
     R"(EVALSHA \w+|LPUSH|RPUSH|ZADD|SADD|XX|PERSIST|PEXPIREAT|\+inf|-inf|)"
     R"(\b\d+(\.\d+)? ?(ms|s|min|h|d|m)\b|\{\w+\}|\d\w*)"));
 
@@ -106,7 +106,7 @@ QString unmarked(QString text)
     text.remove(QLatin1Char('&'));
     for (qsizetype before = -1; before != text.size();) {
         before = text.size();
-        text.remove(innermost);
+        text.replace(innermost, QStringLiteral(" "));
     }
     text.remove(cutOff).remove(allowed);
     return text.contains(letters) ? text.simplified() : QString();

@@ -32,8 +32,14 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::withShortcut() const
 {
-    return {refresh,       pause,          filter, inspector, back,     connectServer, openFile,
-            addCollection, editCollection, moveUp, moveDown,  settings, close,         shortcuts};
+    return {refresh, pause,    filter,   inspector, back,    connectServer, openFile, addCollection, editCollection,
+            moveUp,  moveDown, settings, newTab,    nextTab, previousTab,   close,    shortcuts};
+}
+
+QString closeText(int sessions)
+{
+    return sessions > 1 ? translated(QT_TRANSLATE_NOOP("actions", "Close the tab"))
+                        : translated(QT_TRANSLATE_NOOP("actions", "Close the window"));
 }
 
 Actions makeActions(QMainWindow *window)
@@ -54,8 +60,14 @@ Actions makeActions(QMainWindow *window)
     actions.openFile = make(window, "openAction", translated(QT_TRANSLATE_NOOP("actions", "Open a workspace…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_O)});
     actions.demo = make(window, "demoAction", translated(QT_TRANSLATE_NOOP("actions", "Try the demo")));
-    actions.close = make(window, "closeAction", translated(QT_TRANSLATE_NOOP("actions", "Close the window")),
-                         {QKeySequence(Qt::CTRL | Qt::Key_W)});
+    actions.newTab = make(window, "newTabAction", translated(QT_TRANSLATE_NOOP("actions", "New tab")),
+                          {QKeySequence(Qt::CTRL | Qt::Key_T)});
+    actions.nextTab = make(window, "nextTabAction", translated(QT_TRANSLATE_NOOP("actions", "Next tab")),
+                           {QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)});
+    actions.previousTab =
+        make(window, "previousTabAction", translated(QT_TRANSLATE_NOOP("actions", "Previous tab")),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
+    actions.close = make(window, "closeAction", closeText(1), {QKeySequence(Qt::CTRL | Qt::Key_W)});
     actions.settings = make(window, "settingsAction", translated(QT_TRANSLATE_NOOP("actions", "Settings…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
     actions.inspector = make(window, "inspectorAction", translated(QT_TRANSLATE_NOOP("actions", "Inspector")),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QList>
+#include <QString>
 
 class QAction;
 class QMainWindow;
@@ -18,7 +19,10 @@ struct Actions {
     QAction *editConnection = nullptr;
     QAction *openFile = nullptr;
     QAction *demo = nullptr;
-    QAction *close = nullptr;
+    QAction *newTab = nullptr;
+    QAction *nextTab = nullptr;
+    QAction *previousTab = nullptr;
+    QAction *close = nullptr; ///< the tab, or the window with its last one
     QAction *settings = nullptr;
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
@@ -34,6 +38,9 @@ struct Actions {
     /// Those with a key, in the order people look for them.
     [[nodiscard]] QList<QAction *> withShortcut() const;
 };
+
+/// `close`, for a window with so many sessions.
+QString closeText(int sessions);
 
 Actions makeActions(QMainWindow *window);
 

@@ -1,24 +1,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/mainwindow.h"
 
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/preferences.h"
 #include "views/window/sessionview.h"
 
 #include <QCloseEvent>
+#include <QHBoxLayout>
 #include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
 
+#include <memory>
 #include <utility>
 
 namespace plimsoll::views {
 
-MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent), m_views(new QStackedWidget(this))
+namespace {
+
+constexpr int longestName = 220; // pixels
+
+} // namespace
+
+MainWindow::MainWindow(Theme *theme, QWidget *parent)
+    : QMainWindow(parent), m_theme(theme), m_bar(new QWidget), m_tabs(new QTabBar(m_bar)), m_views(new QStackedWidget)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg")));
     setContextMenuPolicy(Qt::NoContextMenu);
     setMinimumSize(smallest);
     resize(1280, 800);
-    setCentralWidget(m_views);
+
+    m_tabs->setObjectName(QStringLiteral("sessionTabs"));
+    m_tabs->setAccessibleName(tr("Open workspaces"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setElideMode(Qt::ElideRight);
+    m_tabs->setFocusPolicy(Qt::TabFocus);
+    QToolButton *another = addButton("newTabButton", tr("New tab"));
+    another->setText(QStringLiteral("+"));
+    auto *row = new QHBoxLayout(m_bar);
+    row->setContentsMargins(metrics::step, 0, metrics::step, 0);
+    row->setSpacing(metrics::step);
+    row->addWidget(m_tabs);
+    row->addWidget(another);
+    row->addStretch(1);
+    auto *centre = new QWidget(this);
+    auto *rows = new QVBoxLayout(centre);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_bar);
+    rows->addWidget(m_views, 1);
+    setCentralWidget(centre);
+    m_bar->hide();
+
+    connect(another, &QToolButton::clicked, this, &MainWindow::newTabRequested);
+    connect(m_tabs, &QTabBar::currentChanged, this, &MainWindow::showTab);
+    connect(m_theme, &Theme::changed, this, &MainWindow::retheme);
+}
+
+QToolButton *MainWindow::addButton(const char *name, const QString &words)
+{
+    auto *button = new QToolButton(m_bar);
+    button->setObjectName(QLatin1StringView(name));
+    button->setProperty("flat", true);
+    button->setToolTip(words);
+    button->setAccessibleName(words);
+    button->setFocusPolicy(Qt::NoFocus); // there are keys for it
+    return button;
 }
 
 void MainWindow::setCloseGuard(std::function<bool()> guard)
@@ -26,12 +76,105 @@ void MainWindow::setCloseGuard(std::function<bool()> guard)
     m_closeGuard = std::move(guard);
 }
 
+SessionView *MainWindow::at(int tab) const
+{
+    return qobject_cast<SessionView *>(m_views->widget(tab));
+}
+
+SessionView *MainWindow::current() const
+{
+    return at(m_views->currentIndex());
+}
+
 void MainWindow::add(SessionView *view)
 {
-    m_views->addWidget(view);
-    setWindowTitle(view->windowTitle());
-    connect(view, &QWidget::windowTitleChanged, this, &QWidget::setWindowTitle);
-    connect(view, &SessionView::closeRequested, this, &QWidget::close);
+    const int tab = m_views->addWidget(view);
+    m_tabs->addTab({});
+    QToolButton *close = addButton("closeTabButton", tr("Close the tab"));
+    close->setIconSize({12, 12});
+    m_tabs->setTabButton(tab, QTabBar::RightSide, close);
+    connect(close, &QToolButton::clicked, view, &SessionView::closeRequested);
+    connect(view, &SessionView::closeRequested, this, [this, view] { emit closeRequested(view); });
+    connect(view, &SessionView::newTabRequested, this, &MainWindow::newTabRequested);
+    connect(view, &SessionView::tabStepRequested, this, [this](int by) {
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + m_tabs->count()) % m_tabs->count());
+    });
+    connect(view, &SessionView::summaryChanged, this, [this, view] { tell(view); });
+    connect(view, &QWidget::windowTitleChanged, this, [this] { setWindowTitle(current()->windowTitle()); });
+    tell(view);
+    retheme();
+    count();
+    showView(view);
+}
+
+void MainWindow::remove(SessionView *view)
+{
+    const int tab = m_views->indexOf(view);
+    disconnect(view, nullptr, this, nullptr);
+    m_views->removeWidget(view);
+    m_tabs->removeTab(tab);
+    showTab(m_tabs->currentIndex());
+    count();
+}
+
+void MainWindow::showView(SessionView *view)
+{
+    m_tabs->setCurrentIndex(m_views->indexOf(view));
+    showTab(m_tabs->currentIndex());
+}
+
+void MainWindow::showTab(int tab)
+{
+    if (SessionView *view = at(tab)) {
+        QWidget *before = view->focusWidget(); // the stack would take the first button
+        m_views->setCurrentIndex(tab);
+        setWindowTitle(view->windowTitle());
+        if (!m_tabs->hasFocus()) { // else the arrows go on there
+            view->takeFocus(before);
+        }
+    }
+}
+
+void MainWindow::tell(SessionView *view)
+{
+    const int tab = m_views->indexOf(view);
+    const SessionSummary summary = view->summary();
+    const QString words =
+        summary.words.isEmpty() ? summary.name : QStringLiteral("%1: %2").arg(summary.name, summary.words);
+    QString name = m_tabs->fontMetrics().elidedText(summary.name, Qt::ElideRight, longestName);
+    name.replace(u'&', QStringLiteral("&&"));
+    if (m_tabs->tabText(tab) != name) {
+        m_tabs->setTabText(tab, name);
+    }
+    if (m_tabs->accessibleTabName(tab) == words) {
+        return;
+    }
+    m_tabs->setAccessibleTabName(tab, words);
+    m_tabs->setTabToolTip(tab, words);
+    const std::unique_ptr<QWidget> before(m_tabs->tabButton(tab, QTabBar::LeftSide)); // goes once it has no place
+    Badge *badge = summary.badge.isEmpty() ? nullptr : new Badge(m_theme, m_tabs);
+    if (badge != nullptr) {
+        badge->show(summary.state, summary.badge);
+        badge->resize(badge->sizeHint());
+    }
+    m_tabs->setTabButton(tab, QTabBar::LeftSide, badge);
+}
+
+void MainWindow::count()
+{
+    m_bar->setVisible(m_tabs->count() > 1);
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        at(tab)->setSessions(m_tabs->count());
+    }
+}
+
+void MainWindow::retheme()
+{
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        if (auto *close = qobject_cast<QToolButton *>(m_tabs->tabButton(tab, QTabBar::RightSide))) {
+            close->setIcon(m_theme->icon(QLatin1StringView("close"), m_theme->tokens().secondaryText));
+        }
+    }
 }
 
 void MainWindow::saveLayout(Preferences &preferences) const

@@ -101,15 +101,18 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     d.strip->setVisible(workspace != nullptr);
     setWindowTitle(workspace == nullptr ? QStringLiteral("Plimsoll")
                                         : QStringLiteral("%1 – Plimsoll").arg(workspace->name));
+    emit summaryChanged();
     if (workspace == nullptr) {
         d.stack->setCurrentWidget(d.welcome);
-        d.welcome->focusFirst();
         d.updateActions();
     } else if (another) {
         d.showEntry(0);
-        d.current().page->setFocus();
     } else {
         d.updateActions();
+    }
+    // Behind another tab it may not take the keyboard from there.
+    if ((another || workspace == nullptr) && (isVisible() || !window()->isVisible())) {
+        d.focusFirst();
     }
 }
 
@@ -165,6 +168,7 @@ void SessionView::setConnection(const ConnectionStatus &status)
     d.age();
     d.updateGate();
     d.showBanner();
+    emit summaryChanged();
 }
 
 void SessionView::setOld(bool old)
@@ -174,6 +178,7 @@ void SessionView::setOld(bool old)
         m_private->toolBar->setOld(old);
         m_private->showOld();
         m_private->showBanner();
+        emit summaryChanged();
     }
 }
 
@@ -277,6 +282,42 @@ void SessionView::openCollection(std::size_t collection)
 std::set<std::size_t> SessionView::shown() const
 {
     return m_private->hasWorkspace() ? m_private->current().page->shown() : std::set<std::size_t>{};
+}
+
+SessionSummary SessionView::summary() const
+{
+    const Private &d = *m_private;
+    SessionSummary summary{d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}};
+    if (!d.lostAt.isEmpty()) {
+        summary.state = State::Critical;
+        summary.badge = summary.words = tr("not connected");
+    } else if (d.old) {
+        summary.state = State::Warning;
+        summary.badge = summary.words = tr("no answer");
+    } else if (d.trouble.count > 0) {
+        summary.state = d.trouble.worst;
+        summary.badge = models::formatCount(d.trouble.count);
+        summary.words =
+            tr("%n in trouble, the worst %1", nullptr, d.trouble.count).arg(models::stateTitle(d.trouble.worst));
+    }
+    return summary;
+}
+
+void SessionView::takeFocus(QWidget *before)
+{
+    if (before != nullptr && before->isVisible()) {
+        before->setFocus();
+    } else {
+        m_private->focusFirst();
+    }
+}
+
+void SessionView::setSessions(int count)
+{
+    m_private->actions.close->setText(closeText(count));
+    for (QAction *action : {m_private->actions.nextTab, m_private->actions.previousTab}) {
+        action->setEnabled(count > 1);
+    }
 }
 
 void SessionView::saveLayout(Preferences &preferences) const

@@ -36,6 +36,14 @@ struct ConnectionStatus {
     std::chrono::milliseconds interval{1000}; ///< in force
 };
 
+/// What a tab says of a session that is not on screen.
+struct SessionSummary {
+    QString name; ///< of the workspace
+    State state = State::Ok;
+    QString badge; ///< a number or a word; empty: there is nothing to say
+    QString words; ///< the same at length
+};
+
 /// All there is to see of one session: toolbar, navigation, pages, inspector, banner, status bar. Knows values and
 /// models; app connects its signals to the workers. GUI thread.
 class SessionView final : public QMainWindow {
@@ -77,6 +85,12 @@ public:
     [[nodiscard]] QString currentPage() const;
     [[nodiscard]] std::set<std::size_t> shown() const;
 
+    [[nodiscard]] SessionSummary summary() const;
+    /// It is on screen now: the keyboard is where it was before in it, or, when that was nowhere, for the page.
+    void takeFocus(QWidget *before);
+    /// So many are open in the window.
+    void setSessions(int count);
+
     /// Places of the docks between runs; tables keep their columns themselves.
     void saveLayout(Preferences &preferences) const;
     void restoreLayout(const Preferences &preferences);
@@ -100,6 +114,9 @@ signals:
     void recoverRequested(); ///< once more, what was left open
     void passwordRequested(); ///< the login was refused
     void closeRequested();
+    void newTabRequested();
+    void tabStepRequested(int by); ///< so many tabs on, around the end
+    void summaryChanged();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -4,6 +4,7 @@
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/offers.h"
+#include "views/pages/welcomepage.h"
 #include "views/window/sessionviewprivate.h"
 #include "views/window/toolbar.h"
 
@@ -58,6 +59,15 @@ void SessionView::Private::restoreFocus()
         focusBefore->setFocus();
     } else {
         focusRows();
+    }
+}
+
+void SessionView::Private::focusFirst()
+{
+    if (hasWorkspace()) {
+        current().page->setFocus();
+    } else {
+        welcome->focusFirst();
     }
 }
 

@@ -215,6 +215,9 @@ void SessionView::Private::connectActions()
     connect(actions.openFile, &QAction::triggered, q, [this] { emit q->openRequested({}); });
     connect(actions.demo, &QAction::triggered, q, &SessionView::demoRequested);
     connect(actions.close, &QAction::triggered, q, &SessionView::closeRequested);
+    connect(actions.newTab, &QAction::triggered, q, &SessionView::newTabRequested);
+    connect(actions.nextTab, &QAction::triggered, q, [this] { emit q->tabStepRequested(1); });
+    connect(actions.previousTab, &QAction::triggered, q, [this] { emit q->tabStepRequested(-1); });
     connect(actions.settings, &QAction::triggered, q, &SessionView::settingsRequested);
     connect(actions.shortcuts, &QAction::triggered, this,
             [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
@@ -302,10 +305,6 @@ void SessionView::Private::showEntry(int index)
 
 void SessionView::Private::showTroubles()
 {
-    struct Trouble {
-        int count = 0;
-        State worst = State::Ok;
-    };
     std::vector<Trouble> troubles(entries.size());
     for (std::size_t row = 0; snapshot != nullptr && row < snapshot->size(); ++row) {
         const State state = snapshot->rows[row].state;
@@ -319,6 +318,8 @@ void SessionView::Private::showTroubles()
     for (std::size_t i = 0; i < troubles.size(); ++i) {
         navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
     }
+    trouble = troubles.front(); // the overview has all kinds
+    emit q->summaryChanged();
 }
 
 void SessionView::Private::age()

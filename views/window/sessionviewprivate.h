@@ -57,6 +57,10 @@ public:
     void showEntry(int index);
     void bringUpToDate(Entry &entry) const;
     void showTroubles();
+    struct Trouble {
+        int count = 0;
+        State worst = State::Ok;
+    };
     void showBanner();
     /// While nothing is asked the figures grow old, and nobody is to blame.
     void age();
@@ -65,6 +69,8 @@ public:
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
     void restoreFocus();
+    /// Of the page, or of the welcome.
+    void focusFirst();
     void focusRows();
     void choose(int entry);
     void goBack();
@@ -118,6 +124,7 @@ public:
     Inspector *inspector = nullptr;
     ShortcutOverlay *overlay = nullptr;
     std::vector<Entry> entries;
+    Trouble trouble; ///< of all collections
     int currentEntry = 0;
 };
 

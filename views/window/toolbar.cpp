@@ -208,7 +208,7 @@ void ToolBar::buildMainMenu()
     menu->addAction(m_actions.settings);
     menu->addAction(m_actions.shortcuts);
     menu->addSeparator();
-    menu->addAction(m_actions.close);
+    menu->addActions({m_actions.newTab, m_actions.close});
 }
 
 void ToolBar::setWorkspace(const WorkspacePtr &workspace)

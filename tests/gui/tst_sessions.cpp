@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/dashboardbench.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QAction>
+#include <QElapsedTimer>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTimer>
+#include <QToolButton>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+/// Several workspaces open in one window: each lives on its own.
+class TestSessions final : public DashboardBench {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_other = std::make_unique<RedisServer>();
+    }
+    void cleanup()
+    {
+        tearDown();
+        m_other.reset();
+    }
+    void oneHasNoTab();
+    void eachHasATab();
+    void aStoppedServerDisturbsNoOther();
+    void anEditRestartsNothing();
+    void asksForEachThatWouldBeLost();
+    void noTwoWriteToOneFile();
+    void tabsByKey();
+
+private:
+    /// Two, of which the first is on screen; both connected.
+    void openBoth()
+    {
+        app::Arguments arguments;
+        arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+        arguments.more = {
+            write(QStringLiteral("bank.json"), workspaceJson(*m_other).replace(R"("shop")", R"("bank")"))};
+        dashboard(arguments);
+        QCOMPARE(m_dashboard->sessions().size(), 2U);
+        QTRY_VERIFY(connection(0).startsWith(QLatin1String("connected")));
+        QTRY_VERIFY(connection(1).startsWith(QLatin1String("connected")));
+    }
+    [[nodiscard]] views::SessionView &view(std::size_t session) { return m_dashboard->sessions()[session]->view(); }
+    [[nodiscard]] app::Session &session(std::size_t session) { return m_dashboard->sessions()[session]->session(); }
+    [[nodiscard]] QString connection(std::size_t session)
+    {
+        return view(session).findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"))->fullText();
+    }
+    [[nodiscard]] QTabBar *tabs() { return m_dashboard->window().findChild<QTabBar *>(QStringLiteral("sessionTabs")); }
+    [[nodiscard]] QMessageBox *question(std::size_t session)
+    {
+        return view(session).findChild<QMessageBox *>(QStringLiteral("saveWorkspace"));
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers with = Qt::ControlModifier)
+    {
+        QVERIFY(QTest::qWaitForWindowActive(&m_dashboard->window()));
+        QTest::keyClick(&m_dashboard->view(), key, with);
+    }
+    static void answer(QMessageBox *box, const QString &text)
+    {
+        for (QAbstractButton *button : box->buttons()) {
+            if (button->text() == text) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL("no such button");
+    }
+    static QByteArray ids(RedisServer &server)
+    {
+        QByteArrayList found;
+        for (const QByteArray &line : server.run({"CLIENT", "LIST"}).bytes.split('\n')) {
+            if (line.contains(" name=plimsoll:")) {
+                found.append(line.left(line.indexOf(' ')));
+            }
+        }
+        return found.join(' ');
+    }
+
+    std::unique_ptr<RedisServer> m_other;
+};
+
+void TestSessions::oneHasNoTab()
+{
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    dashboard(arguments);
+    QTRY_VERIFY(connection(0).startsWith(QLatin1String("connected")));
+    QVERIFY(!tabs()->isVisible());
+    QCOMPARE(m_dashboard->view().size(), m_dashboard->window().size()); // nothing stands beside it
+    press(Qt::Key_W);
+    QVERIFY(!m_dashboard->window().isVisible());
+}
+
+void TestSessions::eachHasATab()
+{
+    m_other->run({"SET", "q0", "no list"}); // an error of its collection
+    openBoth();
+    QVERIFY(tabs()->isVisible());
+    QCOMPARE(tabs()->count(), 2);
+    QCOMPARE(tabs()->tabText(0), QStringLiteral("shop"));
+    QCOMPARE(tabs()->tabText(1), QStringLiteral("bank"));
+    QCOMPARE(tabs()->currentIndex(), 0);
+    QTRY_VERIFY2(tabs()->accessibleTabName(1).contains(QLatin1String("1 in trouble")),
+                 qPrintable(tabs()->accessibleTabName(1)));
+    QVERIFY(tabs()->tabButton(1, QTabBar::LeftSide) != nullptr);
+    QVERIFY(tabs()->tabButton(0, QTabBar::LeftSide) == nullptr);
+    QTest::mouseClick(tabs(), Qt::LeftButton, {}, tabs()->tabRect(1).center());
+    QVERIFY(view(1).isVisible() && !view(0).isVisible());
+    QVERIFY(m_dashboard->window().windowTitle().startsWith(QLatin1String("bank")));
+    m_other->run({"DEL", "q0"});
+    QTRY_COMPARE(tabs()->accessibleTabName(1), QStringLiteral("bank"));
+    QVERIFY(tabs()->tabButton(1, QTabBar::LeftSide) == nullptr);
+}
+
+/// kill -STOP: the other's ticks and the window go on.
+void TestSessions::aStoppedServerDisturbsNoOther()
+{
+    openBoth();
+    m_other->pause();
+    QTRY_COMPARE(tabs()->accessibleTabName(1), QStringLiteral("bank: no answer"));
+    QCOMPARE(tabs()->accessibleTabName(0), QStringLiteral("shop"));
+    QSignalSpy ticks(&session(0).connection(), &app::ConnectionController::snapshotReady);
+    QSignalSpy old(&session(0).connection(), &app::ConnectionController::oldChanged);
+    QElapsedTimer since, beat;
+    qint64 longest = 0;
+    QTimer heart; // wants to run all the time
+    connect(&heart, &QTimer::timeout, this, [&] {
+        longest = std::max(longest, beat.restart());
+        if (ticks.size() % 10 == 5) {
+            press(Qt::Key_Tab); // also while the stopped one is on screen
+        }
+    });
+    since.start();
+    beat.start();
+    heart.start(10ms);
+    QTRY_VERIFY_WITH_TIMEOUT(ticks.size() >= 30, 20'000); // three seconds of it
+    heart.stop();
+    const qint64 took = since.elapsed();
+    QVERIFY(old.isEmpty());
+    QVERIFY2(took < 30 * 100 * 2, qPrintable(QString::number(took))); // every 100 ms, and some for a busy computer
+    QVERIFY2(longest < 500, qPrintable(QString::number(longest)));
+    QCOMPARE(m_dashboard->sessions().size(), 2U);
+
+    QElapsedTimer closing;
+    closing.start();
+    m_dashboard->window().showView(&view(1));
+    press(Qt::Key_W);
+    QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
+    QVERIFY2(closing.elapsed() < 500, qPrintable(QString::number(closing.elapsed())));
+    QVERIFY(!tabs()->isVisible());
+    const auto before = ticks.size();
+    QTRY_VERIFY(ticks.size() > before + 2);
+    m_other->resume();
+}
+
+void TestSessions::anEditRestartsNothing()
+{
+    openBoth();
+    const QByteArray here = ids(*m_server);
+    const QByteArray there = ids(*m_other);
+    QSignalSpy statuses(&session(1).connection(), &app::ConnectionController::statusChanged);
+    QSignalSpy ticks(&session(1).connection(), &app::ConnectionController::snapshotReady);
+    emit view(0).moveCollectionRequested(0, 1);
+    QTRY_VERIFY(view(0).statusBar()->currentMessage().contains(QLatin1String("saved")));
+    QTRY_VERIFY(ticks.size() >= 3);
+    QCOMPARE(ids(*m_server), here);
+    QCOMPARE(ids(*m_other), there);
+    for (const auto &status : statuses) {
+        QCOMPARE(status.front().value<views::ConnectionStatus>().state, views::ConnectionStatus::State::Connected);
+    }
+    QCOMPARE(session(1).document().workspace()->collections.front().name, QStringLiteral("list 0"));
+    QCOMPARE(session(0).document().workspace()->collections.front().name, QStringLiteral("list 1"));
+}
+
+/// Closing a tab asks for it alone, closing the window for each.
+void TestSessions::asksForEachThatWouldBeLost()
+{
+    app::Arguments arguments;
+    arguments.target = m_server->url();
+    arguments.more = {m_other->url()};
+    dashboard(arguments);
+    for (std::size_t i : {std::size_t(0), std::size_t(1)}) {
+        m_dashboard->window().showView(&view(i));
+        accept(fillEditor());
+        auto *place = view(i).findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+        QVERIFY(place != nullptr);
+        place->reject();
+        QTRY_VERIFY(view(i).findChild<QFileDialog *>(QStringLiteral("saveDialog")) == nullptr);
+    }
+    m_dashboard->window().close();
+    QTRY_VERIFY(question(0) != nullptr);
+    QVERIFY(view(0).isVisible());
+    answer(question(0), QStringLiteral("Forget it"));
+    QTRY_VERIFY(view(1).isVisible() && question(1) != nullptr); // now for the other
+    QVERIFY(m_dashboard->window().isVisible());
+    QTest::mouseClick(question(1)->button(QMessageBox::Cancel), Qt::LeftButton);
+    QTRY_VERIFY(question(1) == nullptr);
+    QVERIFY(m_dashboard->window().isVisible());
+    QVERIFY(session(0).document().isDirty()); // it is not lost, after all
+    QTest::mouseClick(tabs()->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
+    QTRY_VERIFY(question(1) != nullptr);
+    QCOMPARE(m_dashboard->sessions().size(), 2U);
+    answer(question(1), QStringLiteral("Forget it"));
+    QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
+    QVERIFY(view(0).isVisible());
+    QVERIFY(m_dashboard->window().isVisible());
+}
+
+void TestSessions::noTwoWriteToOneFile()
+{
+    openBoth();
+    m_dashboard->window().showView(&view(1));
+    emit view(1).openRequested(m_folder->filePath(QStringLiteral("./shop.json")));
+    QVERIFY(view(0).isVisible());
+    QVERIFY(view(0).statusBar()->currentMessage().contains(QLatin1String("shop.json is open here")));
+    QCOMPARE(session(1).document().workspace()->name, QStringLiteral("bank"));
+
+    press(Qt::Key_T);
+    QCOMPARE(m_dashboard->sessions().size(), 3U);
+    QCOMPARE(tabs()->tabText(2), QStringLiteral("New tab"));
+    m_dashboard->sessions()[2]->openUrl(m_server->url());
+    accept(fillEditor());
+    auto *place = view(2).findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+    QVERIFY(place != nullptr);
+    emit place->fileSelected(m_folder->filePath(QStringLiteral("shop.json")));
+    QVERIFY(view(0).isVisible());
+    QVERIFY(session(2).document().isDirty());
+    QVERIFY(session(2).document().workspace()->path.isEmpty());
+    place->reject();
+}
+
+void TestSessions::tabsByKey()
+{
+    openBoth();
+    QVERIFY(QTest::qWaitForWindowActive(&m_dashboard->window()));
+    QVERIFY(view(0).isAncestorOf(QApplication::focusWidget())); // the other one was opened last
+    press(Qt::Key_Tab);
+    QVERIFY(view(1).isVisible());
+    QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("overviewPage"));
+    press(Qt::Key_PageDown);
+    QVERIFY(view(0).isVisible()); // around the end
+    press(Qt::Key_PageUp);
+    QVERIFY(view(1).isVisible());
+    press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(view(0).isVisible());
+    press(Qt::Key_2); // pages of the one on screen, and of no other
+    QVERIFY(view(0).currentPage() != view(1).currentPage());
+    QCOMPARE(view(1).currentPage(), QStringLiteral("overview"));
+    const auto *close = view(0).findChild<QAction *>(QStringLiteral("closeAction"));
+    QCOMPARE(close->text(), QStringLiteral("Close the tab"));
+    QTest::mouseClick(m_dashboard->window().findChild<QToolButton *>(QStringLiteral("newTabButton")), Qt::LeftButton);
+    QCOMPARE(tabs()->count(), 3);
+    press(Qt::Key_W);
+    QTRY_COMPARE(tabs()->count(), 2);
+    QTest::mouseClick(tabs()->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
+    QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
+    QVERIFY(!tabs()->isVisible());
+    QCOMPARE(close->text(), QStringLiteral("Close the window"));
+    QVERIFY(m_dashboard->window().windowTitle().startsWith(QLatin1String("shop")));
+}
+
+QTEST_MAIN(TestSessions)
+
+#include "tst_sessions.moc"
