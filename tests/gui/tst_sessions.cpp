@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QElapsedTimer>
 #include <QFileDialog>
+#include <QLabel>
 #include <QMessageBox>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -260,10 +261,19 @@ void TestSessions::tabsByKey()
     QCOMPARE(view(1).currentPage(), QStringLiteral("overview"));
     const auto *close = view(0).findChild<QAction *>(QStringLiteral("closeAction"));
     QCOMPARE(close->text(), QStringLiteral("Close the tab"));
+    press(Qt::Key_F1, {});
+    const auto *keys = view(0).findChild<QWidget *>(QStringLiteral("shortcutOverlay"));
+    const auto lines = keys->findChildren<QLabel *>();
+    QVERIFY(keys->isVisible() && std::any_of(lines.begin(), lines.end(), [close](const QLabel *line) {
+                return line->text() == close->text();
+            }));
+    press(Qt::Key_Escape, {});
     QTest::mouseClick(m_dashboard->window().findChild<QToolButton *>(QStringLiteral("newTabButton")), Qt::LeftButton);
     QCOMPARE(tabs()->count(), 3);
     press(Qt::Key_W);
     QTRY_COMPARE(tabs()->count(), 2);
+    QVERIFY(view(1).isVisible()); // the one beside it
+    QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("overviewPage")); // and no button
     QTest::mouseClick(tabs()->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
     QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
     QVERIFY(!tabs()->isVisible());

@@ -33,9 +33,10 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
         for (const QKeySequence &key : action->shortcuts()) {
             keys.append(key.toString(QKeySequence::NativeText));
         }
-        QString what = action->text();
-        what.remove(u'…');
-        addLine(grid, what, keys.join(tr(" or ")));
+        QLabel *name = addLine(grid, {}, keys.join(tr(" or ")));
+        const auto say = [name, action] { name->setText(action->text().remove(u'…')); };
+        connect(action, &QAction::changed, name, say);
+        say();
     }
     addLine(grid, tr("Pages, in the order of the navigation"), tr("Ctrl+1 … Ctrl+9"));
     addLine(grid, tr("Open a card or a row"), tr("Enter"));
@@ -52,7 +53,7 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     hide();
 }
 
-void ShortcutOverlay::addLine(QGridLayout *grid, const QString &what, const QString &keys)
+QLabel *ShortcutOverlay::addLine(QGridLayout *grid, const QString &what, const QString &keys)
 {
     const int row = grid->rowCount();
     auto *name = new QLabel(what, m_card);
@@ -60,6 +61,7 @@ void ShortcutOverlay::addLine(QGridLayout *grid, const QString &what, const QStr
     key->setProperty("role", QStringLiteral("secondary"));
     grid->addWidget(name, row, 0);
     grid->addWidget(key, row, 1);
+    return name;
 }
 
 void ShortcutOverlay::open()

@@ -7,6 +7,7 @@
 
 class QAction;
 class QGridLayout;
+class QLabel;
 
 namespace plimsoll::views {
 
@@ -29,7 +30,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void addLine(QGridLayout *grid, const QString &what, const QString &keys);
+    QLabel *addLine(QGridLayout *grid, const QString &what, const QString &keys);
 
     const Theme *m_theme;
     QWidget *m_card;

@@ -111,9 +111,11 @@ void MainWindow::remove(SessionView *view)
 {
     const int tab = m_views->indexOf(view);
     disconnect(view, nullptr, this, nullptr);
+    if (view == current()) {
+        m_tabs->setCurrentIndex(tab + 1 < m_tabs->count() ? tab + 1 : tab - 1);
+    }
     m_views->removeWidget(view);
     m_tabs->removeTab(tab);
-    showTab(m_tabs->currentIndex());
     count();
 }
 
