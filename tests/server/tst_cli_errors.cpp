@@ -88,6 +88,10 @@ void TestCliErrors::mistakes_data()
     row("snapsht", "snapshot");
     row("discover", "discover");
     row("trim", "COLLECTION");
+    row("FILE /nowhere/at/all.json", "/nowhere/at/all.json");
+    row("FILE snapsht", "snapshot");
+    row("FILE redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u is for one workspace");
+    row("demo FILE", "not expected");
 }
 
 void TestCliErrors::mistakes()
