@@ -54,7 +54,7 @@ public:
         const Result<OperationReport> report = tryToComplete(open);
         if (report) {
             m_operations.push_back(*report);
-            complainOfNotes(*report);
+            complainOf(*report);
             return;
         }
         if (const Result<OperationReport> now = m_journal.operation(open.report.id);
@@ -79,6 +79,7 @@ public:
     {
         if (const Result<OperationReport> report = tryToComplete(givenUp)) {
             m_operations.push_back(*report);
+            complainOf(*report);
         }
     }
 
@@ -199,7 +200,6 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
             *why ? Error{ErrorKind::Refused, **why} : Recovery(arguments, journal).tryToComplete(*open);
         if (closed) {
             complain(tr("plimsoll: %1 was not given up: its server is there, and its account is completed").arg(id));
-            complainOfNotes(*closed);
         } else if (closed.error().kind != ErrorKind::Refused) {
             return fail(closed.error());
         } else {
@@ -209,6 +209,7 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
             return fail(closed.error());
         }
         report = *closed;
+        complainOf(report);
     } else if (!*why) {
         complain(
             tr("plimsoll: %1 would not be given up: its server is there, and its account would be completed").arg(id));

@@ -63,8 +63,11 @@ Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoin
     return connectTo(endpoint, options);
 }
 
-void complainOfNotes(const OperationReport &report)
+void complainOf(const OperationReport &report)
 {
+    if (!report.error.isEmpty()) {
+        complain(tr("plimsoll: %1: %2").arg(report.id, report.error.simplified()));
+    }
     for (const QString &note : report.notes) {
         complain(tr("plimsoll: %1: %2").arg(report.id, note.simplified()));
     }
@@ -85,7 +88,7 @@ std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal 
                      .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
                           models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
                           operationStateId(report.state)));
-        complainOfNotes(report);
+        complainOf(report);
     }
     for (const OperationReport &report : recovered->left) {
         complain(tr("plimsoll: %1 (%2 of %3) stays open: %4")

@@ -20,8 +20,8 @@ std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Argume
 
 Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
 
-/// What a report has to say besides its counts, on standard error.
-void complainOfNotes(const OperationReport &report);
+/// What a report has to say besides its counts, on standard error: why it did not come to its end, and its notes.
+void complainOf(const OperationReport &report);
 
 /// Completes, before an operation, what an earlier crash left open on this server, and says so on standard error, as
 /// well as what could not be completed, which it returns.

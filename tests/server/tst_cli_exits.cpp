@@ -34,6 +34,8 @@ private slots:
     void leadsOutOnceItCan();
     void refusesWhatRunsElsewhere();
     void sparesWhatIsClosedMeanwhile();
+    void saysWhatIsNotRecorded_data();
+    void saysWhatIsNotRecorded();
 
 private:
     /// Makes a state; the operation a person asks about.
@@ -388,6 +390,36 @@ void TestCliExits::sparesWhatIsClosedMeanwhile()
     QCOMPARE(undo(id).code, 0);
     const Run again = undo(id);
     QVERIFY2(again.code == 2, again.err.constData());
+}
+
+void TestCliExits::saysWhatIsNotRecorded_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QByteArray>("said");
+    const QByteArray lost = "what became of up to 4 more is not recorded";
+    QTest::newRow("recover") << QStringList{u"operations"_s, u"--recover"_s} << lost;
+    QTest::newRow("on the way") << QStringList{u"undo"_s, u"ID"_s, u"--yes"_s} << lost;
+    QTest::newRow("give up, its server there")
+        << QStringList{u"operations"_s, u"--give-up"_s, u"ID"_s, u"--yes"_s} << lost;
+    QTest::newRow("give up") << QStringList{u"operations"_s, u"--give-up"_s, u"ID"_s,
+                                            u"--yes"_s,      u"-u"_s,        u"unix:///nowhere/redis.sock"_s}
+                             << QByteArray("is kept on that server for 7 days");
+}
+
+/// Also as a table: what an account does not hold is no detail for JSON alone.
+void TestCliExits::saysWhatIsNotRecorded()
+{
+    QFETCH(QStringList, command);
+    QFETCH(const QByteArray, said);
+    const QString id = make(u"ran twice"_s);
+    m_server.run({"DEL", escrowKey("q", id, 0)});
+    m_bench->journal.reset();
+    command.replaceInStrings(u"ID"_s, id);
+    const Run done = run(command + QStringList{u"--data-dir"_s, m_bench->folder.path()});
+    QVERIFY2(done.code == 0, done.err.constData());
+    const QList<QByteArray> lines = done.errorLines();
+    const auto told = [&](const QByteArray &line) { return line.contains(id.toUtf8()) && line.contains(said); };
+    QVERIFY2(std::count_if(lines.begin(), lines.end(), told) == 1, done.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliExits)
