@@ -124,6 +124,9 @@ ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Jour
         return tell(arguments, dryReport(*plan, server.endpoint().url()));
     }
     if (plan->matched() > 0) {
+        if (arguments.operation.confirmed && !plan->note.isEmpty()) { // who is asked reads it above the question
+            complain(QLatin1String("plimsoll: ") + plan->note.simplified());
+        }
         const auto dead = double(plan->exhausted.size());
         const QString counts = models::formatCount(double(plan->matched()) - dead);
         const QString what =

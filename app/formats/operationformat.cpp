@@ -115,8 +115,10 @@ QByteArray operationText(const OperationReport &report)
     if (report.undoable && !report.dryRun) {
         text += tr("Undo with: plimsoll undo %1").arg(report.id) + u'\n';
     }
-    for (const QString &note : report.notes) {
-        text += note + u'\n';
+    if (!report.dryRun) { // else they stand in the plan's text
+        for (const QString &note : report.notes) {
+            text += note + u'\n';
+        }
     }
     return text.toUtf8();
 }
@@ -184,6 +186,9 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     report.state = OperationState::Done;
     report.keys = plan.keys();
     report.server = server;
+    if (!plan.note.isEmpty()) {
+        report.notes.append(plan.note);
+    }
     return report;
 }
 

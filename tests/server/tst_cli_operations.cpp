@@ -23,6 +23,7 @@ private slots:
     void actsOnDeadLetters();
     void trims();
     void aDryRunChangesNothing();
+    void saysWhatItCostsBeforehand();
     void refusesWithoutAYes();
     void aReadOnlyWorkspaceSendsNoWrite();
     void refusesWhatTheServerForbids_data();
@@ -159,6 +160,27 @@ void TestCliOperations::aDryRunChangesNothing()
     }
     QCOMPARE(fingerprint(), before);
     QVERIFY(actJson({u"operations"_s}).json()["operations"_L1].toArray().isEmpty());
+}
+
+/// Whoever does not ask to be asked is told all the same.
+void TestCliOperations::saysWhatItCostsBeforehand()
+{
+    const QStringList trim = onQueue(u"trim"_s, {u"--keep"_s, u"3"_s});
+    const QStringList nothing = onQueue(u"trim"_s, {u"--keep"_s, u"100"_s, u"--yes"_s});
+    QVERIFY(!actJson(trim + QStringList{u"--dry-run"_s}).json().contains(u"notes"_s));
+    m_server.run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru", "maxmemory", "1gb"});
+    const Run table = act(trim + QStringList{u"--dry-run"_s});
+    const Run json = actJson(trim + QStringList{u"--dry-run"_s});
+    const Run done = actJson(trim + QStringList{u"--yes"_s});
+    const Run none = act(nothing);
+    m_server.run({"CONFIG", "SET", "maxmemory-policy", "noeviction", "maxmemory", "0"});
+    QVERIFY2(table.err.isEmpty() && table.out.count("allkeys-lru") == 1, table.out.constData());
+    const QJsonArray notes = json.json()["notes"_L1].toArray();
+    QVERIFY2(notes.size() == 1 && notes[0].toString().contains(u"allkeys-lru"_s), json.out.constData());
+    QVERIFY(json.err.isEmpty());
+    QCOMPARE(done.json()["removed"_L1].toInt(), 2);
+    QVERIFY2(done.errorLines().size() == 1 && done.err.contains("allkeys-lru"), done.err.constData());
+    QVERIFY2(none.err.isEmpty(), none.err.constData()); // nothing is done
 }
 
 void TestCliOperations::refusesWithoutAYes()
