@@ -133,6 +133,9 @@ qint64 archiveBytes(const Plan &plan)
 
 Outcome noteCosts(Plan &plan, const Journal &journal)
 {
+    if (plan.matched() == 0) {
+        return Done{}; // nothing is done, and so nothing makes room
+    }
     const Retention retention;
     const qint64 coming = archiveBytes(plan);
     const Result<QStringList> expired = journal.expired(retention, {plan.frozenAt, localNow()}, coming, plan.undoOf);

@@ -163,6 +163,14 @@ void TestOperationsKeeping::saysBeforehandWhatIsForgotten()
     QCOMPARE(report.removed, 1);
     QVERIFY2(report.notes.join(u' ').contains(u"1 older operation"_s), qPrintable(report.notes.join(u' ')));
 
+    // Where nothing is done, nothing is removed.
+    age(bench, 31 * day);
+    QVERIFY(!bench.journal->expired({}, {localNow(), localNow()})->isEmpty());
+    plan = Planner(bench.client).plan(trim);
+    QCOMPARE(plan->matched(), 0);
+    QVERIFY(noteCosts(*plan, *bench.journal).ok());
+    QCOMPARE(plan->note, QString());
+
     // A plan with more than all that is kept is said to be undoable for no longer than a day.
     plan = Planner(bench.client).plan(trim);
     plan->steps.resize(1);
