@@ -141,6 +141,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
     qint64 at = 0;
     qint64 stale = 0;
     qint64 bytes = 0;
+    bool isUnknown = false; // of one that was read: its record is not there, or does not say
     // Pages of large elements are shorter, and so the last of as many comes less deep.
     for (qint64 pages = (query.staleDepth + elementsAtOnce - 1) / elementsAtOnce; pages > 0 && at < depth; --pages) {
         auto read = readStretches(cut(segments, at, std::min<qint64>(elementsAtOnce, depth - at)), asking, times, true);
@@ -153,6 +154,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
         at += static_cast<qint64>(read->elements.size());
         for (Element &element : read->elements) {
             if (element.state != QLatin1StringView("stale")) {
+                isUnknown = isUnknown || !element.startedAt;
                 continue;
             }
             if (stale >= query.offset && stale < query.offset + query.limit && bytes < pageBytes) {
@@ -165,7 +167,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
     if (const Outcome records = asking.readRecords(page.elements, asking.jobs(), true); !records) {
         return records.error();
     }
-    page.totalAtLeast = size > at;
+    page.totalAtLeast = isUnknown || size > at;
     page.total = stale > 0 || !page.totalAtLeast ? std::optional(stale) : std::nullopt; // at least 0 is nothing known
     return page;
 }
