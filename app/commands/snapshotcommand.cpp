@@ -25,7 +25,10 @@ public:
     Result<SnapshotPtr> next()
     {
         if (m_session) {
-            return m_session->tick();
+            Result<SnapshotPtr> snapshot = m_session->tick();
+            // The connection is gone; the server may have come back since.
+            const bool isLost = !snapshot && snapshot.error().kind == ErrorKind::Unreachable;
+            return isLost ? m_session->tick() : snapshot;
         }
         return withKeychain(m_opened.endpoint, [this](const redis::Endpoint &endpoint) {
             redis::PollOptions options;

@@ -48,6 +48,7 @@ private slots:
     void logIsQuietUnlessAsked();
     void helpAndVersion();
     void startsFast();
+    void asksAgainAfterARestart();
 };
 
 void TestCliErrors::init()
@@ -302,6 +303,28 @@ void TestCliErrors::namesACommandThatIsNotThere()
     const Run shown = snapshot(file, {u"-u"_s, renamed.url()});
     QCOMPARE(shown.code, 4);
     QVERIFY2(shown.err.contains("the command TIME") && shown.err.count('\n') == 1, shown.err.constData());
+}
+
+void TestCliErrors::asksAgainAfterARestart()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    QProcess process;
+    process.start(QStringLiteral(PLIMSOLL_BINARY), {u"snapshot"_s, u"-w"_s, file, u"--every=4"_s, u"--format=json"_s});
+    const auto document = [&process] { // of the next line
+        while (!process.canReadLine() && process.waitForReadyRead(20'000)) { }
+        return QJsonDocument::fromJson(process.readLine()).object();
+    };
+    QVERIFY(document().contains(u"server"_s));
+    m_server.kill9();
+    m_server.start();
+    const QJsonObject after = document();
+    QCOMPARE(after["events"_L1][0]["event"_L1].toString(), u"restarted"_s);
+    m_server.stop();
+    QVERIFY(process.waitForFinished(20'000));
+    const QByteArray said = process.readAllStandardError();
+    m_server.start();
+    QCOMPARE(process.exitCode(), 3);
+    QCOMPARE(said.count('\n'), 1);
 }
 
 QTEST_GUILESS_MAIN(TestCliErrors)
