@@ -14,7 +14,10 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <sstream>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,12 +25,37 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr std::array commandNames{
-    std::pair("dead", Command::Dead),         std::pair("demo", Command::Demo),
-    std::pair("jobs", Command::Jobs),         std::pair("operations", Command::Operations),
-    std::pair("requeue", Command::Requeue),   std::pair("screenshot", Command::Screenshot),
-    std::pair("snapshot", Command::Snapshot), std::pair("trim", Command::Trim),
-    std::pair("undo", Command::Undo),
+/// Common options, of which a command takes those it uses.
+enum CommonOption : unsigned {
+    FileOption = 1,
+    UrlOption = 2,
+    FormatOption = 4,
+    LimitOption = 8,
+    DataDirOption = 16,
+    DryRunOption = 32,
+    YesOption = 64,
+    EveryOption = 127,
+};
+constexpr unsigned looking = FileOption | UrlOption | FormatOption;
+constexpr unsigned acting = looking | DataDirOption | DryRunOption | YesOption;
+constexpr unsigned showing = FileOption | UrlOption | DataDirOption;
+
+struct CommandSpec {
+    const char *name;
+    Command command;
+    unsigned options;
+};
+
+constexpr std::array commands{
+    CommandSpec{"dead", Command::Dead, acting | LimitOption},
+    CommandSpec{"demo", Command::Demo, DataDirOption},
+    CommandSpec{"jobs", Command::Jobs, looking | LimitOption},
+    CommandSpec{"operations", Command::Operations, acting | LimitOption},
+    CommandSpec{"requeue", Command::Requeue, acting | LimitOption},
+    CommandSpec{"screenshot", Command::Screenshot, showing},
+    CommandSpec{"snapshot", Command::Snapshot, looking},
+    CommandSpec{"trim", Command::Trim, acting | LimitOption},
+    CommandSpec{"undo", Command::Undo, acting},
 };
 
 constexpr double longestEvery = 86'400; ///< a day, in seconds
@@ -54,7 +82,7 @@ struct Raw {
     std::string workspace, url, dataDir, collection, directory, state = "ready", size = "1280x800", theme = "light";
     std::string format = "table", failOn;
     double every = -1.0, scale = 1.0, pace = 1.0;
-    long long offset = 0, limit = 100;
+    long long offset = 0, limit = 0;
     int count = 0;
     unsigned seed = 1;
     int watch = 0;
@@ -68,18 +96,44 @@ QString text(const std::string &raw)
     return QString::fromLocal8Bit(raw.data(), static_cast<qsizetype>(raw.size()));
 }
 
-void addCommonOptions(CLI::App &app, Raw &raw)
+void addCommonOptions(CLI::App &app, Raw &raw, unsigned options)
 {
-    app.add_option("-w,--workspace", raw.workspace, "The workspace")->type_name("FILE");
-    app.add_option("-u,--url", raw.url, "Connect here instead of where the workspace says")->type_name("URL");
-    app.add_option("--format", raw.format, "table, json, or openmetrics (snapshot alone)")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"table", "json", "openmetrics"}));
-    app.add_option("--limit", raw.limit, "At most N elements")->type_name("N")->check(CLI::Range(1LL, 1'000'000'000LL));
-    app.add_option("--data-dir", raw.dataDir, "Where journal and history live")->type_name("DIR");
-    app.add_flag("--dry-run", raw.dryRun, "Count and name what would change; change nothing");
-    app.add_flag("--yes", raw.yes, "Do not ask before a change");
+    if ((options & FileOption) != 0) {
+        app.add_option("-w,--workspace", raw.workspace, "The workspace")->type_name("FILE");
+    }
+    if ((options & UrlOption) != 0) {
+        app.add_option("-u,--url", raw.url, "Connect here instead of where the workspace says")->type_name("URL");
+    }
+    if ((options & FormatOption) != 0) {
+        app.add_option("--format", raw.format, "table, json, or openmetrics (snapshot alone)")
+            ->type_name("FORMAT")
+            ->check(CLI::IsMember({"table", "json", "openmetrics"}));
+    }
+    if ((options & LimitOption) != 0) {
+        app.add_option("--limit", raw.limit, "At most N elements")
+            ->type_name("N")
+            ->check(CLI::Range(1LL, 1'000'000'000LL));
+    }
+    if ((options & DataDirOption) != 0) {
+        app.add_option("--data-dir", raw.dataDir, "Where journal and history live")->type_name("DIR");
+    }
+    if ((options & DryRunOption) != 0) {
+        app.add_flag("--dry-run", raw.dryRun, "Count and name what would change; change nothing");
+    }
+    if ((options & YesOption) != 0) {
+        app.add_flag("--yes", raw.yes, "Do not ask before a change");
+    }
     app.add_flag("-v,--verbose", raw.verbose, "Debug log on standard error");
+}
+
+/// An empty word is a variable of a script that was not set: to take it for nothing sends the command elsewhere.
+void refuseEmptyWords(CLI::App &app)
+{
+    for (CLI::Option *option : app.get_options()) {
+        if (option->get_type_size() > 0 && !option->check_lname("id")) { // an element may be empty
+            option->check([](const std::string &word) { return std::string(word.empty() ? "nothing was given" : ""); });
+        }
+    }
 }
 
 void addCommands(CLI::App &app, Raw &raw)
@@ -132,13 +186,19 @@ void addCommands(CLI::App &app, Raw &raw)
         command->fallthrough(); // common options may stand behind the command
     }
     addOperationCommands(app, raw.operation);
+    for (const CommandSpec &spec : commands) {
+        CLI::App *command = app.get_subcommand(spec.name);
+        addCommonOptions(*command, raw, spec.options);
+        refuseEmptyWords(*command);
+    }
+    refuseEmptyWords(app);
 }
 
 QString knownCommands()
 {
     QStringList names;
-    for (const auto &[name, command] : commandNames) {
-        names << QLatin1String(name);
+    for (const CommandSpec &spec : commands) {
+        names << QLatin1String(spec.name);
     }
     return names.join(QLatin1String(", "));
 }
@@ -152,8 +212,8 @@ std::optional<Reply> checkTarget(const QString &target)
         return std::nullopt;
     }
     QStringList names;
-    for (const auto &[name, command] : commandNames) {
-        names << QLatin1String(name);
+    for (const CommandSpec &spec : commands) {
+        names << QLatin1String(spec.name);
     }
     const QString nearest = redis::nearestName(target, names);
     return mistake(
@@ -188,12 +248,28 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (!arguments.more.isEmpty() && !arguments.url.isEmpty()) {
         return mistake(tr("-u is for one workspace, and here are several"));
     }
+    const OperationArguments &operation = arguments.operation;
+    if (operation.limit > 0 && (operation.recover || !operation.giveUp.isEmpty())) {
+        return mistake(tr("--limit is for the list alone, not for --recover and --give-up"));
+    }
     constexpr std::array needing{Command::Snapshot, Command::Jobs, Command::Requeue, Command::Dead, Command::Trim};
     const bool needsWorkspace = std::find(needing.begin(), needing.end(), arguments.command) != needing.end();
     if (needsWorkspace && arguments.workspace.isEmpty()) {
         return mistake(tr("-w FILE is required: the workspace says which collections there are"));
     }
     return std::nullopt;
+}
+
+/// What nothing has taken; of a `--` only what follows it counts.
+QStringList leftOver(const CLI::App &app)
+{
+    QStringList words;
+    for (const std::string &one : app.remaining(true)) {
+        if (one != "--") {
+            words << text(one);
+        }
+    }
+    return words;
 }
 
 /// What was typed like an option and is none of this command's.
@@ -207,19 +283,53 @@ std::optional<Reply> checkOptions(const CLI::App &app)
             }
         }
     }
-    for (const CLI::Option *option : app.get_options()) {
-        for (const std::string &name : option->get_lnames()) {
-            known << QLatin1String("--") + text(name);
-        }
-    }
-    for (const std::string &one : app.remaining(true)) {
-        const QString typed = text(one);
+    for (const QString &typed : leftOver(app)) {
         if (typed.size() < 2 || !typed.startsWith(u'-')) {
             continue;
         }
         const QString nearest = redis::nearestName(typed, known);
         return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shown(typed))
                                          : tr("%1: no such option; did you mean %2?").arg(shown(typed), nearest));
+    }
+    return std::nullopt;
+}
+
+/// Common options that the command does not use, and those that stand before it and behind it.
+std::optional<Reply> checkCommon(const CLI::App &app)
+{
+    static const std::set<std::string> harmless{"--data-dir", "--verbose"}; // say nothing of what is to be done
+    const std::vector<CLI::App *> parsed = app.get_subcommands();
+    for (const CLI::Option *option : app.get_options()) {
+        if (option->count() == 0 || option->get_lnames().empty()) {
+            continue;
+        }
+        const std::string name = option->get_name();
+        if (parsed.empty()) {
+            static const std::set<std::string> taken{"--workspace", "--url"};
+            if (!taken.contains(name) && !harmless.contains(name)) {
+                return mistake(tr("%1: the dashboard takes no such option").arg(text(name)));
+            }
+            continue;
+        }
+        const CLI::Option *own = parsed.front()->get_option_no_throw(name);
+        if (own == nullptr && !harmless.contains(name)) {
+            return mistake(tr("%1: %2 takes no such option").arg(text(name), text(parsed.front()->get_name())));
+        }
+        if (own != nullptr && own->count() > 0 && own->get_type_size() > 0) {
+            return mistake(tr("%1: given twice").arg(text(name)));
+        }
+    }
+    return std::nullopt;
+}
+
+/// `--url=`: CLI11 would take the word behind it.
+std::optional<Reply> checkAssignments(int argc, char **argv)
+{
+    for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+        const std::string word = argv[i];
+        if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+            return mistake(tr("%1: nothing follows the =").arg(shown(text(word))));
+        }
     }
     return std::nullopt;
 }
@@ -237,24 +347,19 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
             return *wrong;
         }
     }
-    for (const auto &[name, command] : commandNames) {
-        if (!app.got_subcommand(name)) {
+    if (auto wrong = checkCommon(app)) {
+        return *wrong;
+    }
+    for (const CommandSpec &spec : commands) {
+        if (!app.got_subcommand(spec.name)) {
             continue;
         }
-        arguments.command = command;
+        arguments.command = spec.command;
         if (!raw.targets.empty()) {
             return mistake(tr("%1: not expected here").arg(shown(arguments.target)));
         }
     }
-    if (const QStringList extra =
-            [&app] {
-                QStringList all;
-                for (const std::string &one : app.remaining(true)) {
-                    all << text(one);
-                }
-                return all;
-            }();
-        !extra.isEmpty()) {
+    if (const QStringList extra = leftOver(app); !extra.isEmpty()) {
         const auto wrong = arguments.command == Command::Dashboard ? checkTarget(arguments.target) : std::nullopt;
         return wrong ? *wrong : mistake(tr("%1: not expected here").arg(shown(extra.front())));
     }
@@ -274,7 +379,7 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         arguments.operation = std::get<OperationArguments>(read);
         arguments.operation.dryRun = raw.dryRun;
         arguments.operation.confirmed = raw.yes;
-        arguments.operation.limit = app.count("--limit") > 0 ? raw.limit : 0;
+        arguments.operation.limit = raw.limit;
         arguments.target =
             text(arguments.command == Command::Undo ? raw.operation.operation : raw.operation.collection);
     } else if (arguments.command == Command::Jobs) {
@@ -296,7 +401,7 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     }
     arguments.state = text(raw.state);
     arguments.offset = raw.offset;
-    arguments.limit = raw.limit;
+    arguments.limit = raw.limit > 0 ? raw.limit : arguments.limit;
     arguments.scale = raw.scale;
     arguments.dark = raw.theme == "dark";
     arguments.watch = std::chrono::seconds(raw.watch);
@@ -316,6 +421,9 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
 
 std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
 {
+    if (auto wrong = checkAssignments(argc, argv)) {
+        return *wrong;
+    }
     Raw raw;
     CLI::App app("Plimsoll: a dashboard for Redis collections", "plimsoll");
     app.set_version_flag("--version", std::string("plimsoll ") + PLIMSOLL_VERSION);
@@ -323,7 +431,7 @@ std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
         ->type_name("WORKSPACE|URL");
     app.allow_extras();
     app.require_subcommand(0, 1);
-    addCommonOptions(app, raw);
+    addCommonOptions(app, raw, EveryOption);
     addCommands(app, raw);
     try {
         app.parse(argc, argv);

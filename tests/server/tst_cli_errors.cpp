@@ -49,6 +49,9 @@ private slots:
     void helpAndVersion();
     void startsFast();
     void asksAgainAfterARestart();
+    void takesNoOptionItDoesNotUse_data();
+    void takesNoOptionItDoesNotUse();
+    void takesWhatFollowsTwoDashes();
 };
 
 void TestCliErrors::init()
@@ -89,10 +92,25 @@ void TestCliErrors::mistakes_data()
     row("snapsht", "snapshot");
     row("discover", "discover");
     row("trim", "COLLECTION");
-    row("FILE /nowhere/at/all.json", "/nowhere/at/all.json");
-    row("FILE snapsht", "snapshot");
-    row("FILE redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u is for one workspace");
-    row("demo FILE", "not expected");
+    row("-w FILE snapshot -w FILE", "--workspace");
+    row("snapshot -w FILE -- extra", "extra");
+    row("jobs q -w FILE --url=", "--url=");
+    row("jobs q -w FILE --data-dir= --verbose", "--data-dir=");
+    row("operations --limit 1 --recover", "--limit");
+    // A word is empty where a script's variable is: that is not the same as nothing.
+    const auto empty = [](const char *line, const char *says) {
+        QTest::newRow(line) << QString::fromLatin1(line).replace(QStringLiteral("''"), QString())
+                            << QString::fromLatin1(says);
+    };
+    empty("jobs q -w FILE -u ''", "--url: nothing was given");
+    empty("-u '' jobs q -w FILE", "--url: nothing was given");
+    empty("jobs q -w ''", "--workspace: nothing was given");
+    empty("operations -w ''", "--workspace: nothing was given");
+    empty("operations --data-dir ''", "--data-dir: nothing was given");
+    empty("operations --give-up ''", "--give-up: nothing was given");
+    empty("requeue q -w FILE --older-than ''", "--older-than: nothing was given");
+    empty("screenshot ''", "DIRECTORY: nothing was given");
+    empty("''", "nothing was given");
 }
 
 void TestCliErrors::mistakes()
@@ -262,6 +280,20 @@ void TestCliErrors::helpAndVersion()
         QVERIFY2(help.out.contains(command), command);
     }
     QVERIFY(run({QStringLiteral("jobs"), QStringLiteral("--help")}).out.contains("--state"));
+    const QList<QByteArray> common{"--workspace", "--url", "--format",   "--limit",
+                                   "--dry-run",   "--yes", "--data-dir", "--verbose"};
+    const auto listed = [&](const QString &command) {
+        const QByteArray out = run({command, u"--help"_s}).out;
+        QByteArrayList found;
+        std::copy_if(common.begin(), common.end(), std::back_inserter(found),
+                     [&out](const QByteArray &option) { return out.contains(option); });
+        return found.join(' ');
+    };
+    QCOMPARE(listed(u"trim"_s), common.join(' '));
+    QCOMPARE(listed(u"snapshot"_s), QByteArray("--workspace --url --format --verbose"));
+    QCOMPARE(listed(u"jobs"_s), QByteArray("--workspace --url --format --limit --verbose"));
+    QCOMPARE(listed(u"undo"_s), QByteArray("--workspace --url --format --dry-run --yes --data-dir --verbose"));
+    QCOMPARE(listed(u"demo"_s), QByteArray("--data-dir --verbose"));
 }
 
 void TestCliErrors::startsFast()
@@ -325,6 +357,53 @@ void TestCliErrors::asksAgainAfterARestart()
     m_server.start();
     QCOMPARE(process.exitCode(), 3);
     QCOMPARE(said.count('\n'), 1);
+}
+
+void TestCliErrors::takesNoOptionItDoesNotUse_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("option");
+    for (const char *option : {"--yes", "--dry-run", "--limit 3"}) {
+        QTest::addRow("snapshot %s", option)
+            << u"snapshot -w FILE "_s + QLatin1String(option) << QString::fromLatin1(option);
+    }
+    QTest::newRow("before the command") << u"--yes snapshot -w FILE"_s << u"--yes"_s;
+    QTest::newRow("jobs --yes") << u"jobs q -w FILE --yes"_s << u"--yes"_s;
+    QTest::newRow("undo --limit") << u"undo 12345678 --yes --limit 1"_s << u"--limit"_s;
+    QTest::newRow("screenshot --format") << u"screenshot FILE.pictures --format json"_s << u"--format"_s;
+    QTest::newRow("demo -u") << u"demo -u redis://127.0.0.1:1"_s << u"--url"_s;
+    QTest::newRow("the dashboard") << u"--dry-run FILE"_s << u"--dry-run"_s;
+}
+
+void TestCliErrors::takesNoOptionItDoesNotUse()
+{
+    QFETCH(QString, line);
+    QFETCH(const QString, option);
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const Run result = run(line.replace(u"FILE"_s, file).split(u' '));
+    QVERIFY2(result.code == 2 && result.out.isEmpty(), result.err.constData());
+    QCOMPARE(result.errorLines().size(), 1);
+    QVERIFY2(result.err.contains(option.section(u' ', 0, 0).toUtf8() + ": "), result.err.constData());
+    QVERIFY2(result.err.contains("takes no such option"), result.err.constData());
+}
+
+/// Who is named like an option can be named.
+void TestCliErrors::takesWhatFollowsTwoDashes()
+{
+    m_server.run({"RPUSH", "q", "1"});
+    const QString file = workspace(parsed(R"([{"name": "-x", "kind": "queue", "keys": {"ready": "q"}},
+                                              {"name": "--yes", "kind": "queue", "keys": {"ready": "q"}}])"));
+    for (const QString &name : {u"-x"_s, u"--yes"_s}) {
+        const Run listed = run({u"jobs"_s, u"-w"_s, file, u"--"_s, name});
+        QVERIFY2(listed.code == 0, listed.err.constData());
+        QVERIFY2(listed.out.startsWith(name.toUtf8() + ": 1 to 1 of 1 ready"), listed.out.constData());
+    }
+    const Run trimmed = run({u"trim"_s, u"-w"_s, file, u"--keep"_s, u"0"_s, u"--dry-run"_s, u"--"_s, u"--yes"_s});
+    QVERIFY2(trimmed.code == 0 && trimmed.out.contains("1 matched"), trimmed.err.constData());
+    const Run two = run({u"trim"_s, u"-x"_s, u"-w"_s, file, u"--keep"_s, u"0"_s, u"--"_s, u"-x"_s, u"--yes"_s});
+    QVERIFY2(two.code == 2, two.err.constData());
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 1);
+    QCOMPARE(run({u"snapshot"_s, u"-w"_s, file, u"--"_s}).code, 0);
 }
 
 QTEST_GUILESS_MAIN(TestCliErrors)
