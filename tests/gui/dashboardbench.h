@@ -53,7 +53,7 @@ protected:
 
     QString write(const QString &name, const QByteArray &text)
     {
-        const QString path = m_folder->filePath(name);
+        QString path = m_folder->filePath(name);
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
             qFatal("no temporary file");
