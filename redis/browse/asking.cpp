@@ -21,13 +21,6 @@ constexpr qint64 firstRecords = 4;
 constexpr qint64 recordGrowth = 8;
 constexpr qint64 recordBytes = 1024LL * 1024;
 
-Error wrongType(const HeldKey &source, const QByteArray &holds)
-{
-    return {ErrorKind::WrongType,
-            QCoreApplication::translate("browse", "%1 holds a %2, which the role %3 does not take")
-                .arg(printable(source.key, 200), QString::fromLatin1(holds), source.role->id)};
-}
-
 } // namespace
 
 Asking::Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop)
@@ -112,7 +105,7 @@ Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *
             source.size = size.integer;
         }
         if (!known) {
-            return wrongType(source, held.bytes);
+            return wrongType(source.key, held.bytes, *source.role);
         }
     }
     return found;

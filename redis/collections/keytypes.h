@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/kind.h"
+#include "redis/types/result.h"
 
 #include <QByteArrayView>
 
@@ -30,5 +31,8 @@ inline const KeyTypeSpec *findKeyType(QByteArrayView name)
         std::find_if(keyTypes.begin(), keyTypes.end(), [name](const KeyTypeSpec &spec) { return spec.name == name; });
     return found == keyTypes.end() ? nullptr : found;
 }
+
+/// A key that holds, as TYPE says it, what its role does not take.
+Error wrongType(QByteArrayView key, QByteArrayView holds, const RoleSpec &role);
 
 } // namespace plimsoll::redis

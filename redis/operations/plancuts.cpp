@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/keytypes.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/planlistcuts.h"
 #include "redis/operations/planning.h"
@@ -138,14 +139,18 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
 /// What the key holds now. One that holds what its role does not is another's, and nothing of it is taken.
 Result<std::optional<KeyType>> typeIn(const PlanSource &source, const RoleSpec &role, const QByteArray &key)
 {
-    Result<std::optional<KeyType>> type = source.typeOf(key);
-    if (type && *type && (role.types & **type) == 0) {
-        Reply wrong;
-        wrong.type = Reply::Type::Error;
-        wrong.bytes = "WRONGTYPE";
-        return wrong.toError(key);
+    const Result<Reply> type = source.server.command({"TYPE", key}, source.stop);
+    if (!type) {
+        return type.error();
     }
-    return type;
+    if (type->bytes == "none") {
+        return std::optional<KeyType>();
+    }
+    const KeyTypeSpec *known = findKeyType(type->bytes);
+    if (known == nullptr || (role.types & known->type) == 0) {
+        return wrongType(key, type->bytes, role);
+    }
+    return std::optional(known->type);
 }
 
 Outcome cutKey(const PlanSource &source, const RoleSpec &role, const QByteArray &key, const Cut &cut, bool fromMax,

@@ -281,6 +281,13 @@ void TestOperationsServer::leavesKeysOfAnotherType()
 {
     RedisServer server;
     server.run({"RPUSH", "board", "a", "b", "c"});
+    server.run({"SET", "q", "text"});
+    Bench queue(server, plainQueue);
+    OperationRequest cut = queue.request(Action::Trim);
+    cut.keep = 1;
+    const Result<Plan> none = Planner(queue.client).plan(cut);
+    QVERIFY(!none);
+    QCOMPARE(none.error().message, u"q holds a string, which the role ready does not take"_s);
     Bench bench(server, R"({"name":"board","kind":"leaderboard","keys":{"board":"board"}})");
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 1;
@@ -290,7 +297,7 @@ void TestOperationsServer::leavesKeysOfAnotherType()
         const Result<Plan> plan = Planner(bench.client).plan(request);
         QVERIFY2(!plan, qPrintable(actionId(request.action)));
         QCOMPARE(plan.error().kind, ErrorKind::WrongType);
-        QCOMPARE(plan.error().message, u"“board” holds another type of value"_s);
+        QCOMPARE(plan.error().message, u"board holds a list, which the role board does not take"_s);
     }
 }
 
