@@ -15,6 +15,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@
 namespace plimsoll::app {
 
 namespace {
+
+using namespace std::string_view_literals;
 
 /// Common options, of which a command takes those it uses.
 enum CommonOption : unsigned {
@@ -325,10 +328,28 @@ std::optional<Reply> checkCommon(const CLI::App &app)
 /// `--url=`: CLI11 would take the word behind it.
 std::optional<Reply> checkAssignments(int argc, char **argv)
 {
-    for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    for (int i = 1; i < argc && argv[i] != "--"sv; ++i) {
         const std::string word = argv[i];
         if (word.starts_with("--") && word.find('=') == word.size() - 1) {
             return mistake(tr("%1: nothing follows the =").arg(shown(text(word))));
+        }
+    }
+    return std::nullopt;
+}
+
+/// CLI11 takes what follows `--` for options again, once the command has its one word.
+std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *const> words)
+{
+    const auto dashes = std::find_if(words.begin(), words.end(), [](const char *word) { return word == "--"sv; });
+    if (dashes == words.end() || app.get_subcommands().empty()) {
+        return std::nullopt;
+    }
+    const CLI::App &command = *app.get_subcommands().front();
+    const auto own = command.get_options([](const CLI::Option *option) { return option->get_positional(); });
+    const bool isNamed = !own.empty() && own.front()->count() > 0;
+    for (auto word = dashes + 1; word != words.end(); ++word) {
+        if (!isNamed || word != dashes + 1 || own.front()->results().front() != *word) {
+            return mistake(tr("%1: not expected here").arg(shown(QString::fromLocal8Bit(*word))));
         }
     }
     return std::nullopt;
@@ -443,6 +464,9 @@ std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
     } catch (const CLI::ParseError &error) {
         // One line a problem; what was typed may hold a password.
         return mistake(shown(text(error.what()).simplified()));
+    }
+    if (auto wrong = checkBehindDashes(app, std::span(argv, static_cast<std::size_t>(argc)))) {
+        return *wrong;
     }
     return arrange(app, raw);
 }

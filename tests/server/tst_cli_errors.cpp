@@ -400,8 +400,15 @@ void TestCliErrors::takesWhatFollowsTwoDashes()
     }
     const Run trimmed = run({u"trim"_s, u"-w"_s, file, u"--keep"_s, u"0"_s, u"--dry-run"_s, u"--"_s, u"--yes"_s});
     QVERIFY2(trimmed.code == 0 && trimmed.out.contains("1 matched"), trimmed.err.constData());
-    const Run two = run({u"trim"_s, u"-x"_s, u"-w"_s, file, u"--keep"_s, u"0"_s, u"--"_s, u"-x"_s, u"--yes"_s});
-    QVERIFY2(two.code == 2, two.err.constData());
+    // Nor is it an option where the collection stands before.
+    const QString other = write("other.json",
+                                {{u"plimsoll"_s, 1},
+                                 {u"name"_s, u"other"_s},
+                                 {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+                                 {u"collections"_s, parsed(R"([{"name":"q","kind":"queue","keys":{"ready":"q"}}])")}});
+    const Run two = run({u"trim"_s, u"q"_s, u"-w"_s, other, u"--keep"_s, u"0"_s, u"--data-dir"_s, m_folder.path(),
+                         u"--"_s, u"--yes"_s});
+    QVERIFY2(two.code == 2 && two.err.contains("--yes: not expected here"), two.err.constData());
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 1);
     QCOMPARE(run({u"snapshot"_s, u"-w"_s, file, u"--"_s}).code, 0);
 }
