@@ -4637,6 +4637,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>members by score</source>
         <translation>Mitglieder nach Score</translation>
     </message>
+    <message>
+        <source>Find a member, by its exact name: its score, its rank and who is near it.</source>
+        <translation>Ein Mitglied suchen, mit seinem genauen Namen: sein Wert, sein Rang und wer in seiner Nähe ist.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MainWindow</name>

@@ -381,11 +381,16 @@ void PagesTest::memberIsLookedUp()
     bench.tick();
     const int rows = bench.elements()->model()->rowCount();
     auto *field = bench.find<QLineEdit>(QStringLiteral("memberField"));
+    const auto *chart = bench.find<QWidget>(QStringLiteral("topChart"));
+    QVERIFY(QTest::qWaitForWindowExposed(bench.page.get()));
+    const QRect before = chart->geometry();
     QTest::keyClicks(field, QStringLiteral("user-98172"));
     QTest::keyClick(field, Qt::Key_Return);
     const auto *answer = bench.find<QLabel>(QStringLiteral("memberAnswer"));
     QVERIFY(answer->text().contains(QStringLiteral("rank 1,204")));
     QVERIFY(answer->text().contains(QStringLiteral("97.5")));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QCOMPARE(chart->geometry(), before);
     QCOMPARE(bench.elements()->model()->rowCount(), rows + 6); // "…", two before, the member, two behind
     field->clear();
     QCOMPARE(bench.elements()->model()->rowCount(), rows);

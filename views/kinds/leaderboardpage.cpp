@@ -10,6 +10,7 @@
 #include "views/kinds/kindparts.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
+#include "views/widgets/dialogparts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -114,7 +115,10 @@ void LeaderboardPage::makeSearch()
     m_searchAnswer->setObjectName(QStringLiteral("memberAnswer"));
     m_searchAnswer->setTextFormat(Qt::PlainText);
     m_searchAnswer->setWordWrap(true);
-    m_searchAnswer->hide();
+    m_searchAnswer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_searchAnswer->ensurePolished();
+    m_searchAnswer->setMinimumHeight(2 * m_searchAnswer->fontMetrics().lineSpacing()); // the charts stay where they are
+    showNoMember();
     connect(m_search, &QLineEdit::returnPressed, this, &LeaderboardPage::search);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
         if (text.isEmpty()) {
@@ -126,16 +130,23 @@ void LeaderboardPage::makeSearch()
 void LeaderboardPage::search()
 {
     m_searching = !m_search->text().isEmpty();
-    m_searchAnswer->setVisible(m_searching);
     if (!m_searching) {
         m_member->forget();
         m_ranks->model()->clearPinned();
+        showNoMember();
         return;
     }
+    setRole(m_searchAnswer, L1());
     m_searchAnswer->setText(tr("Looking…"));
     m_isNew = true;
     m_looked = MemberQuery{m_search->text().toUtf8(), neighbours};
     m_member->ask(place(), m_looked);
+}
+
+void LeaderboardPage::showNoMember()
+{
+    setRole(m_searchAnswer, L1("secondary"));
+    m_searchAnswer->setText(tr("Find a member, by its exact name: its score, its rank and who is near it."));
 }
 
 void LeaderboardPage::showMember(const MemberAnswer &member)

@@ -31,6 +31,7 @@ private:
     void search();
     void rememberTop(const Head *head);
     void showTop(std::chrono::milliseconds now);
+    void showNoMember();
     void showMember(const MemberAnswer &member);
     void showScores(const Histogram &histogram);
 
