@@ -27,11 +27,12 @@ QList<QByteArray> changedKeys(const Plan &plan)
     QList<QByteArray> keys;
     for (const PlanStep &step : plan.steps) {
         keys.append(step.key);
-        if (step.target) {
-            keys.append(step.target->key);
+        const auto *move = step.as<MoveStep>();
+        if (move != nullptr && move->target) {
+            keys.append(move->target->key);
         }
-        if (step.dead && !plan.exhausted.empty()) {
-            keys.append(step.dead->key);
+        if (move != nullptr && move->dead && !plan.exhausted.empty()) {
+            keys.append(move->dead->key);
         }
     }
     return keys;

@@ -277,8 +277,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
         sentences.append(Words::tr("The keys lose their expiry and stay until somebody removes them."));
     } else {
-        const bool isList =
-            plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().type == PlanStep::Type::CutList;
+        const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().is<CutListStep>();
         sentences.append(isList ? Words::tr("The oldest are cut off, at the end that workers take from; what comes "
                                             "meanwhile is not touched.")
                                 : Words::tr(wordsOf(plan.action).sentence));

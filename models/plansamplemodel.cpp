@@ -135,22 +135,16 @@ QString PlanSampleModel::target(const Element &element) const
         return printable(element.key, longestCell);
     }
     const PlanStep &from = step == m_plan->steps.end() ? m_plan->steps.front() : *step;
-    const auto &spent = m_plan->exhausted;
-    if (from.dead && std::find(spent.begin(), spent.end(), element.element) != spent.end()) {
-        return printable(from.dead->key, longestCell);
-    }
-    switch (from.type) {
-    case PlanStep::Type::Rescore:
-    case PlanStep::Type::Restore:
-    case PlanStep::Type::Expire:
+    const auto *move = from.as<MoveStep>();
+    if (move == nullptr && from.cut() == nullptr) {
         return printable(from.key, longestCell);
-    case PlanStep::Type::Move:
-    case PlanStep::Type::CutList:
-    case PlanStep::Type::CutZSet:
-        break;
     }
-    if (from.target) {
-        return printable(from.target->key, longestCell);
+    const auto &spent = m_plan->exhausted;
+    if (move != nullptr && move->dead && std::find(spent.begin(), spent.end(), element.element) != spent.end()) {
+        return printable(move->dead->key, longestCell);
+    }
+    if (move != nullptr && move->target) {
+        return printable(move->target->key, longestCell);
     }
     return m_plan->archive ? Words::tr("the archive") : Words::tr("nowhere");
 }

@@ -175,8 +175,7 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     report.collection = plan.collection;
     report.matched = plan.matched();
     for (const PlanStep &step : plan.steps) {
-        const bool removes = step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet
-            || (step.type == PlanStep::Type::Move && !step.target);
+        const bool removes = step.cut() != nullptr || (step.is<MoveStep>() && !step.as<MoveStep>()->target);
         (removes ? report.removed : report.moved) += step.beside ? 0 : step.planned();
     }
     report.deadLettered = qint64(plan.exhausted.size());

@@ -29,7 +29,7 @@ const QByteArray fence = "void";
 /// Undo: the archive rows that a batch put back, off `rows`.
 void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedElement> &rows)
 {
-    if (step.type != PlanStep::Type::Restore) {
+    if (!step.is<RestoreStep>()) {
         takeRestored(result, rows);
         return;
     }
@@ -97,7 +97,7 @@ Outcome Account::renew(const std::vector<int> &batches)
 
 BatchResult Account::reduced(BatchResult result)
 {
-    if (m_step.type == PlanStep::Type::Move && m_step.keyType == ListKey) {
+    if (m_step.takesFromList()) {
         result.skipped = 0; // not found there is not skipped yet
     }
     if (!m_report.undoOf.isEmpty()) {
@@ -159,7 +159,7 @@ Outcome Account::take(int batch)
     }
     const EscrowLayout layout = escrowLayout(m_step, before->empty() ? QByteArrayView() : before->front().bytes);
     before->resize(std::min(before->size(), static_cast<std::size_t>(layout.before)));
-    const bool inParts = m_report.undoOf.isEmpty() && m_step.type != PlanStep::Type::Restore;
+    const bool inParts = m_report.undoOf.isEmpty() && !m_step.is<RestoreStep>();
     if (inParts) {
         EscrowReader reader(m_channel.server(), keyOf(batch),
                             batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before,
@@ -204,7 +204,7 @@ Outcome Account::miss(int batch)
 {
     const qint64 asked = askedOf(batch);
     std::vector<qint64> given; // undo by restoring: the rows it was about
-    if (!m_report.undoOf.isEmpty() && m_step.type == PlanStep::Type::Restore) {
+    if (!m_report.undoOf.isEmpty() && m_step.is<RestoreStep>()) {
         for (const ArchivedElement &row : std::span(m_rows).first(std::min(m_rows.size(), std::size_t(asked)))) {
             given.push_back(row.row);
         }

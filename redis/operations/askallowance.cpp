@@ -31,25 +31,21 @@ QString translated(const char *text)
 /// What operations do to a key of a type, each a step as planning makes them.
 void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type, const QByteArray &record)
 {
-    using Type = PlanStep::Type;
-    std::vector<Type> types{Type::Move, Type::Restore, Type::Expire};
-    if (type == ListKey) {
-        types.push_back(Type::CutList);
-    } else if (type == ZSetKey) {
-        types.insert(types.end(), {Type::CutZSet, Type::Rescore});
+    const auto add = [&](PlanStep::Does does) {
+        steps.push_back({.key = key, .keyType = type, .does = std::move(does)});
+    };
+    add(MoveStep{});
+    if (!record.isEmpty()) {
+        steps.back().as<MoveStep>()->attempts = MoveStep::Attempts::Increment;
+        steps.back().items.push_back({{}, {}, {}, {}, record});
     }
-    for (const Type how : types) {
-        PlanStep step;
-        step.type = how;
-        step.key = key;
-        step.keyType = type;
-        if (how == Type::Move && !record.isEmpty()) {
-            step.attempts = PlanStep::Attempts::Increment;
-            PlanItem item;
-            item.record = record;
-            step.items.push_back(item);
-        }
-        steps.push_back(step);
+    add(RestoreStep{});
+    add(ExpireStep{});
+    if (type == ListKey) {
+        add(CutListStep{});
+    } else if (type == ZSetKey) {
+        add(CutZSetStep{});
+        add(RescoreStep{});
     }
 }
 

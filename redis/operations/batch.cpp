@@ -14,6 +14,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <variant>
 
 namespace plimsoll::redis {
 
@@ -36,20 +37,28 @@ QByteArray knownText(std::span<const quint64> known)
     return text;
 }
 
-BatchCall cutListCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
+void addArguments(BatchCall &call, const PlanStep & /*step*/, const CutListStep &cut, const BatchRange &range)
 {
-    BatchCall call;
-    call.keys = {escrow, step.key};
     call.arguments = {
-        step.atLeft ? "left" : "right", number(qint64(range.count)), number(range.bytes),      number(step.keep),
-        range.archive ? "1" : "0",      outline(step.mark),          number(step.mark.size()), number(range.came),
-        knownText(step.beyondMark),     number(range.beyond)};
-    if (step.onlyKnown) {
-        const std::size_t first = std::min(range.known, step.known.size());
-        const std::size_t count = std::min(range.count + knownAhead, step.known.size() - first);
-        call.arguments.push_back(knownText(std::span(step.known).subspan(first, count)));
+        cut.atLeft ? "left" : "right", number(qint64(range.count)), number(range.bytes),     number(cut.keep),
+        range.archive ? "1" : "0",     outline(cut.mark),           number(cut.mark.size()), number(range.came),
+        knownText(cut.beyondMark),     number(range.beyond)};
+    if (cut.onlyKnown) {
+        const std::size_t first = std::min(range.known, cut.known.size());
+        const std::size_t count = std::min(range.count + knownAhead, cut.known.size() - first);
+        call.arguments.push_back(knownText(std::span(cut.known).subspan(first, count)));
     }
-    return call;
+}
+
+void addArguments(BatchCall &call, const PlanStep & /*step*/, const CutZSetStep &cut, const BatchRange &range)
+{
+    call.arguments = {cut.atMax ? "max" : "min",
+                      number(qint64(range.count)),
+                      number(range.bytes),
+                      number(cut.keep),
+                      range.archive ? "1" : "0",
+                      cut.atMax ? QByteArray("+inf") : cut.low,
+                      cut.bound};
 }
 
 QString kindOf(PlanTarget::How how)
@@ -79,21 +88,21 @@ QJsonArray namesOf(JobReader::Field field, const QString &chosen)
     return array;
 }
 
-BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
+void addArguments(BatchCall &call, const PlanStep &step, const MoveStep &move, const BatchRange &range)
 {
     const bool records = step.readsRecords()
         && std::any_of(step.items.begin(), step.items.end(), [](const PlanItem &i) { return !i.record.isEmpty(); });
     QJsonObject parameters{
-        {QStringLiteral("target"), targetJson(step.target)},
-        {QStringLiteral("dead"), targetJson(step.dead)},
-        {QStringLiteral("attempts"), QString(attemptsMode(step.attempts))},
-        {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.attemptsField)},
-        {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.maxAttemptsField)},
-        {QStringLiteral("startFields"), namesOf(JobReader::Started, step.startedField)},
-        {QStringLiteral("max"), step.maxAttempts ? QJsonValue(*step.maxAttempts) : QJsonValue(QJsonValue::Null)},
+        {QStringLiteral("target"), targetJson(move.target)},
+        {QStringLiteral("dead"), targetJson(move.dead)},
+        {QStringLiteral("attempts"), QString(attemptsMode(move.attempts))},
+        {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.records.attemptsField)},
+        {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.records.maxAttemptsField)},
+        {QStringLiteral("startFields"), namesOf(JobReader::Started, step.records.startedField)},
+        {QStringLiteral("max"), move.maxAttempts ? QJsonValue(*move.maxAttempts) : QJsonValue(QJsonValue::Null)},
         {QStringLiteral("records"), records},
-        {QStringLiteral("expireAt"), QString::fromLatin1(step.expireAt)},
-        {QStringLiteral("guard"), !step.guard.isEmpty()},
+        {QStringLiteral("expireAt"), QString::fromLatin1(move.expireAt)},
+        {QStringLiteral("guard"), !move.guard.isEmpty()},
     };
     if (step.keyType != ListKey) {
         parameters.insert(QStringLiteral("source"), QLatin1String(step.keyType == SetKey ? "set" : "zset"));
@@ -106,15 +115,11 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
             parameters.insert(QStringLiteral("within"), range.within);
         }
     }
-    BatchCall call;
-    call.keys = {escrow, step.key};
-    for (const std::optional<PlanTarget> *target : {&step.target, &step.dead}) {
-        if (*target) {
-            call.keys.push_back((*target)->key);
-        }
+    for (const PlanTarget &target : step.targets()) {
+        call.keys.push_back(target.key);
     }
-    if (!step.guard.isEmpty()) {
-        call.keys.push_back(step.guard);
+    if (!move.guard.isEmpty()) {
+        call.keys.push_back(move.guard);
     }
     call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
     for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
@@ -125,7 +130,32 @@ BatchCall moveCall(const PlanStep &step, const BatchRange &range, const QByteArr
             call.keys.push_back(item.record);
         }
     }
-    return call;
+}
+
+std::span<const PlanItem> itemsOf(const PlanStep &step, const BatchRange &range)
+{
+    const std::size_t first = std::min(range.first, step.items.size());
+    return std::span(step.items).subspan(first, std::min(range.count, step.items.size() - first));
+}
+
+void addArguments(BatchCall &call, const PlanStep &step, const RestoreStep &restore, const BatchRange &range)
+{
+    call.arguments = {kindOf(endOf(step)).toLatin1(), restore.expireAt, step.archiveRows.empty() ? "1" : "0"};
+    for (const PlanItem &item : itemsOf(step, range)) {
+        call.arguments.insert(call.arguments.end(), {item.element, item.score});
+    }
+}
+
+void addArguments(BatchCall &call, const PlanStep &step, const RescoreStep & /*rescore*/, const BatchRange &range)
+{
+    for (const PlanItem &item : itemsOf(step, range)) {
+        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
+    }
+}
+
+void addArguments(BatchCall &call, const PlanStep & /*step*/, const ExpireStep &expire, const BatchRange & /*range*/)
+{
+    call.arguments = {expire.at};
 }
 
 /// The last expiry there is, as scripts of version 0.1 wrote it: one more than there is.
@@ -220,15 +250,14 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
     for (std::size_t i = 1; i + width <= strings.size(); i += width) {
         const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
         elements.push_back({0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, {}});
-        (step.type == PlanStep::Type::Rescore ? elements.back().given : elements.back().attempts) =
-            strings[i + 3].bytes;
+        (step.is<RescoreStep>() ? elements.back().given : elements.back().attempts) = strings[i + 3].bytes;
         if (isTyped) {
             elements.back().start = strings[i + 4].bytes;
             places.push_back(strings[i + 5].bytes);
         }
     }
     if (isTyped) {
-        countPlaces(elements, places, step.atLeft, header->at(6));
+        countPlaces(elements, places, step.atLeft(), header->at(6));
     }
     return answer;
 }
@@ -315,20 +344,13 @@ QByteArray ownKey(const QByteArray &key, const QString &operation, const QByteAr
 
 EscrowLayout escrowLayout(const PlanStep &step, QByteArrayView header)
 {
-    switch (step.type) {
-    case PlanStep::Type::CutList:
-        return {2, 1};
-    case PlanStep::Type::CutZSet:
-        return {2, 2};
-    case PlanStep::Type::Move:
-        return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
-    case PlanStep::Type::Rescore:
-    case PlanStep::Type::Expire:
-        return {1, untypedWidth};
-    case PlanStep::Type::Restore:
-        break;
+    if (step.cut() != nullptr) {
+        return {2, step.is<CutListStep>() ? 1 : 2};
     }
-    return {1, 1};
+    if (step.is<MoveStep>()) {
+        return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
+    }
+    return {1, step.is<RestoreStep>() ? 1 : untypedWidth};
 }
 
 QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
@@ -341,7 +363,16 @@ QByteArray markKey(const QByteArray &key, const QString &operation)
     return ownKey(key, operation, "mark");
 }
 
-QLatin1StringView attemptsMode(PlanStep::Attempts attempts)
+PlanTarget::How endOf(const PlanStep &step)
+{
+    using How = PlanTarget::How;
+    return step.keyType == SetKey ? How::AddToSet
+        : step.keyType == ZSetKey ? How::AddToZSet
+        : step.atLeft()           ? How::PushLeft
+                                  : How::PushRight;
+}
+
+QLatin1StringView attemptsMode(MoveStep::Attempts attempts)
 {
     static constexpr std::array modes{QLatin1StringView("keep"), QLatin1StringView("incr"), QLatin1StringView("set")};
     return modes.at(static_cast<std::size_t>(attempts));
@@ -366,15 +397,12 @@ QByteArray outline(const QByteArray &element)
 const Script &scriptOf(const PlanStep &step)
 {
     static const Script take(QStringLiteral("take"));
-    static const std::map<PlanStep::Type, Script> scripts{
-        {PlanStep::Type::Move, Script(QStringLiteral("move"))},
-        {PlanStep::Type::CutList, Script(QStringLiteral("cut_list"))},
-        {PlanStep::Type::CutZSet, Script(QStringLiteral("cut_zset"))},
-        {PlanStep::Type::Restore, Script(QStringLiteral("restore"))},
-        {PlanStep::Type::Rescore, Script(QStringLiteral("rescore"))},
-        {PlanStep::Type::Expire, Script(QStringLiteral("expire"))},
-    };
-    return step.type == PlanStep::Type::Move && step.keyType == ListKey ? take : scripts.at(step.type);
+    static const std::array scripts{// in the order of PlanStep::Does
+                                    Script(QStringLiteral("move")),     Script(QStringLiteral("cut_list")),
+                                    Script(QStringLiteral("cut_zset")), Script(QStringLiteral("restore")),
+                                    Script(QStringLiteral("rescore")),  Script(QStringLiteral("expire"))};
+    static_assert(scripts.size() == std::variant_size_v<PlanStep::Does>);
+    return step.takesFromList() ? take : scripts.at(step.does.index());
 }
 
 const Script &arrangeScript()
@@ -392,68 +420,20 @@ const Script &fenceScript()
 BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow)
 {
     BatchCall call;
-    const auto items =
-        std::span(step.items)
-            .subspan(std::min(range.first, step.items.size()), std::min(range.count, step.items.size() - range.first));
-    switch (step.type) {
-    case PlanStep::Type::Move:
-        call = moveCall(step, range, escrow);
-        break;
-    case PlanStep::Type::CutList:
-        call = cutListCall(step, range, escrow);
-        break;
-    case PlanStep::Type::CutZSet:
-        call.keys = {escrow, step.key};
-        call.arguments = {step.atMax ? "max" : "min",
-                          number(qint64(range.count)),
-                          number(range.bytes),
-                          number(step.keep),
-                          range.archive ? "1" : "0",
-                          step.atMax ? QByteArray("+inf") : step.low,
-                          step.bound};
-        break;
-    case PlanStep::Type::Restore:
-        call.keys = {escrow, step.key};
-        call.arguments = {kindOf(step.keyType == SetKey        ? PlanTarget::How::AddToSet
-                                     : step.keyType == ZSetKey ? PlanTarget::How::AddToZSet
-                                     : step.atLeft             ? PlanTarget::How::PushLeft
-                                                               : PlanTarget::How::PushRight)
-                              .toLatin1(),
-                          step.expireAt, step.archiveRows.empty() ? "1" : "0"};
-        for (const PlanItem &item : items) {
-            call.arguments.insert(call.arguments.end(), {item.element, item.score});
-        }
-        break;
-    case PlanStep::Type::Rescore:
-        call.keys = {escrow, step.key};
-        for (const PlanItem &item : items) {
-            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
-        }
-        break;
-    case PlanStep::Type::Expire:
-        call.keys = {escrow, step.key};
-        call.arguments = {step.expireAt};
-        break;
-    }
     call.script = &scriptOf(step);
+    call.keys = {escrow, step.key};
+    std::visit([&](const auto &does) { addArguments(call, step, does, range); }, step.does);
     return call;
 }
 
 Result<BatchAnswer> readAnswer(const PlanStep &step, int stepIndex, const std::vector<Reply> &strings,
                                const std::vector<ArchivedElement> &expected, std::chrono::milliseconds now)
 {
-    switch (step.type) {
-    case PlanStep::Type::CutList:
-    case PlanStep::Type::CutZSet:
+    if (step.cut() != nullptr) {
         return readCut(step, stepIndex, strings, now);
-    case PlanStep::Type::Restore:
-        return readRestored(stepIndex, strings, expected);
-    case PlanStep::Type::Move:
-    case PlanStep::Type::Rescore:
-    case PlanStep::Type::Expire:
-        break;
     }
-    return readTouched(step, stepIndex, strings, now);
+    return step.is<RestoreStep>() ? readRestored(stepIndex, strings, expected)
+                                  : readTouched(step, stepIndex, strings, now);
 }
 
 } // namespace plimsoll::redis

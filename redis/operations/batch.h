@@ -43,18 +43,21 @@ struct BatchRange {
     qint64 came = 0; ///< CutList: how many are known to have come in behind the mark
     qint64 beyond =
         std::numeric_limits<qint64>::max(); ///< CutList: how many of those that were seen may lie beyond the mark
-    std::size_t known = 0; ///< CutList: those of PlanStep::known before this one are behind
+    std::size_t known = 0; ///< CutList: those of CutListStep::known before this one are behind
     bool left = false; ///< Move from a list: from which end
     qint64 within = 0; ///< Move from a list, each looked for: no further from that end
 };
 
 /// How the scripts call it: "keep", "incr", "set".
-QLatin1StringView attemptsMode(PlanStep::Attempts attempts);
+QLatin1StringView attemptsMode(MoveStep::Attempts attempts);
 
-/// Elements as PlanStep::known has them: what cut_list.lua calls their prints.
+/// Elements as CutListStep::known has them: what cut_list.lua calls their prints.
 quint64 knownAs(const QByteArray &element);
 /// What scripts recognise a large element by: SHA-1 of all of it would take too long.
 QByteArray outline(const QByteArray &element);
+
+/// How the elements of a restore are added to its key.
+PlanTarget::How endOf(const PlanStep &step);
 
 BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow);
 
@@ -63,9 +66,9 @@ struct CutAnswer {
     qint64 left = 0; ///< of what is to go, still there; -1: cannot be told, because the mark is gone; -2: not yet,
                      ///< because it lies further than `came`
     qint64 came = 0; ///< CutList: elements behind the mark
-    qint64 passed = 0; ///< CutList: how many of PlanStep::known are behind since BatchRange::known
+    qint64 passed = 0; ///< CutList: how many of CutListStep::known are behind since BatchRange::known
     qint64 bytes = 0; ///< of what was removed
-    std::optional<quint64> other; ///< CutList: what ended the batch because PlanStep::known does not have it there
+    std::optional<quint64> other; ///< CutList: what ended the batch because CutListStep::known does not have it there
 };
 
 struct BatchAnswer {

@@ -17,19 +17,14 @@ QString inMebibytes(qint64 bytes)
     return QStringLiteral("%1 MiB").arg(bytes >> 20);
 }
 
-bool isCut(const PlanStep &step)
-{
-    return step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet;
-}
-
 /// So many before those that a step takes have lower scores.
-Result<qint64> firstRank(const PlanSource &source, const PlanStep &step)
+Result<qint64> firstRank(const PlanSource &source, const QByteArray &key, const CutZSetStep *cut)
 {
-    if (step.atMax || step.low == "-inf") {
+    if (cut == nullptr || cut->atMax || cut->low == "-inf") {
         return 0;
     }
-    const QByteArray below = step.low.startsWith('(') ? step.low.sliced(1) : '(' + step.low;
-    const Result<Reply> count = source.server.command({"ZCOUNT", step.key, "-inf", below}, source.stop);
+    const QByteArray below = cut->low.startsWith('(') ? cut->low.sliced(1) : '(' + cut->low;
+    const Result<Reply> count = source.server.command({"ZCOUNT", key, "-inf", below}, source.stop);
     return count ? Result<qint64>(count->integer) : count.error();
 }
 
@@ -38,7 +33,8 @@ Result<qint64> firstRank(const PlanSource &source, const PlanStep &step)
 Result<std::optional<qint64>> averageBehind(const PlanSource &source, const PlanStep &step, qint64 seen)
 {
     static constexpr std::array sixteenths{9, 3, 13, 7, 1, 11, 5, 15}; // whatever ends it early, no end is preferred
-    const Result<qint64> first = step.type == PlanStep::Type::CutZSet ? firstRank(source, step) : Result<qint64>(0);
+    const auto *zset = step.as<CutZSetStep>();
+    const Result<qint64> first = firstRank(source, step.key, zset);
     if (!first) {
         return first.error();
     }
@@ -47,11 +43,11 @@ Result<std::optional<qint64>> averageBehind(const PlanSource &source, const Plan
     for (std::size_t at = 0; at < sixteenths.size() && bytes < weighedBytes;) {
         Pipeline pipeline;
         for (qint64 i = size.next(); i > 0 && at < sixteenths.size(); --i, ++at) {
-            const qint64 place = *first + seen + (step.count - seen) * sixteenths[at] / 16;
-            const QByteArray number = QByteArray::number(step.atLeft || step.keyType == ZSetKey ? place : -place - 1);
-            if (step.keyType == ListKey) {
+            const qint64 place = *first + seen + (step.planned() - seen) * sixteenths[at] / 16;
+            const QByteArray number = QByteArray::number(step.atLeft() || zset != nullptr ? place : -place - 1);
+            if (zset == nullptr) {
                 pipeline.add({"LINDEX", step.key, number});
-            } else if (step.atMax) {
+            } else if (zset->atMax) {
                 pipeline.add({"ZRANGE", step.key, number, number, "REV"});
             } else {
                 pipeline.add({"ZRANGE", step.key, number, number});
@@ -66,9 +62,9 @@ Result<std::optional<qint64>> averageBehind(const PlanSource &source, const Plan
             if (reply.isError()) {
                 return reply.toError(step.key);
             }
-            const Reply *const element = step.keyType == ListKey ? &reply
-                : reply.elements.empty()                         ? nullptr
-                                                                 : &reply.elements.front();
+            const Reply *const element = zset == nullptr ? &reply
+                : reply.elements.empty()                 ? nullptr
+                                                         : &reply.elements.front();
             if (element != nullptr && element->type == Reply::Type::Bulk) {
                 bytes += element->bytes.size();
                 ++found;
@@ -90,26 +86,27 @@ Outcome weighCuts(const PlanSource &source, Plan &plan)
 {
     std::set<QByteArray> known; // the sample does not say of which step it is where several cut the same key
     for (PlanStep &step : plan.steps) {
-        if (!isCut(step) || step.count == 0) {
+        CutAmount *const cut = step.cut();
+        if (cut == nullptr || cut->count == 0) {
             continue;
         }
         qint64 seen = 0, bytes = 0; // the outermost are no example for the others: one large one there is one
         if (known.insert(step.key).second) {
             for (const Element &element : plan.sample) {
-                if (element.key == step.key && seen < step.count) {
+                if (element.key == step.key && seen < cut->count) {
                     bytes += element.element.size();
                     ++seen;
                 }
             }
         }
-        if (seen < step.count) {
+        if (seen < cut->count) {
             const Result<std::optional<qint64>> behind = averageBehind(source, step, seen);
             if (!behind) {
                 return behind.error();
             }
-            bytes += (step.count - seen) * behind->value_or(seen > 0 ? bytes / seen : step.averageBytes);
+            bytes += (cut->count - seen) * behind->value_or(seen > 0 ? bytes / seen : cut->averageBytes);
         }
-        step.averageBytes = (bytes + step.count - 1) / step.count;
+        cut->averageBytes = (bytes + cut->count - 1) / cut->count;
     }
     return Done{};
 }
@@ -124,8 +121,8 @@ qint64 archiveBytes(const Plan &plan)
         for (const PlanItem &item : step.items) {
             bytes += item.element.size() + 80;
         }
-        if (step.items.empty()) {
-            bytes += step.count * (step.averageBytes + 80);
+        if (const CutAmount *cut = step.cut()) {
+            bytes += cut->count * (cut->averageBytes + 80);
         }
     }
     return bytes;

@@ -19,10 +19,11 @@ constexpr int looks = 50; ///< a list whose end is elsewhere each time is given 
 BatchLoad largestOf(const PlanStep &step)
 {
     constexpr qint64 KiB = 1'024;
-    if (step.type == PlanStep::Type::CutZSet) {
+    const auto *list = step.as<CutListStep>();
+    if (list == nullptr) {
         return {600, 512 * KiB};
     }
-    return step.onlyKnown ? BatchLoad{700, 256 * KiB} : BatchLoad{2'000, 512 * KiB}; // SHA-1 takes 3 ns a byte
+    return list->onlyKnown ? BatchLoad{700, 256 * KiB} : BatchLoad{2'000, 512 * KiB}; // SHA-1 takes 3 ns a byte
 }
 
 QString markGone()
@@ -34,14 +35,15 @@ QString markGone()
 } // namespace
 
 Cutting::Cutting(const PlanStep &step, bool archive, std::chrono::microseconds target)
-    : m_step(step), m_archive(archive), m_budget({target, {firstCut, firstBytes}, largestOf(step)})
+    : m_key(step.key), m_amount(*step.cut()), m_list(step.as<CutListStep>()), m_archive(archive),
+      m_budget({target, {firstCut, firstBytes}, largestOf(step)})
 {
-    m_last.left = step.count;
+    m_last.left = m_amount.count;
 }
 
 std::optional<BatchRange> Cutting::next() const
 {
-    const qint64 left = m_step.count - m_removed;
+    const qint64 left = m_amount.count - m_removed;
     if (m_ended || left <= 0) {
         return std::nullopt;
     }
@@ -51,8 +53,8 @@ std::optional<BatchRange> Cutting::next() const
     range.archive = m_archive;
     range.bytes = load.bytes;
     range.came = m_last.came;
-    if (!m_step.onlyKnown) {
-        range.beyond = m_step.keep + m_step.count - m_removed - 1;
+    if (m_list != nullptr && !m_list->onlyKnown) {
+        range.beyond = m_amount.keep + m_amount.count - m_removed - 1;
     }
     range.known = m_known;
     return range;
@@ -83,17 +85,16 @@ void Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds took)
 /// Nothing was removed although something is left: the element at the end is not the one that was expected there.
 void Cutting::lookFor(const CutAnswer &cut)
 {
-    auto at = m_step.known.end();
-    if (cut.other && ++m_looked < looks) {
-        at = std::find(m_step.known.begin() + qsizetype(std::min(m_known, m_step.known.size())), m_step.known.end(),
-                       *cut.other);
-        if (at == m_step.known.end()) {
-            at = std::find(m_step.known.begin(), m_step.known.end(), *cut.other); // a worker put it back
+    if (m_list != nullptr && cut.other && ++m_looked < looks) {
+        const std::vector<quint64> &known = m_list->known;
+        auto at = std::find(known.begin() + qsizetype(std::min(m_known, known.size())), known.end(), *cut.other);
+        if (at == known.end()) {
+            at = std::find(known.begin(), known.end(), *cut.other); // a worker put it back
         }
-    }
-    if (at != m_step.known.end()) {
-        m_known = static_cast<std::size_t>(at - m_step.known.begin());
-        return;
+        if (at != known.end()) {
+            m_known = static_cast<std::size_t>(at - known.begin());
+            return;
+        }
     }
     end(Words::tr("%1: an element that was not among those shown lies before the rest; %2 of %3 "
                   "removed, look again"));
@@ -113,23 +114,23 @@ void Cutting::lookOnForTheMark()
 void Cutting::end(const QString &why)
 {
     m_ended = true;
-    m_unfinished = why.arg(printable(m_step.key), QString::number(m_removed), QString::number(m_step.count));
+    m_unfinished = why.arg(printable(m_key), QString::number(m_removed), QString::number(m_amount.count));
 }
 
 qint64 Cutting::taken() const
 {
-    return m_unfinished.isEmpty() ? m_step.count - m_removed : 0;
+    return m_unfinished.isEmpty() ? m_amount.count - m_removed : 0;
 }
 
 QString Cutting::note() const
 {
-    if (!m_unfinished.isEmpty() || m_step.type != PlanStep::Type::CutList || m_last.came == 0) {
+    if (!m_unfinished.isEmpty() || m_list == nullptr || m_last.came == 0) {
         return {};
     }
     const QString text = m_last.came == 1
         ? Words::tr("%1: 1 came in since the preview and stays")
         : Words::tr("%1: %n came in since the preview and stay", nullptr, pluralOf(m_last.came));
-    return text.arg(printable(m_step.key));
+    return text.arg(printable(m_key));
 }
 
 } // namespace plimsoll::redis

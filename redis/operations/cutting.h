@@ -13,6 +13,7 @@ namespace plimsoll::redis {
 /// that end and add to the other one meanwhile. Value; asks nobody.
 class Cutting final {
 public:
+    /// `step` is one of the cuts and outlives this.
     Cutting(const PlanStep &step, bool archive, std::chrono::microseconds target);
 
     /// What the next batch is given; nothing when there is nothing more to do.
@@ -31,12 +32,14 @@ private:
     void lookOnForTheMark();
     void end(const QString &why);
 
-    const PlanStep &m_step;
+    QByteArray m_key;
+    const CutAmount &m_amount;
+    const CutListStep *m_list; ///< null: of a sorted set
     bool m_archive;
     BatchBudget m_budget;
     CutAnswer m_last;
     qint64 m_removed = 0;
-    std::size_t m_known = 0; ///< where in PlanStep::known
+    std::size_t m_known = 0; ///< where in CutListStep::known
     std::optional<qint64> m_searchedFrom; ///< where the mark was looked for first, while it is not found
     int m_looked = 0; ///< times in a row that the end was not where it had been
     bool m_ended = false;

@@ -116,7 +116,7 @@ std::chrono::milliseconds localNow();
 /// So many archived elements of one step and outcome are not restored yet.
 struct ArchiveSum {
     PlanArchive what;
-    qint64 count = 0, bytes = 0;
+    qint64 bytes = 0;
 };
 
 /// How much of an archive is read at once.

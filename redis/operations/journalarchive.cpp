@@ -173,9 +173,9 @@ Result<std::vector<ArchiveSum>> Journal::archivedSums(const QString &operation) 
     }
     std::vector<ArchiveSum> sums;
     while (query.next()) {
-        sums.push_back({{query.value(0).toInt(), query.value(1).toString().at(0).toLatin1()},
-                        query.value(2).toLongLong(),
-                        query.value(3).toLongLong()});
+        sums.push_back(
+            {{query.value(0).toInt(), query.value(1).toString().at(0).toLatin1(), query.value(2).toLongLong()},
+             query.value(3).toLongLong()});
     }
     return sums;
 }

@@ -35,14 +35,14 @@ void append(Commands &commands, const Commands &more)
     commands.insert(commands.end(), more.begin(), more.end());
 }
 
-void addSource(Commands &commands, const PlanStep &step, const QByteArray &escrow)
+void addSource(Commands &commands, const PlanStep &step, const MoveStep &move, const QByteArray &escrow)
 {
     const QByteArray &key = step.key;
     commands.push_back({"PTTL", key});
     if (step.keyType == SetKey) {
         append(commands, {{"SMISMEMBER", key, nothing}, {"SREM", key, nothing}});
-        if (!step.guard.isEmpty()) {
-            append(commands, {{"TYPE", step.guard}, {"ZMSCORE", step.guard, nothing}});
+        if (!move.guard.isEmpty()) {
+            append(commands, {{"TYPE", move.guard}, {"ZMSCORE", move.guard, nothing}});
         }
     } else if (step.keyType == ZSetKey) {
         append(commands, {{"ZMSCORE", key, nothing}, {"ZREM", key, nothing}});
@@ -80,16 +80,14 @@ void addTarget(Commands &commands, const PlanTarget &target, const QByteArray &e
     }
 }
 
-void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
+void addCommands(Commands &commands, const PlanStep &step, const MoveStep &move, const QByteArray &escrow)
 {
-    addSource(commands, step, escrow);
-    for (const std::optional<PlanTarget> &target : {step.target, step.dead}) {
-        if (target) {
-            addTarget(commands, *target, escrow);
-        }
+    addSource(commands, step, move, escrow);
+    for (const PlanTarget &target : step.targets()) {
+        addTarget(commands, target, escrow);
     }
-    if (step.target && !step.expireAt.isEmpty()) {
-        append(commands, {{"EXISTS", step.target->key}, {"PEXPIREAT", step.target->key, "x"}});
+    if (move.target && !move.expireAt.isEmpty()) {
+        append(commands, {{"EXISTS", move.target->key}, {"PEXPIREAT", move.target->key, "x"}});
     }
     const auto recorded =
         std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
@@ -100,7 +98,7 @@ void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
     if (step.readsRecords() && !record.isEmpty()) {
         append(commands, {{"TYPE", record}, {"HMGET", record, nothing}, {"GETRANGE", record, "0", "0"}});
     }
-    if (step.attempts != PlanStep::Attempts::Keep && !record.isEmpty()) {
+    if (move.attempts != MoveStep::Attempts::Keep && !record.isEmpty()) {
         append(commands,
                {{"HSET", record, nothing, "x", "x"}, // a field without a value
                 {"HLEN", record},
@@ -109,17 +107,58 @@ void addMove(Commands &commands, const PlanStep &step, const QByteArray &escrow)
     }
 }
 
+void addCommands(Commands &commands, const PlanStep &step, const CutListStep & /*cut*/, const QByteArray &escrow)
+{
+    const QByteArray &key = step.key;
+    append(commands,
+           {{"LINDEX", key, "0"},
+            {"LRANGE", key, "0", "0"},
+            {"LLEN", key},
+            {"PTTL", key},
+            {"LMOVE", key, escrow, "x", "x"},
+            {"LPOP", key, "x"},
+            {"RPOP", key, "x"},
+            {"LPUSH", escrow, "x"}});
+}
+
+void addCommands(Commands &commands, const PlanStep &step, const CutZSetStep & /*cut*/, const QByteArray &escrow)
+{
+    const QByteArray &key = step.key;
+    append(commands,
+           {{"ZCARD", key},
+            {"ZCOUNT", key, "0", "0"},
+            {"PTTL", key},
+            {"ZRANGE", key, "0", "0"},
+            {"ZREM", key, nothing},
+            {"LPUSH", escrow, "x"}});
+}
+
+void addCommands(Commands &commands, const PlanStep &step, const RestoreStep & /*restore*/, const QByteArray &escrow)
+{
+    append(commands, {{"EXISTS", step.key}, {"PEXPIREAT", step.key, "x"}});
+    addTarget(commands, {step.key, endOf(step), {}}, escrow);
+}
+
+void addCommands(Commands &commands, const PlanStep &step, const RescoreStep & /*rescore*/,
+                 const QByteArray & /*escrow*/)
+{
+    append(commands, {{"ZSCORE", step.key, nothing}, {"ZADD", step.key, "x", nothing}});
+}
+
+void addCommands(Commands &commands, const PlanStep &step, const ExpireStep & /*expire*/, const QByteArray &escrow)
+{
+    append(commands, {{"PTTL", step.key}, {"PEXPIREAT", step.key, "x"}, {"PERSIST", escrow}});
+}
+
 /// All keys of a script at once, as it names them itself; of records one stands for all.
 WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
 {
     std::vector<QByteArray> keys{escrow, step.key};
-    for (const std::optional<PlanTarget> &target : {step.target, step.dead}) {
-        if (target) {
-            keys.push_back(target->key);
-        }
+    for (const PlanTarget &target : step.targets()) {
+        keys.push_back(target.key);
     }
-    if (!step.guard.isEmpty()) {
-        keys.push_back(step.guard);
+    if (const auto *move = step.as<MoveStep>(); move != nullptr && !move->guard.isEmpty()) {
+        keys.push_back(move->guard);
     }
     WireCommand call{"EVALSHA", QByteArray(40, '0'), QByteArray::number(qulonglong(keys.size()))};
     call.insert(call.end(), keys.begin(), keys.end());
@@ -132,58 +171,13 @@ Commands escrowCommands(const QByteArray &escrow)
         {"LLEN", escrow}, {"LRANGE", escrow, "0", "-1"}, {"TIME"}, {"RPUSH", escrow, "x"}, {"PEXPIRE", escrow, "x"}};
 }
 
-PlanTarget targetOfRestore(const PlanStep &step)
-{
-    using How = PlanTarget::How;
-    const How how = step.keyType == SetKey ? How::AddToSet
-        : step.keyType == ZSetKey          ? How::AddToZSet
-        : step.atLeft                      ? How::PushLeft
-                                           : How::PushRight;
-    return {step.key, how, {}};
-}
-
 } // namespace
 
 std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escrow)
 {
     Commands commands = escrowCommands(escrow);
-    const QByteArray &key = step.key;
-    commands.push_back({"TYPE", key});
-    switch (step.type) {
-    case PlanStep::Type::Move:
-        addMove(commands, step, escrow);
-        break;
-    case PlanStep::Type::CutList:
-        append(commands,
-               {{"LINDEX", key, "0"},
-                {"LRANGE", key, "0", "0"},
-                {"LLEN", key},
-                {"PTTL", key},
-                {"LMOVE", key, escrow, "x", "x"},
-                {"LPOP", key, "x"},
-                {"RPOP", key, "x"},
-                {"LPUSH", escrow, "x"}});
-        break;
-    case PlanStep::Type::CutZSet:
-        append(commands,
-               {{"ZCARD", key},
-                {"ZCOUNT", key, "0", "0"},
-                {"PTTL", key},
-                {"ZRANGE", key, "0", "0"},
-                {"ZREM", key, nothing},
-                {"LPUSH", escrow, "x"}});
-        break;
-    case PlanStep::Type::Restore:
-        append(commands, {{"EXISTS", key}, {"PEXPIREAT", key, "x"}});
-        addTarget(commands, targetOfRestore(step), escrow);
-        break;
-    case PlanStep::Type::Rescore:
-        append(commands, {{"ZSCORE", key, nothing}, {"ZADD", key, "x", nothing}});
-        break;
-    case PlanStep::Type::Expire:
-        append(commands, {{"PTTL", key}, {"PEXPIREAT", key, "x"}, {"PERSIST", escrow}});
-        break;
-    }
+    commands.push_back({"TYPE", step.key});
+    std::visit([&](const auto &does) { addCommands(commands, step, does, escrow); }, step.does);
     append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}}); // last: what is forbidden alone is named better
     return commands;
 }

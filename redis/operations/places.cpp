@@ -66,8 +66,7 @@ Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOper
     std::vector<Belonging> lists(undone.steps.size());
     for (ArchivedPlace &place : *places) {
         const auto step = static_cast<std::size_t>(place.step);
-        if (step < lists.size() && undone.steps[step].type == PlanStep::Type::Move
-            && undone.steps[step].keyType == ListKey) {
+        if (step < lists.size() && undone.steps[step].takesFromList()) {
             Belonging &list = lists[step];
             list.isInOrder = list.isInOrder && place.place == 0
                 && (list.taken.empty() || list.taken.front().outcome == place.outcome);
@@ -215,7 +214,7 @@ Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, con
                        [](const ArchivedPlace &place) { return place.place; });
         list.before = placesBefore(taken);
         const PlanStep &original = undone.steps[step];
-        ListPass pass(channel, original.key, escrowKey(original.key, undo, noBatch), original.atLeft, stop);
+        ListPass pass(channel, original.key, escrowKey(original.key, undo, noBatch), original.atLeft(), stop);
         Result<bool> done = restoreOrder(pass, list);
         if (!done) {
             return done;

@@ -36,39 +36,41 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
 }
 
 /// The members that a cut takes from between such scores, where these are not too many to be read.
-Result<std::optional<Frozen>> fewBetween(const PlanSource &source, const PlanStep &step, const QByteArray &low,
-                                         const QByteArray &high, const std::vector<Element> &sample)
+Result<std::optional<Frozen>> fewBetween(const PlanSource &source, const QByteArray &key, const CutZSetStep &cut,
+                                         const QByteArray &low, const QByteArray &high,
+                                         const std::vector<Element> &sample)
 {
     constexpr qint64 mostMembers = 10'000;
     constexpr qint64 mostBytes = 1024LL * 1024;
-    const Result<Reply> count = source.server.command({"ZCOUNT", step.key, low, high}, source.stop);
+    const Result<Reply> count = source.server.command({"ZCOUNT", key, low, high}, source.stop);
     if (!count) {
         return count.error();
     }
-    if (std::max(count->integer, step.count) > mostMembers || step.count * averageBytes(sample) > mostBytes) {
+    if (std::max(count->integer, cut.count) > mostMembers || cut.count * averageBytes(sample) > mostBytes) {
         return std::optional<Frozen>();
     }
-    Result<Frozen> frozen = freezeZSet(source, step.key, {{low, high}}, {.mostBytes = mostBytes});
+    Result<Frozen> frozen = freezeZSet(source, key, {{low, high}}, {.mostBytes = mostBytes});
     if (!frozen || frozen->isTooMuch) {
         return frozen ? Result(std::optional<Frozen>()) : frozen.error();
     }
-    if (step.atMax) {
+    if (cut.atMax) {
         std::reverse(frozen->items.begin(), frozen->items.end());
     }
-    frozen->items.resize(std::min(frozen->items.size(), static_cast<std::size_t>(step.count)));
+    frozen->items.resize(std::min(frozen->items.size(), static_cast<std::size_t>(cut.count)));
     return std::optional(*std::move(frozen));
 }
 
 /// Members between such scores go, the lowest or the highest `count` of them: those very ones where they are few, else
 /// as many. The script that takes them one by one keeps each, so without an archive it is not used.
-Outcome cutRange(const PlanSource &source, PlanStep step, const QByteArray &low, const QByteArray &high, Plan &plan)
+Outcome cutRange(const PlanSource &source, const QByteArray &key, const CutZSetStep &cut, const QByteArray &low,
+                 const QByteArray &high, Plan &plan)
 {
-    const Result<std::vector<Element>> sample = sampleZSet(source, step.key, low, high);
+    const Result<std::vector<Element>> sample = sampleZSet(source, key, low, high);
     if (!sample) {
         return sample.error();
     }
     if (plan.archive) {
-        Result<std::optional<Frozen>> frozen = fewBetween(source, step, low, high, *sample);
+        Result<std::optional<Frozen>> frozen = fewBetween(source, key, cut, low, high, *sample);
         if (!frozen) {
             return frozen.error();
         }
@@ -80,18 +82,15 @@ Outcome cutRange(const PlanSource &source, PlanStep step, const QByteArray &low,
     addNote(plan,
             Words::tr("Of %1 as many go as were counted: what comes in among them until then goes as well, "
                       "or in place of some.")
-                .arg(printable(step.key, 200)));
-    append(plan, std::move(step), *sample);
+                .arg(printable(key, 200)));
+    append(plan, {.key = key, .keyType = ZSetKey, .does = cut}, *sample);
     return Done{};
 }
 
 /// `fromMax`: the highest scores go; else the lowest.
 Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut, bool fromMax, Plan &plan)
 {
-    PlanStep step;
-    step.type = PlanStep::Type::CutZSet;
-    step.key = key;
-    step.keyType = ZSetKey;
+    CutZSetStep step;
     step.atMax = fromMax;
     step.keep = cut.keep.value_or(0);
     if (cut.olderThan) {
@@ -100,14 +99,14 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
             if (!count) {
                 return count.error();
             }
-            PlanStep part = step;
+            CutZSetStep part = step;
             part.count = count->integer;
             part.bound = high;
             part.low = low;
             if (part.count == 0) {
                 continue;
             }
-            if (Outcome done = cutRange(source, std::move(part), low, high, plan); !done) {
+            if (Outcome done = cutRange(source, key, part, low, high, plan); !done) {
                 return done;
             }
         }
@@ -131,9 +130,8 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
         return Done{};
     }
     step.bound = last->elements[1].bytes;
-    const QByteArray bound = step.bound;
-    return fromMax ? cutRange(source, std::move(step), bound, "+inf", plan)
-                   : cutRange(source, std::move(step), "-inf", bound, plan);
+    return fromMax ? cutRange(source, key, step, step.bound, "+inf", plan)
+                   : cutRange(source, key, step, "-inf", step.bound, plan);
 }
 
 /// What the key holds now. One that holds what its role does not is another's, and nothing of it is taken.
@@ -202,7 +200,7 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
         }
     }
     PlanStep step = moveStep(std::move(ghosts), false, std::nullopt);
-    step.guard = inactive.key;
+    step.as<MoveStep>()->guard = inactive.key;
     step.beside = true;
     if (!step.items.empty()) {
         addNote(plan,
@@ -305,10 +303,7 @@ Outcome add(const PlanSource &source, const OperationRequest &request, Plan &pla
     if (keys.size() != 1 || role.role->types != SetKey) {
         return invalid(Words::tr("%1: members can be added to one set, without shards").arg(source.definition.name));
     }
-    PlanStep step;
-    step.type = PlanStep::Type::Restore;
-    step.key = keys.front();
-    step.keyType = SetKey;
+    PlanStep step{.key = keys.front(), .keyType = SetKey, .does = RestoreStep{}};
     for (const Element &element : request.elements) {
         step.items.push_back({element.element, {}, {}, {}, {}});
     }
@@ -333,15 +328,14 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
             if (!*type) {
                 continue;
             }
-            PlanStep step;
-            step.type = PlanStep::Type::Expire;
-            step.key = key;
-            step.keyType = **type;
-            step.items.push_back({key, {}, {}, {}, {}});
-            if (request.by.count() > 0) {
-                step.expireAt = QByteArray::number(qlonglong((source.now + request.by).count()));
-            }
-            append(plan, std::move(step), {});
+            const bool never = request.by.count() == 0;
+            append(plan,
+                   {.key = key,
+                    .keyType = **type,
+                    .does = ExpireStep{never ? QByteArray()
+                                             : QByteArray::number(qlonglong((source.now + request.by).count()))},
+                    .items = {{key, {}, {}, {}, {}}}},
+                   {});
         }
     }
     return Done{};

@@ -38,32 +38,108 @@ std::optional<PlanTarget> targetFromJson(const QJsonValue &value)
                       bytes(value[QStringLiteral("score")])};
 }
 
+void write(QJsonObject &json, const MoveStep &move)
+{
+    json.insert(QStringLiteral("target"), targetToJson(move.target));
+    json.insert(QStringLiteral("dead"), targetToJson(move.dead));
+    json.insert(QStringLiteral("attempts"), int(move.attempts));
+    json.insert(QStringLiteral("expireAt"), base64(move.expireAt));
+}
+
+void read(const QJsonValue &value, MoveStep &move)
+{
+    move.target = targetFromJson(value[QStringLiteral("target")]);
+    move.dead = targetFromJson(value[QStringLiteral("dead")]);
+    move.attempts = static_cast<MoveStep::Attempts>(value[QStringLiteral("attempts")].toInt());
+    move.expireAt = bytes(value[QStringLiteral("expireAt")]);
+    move.atLeft = value[QStringLiteral("atLeft")].toBool();
+}
+
+void write(QJsonObject &json, const CutListStep &cut)
+{
+    json.insert(QStringLiteral("count"), cut.count);
+    json.insert(QStringLiteral("keep"), cut.keep);
+}
+
+void read(const QJsonValue &value, CutListStep &cut)
+{
+    cut.count = value[QStringLiteral("count")].toInteger();
+    cut.keep = value[QStringLiteral("keep")].toInteger();
+    cut.atLeft = value[QStringLiteral("atLeft")].toBool();
+}
+
+void write(QJsonObject &json, const CutZSetStep &cut)
+{
+    json.insert(QStringLiteral("count"), cut.count);
+    json.insert(QStringLiteral("keep"), cut.keep);
+    json.insert(QStringLiteral("atMax"), cut.atMax);
+    json.insert(QStringLiteral("bound"), base64(cut.bound));
+    json.insert(QStringLiteral("low"), base64(cut.low));
+}
+
+void read(const QJsonValue &value, CutZSetStep &cut)
+{
+    cut.count = value[QStringLiteral("count")].toInteger();
+    cut.keep = value[QStringLiteral("keep")].toInteger();
+    cut.atMax = value[QStringLiteral("atMax")].toBool();
+    cut.bound = bytes(value[QStringLiteral("bound")]);
+    cut.low = bytes(value[QStringLiteral("low")]);
+}
+
+void write(QJsonObject &json, const RestoreStep &restore)
+{
+    json.insert(QStringLiteral("expireAt"), base64(restore.expireAt));
+}
+
+void read(const QJsonValue &value, RestoreStep &restore)
+{
+    restore.expireAt = bytes(value[QStringLiteral("expireAt")]);
+    restore.atLeft = value[QStringLiteral("atLeft")].toBool();
+}
+
+void write(QJsonObject & /*json*/, const RescoreStep & /*rescore*/) { }
+
+void read(const QJsonValue & /*value*/, RescoreStep & /*rescore*/) { }
+
+void write(QJsonObject &json, const ExpireStep &expire)
+{
+    json.insert(QStringLiteral("expireAt"), base64(expire.at));
+}
+
+void read(const QJsonValue &value, ExpireStep &expire)
+{
+    expire.at = bytes(value[QStringLiteral("expireAt")]);
+}
+
+/// The kind of step at a place among those there are; a move where there is none.
+template <std::size_t At = 0> PlanStep::Does kindOf(int place)
+{
+    if constexpr (At < std::variant_size_v<PlanStep::Does>) {
+        return place == int(At) ? PlanStep::Does(std::in_place_index<At>) : kindOf<At + 1>(place);
+    } else {
+        return {};
+    }
+}
+
 } // namespace
 
 QByteArray stepsToJson(const std::vector<PlanStep> &steps)
 {
     QJsonArray array;
     for (const PlanStep &step : steps) {
-        array.append(QJsonObject{{QStringLiteral("type"), int(step.type)},
-                                 {QStringLiteral("key"), base64(step.key)},
-                                 {QStringLiteral("keyType"), int(step.keyType)},
-                                 {QStringLiteral("target"), targetToJson(step.target)},
-                                 {QStringLiteral("dead"), targetToJson(step.dead)},
-                                 {QStringLiteral("attempts"), int(step.attempts)},
-                                 {QStringLiteral("attemptsField"), step.attemptsField},
-                                 {QStringLiteral("maxAttemptsField"), step.maxAttemptsField},
-                                 {QStringLiteral("startedField"), step.startedField},
-                                 {QStringLiteral("job"), base64(step.jobTemplate)},
-                                 {QStringLiteral("recordTime"), qint64(step.recordTime.count())},
-                                 {QStringLiteral("id"), step.idOption},
-                                 {QStringLiteral("atLeft"), step.atLeft},
-                                 {QStringLiteral("beside"), step.beside},
-                                 {QStringLiteral("atMax"), step.atMax},
-                                 {QStringLiteral("count"), step.count},
-                                 {QStringLiteral("keep"), step.keep},
-                                 {QStringLiteral("bound"), base64(step.bound)},
-                                 {QStringLiteral("low"), base64(step.low)},
-                                 {QStringLiteral("expireAt"), base64(step.expireAt)}});
+        QJsonObject json{{QStringLiteral("type"), int(step.does.index())},
+                         {QStringLiteral("key"), base64(step.key)},
+                         {QStringLiteral("keyType"), int(step.keyType)},
+                         {QStringLiteral("attemptsField"), step.records.attemptsField},
+                         {QStringLiteral("maxAttemptsField"), step.records.maxAttemptsField},
+                         {QStringLiteral("startedField"), step.records.startedField},
+                         {QStringLiteral("job"), base64(step.records.keyTemplate)},
+                         {QStringLiteral("recordTime"), qint64(step.records.time.count())},
+                         {QStringLiteral("id"), step.records.idOption},
+                         {QStringLiteral("atLeft"), step.atLeft()},
+                         {QStringLiteral("beside"), step.beside}};
+        std::visit([&json](const auto &does) { write(json, does); }, step.does);
+        array.append(json);
     }
     return QJsonDocument(array).toJson(QJsonDocument::Compact);
 }
@@ -73,26 +149,17 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
     std::vector<PlanStep> steps;
     for (const QJsonValue value : QJsonDocument::fromJson(json).array()) {
         PlanStep step;
-        step.type = static_cast<PlanStep::Type>(value[QStringLiteral("type")].toInt());
         step.key = bytes(value[QStringLiteral("key")]);
         step.keyType = static_cast<KeyType>(value[QStringLiteral("keyType")].toInt());
-        step.target = targetFromJson(value[QStringLiteral("target")]);
-        step.dead = targetFromJson(value[QStringLiteral("dead")]);
-        step.attempts = static_cast<PlanStep::Attempts>(value[QStringLiteral("attempts")].toInt());
-        step.attemptsField = value[QStringLiteral("attemptsField")].toString();
-        step.maxAttemptsField = value[QStringLiteral("maxAttemptsField")].toString();
-        step.startedField = value[QStringLiteral("startedField")].toString();
-        step.jobTemplate = bytes(value[QStringLiteral("job")]);
-        step.recordTime = std::chrono::milliseconds(value[QStringLiteral("recordTime")].toInteger());
-        step.idOption = value[QStringLiteral("id")].toString();
-        step.atLeft = value[QStringLiteral("atLeft")].toBool();
+        step.records = {bytes(value[QStringLiteral("job")]),
+                        std::chrono::milliseconds(value[QStringLiteral("recordTime")].toInteger()),
+                        value[QStringLiteral("id")].toString(),
+                        value[QStringLiteral("attemptsField")].toString(),
+                        value[QStringLiteral("maxAttemptsField")].toString(),
+                        value[QStringLiteral("startedField")].toString()};
         step.beside = value[QStringLiteral("beside")].toBool();
-        step.atMax = value[QStringLiteral("atMax")].toBool();
-        step.count = value[QStringLiteral("count")].toInteger();
-        step.keep = value[QStringLiteral("keep")].toInteger();
-        step.bound = bytes(value[QStringLiteral("bound")]);
-        step.low = bytes(value[QStringLiteral("low")]);
-        step.expireAt = bytes(value[QStringLiteral("expireAt")]);
+        step.does = kindOf(value[QStringLiteral("type")].toInt());
+        std::visit([&value](auto &does) { read(value, does); }, step.does);
         steps.push_back(std::move(step));
     }
     return steps;

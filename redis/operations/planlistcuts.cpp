@@ -83,7 +83,7 @@ Outcome readEnd(const PlanSource &source, const QByteArray &key, ListEnd &end)
     return answers ? learnEnd(source, key, *answers, end) : Outcome(answers.error());
 }
 
-void setMark(const ListEnd &end, PlanStep &step)
+void setMark(const ListEnd &end, CutListStep &step)
 {
     step.mark = end.newest.front();
     qint64 bytes = 0;
@@ -196,10 +196,7 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
     if (length->integer <= keep) {
         return Done{};
     }
-    PlanStep step;
-    step.type = PlanStep::Type::CutList;
-    step.key = key;
-    step.keyType = ListKey;
+    CutListStep step;
     step.atLeft = !source.consumeRight;
     const Result<std::vector<Element>> sample = sampleList(source, key, step.atLeft);
     if (!sample) {
@@ -241,7 +238,7 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
                       "may go in place of what was there.")
                 .arg(printable(key, 200)));
     }
-    append(plan, std::move(step), *sample);
+    append(plan, {.key = key, .keyType = ListKey, .does = std::move(step)}, *sample);
     return Done{};
 }
 

@@ -62,26 +62,28 @@ Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteAr
     return PlanTarget{delayed.front(), PlanTarget::How::AddToZSet, *std::move(score)};
 }
 
-void setAttempts(const PlanSource &source, PlanStep &step, PlanStep::Attempts attempts)
+void setAttempts(const PlanSource &source, PlanStep &step, MoveStep::Attempts attempts)
 {
     if (!source.reader.hasRecord()) {
         return;
     }
-    step.attempts = attempts;
-    step.recordTime = source.now;
-    step.attemptsField = QString::fromUtf8(source.reader.firstName(JobReader::Attempts));
-    step.jobTemplate = source.definition.role(Holds::Record)->templates.front();
-    step.idOption = source.definition.text(L1("id"));
-    step.maxAttemptsField = QString::fromUtf8(source.reader.firstName(JobReader::MaxAttempts));
-    step.startedField = QString::fromUtf8(source.reader.firstName(JobReader::Started));
+    step.records = {.keyTemplate = source.definition.role(Holds::Record)->templates.front(),
+                    .time = source.now,
+                    .idOption = source.definition.text(L1("id")),
+                    .attemptsField = QString::fromUtf8(source.reader.firstName(JobReader::Attempts)),
+                    .maxAttemptsField = QString::fromUtf8(source.reader.firstName(JobReader::MaxAttempts)),
+                    .startedField = QString::fromUtf8(source.reader.firstName(JobReader::Started))};
+    MoveStep &move = *step.as<MoveStep>();
+    move.attempts = attempts;
     if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
-        step.maxAttempts = int(*max);
+        move.maxAttempts = int(*max);
     }
 }
 
 Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &plan)
 {
-    if (!step.dead || step.attempts != PlanStep::Attempts::Increment) {
+    const MoveStep &move = *step.as<MoveStep>();
+    if (!move.dead || move.attempts != MoveStep::Attempts::Increment) {
         return Done{};
     }
     if (step.items.size() > foretold) {
@@ -97,7 +99,7 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             const JobAttempts &job = (*read)[i];
-            const std::optional<int> max = job.max ? job.max : step.maxAttempts;
+            const std::optional<int> max = job.max ? job.max : move.maxAttempts;
             if (max && job.count.value_or(0) >= *max) { // as lua/records.lua judges it
                 plan.exhausted.push_back(items[i].element);
             }
@@ -216,13 +218,11 @@ void append(Plan &plan, PlanStep step, const std::vector<Element> &sample)
 PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target)
 {
     PlanStep step;
-    step.type = PlanStep::Type::Move;
     step.key = frozen.key;
     step.keyType = frozen.type;
-    step.atLeft = fromLeft;
-    step.target = target;
-    step.count = frozen.length;
-    step.contiguous = frozen.type == ListKey && frozen.whole && frozen.items.size() > 1;
+    step.does = MoveStep{.target = target,
+                         .atLeft = fromLeft,
+                         .contiguous = frozen.type == ListKey && frozen.whole && frozen.items.size() > 1};
     step.items = std::move(frozen.items);
     return step;
 }
@@ -292,8 +292,8 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
         }
         const std::vector<Element> sample = frozen->sample;
         PlanStep step = moveStep(std::move(*frozen), !source.consumeRight, *target);
-        setAttempts(source, step, PlanStep::Attempts::Increment);
-        step.dead = *dead;
+        setAttempts(source, step, MoveStep::Attempts::Increment);
+        step.as<MoveStep>()->dead = *dead;
         if (Outcome told = foretellExhausted(source, step, plan); !told) {
             return told;
         }
@@ -331,7 +331,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
         }
         const std::vector<Element> sample = frozen->sample;
         PlanStep step = moveStep(std::move(*frozen), fromLeft, *target);
-        setAttempts(source, step, request.keepAttempts ? PlanStep::Attempts::Keep : PlanStep::Attempts::Set);
+        setAttempts(source, step, request.keepAttempts ? MoveStep::Attempts::Keep : MoveStep::Attempts::Set);
         for (PlanItem &item : step.items) {
             item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
         }
@@ -355,7 +355,7 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
         std::reverse(frozen->items.begin(), frozen->items.end()); // the earliest is pushed last and taken first
         PlanStep step = moveStep(std::move(*frozen), false, ready);
         if (!ready) {
-            step.type = PlanStep::Type::Rescore;
+            step.does = RescoreStep{};
             for (PlanItem &item : step.items) {
                 item.newScore = source.codec.scoreOf(source.now, item.score);
             }
@@ -380,7 +380,7 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
         }
         const std::vector<Element> sample = frozen->sample;
         PlanStep step = moveStep(std::move(*frozen), false, std::nullopt);
-        step.type = PlanStep::Type::Rescore;
+        step.does = RescoreStep{};
         for (PlanItem &item : step.items) {
             // Later than it was, but never in the past: an overdue job is postponed from now.
             const auto due = source.codec.timeOf(item.score.toDouble()).value_or(source.now);
@@ -440,7 +440,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         const std::vector<Element> sample = frozen->sample;
         PlanStep step = moveStep(std::move(*frozen), !source.consumeRight, target);
         if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // chosen by their records
-            setAttempts(source, step, PlanStep::Attempts::Keep);
+            setAttempts(source, step, MoveStep::Attempts::Keep);
         }
         append(plan, std::move(step), sample);
     }

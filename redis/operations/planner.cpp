@@ -2,6 +2,7 @@
 #include "redis/operations/planner.h"
 
 #include "redis/operations/frozen.h"
+#include "redis/operations/batch.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/channel.h"
 #include "redis/operations/costs.h"
@@ -105,12 +106,12 @@ void keepWithin(Plan &plan, qint64 limit)
         if (step.items.size() > static_cast<std::size_t>(limit)) {
             step.items.resize(static_cast<std::size_t>(limit));
         }
-        if (step.type == PlanStep::Type::CutList || step.type == PlanStep::Type::CutZSet) {
-            if (step.type == PlanStep::Type::CutList) {
-                step.keep += std::max<qint64>(0, step.count - limit); // those behind the limit stay as well
-            }
-            step.count = std::min(step.count, limit);
-            step.known.resize(std::min(step.known.size(), static_cast<std::size_t>(limit)));
+        if (auto *const list = step.as<CutListStep>()) {
+            list->keep += std::max<qint64>(0, list->count - limit); // those behind the limit stay as well
+            list->known.resize(std::min(list->known.size(), static_cast<std::size_t>(limit)));
+        }
+        if (CutAmount *const cut = step.cut()) {
+            cut->count = std::min(cut->count, limit);
         }
         limit -= step.planned();
     }
@@ -130,60 +131,43 @@ void keepSampleWithin(Plan &plan)
 /// Puts elements moved to `from` back where the step took them.
 PlanStep backStep(const PlanStep &step, const PlanTarget &from)
 {
+    using Attempts = MoveStep::Attempts;
     PlanStep back;
-    back.type = PlanStep::Type::Move;
     back.key = from.key;
     back.keyType = from.how == PlanTarget::How::AddToZSet ? ZSetKey
         : from.how == PlanTarget::How::AddToSet           ? SetKey
                                                           : ListKey;
-    back.atLeft = from.how == PlanTarget::How::PushLeft;
-    back.contiguous = back.keyType == ListKey; // pushed together, so taken together while nobody was faster
-    PlanTarget to{step.key, PlanTarget::How::AddToSet, {}};
-    if (step.keyType == ZSetKey) {
-        to.how = PlanTarget::How::AddToZSet;
-    } else if (step.keyType == ListKey) {
-        to.how = step.atLeft ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight;
-    }
-    back.target = to;
-    back.attempts = step.attempts == PlanStep::Attempts::Keep ? PlanStep::Attempts::Keep : PlanStep::Attempts::Set;
-    back.attemptsField = step.attemptsField;
-    back.maxAttemptsField = step.maxAttemptsField;
-    back.startedField = step.startedField;
-    return back;
-}
-
-PlanStep restoreStep(const PlanStep &step)
-{
-    PlanStep back;
-    back.type = PlanStep::Type::Restore;
-    back.key = step.key;
-    back.keyType = step.keyType;
-    back.atLeft = step.atLeft;
+    back.does = MoveStep{
+        .target = PlanTarget{step.key, endOf(step), {}},
+        .attempts = step.attempts() == Attempts::Keep ? Attempts::Keep : Attempts::Set,
+        .atLeft = from.how == PlanTarget::How::PushLeft,
+        .contiguous = back.keyType == ListKey, // pushed together, so taken together while nobody was faster
+    };
     return back;
 }
 
 /// The step that undoes what `outcome` did to the elements of a step.
 PlanStep undoStep(const PlanStep &step, char outcome)
 {
+    PlanStep back;
+    back.key = step.key;
+    back.keyType = step.keyType;
     if (outcome == 'a') { // was added
-        PlanStep back;
-        back.type = PlanStep::Type::Move;
-        back.key = step.key;
-        back.keyType = step.keyType;
         return back;
     }
-    if (step.type == PlanStep::Type::Move && outcome == 'm' && step.target) {
-        return backStep(step, *step.target);
+    const auto *move = step.as<MoveStep>();
+    if (move != nullptr && outcome == 'm' && move->target) {
+        return backStep(step, *move->target);
     }
-    if (step.type == PlanStep::Type::Move && outcome == 'd' && step.dead) {
-        return backStep(step, *step.dead);
+    if (move != nullptr && outcome == 'd' && move->dead) {
+        return backStep(step, *move->dead);
     }
-    if (step.type == PlanStep::Type::Rescore || step.type == PlanStep::Type::Expire) {
-        PlanStep back = step;
-        back.items.clear();
-        return back;
+    if (step.is<RescoreStep>() || step.is<ExpireStep>()) {
+        back.does = step.does;
+    } else {
+        back.does = RestoreStep{.atLeft = step.atLeft()};
     }
-    return restoreStep(step);
+    return back;
 }
 
 /// The first few that an undo puts back.
@@ -209,16 +193,16 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
 }
 
 /// An expiry that has passed would take the elements away the moment they are back.
-void giveExpiry(PlanStep &back, std::optional<qint64> expires, Plan &plan)
+QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
 {
     if (!expires) {
-        return;
+        return {};
     }
     if (*expires > plan.frozenAt.count()) {
-        back.expireAt = QByteArray::number(*expires);
-    } else {
-        plan.note = Words::tr("The expiry the key had has passed; it gets none.");
+        return QByteArray::number(*expires);
     }
+    plan.note = Words::tr("The expiry the key had has passed; it gets none.");
+    return {};
 }
 
 /// The steps of an undo, one for each step and outcome of what it undoes. Newest first: what was taken last lies
@@ -235,20 +219,19 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
         const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.what.step)];
         PlanStep back = undoStep(original, sum.what.outcome);
         back.archived = sum.what;
-        back.count = sum.count;
         back.beside = original.beside;
-        back.jobTemplate = original.jobTemplate;
-        back.recordTime = original.recordTime;
-        back.idOption = original.idOption;
-        if (back.type == PlanStep::Type::Restore || (back.type == PlanStep::Type::Move && sum.what.outcome != 'a')) {
-            giveExpiry(back, journal.expiryBefore(id, sum.what.step), plan);
-        } else if (back.type == PlanStep::Type::Expire) {
+        back.records = original.records;
+        if (auto *const restore = back.as<RestoreStep>()) {
+            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+        } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.what.outcome != 'a') {
+            move->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+        } else if (auto *const expire = back.as<ExpireStep>()) {
             const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
             if (!key) {
                 return key.error();
             }
-            back.expireAt = key->empty() ? QByteArray() : key->front().score;
-            passed += !back.expireAt.isEmpty() && back.expireAt.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
+            expire->at = key->empty() ? QByteArray() : key->front().score;
+            passed += !expire->at.isEmpty() && expire->at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
         }
         plan.steps.push_back(std::move(back));
     }

@@ -36,18 +36,9 @@ private:
     [[nodiscard]] Outcome parts(const PlanStep &step, int index);
     [[nodiscard]] Outcome whole(const PlanStep &step, int index)
     {
-        switch (step.type) {
-        case PlanStep::Type::CutList:
-        case PlanStep::Type::CutZSet:
-            return cut(step, index);
-        case PlanStep::Type::Move:
-            return step.keyType == ListKey ? takeFromList(step, index) : items(step, index);
-        case PlanStep::Type::Restore:
-        case PlanStep::Type::Rescore:
-        case PlanStep::Type::Expire:
-            break;
-        }
-        return items(step, index);
+        return step.cut() != nullptr ? cut(step, index)
+            : step.takesFromList()   ? takeFromList(step, index)
+                                     : items(step, index);
     }
     [[nodiscard]] Outcome items(const PlanStep &step, int index);
     [[nodiscard]] Outcome takeFromList(const PlanStep &step, int index);

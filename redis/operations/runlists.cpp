@@ -43,10 +43,10 @@ PlanStep withoutItems(const PlanStep &step)
 /// An item may be there, and its script leave it alone.
 bool mayRefuse(const PlanStep &step)
 {
-    const auto isOfOnes = [](const std::optional<PlanTarget> &target) {
-        return target && (target->how == PlanTarget::How::AddToSet || target->how == PlanTarget::How::AddToZSet);
-    };
-    return step.readsRecords() || isOfOnes(step.target) || isOfOnes(step.dead);
+    const std::vector<PlanTarget> targets = step.targets();
+    return step.readsRecords() || std::any_of(targets.begin(), targets.end(), [](const PlanTarget &target) {
+               return target.how == PlanTarget::How::AddToSet || target.how == PlanTarget::How::AddToZSet;
+           });
 }
 
 std::vector<QByteArray> namesOf(const PlanStep &step)
@@ -87,8 +87,8 @@ Outcome Run::takeFromList(const PlanStep &step, int index)
 {
     PlanStep all = step;
     std::vector<Tried> tried(all.items.size(), Tried::Not);
-    if (step.contiguous) {
-        if (Outcome done = takeAtEnd(all, index, step.atLeft, tried); !done) {
+    if (step.as<MoveStep>()->contiguous) {
+        if (Outcome done = takeAtEnd(all, index, step.atLeft(), tried); !done) {
             return done;
         }
     }
@@ -111,7 +111,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
     const PlanStep frame = withoutItems(waiting.step);
     qint64 lost = 0; // there at the last look, and others were faster
     for (int idle = 0; !waiting.step.items.empty() && idle < idlePasses;) {
-        const bool atLeft = waiting.step.atLeft;
+        const bool atLeft = waiting.step.atLeft();
         ListPass pass(m_channel, waiting.step.key, escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()), atLeft,
                       m_stop);
         if (Outcome read = pass.find(namesOf(waiting.step)); !read) {
@@ -270,7 +270,7 @@ void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outc
             || done.error().kind == ErrorKind::Server);
     const PlanStep &step = waiting.step;
     for (int attempt = 0; attempt < idlePasses && isThere; ++attempt) {
-        ListPass pass(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft, {});
+        ListPass pass(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft(), {});
         const Result<bool> isBack = putWhereItWas(pass, names, before, origins.taken());
         if (!isBack) {
             break;

@@ -114,12 +114,12 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (reply->isError()) {
         return scriptError(*reply, call.keys, step.key);
     }
-    if (step.type == PlanStep::Type::Expire && answer->stayed > 0) {
+    if (step.is<ExpireStep>() && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left as it is: the time at which it was to expire has passed, and "
                                         "it would have been deleted.")
                                   .arg(printable(step.key, 200)));
     }
-    if (step.type == PlanStep::Type::Move && step.keyType == ListKey) {
+    if (step.takesFromList()) {
         // Not found there is not skipped: the next pass may find it.
         answer->result.skipped = 0;
         for (const ArchivedElement &element : answer->result.elements) {
@@ -128,7 +128,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     }
     BatchResult kept = answer->result;
     if (undoes) {
-        kept.rowsGiven = step.type == PlanStep::Type::Restore ? qint64(expected.size()) : 0;
+        kept.rowsGiven = step.is<RestoreStep>() ? qint64(expected.size()) : 0;
         takeRestored(kept, expected);
     } else if (!m_plan.undoable) {
         kept.elements.clear();

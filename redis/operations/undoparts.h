@@ -27,7 +27,7 @@ private:
     QString m_undoOf;
     std::chrono::milliseconds m_time; ///< which gave the periods in the keys of its job records
     const PlanStep &m_step;
-    PlanStep::Attempts m_attempts; ///< what it did to them
+    MoveStep::Attempts m_attempts; ///< what it did to them
     JobReader m_reader;
     std::optional<qint64> m_last; ///< the row that was read last
 };

@@ -47,20 +47,20 @@ QString targetText(const PlanTarget &target)
         + QLatin1Char(')');
 }
 
-QString moveText(const PlanStep &step)
+QString moveText(const PlanStep &step, const MoveStep &move)
 {
     const QLatin1StringView script(step.keyType == ListKey ? "EVALSHA take  " : "EVALSHA move  ");
     QString text = script + printable(step.key, 200) + QStringLiteral("\n  → ");
-    text += step.target ? targetText(*step.target) : Words::tr("escrow, then archive");
-    if (step.dead) {
-        text += QLatin1String(" | ") + targetText(*step.dead);
+    text += move.target ? targetText(*move.target) : Words::tr("escrow, then archive");
+    if (move.dead) {
+        text += QLatin1String(" | ") + targetText(*move.dead);
     }
-    if (!step.guard.isEmpty()) {
-        text += Words::tr("\n  where its score in %1 is as shown").arg(printable(step.guard, 200));
+    if (!move.guard.isEmpty()) {
+        text += Words::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));
     }
-    if (step.attempts == PlanStep::Attempts::Increment) {
+    if (move.attempts == MoveStep::Attempts::Increment) {
         text += Words::tr("\n  job record: attempts + 1");
-    } else if (step.attempts == PlanStep::Attempts::Set) {
+    } else if (move.attempts == MoveStep::Attempts::Set) {
         const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
         const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
         text += same ? Words::tr("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
@@ -69,32 +69,40 @@ QString moveText(const PlanStep &step)
     return text;
 }
 
-QString stepText(const PlanStep &step)
-{
-    const QString key = printable(step.key, 200);
-    switch (step.type) {
-    case PlanStep::Type::Move:
-        return moveText(step);
-    case PlanStep::Type::CutList:
+/// A step as the dialog shows it: one function a script.
+struct StepText {
+    const PlanStep &step;
+    QString key = printable(step.key, 200);
+
+    QString operator()(const MoveStep &move) const { return moveText(step, move); }
+    QString operator()(const CutListStep &cut) const
+    {
         return Words::tr("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
-            .arg(key, QString::number(step.count), step.atLeft ? Words::tr("left") : Words::tr("right"),
-                 QString::number(step.keep));
-    case PlanStep::Type::CutZSet:
+            .arg(key, QString::number(cut.count), cut.atLeft ? Words::tr("left") : Words::tr("right"),
+                 QString::number(cut.keep));
+    }
+    QString operator()(const CutZSetStep &cut) const
+    {
         return Words::tr("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
-            .arg(key, QString::number(step.count), step.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"),
-                 QString::fromLatin1(step.bound), QString::number(step.keep));
-    case PlanStep::Type::Restore:
+            .arg(key, QString::number(cut.count), cut.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"),
+                 QString::fromLatin1(cut.bound), QString::number(cut.keep));
+    }
+    QString operator()(const RestoreStep & /*restore*/) const
+    {
         return Words::tr("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.planned()));
-    case PlanStep::Type::Rescore:
+    }
+    QString operator()(const RescoreStep & /*rescore*/) const
+    {
         return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2").arg(key, QString::number(step.planned()));
-    case PlanStep::Type::Expire:
+    }
+    QString operator()(const ExpireStep &expire) const
+    {
         return QStringLiteral("EVALSHA expire  %1 %2")
             .arg(key,
-                 step.expireAt.isEmpty() ? QStringLiteral("PERSIST")
-                                         : QLatin1String("PEXPIREAT ") + QString::fromLatin1(step.expireAt));
+                 expire.at.isEmpty() ? QStringLiteral("PERSIST")
+                                     : QLatin1String("PEXPIREAT ") + QString::fromLatin1(expire.at));
     }
-    return {};
-}
+};
 
 } // namespace
 
@@ -136,10 +144,8 @@ std::vector<QByteArray> Plan::keys() const
     };
     for (const PlanStep &step : steps) {
         add(step.key);
-        for (const std::optional<PlanTarget> &target : {step.target, step.dead}) {
-            if (target) {
-                add(target->key);
-            }
+        for (const PlanTarget &target : step.targets()) {
+            add(target.key);
         }
     }
     return keys;
@@ -149,7 +155,7 @@ QStringList Plan::commands() const
 {
     QStringList lines;
     for (const PlanStep &step : steps) {
-        lines += stepText(step).split(QLatin1Char('\n'));
+        lines += std::visit(StepText{step}, step.does).split(QLatin1Char('\n'));
     }
     return lines;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/browse.h"
+#include "redis/types/planstep.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
 
@@ -59,74 +60,6 @@ struct OperationRequest {
     bool keepAttempts = false; ///< of requeued dead letters
     bool archive = true; ///< false gives up undo of what is removed
     qint64 limit = 0; ///< at most so many elements; 0: no limit
-};
-
-struct PlanItem {
-    QByteArray element;
-    QByteArray score; ///< as shown, exact text; empty: any
-    QByteArray attempts; ///< to set; only with PlanStep::Attempts::Set
-    QByteArray newScore; ///< to give it where it goes; empty: the target's, else the one it has
-    QByteArray record; ///< key of its job record, empty without
-    /// What its record has to say when it is taken, else it stays: "=…", empty for whatever it says. Attempts also "!":
-    /// there is no record to be read; of an undo the mode in which they were counted (batch.h).
-    QByteArray attemptsLeft{}, startLeft{};
-    qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
-};
-
-/// Where a moved element goes.
-struct PlanTarget {
-    enum class How { PushLeft, PushRight, AddToSet, AddToZSet };
-    QByteArray key;
-    How how = How::PushRight;
-    QByteArray score; ///< for a sorted set; empty: the score it had
-};
-
-/// Which elements of the undone operation's archive a step puts back.
-struct PlanArchive {
-    int step = 0; ///< of that operation
-    char outcome = 'm';
-};
-
-/// All that happens to one key: the batches of one script.
-struct PlanStep {
-    enum class Type { Move, CutList, CutZSet, Restore, Rescore, Expire };
-    enum class Attempts { Keep, Increment, Set };
-
-    Type type = Type::Move;
-    QByteArray key;
-    KeyType keyType = ListKey;
-    std::vector<PlanItem> items; ///< frozen; of Move, Restore and Rescore
-    std::optional<PlanTarget> target, dead;
-    Attempts attempts = Attempts::Keep;
-    std::optional<int> maxAttempts; ///< of the collection; the job's own goes before
-    QString attemptsField, maxAttemptsField, startedField; ///< of `options.fields`; looked up before the common names
-    QByteArray jobTemplate; ///< where the records are, for undo
-    std::chrono::milliseconds recordTime{}; ///< the server time that gave periods in their keys; 0: when it ran
-    QString idOption; ///< `options.id`, likewise
-    bool atLeft = false; ///< CutList: the old end; Move from a list: where the items lie; Restore: the end pushed to
-    bool contiguous = false; ///< Move from a list: the items lie together at that end
-    QByteArray guard; ///< Move from a set: a sorted set in which the item has to have its score as shown
-    bool beside = false; ///< its elements are the same ones again in another key: no count has them twice
-    bool atMax = false; ///< CutZSet: takes the highest scores
-    qint64 count = 0; ///< of the cuts: how many at the most
-    qint64 averageBytes = 64; ///< of the cuts: what an element takes, by what was seen of them
-    qint64 keep = 0; ///< of the cuts: never leave fewer; CutList: of those that were there when it was shown
-    QByteArray bound; ///< CutZSet: the last score that goes, as ZRANGE BYSCORE takes it
-    QByteArray low = "-inf"; ///< CutZSet from the lowest: where it begins
-    QByteArray mark; ///< CutList: the newest element when it was shown; what lies behind it came in since
-    std::vector<quint64> beyondMark; ///< CutList: what lay next to it towards the old end, as `known`
-    bool onlyKnown = false; ///< CutList: only what is in `known` goes
-    std::vector<quint64> known; ///< CutList: elements by their prints (knownAs), from the old end
-    QByteArray expireAt; ///< Expire: Unix ms, empty for never; Restore: given to a key that did not exist
-    std::vector<qint64> archiveRows; ///< undo: the archive row of each item
-    std::optional<PlanArchive> archived; ///< undo: its items, `count` of them, are read from the archive as it runs
-
-    /// Of a Move: its script reads the job records, to count in them or to see whether they are as they were.
-    [[nodiscard]] bool readsRecords() const { return attempts != Attempts::Keep || !jobTemplate.isEmpty(); }
-    [[nodiscard]] qint64 planned() const
-    {
-        return type == Type::CutList || type == Type::CutZSet || archived ? count : qint64(items.size());
-    }
 };
 
 /// Immutable once made: what the person is shown is what runs.

@@ -120,11 +120,7 @@ void TestChannel::open(std::chrono::milliseconds reconnectFor, qint64 maxReplyBy
 
 PlanStep TestChannel::step()
 {
-    PlanStep step;
-    step.type = PlanStep::Type::Move;
-    step.key = "from";
-    step.keyType = ListKey;
-    step.target = PlanTarget{"to", PlanTarget::How::PushRight, {}};
+    PlanStep step{.key = "from", .does = MoveStep{.target = PlanTarget{"to", PlanTarget::How::PushRight, {}}}};
     for (const char *element : {"b", "c"}) {
         PlanItem item;
         item.element = element;

@@ -166,10 +166,8 @@ private:
         made->note = note;
         made->frozenAt = std::chrono::milliseconds(1'795'130'000'000);
         for (int i = 0; i < steps; ++i) {
-            PlanStep step;
-            step.type = PlanStep::Type::CutList;
-            step.key = "queue:of:a:tier:number:" + QByteArray::number(i);
-            step.count = count / steps;
+            PlanStep step{.key = "queue:of:a:tier:number:" + QByteArray::number(i), .does = CutListStep{}};
+            step.cut()->count = count / steps;
             made->steps.push_back(step);
         }
         for (int i = 0; i < std::min(count, 10); ++i) {

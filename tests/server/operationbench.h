@@ -185,8 +185,8 @@ public:
     Reply runBatch(const Plan &plan, const PlanStep &step, int batch, std::size_t first, std::size_t count)
     {
         BatchRange range{.first = first, .count = count, .bytes = 1'000'000'000};
-        range.window = step.type == PlanStep::Type::Move && step.keyType == ListKey ? qint64(count) + 100 : 0;
-        range.left = step.atLeft;
+        range.window = step.takesFromList() ? qint64(count) + 100 : 0;
+        range.left = step.atLeft();
         const BatchCall call = makeCall(step, range, escrowKey(step.key, plan.id, batch));
         std::vector<QByteArray> arguments{"60000", now(60'000)};
         arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 struct Way {
     const char *name;
-    PlanStep::Type type;
+    PlanStep::Does does;
     KeyType keyType;
     std::function<void(PlanStep &)> set = [](PlanStep &) {};
     bool archive = true;
@@ -21,11 +21,10 @@ struct Way {
 
 inline PlanStep stepOf(const Way &way)
 {
-    PlanStep step;
-    step.type = way.type;
-    step.key = "k";
-    step.keyType = way.keyType;
-    step.count = 3;
+    PlanStep step{.key = "k", .keyType = way.keyType, .does = way.does};
+    if (CutAmount *const cut = step.cut()) {
+        cut->count = 3;
+    }
     for (const QByteArray id : {"x", "y", "z"}) {
         step.items.push_back(
             {id, step.keyType == ZSetKey ? "1" : "", "5", step.keyType == ZSetKey ? "2" : "", "job:" + id});
@@ -42,67 +41,64 @@ inline PlanTarget to(PlanTarget::How how, const QByteArray &key = "t")
 /// Every way through every script.
 inline std::vector<Way> ways()
 {
-    using Type = PlanStep::Type;
     using How = PlanTarget::How;
-    using Attempts = PlanStep::Attempts;
+    using Attempts = MoveStep::Attempts;
     const auto exhausted = [](How how) {
-        return [how](PlanStep &s) {
-            s.target = to(how);
-            s.dead = to(how, "dead");
-            s.attempts = Attempts::Increment;
-            s.maxAttempts = 1;
-        };
+        return MoveStep{.target = to(how), .dead = to(how, "dead"), .attempts = Attempts::Increment, .maxAttempts = 1};
     };
+    const auto cutList = [](bool atLeft, const QByteArray &mark, std::vector<quint64> known = {}) {
+        CutListStep cut;
+        cut.atLeft = atLeft;
+        cut.mark = mark;
+        cut.onlyKnown = !known.empty();
+        cut.known = std::move(known);
+        return cut;
+    };
+    const auto cutZSet = [](bool atMax, const QByteArray &bound) {
+        CutZSetStep cut;
+        cut.atMax = atMax;
+        cut.bound = bound;
+        return cut;
+    };
+    const auto atNew = [](PlanStep &s) { s.key = "new"; };
     return {
-        {"found one by one, counted", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushLeft), s.attempts = Attempts::Increment; }},
-        {"from the left end", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushRight), s.contiguous = s.atLeft = true; }},
-        {"from the right end", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::PushLeft), s.contiguous = true; }},
-        {"found one by one from the left, out", Type::Move, ListKey, [](PlanStep &s) { s.atLeft = true; }},
-        {"all that there is", Type::Move, ListKey,
+        {"found one by one, counted", MoveStep{.target = to(How::PushLeft), .attempts = Attempts::Increment}, ListKey},
+        {"from the left end", MoveStep{.target = to(How::PushRight), .atLeft = true, .contiguous = true}, ListKey},
+        {"from the right end", MoveStep{.target = to(How::PushLeft), .contiguous = true}, ListKey},
+        {"found one by one from the left, out", MoveStep{.atLeft = true}, ListKey},
+        {"all that there is", MoveStep{.contiguous = true}, ListKey,
          [](PlanStep &s) {
-             s.contiguous = true, s.items.push_back({"more", {}, {}, {}, {}});
+             s.items.push_back({"more", {}, {}, {}, {}});
          }},
-        {"attempts set", Type::Move, ListKey,
-         [](PlanStep &s) { s.target = to(How::AddToSet), s.attempts = Attempts::Set; }},
-        {"attempts taken away", Type::Move, ListKey,
+        {"attempts set", MoveStep{.target = to(How::AddToSet), .attempts = Attempts::Set}, ListKey},
+        {"attempts taken away", MoveStep{.target = to(How::PushLeft), .attempts = Attempts::Set}, ListKey,
          [](PlanStep &s) {
-             s.target = to(How::PushLeft), s.attempts = Attempts::Set;
              for (PlanItem &item : s.items) {
                  item.attempts.clear();
              }
          }},
-        {"to dead letters, lists", Type::Move, ListKey, exhausted(How::PushLeft)},
-        {"to dead letters, sorted sets", Type::Move, ZSetKey, exhausted(How::AddToZSet)},
-        {"to dead letters, sets", Type::Move, SetKey, exhausted(How::AddToSet)},
-        {"into a key with an expiry", Type::Move, ZSetKey,
-         [](PlanStep &s) { s.target = to(How::AddToZSet), s.expireAt = now(100'000); }},
-        {"out of a guarded set", Type::Move, SetKey,
+        {"to dead letters, lists", exhausted(How::PushLeft), ListKey},
+        {"to dead letters, sorted sets", exhausted(How::AddToZSet), ZSetKey},
+        {"to dead letters, sets", exhausted(How::AddToSet), SetKey},
+        {"into a key with an expiry", MoveStep{.target = to(How::AddToZSet), .expireAt = now(100'000)}, ZSetKey},
+        {"out of a guarded set", MoveStep{.guard = "guard"}, SetKey,
          [](PlanStep &s) {
-             s.guard = "guard";
              for (PlanItem &item : s.items) {
                  item.score = "1";
              }
          }},
-        {"cut from the left", Type::CutList, ListKey, [](PlanStep &s) { s.atLeft = true, s.mark = "other"; }},
-        {"cut what is known", Type::CutList, ListKey,
-         [](PlanStep &s) {
-             s.atLeft = s.onlyKnown = true, s.mark = "other", s.known = {knownAs("x"), knownAs("y")};
-         }},
-        {"cut from the right, unarchived", Type::CutList, ListKey, [](PlanStep &s) { s.mark = "x"; }, false},
-        {"cut the lowest", Type::CutZSet, ZSetKey, [](PlanStep &s) { s.bound = "+inf"; }},
-        {"cut the highest, unarchived", Type::CutZSet, ZSetKey, [](PlanStep &s) { s.bound = "-inf", s.atMax = true; },
-         false},
-        {"restored at the left", Type::Restore, ListKey, [](PlanStep &s) { s.key = "new", s.atLeft = true; }},
-        {"restored at the right", Type::Restore, ListKey,
-         [](PlanStep &s) { s.key = "new", s.expireAt = now(100'000); }},
-        {"restored to a set", Type::Restore, SetKey, [](PlanStep &s) { s.key = "new"; }},
-        {"restored to a sorted set", Type::Restore, ZSetKey, [](PlanStep &s) { s.key = "new"; }},
-        {"another score", Type::Rescore, ZSetKey},
-        {"an expiry", Type::Expire, ListKey, [](PlanStep &s) { s.expireAt = now(100'000); }},
-        {"none any more", Type::Expire, ZSetKey},
+        {"cut from the left", cutList(true, "other"), ListKey},
+        {"cut what is known", cutList(true, "other", {knownAs("x"), knownAs("y")}), ListKey},
+        {"cut from the right, unarchived", cutList(false, "x"), ListKey, [](PlanStep &) {}, false},
+        {"cut the lowest", cutZSet(false, "+inf"), ZSetKey},
+        {"cut the highest, unarchived", cutZSet(true, "-inf"), ZSetKey, [](PlanStep &) {}, false},
+        {"restored at the left", RestoreStep{.atLeft = true}, ListKey, atNew},
+        {"restored at the right", RestoreStep{.expireAt = now(100'000)}, ListKey, atNew},
+        {"restored to a set", RestoreStep{}, SetKey, atNew},
+        {"restored to a sorted set", RestoreStep{}, ZSetKey, atNew},
+        {"another score", RescoreStep{}, ZSetKey},
+        {"an expiry", ExpireStep{now(100'000)}, ListKey},
+        {"none any more", ExpireStep{}, ZSetKey},
     };
 }
 
@@ -137,10 +133,10 @@ inline std::pair<BatchCall, std::vector<QByteArray>> callOf(const Way &way)
     const PlanStep step = stepOf(way);
     const BatchRange range{.first = 0,
                            .count = step.items.size(),
-                           .window = step.contiguous ? 4 : 0,
+                           .window = step.is<MoveStep>() && step.as<MoveStep>()->contiguous ? 4 : 0,
                            .archive = way.archive,
                            .bytes = 1'000'000,
-                           .left = step.atLeft,
+                           .left = step.atLeft(),
                            .within = 100};
     BatchCall call = makeCall(step, range, escrowKey("k", u"op"_s, 0));
     std::vector<QByteArray> arguments{"60000", now(5'000)};

@@ -144,7 +144,7 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts_data()
     const std::vector<Way> all = ways();
     for (int i = 0; i < int(all.size()); ++i) {
         QTest::addRow("%s", all[std::size_t(i)].name) << i << false;
-        if (stepOf(all[std::size_t(i)]).attempts != PlanStep::Attempts::Keep) {
+        if (stepOf(all[std::size_t(i)]).attempts() != MoveStep::Attempts::Keep) {
             QTest::addRow("%s, in JSON", all[std::size_t(i)].name) << i << true;
         }
     }

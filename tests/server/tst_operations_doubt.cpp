@@ -227,11 +227,10 @@ void TestOperationsDoubt::enduresEveryExpiry()
         QVERIFY2(reply.ok() && !reply->isError(), reply ? reply->bytes.constData() : "");
         const Result<BatchAnswer> answer = readAnswer(step, 0, reply->elements, {}, {});
         QVERIFY2(answer.ok(), answer ? "" : qPrintable(answer.error().message));
-        if (step.type != PlanStep::Type::Expire && m_server.run({"EXISTS", "k"}).integer == 1) {
+        if (!step.is<ExpireStep>() && m_server.run({"EXISTS", "k"}).integer == 1) {
             QCOMPARE(m_server.run({"PEXPIRETIME", "k"}).integer, at); // what stays keeps its expiry, exactly
         }
-        using Type = PlanStep::Type;
-        if (step.type == Type::Move || step.type == Type::CutList || step.type == Type::CutZSet) {
+        if (step.is<MoveStep>() || step.cut() != nullptr) {
             QVERIFY(answer->result.expiresAt.has_value());
             const qint64 off = std::abs(*answer->result.expiresAt - at);
             QVERIFY2(off <= (at > exactTo ? 512 : 0), QByteArray::number(off).constData());
@@ -244,11 +243,9 @@ void TestOperationsDoubt::setsNoExpiryThatHasPassed()
 {
     Standalone client(m_server.local(), {});
     QVERIFY(client.connect().ok());
-    using Type = PlanStep::Type;
     for (const Way &way :
-         {Way{"restored", Type::Restore, ListKey, [](PlanStep &s) { s.key = "t", s.expireAt = now(-1'000); }},
-          Way{"moved back", Type::Move, ListKey,
-              [](PlanStep &s) { s.target = to(PlanTarget::How::PushLeft), s.expireAt = now(-1'000); }}}) {
+         {Way{"restored", RestoreStep{.expireAt = now(-1'000)}, ListKey, [](PlanStep &s) { s.key = "t"; }},
+          Way{"moved back", MoveStep{.target = to(PlanTarget::How::PushLeft), .expireAt = now(-1'000)}, ListKey}}) {
         const PlanStep step = stepOf(way);
         fillFor(m_server, step, false);
         m_server.run({"DEL", "t"});
@@ -265,14 +262,12 @@ void TestOperationsDoubt::takesTheLastScoreThatIsNone()
 {
     Standalone client(m_server.local(), {});
     QVERIFY(client.connect().ok());
-    using Type = PlanStep::Type;
-    for (const Type type : {Type::Restore, Type::Rescore, Type::Move}) {
+    const PlanTarget target{"t", PlanTarget::How::AddToZSet, {}};
+    for (const PlanStep::Does &does :
+         {PlanStep::Does(RestoreStep{}), PlanStep::Does(RescoreStep{}), PlanStep::Does(MoveStep{.target = target})}) {
         for (const char *score : {"nan", "", "1 ", "one"}) {
-            const Way way{"", type, ZSetKey, [&](PlanStep &s) {
-                              s.target =
-                                  type == Type::Move ? std::optional(to(PlanTarget::How::AddToZSet)) : std::nullopt;
-                              s.target = s.target ? std::optional(PlanTarget{"t", s.target->how, {}}) : s.target;
-                              (type == Type::Restore ? s.items.back().score : s.items.back().newScore) = score;
+            const Way way{"", does, ZSetKey, [&](PlanStep &s) {
+                              (s.is<RestoreStep>() ? s.items.back().score : s.items.back().newScore) = score;
                           }};
             const PlanStep step = stepOf(way);
             fillFor(m_server, step, false);
@@ -281,7 +276,7 @@ void TestOperationsDoubt::takesTheLastScoreThatIsNone()
             const Result<Reply> reply = runScript(client, *call.script, call.keys, arguments);
             QVERIFY(reply.ok());
             QVERIFY2(!reply->isError() || digest() == before, reply->bytes.constData());
-            QVERIFY(reply->isError() || (type == Type::Move && *score == '\0')); // then it keeps the one it has
+            QVERIFY(reply->isError() || (step.is<MoveStep>() && *score == '\0')); // then it keeps the one it has
         }
     }
 }

@@ -57,7 +57,7 @@ void TestOperationsKeeping::setsNoExpiryThatHasPassed()
     expire.by = 50ms;
     const Result<Plan> plan = Planner(bench.client).plan(expire);
     QVERIFY(plan.ok());
-    QTRY_VERIFY(isPast(plan->steps[0].expireAt.toLongLong())); // the person thinks about it
+    QTRY_VERIFY(isPast(plan->steps[0].as<ExpireStep>()->at.toLongLong())); // the person thinks about it
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 2);
     QCOMPARE(report.skipped, 1);
@@ -174,8 +174,8 @@ void TestOperationsKeeping::saysBeforehandWhatIsForgotten()
     // A plan with more than all that is kept is said to be undoable for no longer than a day.
     plan = Planner(bench.client).plan(trim);
     plan->steps.resize(1);
-    plan->steps[0].type = PlanStep::Type::CutList;
-    plan->steps[0].count = 100'000'000;
+    plan->steps[0].does = CutListStep{};
+    plan->steps[0].cut()->count = 100'000'000;
     QVERIFY(noteCosts(*plan, *bench.journal).ok());
     QVERIFY2(plan->note.contains(u"undone for a day"_s), qPrintable(plan->note));
 }
@@ -239,7 +239,7 @@ void TestOperationsKeeping::forgetsForWhatWasReallyTaken()
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 2;
     Result<Plan> plan = Planner(bench.client).plan(trim);
-    plan->steps[0].count = 1'000;
+    plan->steps[0].cut()->count = 1'000;
     RunnerOptions options;
     options.retention.bytes = 150; // an element takes 58
     const OperationReport more = Runner(bench.client, bench.journal.get(), options).run(*plan);

@@ -148,7 +148,7 @@ void TestOperationsUnseen::leavesWhatCameInBeforeARetryOfTheNewest()
         trim.archive = archive;
         const Result<Plan> plan = Planner(bench.client).plan(trim);
         QVERIFY(plan.ok());
-        QVERIFY(!plan->steps.front().onlyKnown);
+        QVERIFY(!plan->steps.front().as<CutListStep>()->onlyKnown);
         m_server.flush();
         push(15'000, 1'000, 50'000);
         for (auto job = newest.rbegin(); job != newest.rend(); ++job) { // all in the order in which they were

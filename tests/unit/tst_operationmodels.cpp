@@ -247,8 +247,8 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     PlanStep step;
     step.key = "p";
     step.items.resize(2);
-    step.target = PlanTarget{"q", PlanTarget::How::PushRight, {}};
-    step.dead = PlanTarget{"dead", PlanTarget::How::PushLeft, {}};
+    step.does = MoveStep{.target = PlanTarget{"q", PlanTarget::How::PushRight, {}},
+                         .dead = PlanTarget{"dead", PlanTarget::How::PushLeft, {}}};
     plan->steps.push_back(step);
     plan->sample = test::elementsPage(100'000ms,
                                       {QStringLiteral("a | stale | key=p due=90000 attempts=1/3 class=Mail"),
