@@ -114,13 +114,18 @@ local function judge()
   return free
 end
 
--- The same of each item that was found; whatever it will need is asked for.
-local function cannotBePut(item)
+-- Whether its attempts may be counted.
+local function cannotCount(item)
   local record = p.attempts ~= 'keep' and item.held
   local key = record and record.key
-  local wrong = record and forbidsOne(not record.isHash and { { 'SET', key, 'x' } }
+  return record and forbidsOne(not record.isHash and { { 'SET', key, 'x' } }
     or item.set == '' and p.attempts == 'set' and { { 'HLEN', key }, { 'HDEL', key, 'x' } }
     or { { 'HSET', key, 'x', 'x' } })
+end
+
+-- The same of each item that was found; whatever it will need is asked for.
+local function cannotBePut(item)
+  local wrong = cannotCount(item)
   if not wrong and item.to and item.to.kind == 'zadd' then
     item.give = item.give ~= '' and item.give or item.to.score or item.score or item.expected
     wrong = badScore(item.give)
@@ -142,8 +147,8 @@ end
 local function settle(stayed, length, take)
   local expires = expiryOf(source)
   local isNew = expireAt and redis.call('EXISTS', target.key) == 0
-  for _, item in ipairs(items) do
-    local wrong = item.found and cannotBePut(item)
+  for i, item in ipairs(items) do
+    local wrong = item.found and cannotBePut(item) or i == 1 and cannotCount(item) -- so that a batch of none can ask
     if wrong then
       return wrong
     end

@@ -49,6 +49,7 @@ private:
                                    const ListPass &pass, std::vector<Tried> &tried);
     [[nodiscard]] Outcome takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried,
                                        bool &isLost);
+    [[nodiscard]] Outcome askBeforeGathering(const PlanStep &step, int index, bool left);
     void putBack(const Waiting &waiting, const ListOrigins &origins, const Outcome &done);
     [[nodiscard]] Outcome cut(const PlanStep &step, int index);
     Result<BatchAnswer> batch(const PlanStep &step, int index, const BatchRange &range,
@@ -74,6 +75,7 @@ private:
     BatchBudget m_budget;
     std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records
     std::size_t m_weighedFrom = 0;
+    bool m_mayGather = false; ///< of this step: its server has been asked
 };
 
 } // namespace plimsoll::redis

@@ -133,6 +133,9 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         }
         std::vector<Tried> tried(found.step.items.size(), Tried::Not);
         const bool each = pass.isSearchCheaper();
+        if (Outcome asked = each ? Outcome(Done{}) : askBeforeGathering(found.step, index, atLeft); !asked) {
+            return asked;
+        }
         const std::vector<qint64> counted = origins.whenTaken(places);
         for (std::size_t i = 0; i < tried.size(); ++i) {
             const bool isElsewhere = !each || found.origins[i] >= 0; // the script would find it where it was put
@@ -231,6 +234,21 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
     return Done{};
 }
 
+/// What the server refuses to do with the items, it refuses before their order is touched: by a batch that looks at
+/// nothing.
+Outcome Run::askBeforeGathering(const PlanStep &step, int index, bool left)
+{
+    if (m_mayGather) {
+        return Done{};
+    }
+    m_notedUntil = 0;
+    std::chrono::microseconds took{};
+    const Result<BatchAnswer> answer =
+        batch(step, index, {.count = 1, .window = 1, .archive = m_plan.archive, .bytes = -1, .left = left}, took);
+    m_mayGather = answer.ok();
+    return answer ? Outcome(Done{}) : answer.error();
+}
+
 /// Brings items together at an end first, and notes which were there; `isLost`: none, because others were faster.
 Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried, bool &isLost)
 {
@@ -267,7 +285,7 @@ void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outc
     // Not on a server that cannot be reached, does not let us, or is another one.
     const bool isThere = !m_channel.isUncertain()
         && (done || done.error().kind == ErrorKind::Cancelled || done.error().kind == ErrorKind::Storage
-            || done.error().kind == ErrorKind::Server);
+            || done.error().kind == ErrorKind::Server || done.error().kind == ErrorKind::WrongType);
     const PlanStep &step = waiting.step;
     for (int attempt = 0; attempt < idlePasses && isThere; ++attempt) {
         ListPass pass(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft(), {});

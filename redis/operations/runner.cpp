@@ -37,6 +37,7 @@ void Run::beginBudget(const PlanStep &step)
         limits.largest.items = largestWithRecords;
     }
     m_budget = BatchBudget(limits);
+    m_mayGather = false;
 }
 
 Outcome Run::parts(const PlanStep &step, int index)

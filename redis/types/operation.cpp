@@ -55,6 +55,10 @@ QString moveText(const PlanStep &step, const MoveStep &move)
     if (move.dead) {
         text += QLatin1String(" | ") + targetText(*move.dead);
     }
+    if (step.keyType == ListKey && !move.contiguous && step.planned() > 1) {
+        text +=
+            Words::tr("\n  where they lie scattered: EVALSHA arrange (LSET), to one end; the others keep their order");
+    }
     if (!move.guard.isEmpty()) {
         text += Words::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));
     }

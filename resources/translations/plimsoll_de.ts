@@ -3292,6 +3292,12 @@
         <source>escrows of operation %1 could not be let go; ask for recovery again</source>
         <translation>Zwischenspeicher der Operation %1 konnten nicht freigegeben werden; die Vervollständigung noch einmal anfordern</translation>
     </message>
+    <message>
+        <source>
+  where they lie scattered: EVALSHA arrange (LSET), to one end; the others keep their order</source>
+        <translation>
+  wo sie verstreut liegen: EVALSHA arrange (LSET), an ein Ende; die anderen behalten ihre Reihenfolge</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -43,6 +43,8 @@ class TestOperationsTold : public QObject {
 private slots:
     void init() { m_server.flush(); }
     void refusesAnUndoThatWouldChangeTheOrder();
+    void refusesBeforeAnOrderIsTouched_data();
+    void refusesBeforeAnOrderIsTouched();
     void notesBeforehandThatAnOrderChanges();
     void recoverySaysThatAnOrderChanged();
     void keepsWhatItSaid();
@@ -80,6 +82,62 @@ void TestOperationsTold::refusesAnUndoThatWouldChangeTheOrder()
     const OperationReport undone = bench.undo(discarded.id);
     QCOMPARE(undone.error, QString());
     QCOMPARE(dead(), before);
+}
+
+void TestOperationsTold::refusesBeforeAnOrderIsTouched_data()
+{
+    QTest::addColumn<QByteArrayList>("rules"); // of the user
+    QTest::addColumn<bool>("isString"); // what is at the key that they go to
+    QTest::addColumn<int>("dead"); // requeued dead letters, else stale jobs
+    QTest::newRow("target not allowed") << QByteArrayList{"~dead", "~job:*", "~p", "~plimsoll:*", "+@all"} << false
+                                        << 1;
+    QTest::newRow("target a string") << QByteArrayList{"~*", "+@all"} << true << 1;
+    QTest::newRow("records not allowed") << QByteArrayList{"~*", "+@all", "-hset"} << false << 1;
+    QTest::newRow("stale, target a string") << QByteArrayList{"~*", "+@all"} << true << 0;
+    QTest::newRow("stale, records not allowed") << QByteArrayList{"~*", "+@all", "-hset"} << false << 0;
+}
+
+/// What is gathered at an end first is in another order until it is taken: never for what cannot be taken.
+void TestOperationsTold::refusesBeforeAnOrderIsTouched()
+{
+    QFETCH(const QByteArrayList, rules);
+    QFETCH(const bool, isString);
+    QFETCH(const int, dead);
+    const QByteArray list = dead == 1 ? "dead" : "p";
+    m_server.run({"EVAL",
+                  "for i = 1, ARGV[1] do local id = 'j' .. i redis.call('LPUSH', KEYS[1], id)"
+                  " redis.call('HSET', 'job:' .. id, 'attempts', '1', 'started_at', i % 3 == 0 and '1000' or ARGV[2])"
+                  " end",
+                  "1", list, QByteArray::number(count), now()});
+    if (isString) {
+        m_server.run({"SET", "q", "something else"});
+    }
+    m_server.run({"ACL", "SETUSER", "crew", "reset", "on", ">secret"});
+    for (const QByteArray &rule : rules) {
+        m_server.run({"ACL", "SETUSER", "crew", rule});
+    }
+    Bench bench(m_server, emailQueue);
+    OperationRequest request = bench.request(dead == 1 ? Action::RequeueDead : Action::Requeue);
+    for (int i = 3; i <= count && dead == 1; i += 3) {
+        request.ids.push_back("j" + QByteArray::number(i));
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(request);
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), count / 3);
+    QVERIFY2(plan->commands().join(u'\n').contains(u"EVALSHA arrange"_s), "the preview says what may happen");
+
+    const auto order = [&] { return strings(m_server.run({"LRANGE", list, "0", "-1"})); };
+    const QByteArrayList before = order();
+    Endpoint endpoint = m_server.local();
+    endpoint.user = "crew";
+    endpoint.password = "secret";
+    Standalone crew(endpoint, {});
+    QVERIFY(crew.connect());
+    const OperationReport refused = Runner(crew, bench.journal.get()).run(*plan);
+    QCOMPARE(refused.state, OperationState::Failed);
+    QCOMPARE(refused.moved, 0);
+    QCOMPARE(refused.notes, QStringList());
+    QCOMPARE(order(), before);
 }
 
 void TestOperationsTold::notesBeforehandThatAnOrderChanges()
