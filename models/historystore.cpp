@@ -108,7 +108,7 @@ std::vector<int> History::Store::origins(const SnapshotLayout &next) const
         const SnapshotLayout::Row &was = layout->rows[*before];
         for (int f = 0; f < std::ssize(row.figures()); ++f) {
             const int same = row.ownFigures ? was.figureIndex(QString(row.figure(f).id)) : f;
-            result[static_cast<std::size_t>(row.firstFigure + f)] = same < 0 ? -1 : was.firstFigure + same;
+            result[static_cast<std::size_t>(row.firstFigure) + static_cast<std::size_t>(f)] = same < 0 ? -1 : was.firstFigure + same;
         }
         partOrigins(next, i, *before, result);
     }
@@ -187,7 +187,7 @@ void History::Store::carryJumps(const SnapshotLayout &next, const std::vector<in
     for (std::size_t row = 0; row < next.rows.size(); ++row) {
         const SnapshotLayout::Row &is = next.rows[row];
         for (int figure = 0; figure < std::ssize(is.figures()); ++figure) {
-            const auto place = static_cast<std::size_t>(is.firstFigure + figure);
+            const auto place = static_cast<std::size_t>(is.firstFigure) + static_cast<std::size_t>(figure);
             int before = from[scope.allFigures ? place : row];
             if (!scope.allFigures && before >= 0) {
                 const SnapshotLayout::Row &was = layout->rows[static_cast<std::size_t>(before)];

@@ -109,7 +109,7 @@ private:
             better.push_back(i == m_home ? m_rank : replies->at(2 * i).integer);
             beaten += replies->at(2 * i + 1).integer;
         }
-        if (const Outcome counted = countBetter(better); !counted) {
+        if (Outcome counted = countBetter(better); !counted) {
             return counted;
         }
         if (*m_answer.total > 0) {
@@ -201,7 +201,7 @@ private:
         std::sort(around.begin(), around.end(), [this](const Element &a, const Element &b) { return isBetter(a, b); });
         keepBest(around, [](const Element & /*kept*/, const Element & /*gone*/) {});
         cutTo(around, 2 * m_around); // some of these turn out to be better elsewhere
-        if (const Outcome left = leaveToTheirBest(around); !left) {
+        if (Outcome left = leaveToTheirBest(around); !left) {
             return left;
         }
         const std::ptrdiff_t at = cutTo(around, m_around);
@@ -299,7 +299,7 @@ BrowseResult::Answer lookUpPresence(const Asking &asking, const MemberQuery &que
     answer.element.element = query.member;
     answer.element.id = query.member;
     bool connected = false;
-    if (const Outcome read = describePresence(asking, answer.element, connected); !read) {
+    if (Outcome read = describePresence(asking, answer.element, connected); !read) {
         return read.error();
     }
     answer.found = connected || isKnown(answer.element.score);
@@ -351,7 +351,7 @@ BrowseResult::Answer lookUpAnywhere(const Asking &asking, const MemberQuery &que
         }
     }
     std::vector<Element> one{answer.element};
-    if (const Outcome read = asking.readRecords(one); !read) {
+    if (Outcome read = asking.readRecords(one); !read) {
         return read.error();
     }
     answer.element = std::move(one.front());

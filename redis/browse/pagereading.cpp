@@ -152,7 +152,7 @@ public:
             }
             m_entries += shards > 1 ? (stretch.offset + stretch.count) * shards : stretch.count;
         }
-        if (const Outcome looked = lookAhead(); !looked) {
+        if (Outcome looked = lookAhead(); !looked) {
             return looked;
         }
         if (m_entries <= elementsAtOnce && m_entries * m_largest <= pieceBytes) {
@@ -162,7 +162,7 @@ public:
             if (bytesOf(m_read.elements) >= pageBytes) {
                 break;
             }
-            if (const Outcome read = stretch.segment->isMerged() ? merge(stretch) : readInPieces(stretch); !read) {
+            if (Outcome read = stretch.segment->isMerged() ? merge(stretch) : readInPieces(stretch); !read) {
                 return read;
             }
         }
@@ -195,7 +195,7 @@ private:
             all.push_back({&stretch, count - 1});
         }
         if (all.size() > fewSamples) {
-            if (const Outcome looked = lookAt(ends); !looked || m_largest > smallElement) {
+            if (Outcome looked = lookAt(ends); !looked || m_largest > smallElement) {
                 return looked;
             }
         }
@@ -245,7 +245,7 @@ private:
         }
         std::size_t at = 0;
         for (const Stretch &stretch : stretches) {
-            if (const Outcome taken = take(*replies, at, stretch); !taken) {
+            if (Outcome taken = take(*replies, at, stretch); !taken) {
                 return taken;
             }
             at += stretch.segment->keys.size();
@@ -287,7 +287,7 @@ private:
         for (qint64 at = 0; at < stretch.count && bytesOf(m_read.elements) < pageBytes;) {
             const std::size_t before = m_read.elements.size();
             const qint64 count = std::min(size.next(), stretch.count - at);
-            if (const Outcome read = readAtOnce({{stretch.segment, stretch.offset + at, count}}); !read) {
+            if (Outcome read = readAtOnce({{stretch.segment, stretch.offset + at, count}}); !read) {
                 return read;
             }
             if (m_read.elements.size() == before) {

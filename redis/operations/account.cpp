@@ -109,7 +109,7 @@ BatchResult Account::reduced(BatchResult result)
     return result;
 }
 
-Outcome Account::commit(int batch, BatchResult result)
+Outcome Account::commit(int batch, const BatchResult &result)
 {
     if (m_stop.stop_requested()) {
         return Error{ErrorKind::Cancelled, Words::tr("stopped")};

@@ -39,7 +39,7 @@ private:
     [[nodiscard]] Outcome renew(const std::vector<int> &batches);
     [[nodiscard]] Outcome take(int batch);
     [[nodiscard]] Outcome takeParts(int batch, EscrowReader &reader, const std::vector<Reply> &before, qint64 width);
-    [[nodiscard]] Outcome commit(int batch, BatchResult result);
+    [[nodiscard]] Outcome commit(int batch, const BatchResult &result);
     [[nodiscard]] Outcome miss(int batch);
     [[nodiscard]] Outcome passUnread(int batch);
     [[nodiscard]] Error foreign(int batch) const;

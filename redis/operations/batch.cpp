@@ -380,8 +380,8 @@ QLatin1StringView attemptsMode(MoveStep::Attempts attempts)
 
 quint64 knownAs(const QByteArray &element)
 {
-    constexpr qsizetype whole = 16 * 1'024;
-    constexpr qsizetype piece = 4 * 1'024;
+    constexpr qsizetype whole = 16LL * 1'024;
+    constexpr qsizetype piece = 4LL * 1'024;
     const QByteArray text = element.size() <= whole ? element
                                                     : QByteArray::number(element.size()) + ':' + element.first(piece)
             + element.sliced(element.size() / 2, piece) + element.last(piece);

@@ -10,7 +10,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 weighedBytes = 512 * 1'024; ///< read of elements that are only weighed
+constexpr qint64 weighedBytes = 512LL * 1'024; ///< read of elements that are only weighed
 
 QString inMebibytes(qint64 bytes)
 {

@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 firstBytes = 128 * 1'024;
+constexpr qint64 firstBytes = 128LL * 1'024;
 constexpr std::size_t firstCut = 64; ///< the script itself stops at the bytes
 constexpr int looks = 50; ///< a list whose end is elsewhere each time is given up
 

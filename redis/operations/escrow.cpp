@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr qint64 largestPage = 5'000;
-constexpr qint64 pageBytes = 1'024 * 1'024;
+constexpr qint64 pageBytes = 1'024LL * 1'024;
 constexpr qint64 firstPage = 2; ///< the first strings are small, and what follows may be large
 
 } // namespace

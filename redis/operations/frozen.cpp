@@ -15,7 +15,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr std::size_t sampleSize = 10;
-constexpr qint64 sampleBytes = 64 * 1'024;
+constexpr qint64 sampleBytes = 64LL * 1'024;
 
 qint64 weightOf(const Reply &reply)
 {
@@ -77,6 +77,7 @@ Outcome describe(const PlanSource &source, const JobReader &reader, std::vector<
         return Done{};
     }
     std::vector<QByteArray> keys;
+    keys.reserve(elements.size());
     for (const Element &element : elements) {
         keys.push_back(source.recordKey(element.element));
     }

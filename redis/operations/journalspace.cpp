@@ -17,7 +17,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 fullBelow = 1024 * 1024; ///< bytes free; SQLite needs some for its log
+constexpr qint64 fullBelow = 1024LL * 1024; ///< bytes free; SQLite needs some for its log
 
 } // namespace
 

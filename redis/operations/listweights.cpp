@@ -61,7 +61,7 @@ double ListWeights::costOfPassing(qint64 from, qint64 to) const
 bool ListWeights::maySearch(qint64 places, qint64 times, bool first, qint64 length) const
 {
     constexpr qint64 mostPlaces = 50'000;
-    constexpr qint64 mostBytes = 1'024 * 1'024;
+    constexpr qint64 mostBytes = 1'024LL * 1'024;
     if (places * times > mostPlaces) {
         return false;
     }

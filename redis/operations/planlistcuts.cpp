@@ -15,10 +15,10 @@ namespace plimsoll::redis::planning {
 namespace {
 
 constexpr std::size_t mostBeyond = 32; ///< elements beside the mark, which tell it from equal ones
-constexpr qint64 mostBeyondBytes = 64 * 1'024; ///< every batch reads them
-constexpr qint64 mostHead = 128, mostHeadBytes = 1'024 * 1'024;
+constexpr qint64 mostBeyondBytes = 64LL * 1'024; ///< every batch reads them
+constexpr qint64 mostHead = 128, mostHeadBytes = 1'024LL * 1'024;
 constexpr qint64 mostKnown = 2'000'000;
-constexpr qint64 mostKnownBytes = 16 * 1'024 * 1'024; ///< read to know what goes one by one
+constexpr qint64 mostKnownBytes = 16LL * 1'024 * 1'024; ///< read to know what goes one by one
 constexpr qint64 mostSlack = 1'000;
 constexpr int mostRestarts = 50;
 

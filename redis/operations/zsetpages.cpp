@@ -10,7 +10,7 @@ namespace {
 
 constexpr qint64 looksAhead = 16; ///< pages as long as this look at what comes after them
 constexpr qint64 fromScore = 64; ///< members at the most where nothing is known of what comes
-constexpr qint64 seenBytes = 64 * 1'024; ///< kept to be found again, and sent as often
+constexpr qint64 seenBytes = 64LL * 1'024; ///< kept to be found again, and sent as often
 constexpr int attempts = 20; ///< to find a member where its rank was a moment ago
 
 std::vector<ZSetPages::Member> membersOf(Reply &reply)

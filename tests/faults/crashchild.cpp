@@ -59,7 +59,7 @@ int operateAsChild(const QStringList &arguments)
     request.target = "q2";
     request.by = std::chrono::hours(2);
     request.olderThan = std::chrono::hours(1);
-    if (request.action != Action::Prune) {
+    if (request.action != Action::Prune && request.action != Action::Trim) {
         request.olderThan.reset();
     }
     const int count = arguments.at(5).toInt();

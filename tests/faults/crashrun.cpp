@@ -124,6 +124,9 @@ std::unique_ptr<QProcess> CrashRun::startOperation()
         QStringList{u"tags"_s, u"add"_s, QString(), u"0"_s},
         QStringList{u"tags"_s, u"set-expiry"_s, QString(), u"0"_s},
         QStringList{u"room"_s, u"prune"_s, QString(), u"0"_s},
+        QStringList{u"room"_s, u"trim"_s, QString(), u"0"_s}, // by age
+        QStringList{u"q"_s, u"requeue"_s, u"processing"_s, u"5"_s},
+        QStringList{u"q"_s, u"requeue-dead"_s, u"dead"_s, u"5"_s},
     };
     switch (const int what = m_random.bounded(9 + int(children.size()))) {
     case 0:
@@ -246,7 +249,7 @@ QString CrashRun::check()
                          .arg(report.matched);
         }
         m_figures.touched[QString(actionId(report.action))] += report.accounted() - report.skipped;
-        if (report.action == Action::Prune) {
+        if (report.collection == u"room") {
             continue; // who comes back is there and in the archive
         }
         const auto archived = (*journal)->archived(report.id, false);

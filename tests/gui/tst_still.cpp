@@ -45,7 +45,7 @@ private slots:
         m_history = std::make_unique<models::History>();
         m_fixture = std::make_unique<testing::PageFixture>();
         m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                redis::kindInfos());
+                                                 redis::kindInfos());
         connect(&m_window->host(), &PageHost::asked, m_window.get(),
                 [this](const BrowseRequest &asked) { m_window->answer(m_fixture->answer(asked)); });
         m_window->resize(1280, 720);
@@ -251,8 +251,12 @@ private slots:
         table()->selectRow(2);
         QTest::keyClick(table(), Qt::Key_Escape);
         QVERIFY(table()->selectedRows().isEmpty());
-        QTest::keyClick(table(), Qt::Key_Return);
+        const QSignalSpy asked(&m_window->host(), &PageHost::operationRequested);
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Delete}) {
+            QTest::keyClick(table(), key);
+        }
         QCOMPARE(opened.count(), 0);
+        QCOMPARE(asked.count(), 0);
         table()->selectRow(2);
         QTest::keyClick(table(), Qt::Key_Return);
         QCOMPARE(opened.count(), 1);

@@ -167,15 +167,20 @@ void TestOperationsLists::keepsTheOrderWhileOthersWork_data()
 {
     QTest::addColumn<int>("length");
     QTest::addColumn<int>("every"); // which of them are discarded
-    QTest::newRow("a few of many") << 30'000 << 10'000;
-    QTest::newRow("many of many") << 30'000 << 7;
-    QTest::newRow("most of many") << 30'000 << 1;
+    QTest::addColumn<bool>("isUndo"); // others work while they are put back, not while they are taken
+    for (const bool isUndo : {false, true}) {
+        const char *const what = isUndo ? ", put back" : "";
+        QTest::addRow("a few of many%s", what) << 30'000 << 10'000 << isUndo;
+        QTest::addRow("many of many%s", what) << 30'000 << 7 << isUndo;
+        QTest::addRow("most of many%s", what) << 30'000 << 1 << isUndo;
+    }
 }
 
 void TestOperationsLists::keepsTheOrderWhileOthersWork()
 {
     QFETCH(int, length);
     QFETCH(int, every);
+    QFETCH(bool, isUndo);
     Bench bench(m_server, queue);
     fill("q", numbered("e", 0, length));
     OperationRequest discard = bench.request(Action::Discard);
@@ -201,7 +206,11 @@ void TestOperationsLists::keepsTheOrderWhileOthersWork()
             work();
         }
     };
-    const OperationReport report = Runner(bench.client, bench.journal.get(), options).run(*plan);
+    OperationReport report = Runner(bench.client, bench.journal.get(), isUndo ? RunnerOptions() : options).run(*plan);
+    if (isUndo) {
+        QCOMPARE(report.removed, report.matched);
+        report = Runner(bench.client, bench.journal.get(), options).run(bench.undoOf(report.id));
+    }
     work();
     QCOMPARE(report.error, QString());
     QVERIFY(report.complete());
@@ -221,7 +230,7 @@ void TestOperationsLists::keepsTheOrderWhileOthersWork()
     expected.removeIf(isChosen);
     QCOMPARE(seen.size(), expected.size());
     QVERIFY(seen == expected);
-    QVERIFY2(report.removed + report.skipped == report.matched && report.skipped <= 500,
+    QVERIFY2(report.moved + report.removed + report.skipped == report.matched && report.skipped <= 500,
              QByteArray::number(report.skipped).constData());
 }
 
