@@ -200,7 +200,7 @@ std::vector<QByteArray> PlanSource::keys(const RoleKeys &role) const
     return KeySource(role.templates).keys(now);
 }
 
-Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
+Result<std::optional<KeyType>> PlanSource::typeOf(const RoleSpec &role, const QByteArray &key) const
 {
     const Result<Reply> type = server.command({"TYPE", key}, stop);
     if (!type) {
@@ -210,7 +210,10 @@ Result<std::optional<KeyType>> PlanSource::typeOf(const QByteArray &key) const
         return std::optional<KeyType>();
     }
     const KeyTypeSpec *known = findKeyType(type->bytes);
-    return std::optional(known == nullptr ? StringKey : known->type); // a module's: none that an operation takes
+    if (known == nullptr || (role.types & known->type) == 0) {
+        return wrongType(key, type->bytes, role);
+    }
+    return std::optional(known->type);
 }
 
 QByteArray PlanSource::recordKey(const QByteArray &element) const

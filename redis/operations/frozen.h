@@ -31,8 +31,9 @@ struct PlanSource {
     /// All keys of such a role now, shards and periods expanded.
     [[nodiscard]] std::vector<QByteArray> keys(const RoleKeys &role) const;
     [[nodiscard]] std::vector<QByteArray> keys(Holds holds) const;
-    /// Null when the key does not exist; Server error when it cannot be asked.
-    [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const;
+    /// Null when the key does not exist. An error when it holds what its role does not: it is another's, and nothing of
+    /// it is taken.
+    [[nodiscard]] Result<std::optional<KeyType>> typeOf(const RoleSpec &role, const QByteArray &key) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;
 };
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/keytypes.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/planlistcuts.h"
 #include "redis/operations/planning.h"
@@ -134,27 +133,10 @@ Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut,
                    : cutRange(source, key, step, "-inf", step.bound, plan);
 }
 
-/// What the key holds now. One that holds what its role does not is another's, and nothing of it is taken.
-Result<std::optional<KeyType>> typeIn(const PlanSource &source, const RoleSpec &role, const QByteArray &key)
-{
-    const Result<Reply> type = source.server.command({"TYPE", key}, source.stop);
-    if (!type) {
-        return type.error();
-    }
-    if (type->bytes == "none") {
-        return std::optional<KeyType>();
-    }
-    const KeyTypeSpec *known = findKeyType(type->bytes);
-    if (known == nullptr || (role.types & known->type) == 0) {
-        return wrongType(key, type->bytes, role);
-    }
-    return std::optional(known->type);
-}
-
 Outcome cutKey(const PlanSource &source, const RoleSpec &role, const QByteArray &key, const Cut &cut, bool fromMax,
                Plan &plan)
 {
-    const Result<std::optional<KeyType>> type = typeIn(source, role, key);
+    const Result<std::optional<KeyType>> type = source.typeOf(role, key);
     if (!type) {
         return type.error();
     }
@@ -277,7 +259,7 @@ Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &p
             continue;
         }
         for (const QByteArray &key : source.keys(role)) {
-            const Result<std::optional<KeyType>> type = typeIn(source, *role.role, key);
+            const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
             if (!type) {
                 return type.error();
             }
@@ -321,7 +303,7 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
             continue;
         }
         for (const QByteArray &key : source.keys(role)) {
-            const Result<std::optional<KeyType>> type = typeIn(source, *role.role, key);
+            const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
             if (!type) {
                 return type.error();
             }

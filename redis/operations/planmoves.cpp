@@ -233,7 +233,7 @@ Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
     if (keys.empty()) {
         return std::optional<PlanTarget>();
     }
-    const Result<std::optional<KeyType>> type = source.typeOf(keys.front());
+    const Result<std::optional<KeyType>> type = source.typeOf(*source.definition.role(Holds::Dead)->role, keys.front());
     if (!type) {
         return type.error();
     }
@@ -265,7 +265,8 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
         if (isFull(request, plan)) {
             break;
         }
-        const Result<std::optional<KeyType>> type = source.typeOf(key);
+        const Result<std::optional<KeyType>> type =
+            source.typeOf(*source.definition.role(Holds::Processing)->role, key);
         if (!type) {
             return type.error();
         }
@@ -312,7 +313,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
         if (isFull(request, plan)) {
             break;
         }
-        const Result<std::optional<KeyType>> type = source.typeOf(key);
+        const Result<std::optional<KeyType>> type = source.typeOf(*source.definition.role(Holds::Dead)->role, key);
         if (!type) {
             return type.error();
         }
@@ -426,7 +427,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         if (isFull(request, plan)) {
             break;
         }
-        const Result<std::optional<KeyType>> type = source.typeOf(key);
+        const Result<std::optional<KeyType>> type = source.typeOf(*role->role, key);
         if (!type) {
             return type.error();
         }

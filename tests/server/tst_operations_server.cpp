@@ -281,13 +281,23 @@ void TestOperationsServer::leavesKeysOfAnotherType()
 {
     RedisServer server;
     server.run({"RPUSH", "board", "a", "b", "c"});
-    server.run({"SET", "q", "text"});
-    Bench queue(server, plainQueue);
-    OperationRequest cut = queue.request(Action::Trim);
-    cut.keep = 1;
-    const Result<Plan> none = Planner(queue.client).plan(cut);
-    QVERIFY(!none);
-    QCOMPARE(none.error().message, u"q holds a string, which the role ready does not take"_s);
+    Bench queue(server, emailQueue);
+    const auto refusal = [&](const char *key, Action action, const QString &state = {}) {
+        server.run({"SET", key, "text"});
+        OperationRequest request = queue.request(action);
+        request.state = state;
+        if (action == Action::Trim) {
+            request.keep = 1;
+        }
+        const Result<Plan> plan = Planner(queue.client).plan(request);
+        server.run({"DEL", key});
+        return plan ? QString() : plan.error().message;
+    };
+    QCOMPARE(refusal("q", Action::Trim), u"q holds a string, which the role ready does not take"_s);
+    QCOMPARE(refusal("p", Action::Requeue), u"p holds a string, which the role processing does not take"_s);
+    for (const Action action : {Action::RequeueDead, Action::Discard}) {
+        QCOMPARE(refusal("dead", action, u"dead"_s), u"dead holds a string, which the role dead does not take"_s);
+    }
     Bench bench(server, R"({"name":"board","kind":"leaderboard","keys":{"board":"board"}})");
     OperationRequest trim = bench.request(Action::Trim);
     trim.keep = 1;
