@@ -58,6 +58,32 @@ private slots:
         QVERIFY(!isOld());
     }
 
+    /// No page without anything; also Ctrl+1, Ctrl+2, … count those that are there.
+    void theKindsOfTheWorkspaceAreListed()
+    {
+        SessionView &window = m_made->window;
+        Workspace less = *m_made->fixture.last()->layout->workspace;
+        less.name = QStringLiteral("less");
+        std::erase_if(less.collections, [](const CollectionDefinition &collection) {
+            return collection.kind->id != QLatin1StringView("queue")
+                && collection.kind->id != QLatin1StringView("members");
+        });
+        QVERIFY(!less.collections.empty());
+        window.setWorkspace(std::make_shared<const Workspace>(less));
+        const QStringList listed{QStringLiteral("overview"), QStringLiteral("queue"), QStringLiteral("members"),
+                                 QStringLiteral("journal")};
+        QCOMPARE(window.pageNames(), listed);
+        QTest::keyClick(&window, Qt::Key_3, Qt::ControlModifier);
+        QCOMPARE(window.currentPage(), QStringLiteral("members"));
+        // The last one of a kind goes from under its page: the page says so, until another is opened.
+        std::erase_if(less.collections, [](const CollectionDefinition &collection) {
+            return collection.kind->id == QLatin1StringView("members");
+        });
+        window.setWorkspace(std::make_shared<const Workspace>(less));
+        QCOMPARE(window.currentPage(), QStringLiteral("members"));
+        QCOMPARE(window.pageNames(), listed);
+    }
+
     void nothingOverlapsInASmallWindow_data()
     {
         QTest::addColumn<QSize>("size");

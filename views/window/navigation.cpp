@@ -153,16 +153,20 @@ void Navigation::setTrouble(int row, int count, plimsoll::State worst)
     entry->setToolTip(count == 0 ? QString() : words);
 }
 
+void Navigation::setListed(int row, bool listed)
+{
+    item(row)->setHidden(!listed);
+}
+
 void Navigation::showPage(const QString &page)
 {
     const QSignalBlocker quiet(this);
-    const auto row = pages().indexOf(page);
-    setCurrentRow(static_cast<int>(row));
+    setCurrentItem(entryOf(page));
 }
 
-int Navigation::troubleCount(int row) const
+int Navigation::troubleCount(const QString &page) const
 {
-    const QListWidgetItem *entry = item(row);
+    const QListWidgetItem *entry = entryOf(page);
     return entry == nullptr ? 0 : entry->data(CountRole).toInt();
 }
 
@@ -170,9 +174,21 @@ QStringList Navigation::pages() const
 {
     QStringList names;
     for (int row = 0; row < count(); ++row) {
-        names.append(item(row)->data(PageRole).toString());
+        if (!item(row)->isHidden()) {
+            names.append(item(row)->data(PageRole).toString());
+        }
     }
     return names;
+}
+
+QListWidgetItem *Navigation::entryOf(const QString &page) const
+{
+    for (int row = 0; row < count(); ++row) {
+        if (item(row)->data(PageRole).toString() == page) {
+            return item(row);
+        }
+    }
+    return nullptr;
 }
 
 } // namespace plimsoll::views

@@ -19,18 +19,23 @@ public:
 
     /// `section`: what stands over it when it begins one.
     void addEntry(const QString &page, const QString &title, const QString &section = {});
+    /// Whether it is to be seen: pages without anything are not.
+    void setListed(int row, bool listed);
     /// `count` collections are warning or worse, the worst of them in this state.
     void setTrouble(int row, int count, plimsoll::State worst);
     void showPage(const QString &page);
 
-    [[nodiscard]] int troubleCount(int row) const;
-    [[nodiscard]] QStringList pages() const;
+    [[nodiscard]] int troubleCount(const QString &page) const;
+    [[nodiscard]] QStringList pages() const; ///< those that are listed
 
 signals:
     void pageChosen(const QString &page);
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
+
+private:
+    [[nodiscard]] QListWidgetItem *entryOf(const QString &page) const;
 };
 
 } // namespace plimsoll::views

@@ -97,6 +97,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     d.updateGate();
     emit d.host->workspaceChanged(workspace);
     d.navigation->setVisible(workspace != nullptr);
+    d.listPages(another ? 0 : d.currentEntry);
     d.bar->keepPlace(workspace != nullptr);
     d.strip->setVisible(workspace != nullptr);
     setWindowTitle(workspace == nullptr ? QStringLiteral("Plimsoll")
@@ -253,9 +254,9 @@ QStringList SessionView::pageNames() const
 
 void SessionView::showPage(const QString &name)
 {
-    const auto index = pageNames().indexOf(name);
-    if (index >= 0 && m_private->hasWorkspace()) {
-        m_private->showEntry(static_cast<int>(index));
+    const int entry = m_private->entryOf(name);
+    if (entry >= 0 && m_private->hasWorkspace()) {
+        m_private->showEntry(entry);
     }
 }
 

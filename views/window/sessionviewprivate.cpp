@@ -105,8 +105,7 @@ void SessionView::Private::buildCentre()
     q->setCentralWidget(centre);
 
     connect(banner, &Banner::acted, this, &Private::actOnBanner);
-    connect(navigation, &Navigation::pageChosen, this,
-            [this](const QString &name) { choose(static_cast<int>(q->pageNames().indexOf(name))); });
+    connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) { choose(entryOf(name)); });
     connect(welcome, &WelcomePage::recentChosen, q, &SessionView::openRequested);
     navigation->addAction(actions.addCollection);
 }
@@ -251,11 +250,33 @@ void SessionView::Private::addPageKeys()
         action->setShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + i))));
         q->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] {
-            if (hasWorkspace()) {
-                choose(i);
+            const QStringList pages = navigation->pages();
+            if (hasWorkspace() && i < pages.size()) {
+                choose(entryOf(pages[i]));
                 focusRows(); // the next key is for what is there
             }
         });
+    }
+}
+
+int SessionView::Private::entryOf(const QString &page) const
+{
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&page](const Entry &entry) { return entry.spec.id == page; });
+    return found == entries.end() ? -1 : static_cast<int>(found - entries.begin());
+}
+
+/// The kinds that the workspace has; also one whose page is open and whose last collection was removed.
+void SessionView::Private::listPages(int open)
+{
+    for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
+        const KindInfo *kind = entries[static_cast<std::size_t>(i)].spec.kind;
+        const auto isOfIt = [kind](const CollectionDefinition &collection) { return collection.kind == kind; };
+        navigation->setListed(
+            i,
+            kind == nullptr || i == open
+                || (workspace != nullptr
+                    && std::any_of(workspace->collections.begin(), workspace->collections.end(), isOfIt)));
     }
 }
 

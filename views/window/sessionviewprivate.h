@@ -72,6 +72,9 @@ public:
     /// Of the page, or of the welcome.
     void focusFirst();
     void focusRows();
+    /// -1 when there is none of that name.
+    [[nodiscard]] int entryOf(const QString &page) const;
+    void listPages(int open);
     void choose(int entry);
     void goBack();
     bool clearSelection();
