@@ -145,7 +145,7 @@ void Pipeline::append(const Pipeline &other, int command)
 QByteArrayView Pipeline::key(int command, int index) const
 {
     Q_ASSERT(index >= 0 && index < at(command).keyCount);
-    const Span key = m_keys[static_cast<std::size_t>(at(command).firstKey + index)];
+    const Span key = m_keys[static_cast<std::size_t>(at(command).firstKey) + static_cast<std::size_t>(index)];
     return QByteArrayView(m_bytes).sliced(key.offset, key.length);
 }
 

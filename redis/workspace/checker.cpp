@@ -249,6 +249,7 @@ std::optional<std::chrono::milliseconds> Checker::duration(const QJsonObject &pa
     const auto parsed = parseDuration(value->toString());
     if (!parsed || parsed->count() == 0) {
         report(pointerTo(pointer, name),
+               // NOLINTNEXTLINE(modernize-raw-string-literal): read as the other texts are
                tr("%1 is not a duration; write it as \"30s\", \"5m\", \"2h\" or \"7d\", at most 10000d")
                    .arg(quoted(value->toString())));
         return std::nullopt;

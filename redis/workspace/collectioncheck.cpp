@@ -33,8 +33,8 @@ class CollectionReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
 public:
-    CollectionReader(Checker &checker, QJsonObject json, QString pointer)
-        : m_checker(checker), m_json(std::move(json)), m_pointer(std::move(pointer))
+    CollectionReader(Checker &checker, const QJsonObject &json, QString pointer)
+        : m_checker(checker), m_json(json), m_pointer(std::move(pointer))
     {
     }
 

@@ -119,7 +119,6 @@ void TestOperationsStates::writesTimesInTheUnitOfTheTarget_data()
     QTest::newRow("dead letters, a list") << QByteArrayList{"RPUSH", "dead", "x"} << Action::RequeueDead;
     QTest::newRow("dead letters, a set") << QByteArrayList{"SADD", "dead", "x"} << Action::RequeueDead;
     QTest::newRow("dead letters, ms") << QByteArrayList{"ZADD", "dead", now(), "x"} << Action::RequeueDead;
-    QTest::newRow("processing, a list") << QByteArrayList{"RPUSH", "p", "x"} << Action::Requeue;
     QTest::newRow("processing, ms") << QByteArrayList{"ZADD", "p", now(-60'000), "x"} << Action::Requeue;
 }
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 namespace plimsoll::views {
 
@@ -244,9 +243,9 @@ std::vector<double> spreadLabels(const std::vector<double> &centres, double heig
         floor = placed[index] + height;
     }
     double ceiling = bottom - height / 2; // and up again where the last ones left the bounds
-    for (const std::size_t index : std::ranges::reverse_view(order)) {
-        placed[index] = std::min(placed[index], ceiling);
-        ceiling = placed[index] - height;
+    for (auto index = order.rbegin(); index != order.rend(); ++index) {
+        placed[*index] = std::min(placed[*index], ceiling);
+        ceiling = placed[*index] - height;
     }
     return placed;
 }

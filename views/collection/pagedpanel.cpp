@@ -13,11 +13,13 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHash>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QShowEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 

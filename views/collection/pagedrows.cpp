@@ -148,7 +148,7 @@ std::vector<Element> PagedPanel::selectedElements() const
 QString PagedPanel::selectedFate() const
 {
     for (const QModelIndex &index : m_table->selectedRows()) {
-        if (const QString fate = m_filter->fateOf(m_filter->mapToSource(index).row()); !fate.isEmpty()) {
+        if (QString fate = m_filter->fateOf(m_filter->mapToSource(index).row()); !fate.isEmpty()) {
             return fate;
         }
     }

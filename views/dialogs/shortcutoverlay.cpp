@@ -3,6 +3,7 @@
 
 #include "views/theme/theme.h"
 
+#include <QEvent>
 #include <QAction>
 #include <QFrame>
 #include <QGridLayout>
