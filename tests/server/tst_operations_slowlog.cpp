@@ -19,6 +19,8 @@ constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":["q"
 constexpr const char *timers = R"({"name":"timers","kind":"schedule","keys":{"delayed":"d"}})";
 constexpr const char *board = R"({"name":"board","kind":"leaderboard","keys":{"board":"b"}})";
 constexpr const char *tags = R"({"name":"tags","kind":"members","keys":{"set":"s"}})";
+constexpr const char *reminders =
+    R"({"name":"s","kind":"schedule","keys":{"delayed":"d","processing":"p"},"options":{"unit":"s"}})";
 constexpr const char *room = R"({"name":"room","kind":"presence","keys":{"connected":"conn","lastSeen":"seen"}})";
 
 /// ARGV: from, to, size, every how many has a record with an old start (0: none), commands that take one element.
@@ -178,6 +180,44 @@ const std::vector<Case> &cases()
          [](OperationRequest &request, RedisServer &) { request.keep = 10; },
          Action::Trim,
          "for i = 1, ARGV[1] do redis.call('LPUSH', 'q', ({'sync', 'clean', 'mail'})[i % 3 + 1]) end"},
+        {"run now without a ready list", reminders, {R"(["ZADD","d","NUMBER","ELEMENT"])"}, 0, nothing, Action::RunNow},
+        {"requeue of a schedule", reminders, {R"(["ZADD","p","NUMBER","ELEMENT"])"}, 0, nothing, Action::Requeue},
+        {"discard of a schedule",
+         reminders,
+         {R"(["ZADD","d","NUMBER","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { within(request, "delayed"); },
+         Action::Discard},
+        {"trim a sorted set by age",
+         reminders,
+         {R"(["ZADD","d","NUMBER","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.olderThan = std::chrono::hours(1); },
+         Action::Trim},
+        {"trim a list by age",
+         queue,
+         {},
+         0,
+         [](OperationRequest &request, RedisServer &) { request.olderThan = std::chrono::hours(1); },
+         Action::Trim,
+         "for i = 1, ARGV[1] do redis.call('LPUSH', 'q', i) redis.call('HSET', 'job:' .. i, 'created_at', '1000') end"},
+        {"purge a sorted set", board, {R"(["ZADD","b","NUMBER","ELEMENT"])"}, 0, nothing, Action::Purge},
+        {"requeue with records of 10 kB",
+         queue,
+         {},
+         0,
+         nothing,
+         Action::Requeue,
+         "for i = 1, math.min(ARGV[1], 2000) do redis.call('LPUSH', 'p', i) redis.call('SET', 'job:' .. i, "
+         "'{\"started_at\":1000,\"attempts\":1,\"pad\":\"' .. ('x'):rep(10000) .. '\"}') end"},
+        {"requeue with records of 50 kB",
+         queue,
+         {},
+         0,
+         nothing,
+         Action::Requeue,
+         "for i = 1, math.min(ARGV[1], 400) do redis.call('LPUSH', 'p', i) redis.call('SET', 'job:' .. i, "
+         "'{\"started_at\":1000,\"attempts\":1,\"pad\":\"' .. ('x'):rep(50000) .. '\"}') end"},
         {"set expiry",
          tags,
          {R"(["SADD","s","ELEMENT"])"},
