@@ -11,7 +11,7 @@
 
 namespace plimsoll::app {
 
-/// One workspace at work: its document, its history, its connection, its operations, and the window that shows them.
+/// One workspace at work: its document, its history, its connection, its operations, and the view that shows them.
 /// The program, `plimsoll screenshot` and tests have these; what of them is wired to what is said here alone.
 /// GUI thread.
 class Session final : public QObject {

@@ -130,16 +130,19 @@ void SessionController::openRead(const QString &path, const QString &url, const 
     if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
         const auto more = static_cast<int>(problems->size()) - 1;
         const QString first = problems->front().line(QFileInfo(path).fileName());
+        m_session.document().takeBack();
         view().showMessage(more > 0 ? tr("%1 (and %n more)", nullptr, more).arg(first) : first);
         return;
     }
     const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(read));
     const auto endpoint = redis::endpointOf(*workspace, url);
     if (!endpoint) {
+        m_session.document().takeBack();
         view().showMessage(endpoint.error().message);
         return;
     }
     if (m_elsewhere(path)) {
+        m_session.document().takeBack();
         return;
     }
     // Asked before it was read, too; what was open may have been edited since.

@@ -147,11 +147,17 @@ end
 local function settle(stayed, length, take)
   local expires = expiryOf(source)
   local isNew = expireAt and redis.call('EXISTS', target.key) == 0
-  for i, item in ipairs(items) do
-    local wrong = item.found and cannotBePut(item) or i == 1 and cannotCount(item) -- so that a batch of none can ask
+  local any = false
+  for _, item in ipairs(items) do
+    local wrong = item.found and cannotBePut(item)
     if wrong then
       return wrong
     end
+    any = any or item.found
+  end
+  local wrong = not any and items[1] and cannotCount(items[1]) -- who asks before items are gathered looks at none
+  if wrong then
+    return wrong
   end
   local log, counts, taken = { '' }, { m = 0, d = 0, r = 0 }, {}
   for _, item in ipairs(items) do

@@ -206,7 +206,7 @@ QString eventText(const ServerEvent &event)
         QT_TRANSLATE_NOOP("format", "restarted %1"), QT_TRANSLATE_NOOP("format", "emptied %1"),
         QT_TRANSLATE_NOOP("format", "failed over %1"), QT_TRANSLATE_NOOP("format", "flushed %1")};
     QString what = Words::tr(words.at(static_cast<std::size_t>(event.type)))
-                             .arg(localTime(event.time).toString(QStringLiteral("HH:mm")));
+                       .arg(localTime(event.time).toString(QStringLiteral("HH:mm")));
     if (event.elementsGone <= 0) {
         return what;
     }

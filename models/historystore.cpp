@@ -108,7 +108,8 @@ std::vector<int> History::Store::origins(const SnapshotLayout &next) const
         const SnapshotLayout::Row &was = layout->rows[*before];
         for (int f = 0; f < std::ssize(row.figures()); ++f) {
             const int same = row.ownFigures ? was.figureIndex(QString(row.figure(f).id)) : f;
-            result[static_cast<std::size_t>(row.firstFigure) + static_cast<std::size_t>(f)] = same < 0 ? -1 : was.firstFigure + same;
+            result[static_cast<std::size_t>(row.firstFigure) + static_cast<std::size_t>(f)] =
+                same < 0 ? -1 : was.firstFigure + same;
         }
         partOrigins(next, i, *before, result);
     }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace plimsoll::app {
@@ -72,7 +73,10 @@ public:
         if (!isKnown(value)) {
             return m_unknown;
         }
-        QString &text = m_texts.at(atLeast ? 1 : 0)[models::shownValue(figure, value)];
+        const std::size_t bound = atLeast ? 1 : 0;
+        const bool isSmall = value >= 0 && value < small && value == std::trunc(value);
+        QString &text = isSmall ? m_small.at(bound).at(static_cast<std::size_t>(value))
+                                : m_texts.at(bound)[models::shownValue(figure, value)];
         if (text.isNull()) {
             text = models::formatFigure(figure, value, atLeast);
         }
@@ -81,7 +85,9 @@ public:
 
 private:
     QString m_unknown = models::unknownText();
-    std::array<QHash<double, QString>, 2> m_texts; ///< by shownValue(); the lower bounds apart
+    static constexpr std::size_t small = 256; ///< whole numbers below it, which are most, need no look-up
+    std::array<std::array<QString, small>, 2> m_small; ///< the lower bounds apart
+    std::array<QHash<double, QString>, 2> m_texts; ///< likewise, by shownValue()
 };
 
 QString tableOf(const Snapshot &snapshot, const KindInfo &kind)

@@ -34,6 +34,8 @@ public:
     ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow, bool fromLeft, std::stop_token stop);
     Q_DISABLE_COPY_MOVE(ListPass)
 
+    /// When another batch has run since this was made.
+    void setEscrow(const QByteArray &escrow) { m_escrow = escrow; }
     /// Refused where an arrangement would be, by asking for one of nothing.
     static Outcome mayArrange(OperationChannel &channel, const QByteArray &key, const QByteArray &escrow);
 

@@ -133,8 +133,11 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         }
         std::vector<Tried> tried(found.step.items.size(), Tried::Not);
         const bool each = pass.isSearchCheaper();
-        if (Outcome asked = each ? Outcome(Done{}) : askBeforeGathering(found.step, index, atLeft); !asked) {
-            return asked;
+        if (!each) {
+            if (Outcome asked = askBeforeGathering(found.step, index, atLeft); !asked) {
+                return asked;
+            }
+            pass.setEscrow(escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()));
         }
         const std::vector<qint64> counted = origins.whenTaken(places);
         for (std::size_t i = 0; i < tried.size(); ++i) {

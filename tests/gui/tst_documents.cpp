@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sessioncontroller.h"
 #include "tests/gui/dashboardbench.h"
 #include "views/widgets/elidedlabel.h"
 
@@ -47,15 +48,28 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
     QTRY_VERIFY(question() == nullptr);
     QVERIFY(window.isVisible());
 
+    const auto press = [&question](const QString &text) {
+        for (QAbstractButton *button : question()->buttons()) {
+            if (button->text() == text) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+    };
+    // Given up for a file that cannot be opened: it is still there, and asked about again.
+    emit window.openRequested(write(QStringLiteral("broken.json"), "{"));
+    QTRY_VERIFY(question() != nullptr);
+    press(QStringLiteral("Forget it"));
+    QTRY_VERIFY(question() == nullptr && m_dashboard->sessions().front()->session().document().isDirty());
+    m_dashboard->window().close();
+    QTRY_VERIFY(question() != nullptr);
+    QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
+    QTRY_VERIFY(question() == nullptr);
+
     const QString other = write(QStringLiteral("other.json"), workspaceJson(*m_server).replace("shop", "other"));
     emit window.openRequested(other);
     QTRY_VERIFY(question() != nullptr);
-    for (QAbstractButton *button : question()->buttons()) {
-        if (button->text() == QStringLiteral("Save…")) {
-            QTest::mouseClick(button, Qt::LeftButton);
-            break;
-        }
-    }
+    press(QStringLiteral("Save…"));
     QTRY_VERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
     const QString saved = m_folder->filePath(QStringLiteral("saved.json"));
     emit window.findChild<QFileDialog *>(QStringLiteral("saveDialog"))->fileSelected(saved);

@@ -82,6 +82,8 @@ private slots:
         window.setWorkspace(std::make_shared<const Workspace>(less));
         QCOMPARE(window.currentPage(), QStringLiteral("members"));
         QCOMPARE(window.pageNames(), listed);
+        window.showPage(QStringLiteral("overview"));
+        QVERIFY(!window.pageNames().contains(QStringLiteral("members")));
     }
 
     void nothingOverlapsInASmallWindow_data()

@@ -317,6 +317,7 @@ void SessionView::Private::showEntry(int index)
         toolBar->showFilter(entry.page->filterText());
         placeInspector();
     }
+    listPages(index);
     navigation->showPage(entry.spec.id);
     updateActions();
     if (moved) {
