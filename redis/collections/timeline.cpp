@@ -2,6 +2,7 @@
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
 #include "redis/collections/overtime.h"
+#include "redis/types/keysource.h"
 
 #include <QCoreApplication>
 
@@ -74,7 +75,8 @@ std::vector<TimeRule> times(milliseconds window)
 class TimelineCollector final : public Collector {
 public:
     explicit TimelineCollector(const CollectionDefinition &definition)
-        : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition))
+        : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition)),
+          m_source(definition.role(L1("events"))->templates)
     {
     }
 
@@ -93,6 +95,7 @@ private:
     };
 
     milliseconds m_window;
+    KeySource m_source;
     std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to
     std::optional<milliseconds> m_oldest; ///< when it happened
     double m_events = unknownFigure; ///< of the last tick
@@ -150,6 +153,10 @@ void TimelineCollector::finishKind(Reading &reading)
     }
     reading.figures[PerMinute] =
         reading.figures[InWindow] / std::chrono::duration<double, std::ratio<60>>(m_window).count();
+    if (m_source.nextChange(reading.now - m_window) <= reading.now) { // the window began in keys of another period
+        reading.setAtLeast(InWindow);
+        reading.setAtLeast(PerMinute);
+    }
     if (events > 0 && m_oldest) {
         reading.figures[OldestMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *m_oldest).count());
     }

@@ -139,7 +139,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
         }
         BatchResult part = reduced(std::move(answer->result)); // counts of the whole, elements of this part
         if (reader.hasEnded()) {
-            return commit(batch, std::move(part));
+            return commit(batch, part);
         }
         if (m_stop.stop_requested()) {
             return Error{ErrorKind::Cancelled, Words::tr("stopped")};
@@ -215,7 +215,7 @@ Outcome Account::miss(int batch)
             result.step = m_open.nextStep;
             result.moved = result.rowsGiven = qint64(given.size());
             result.restoredRows = std::move(given);
-            return commit(batch, std::move(result));
+            return commit(batch, result);
         }
     }
     m_lost += asked;

@@ -101,6 +101,21 @@ private slots:
         QCOMPARE(partOf(snapshot, "a:2"), 0.0);
     }
 
+    /// What happened before the period began is in a key that is not read: as many at the least.
+    void aWindowOverTwoPeriods()
+    {
+        const QByteArray hour = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMddHH")).toLatin1();
+        command({"ZADD", "a:" + hour, ms(-1s), "now"});
+        const auto across = snapshotOf(m_server,
+                                       workspace("{'kind': 'timeline', 'keys': {'events': 'a:{yyyyMMddHH}'},"
+                                                 " 'options': {'window': '2h'}}"));
+        QVERIFY(across);
+        const KindInfo &kind = *across->layout->rows[0].kind;
+        QCOMPARE(figure(across, 0, "inWindow"), 1.0);
+        QVERIFY(across->isAtLeast(0, kind.figureIndex(u"inWindow")));
+        QVERIFY(across->isAtLeast(0, kind.figureIndex(u"perMinute")));
+    }
+
     void nothingThereAndAnotherType()
     {
         auto snapshot = snapshotOf(m_server, workspace(audit));

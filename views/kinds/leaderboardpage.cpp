@@ -88,13 +88,13 @@ LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent
     addPanel(m_ranks);
     auto *columns = new QHBoxLayout;
     columns->setSpacing(metrics::cardGap);
-    columns->addWidget(m_ranks, 1);
+    columns->addWidget(m_ranks, 6);
     auto *side = new QVBoxLayout;
     side->setSpacing(metrics::cardGap);
     side->addWidget(m_searchAnswer);
     side->addWidget(m_top, 5);
     side->addWidget(m_scores, 6);
-    columns->addLayout(side, 1);
+    columns->addLayout(side, 5);
     content()->addLayout(columns, 1);
 
     m_distribution->tell(this, &LeaderboardPage::showScores);

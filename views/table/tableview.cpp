@@ -138,6 +138,7 @@ void TableView::setModel(QAbstractItemModel *model)
     connect(model, &QAbstractItemModel::rowsInserted, &m_followTimer, qOverload<>(&QTimer::start));
     connect(model, &QAbstractItemModel::modelReset, &m_followTimer, qOverload<>(&QTimer::start));
     connect(model, &QAbstractItemModel::dataChanged, &m_followTimer, qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::headerDataChanged, &m_followTimer, qOverload<>(&QTimer::start));
     fitColumns();
 }
 
@@ -211,8 +212,7 @@ void TableView::fitColumns()
         m_contents.clear();
         for (int column = 0; column < model()->columnCount(); ++column) {
             m_contents.push_back(contentWidth(column, 0, rows - 1));
-            const int title = horizontalHeader()->sectionSizeHint(column) + metrics::step;
-            setColumnWidth(column, std::min(std::max(title, m_contents.back()), widestColumn));
+            setColumnWidth(column, std::max(titleWidth(column), m_contents.back()));
         }
         m_fitted = rows > 0 && (m_hideableFrom < 0 || isVisible());
         noteWidths();
@@ -222,6 +222,11 @@ void TableView::fitColumns()
     }
     stretchWide();
     m_fitting = false;
+}
+
+int TableView::titleWidth(int column) const
+{
+    return std::min(horizontalHeader()->sectionSizeHint(column) + metrics::step, widestColumn);
 }
 
 int TableView::contentWidth(int column, int firstRow, int lastRow) const
@@ -247,7 +252,7 @@ void TableView::followContent()
     bool changed = false;
     for (int column = 0; column < model()->columnCount(); ++column) {
         const auto at = static_cast<std::size_t>(column);
-        const int width = isColumnHidden(column) ? 0 : contentWidth(column, first, last);
+        const int width = isColumnHidden(column) ? 0 : std::max(titleWidth(column), contentWidth(column, first, last));
         changed = changed || width > m_contents[at];
         m_contents[at] = std::max(m_contents[at], width);
         m_wanted[at] = std::max(m_wanted[at], width);

@@ -71,6 +71,7 @@ private:
     void showColumnMenu(const QPoint &place);
     [[nodiscard]] int contentWidth(int column, int firstRow, int lastRow) const;
     void noteWidths();
+    [[nodiscard]] int titleWidth(int column) const;
     void followContent();
     void stretchWide();
     [[nodiscard]] bool isRoomForWide() const;
