@@ -155,15 +155,13 @@ KeyFinding inWords(const Role &role, unsigned types)
     if (info == nullptr) {
         return {Words::tr("nothing there now: it is empty, or written otherwise"), false};
     }
-    const QString counted = size == 1
-        ? Words::tr(info->one)
-        : Words::tr(info->many, nullptr, pluralOf(size)).arg(models::formatCount(static_cast<double>(size)));
+    const QString counted = size == 1 ? Words::tr(info->one)
+                                      : Words::tr(info->many, nullptr, pluralOf(size)).arg(models::formatCount(size));
     if (role.probes.size() == 1) {
         return {Words::tr("%1, %2").arg(Words::tr(info->title), counted), false};
     }
     return {Words::tr("%1 of %2 keys are there: %3")
-                .arg(models::formatCount(static_cast<double>(there)),
-                     models::formatCount(static_cast<double>(role.probes.size())), counted),
+                .arg(models::formatCount(there), models::formatCount(role.probes.size()), counted),
             false};
 }
 

@@ -211,7 +211,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     case Column::Class:
         return classText(group);
     default:
-        return formatCount(static_cast<double>(group.count));
+        return formatCount(group.count);
     }
 }
 

@@ -7,12 +7,17 @@
 #include <QString>
 
 #include <chrono>
+#include <concepts>
 #include <optional>
 
 /// The one formatter for everything a person reads. Unknown is "–"; observed gets "≥ " in front.
 namespace plimsoll::models {
 
 QString formatCount(double count); ///< "1,165"
+QString formatCount(std::integral auto count)
+{
+    return formatCount(static_cast<double>(count));
+}
 QString formatScore(double score); ///< "9,910", "0.25", "∞"
 QString formatDuration(std::chrono::milliseconds duration); ///< "3 min 20 s", "6 days 11 h", "0.8 s", "12 ms"
 QString formatBytes(qint64 bytes); ///< IEC: "1.2 GiB"

@@ -78,7 +78,7 @@ QString text(const OperationReport &report, Column column)
     }
     const qint64 count = countOf(report, column);
     // Zeros would drown what happened.
-    return count == 0 && column != Column::Matched ? unknownText() : formatCount(static_cast<double>(count));
+    return count == 0 && column != Column::Matched ? unknownText() : formatCount(count);
 }
 
 QVariant sortValue(const OperationReport &report, Column column)

@@ -25,7 +25,7 @@ constexpr qsizetype longestCell = 300;
 /// "1,205", "≤ 1,205"
 QString formatRank(const Element &element, qint64 rank)
 {
-    const QString number = formatCount(static_cast<double>(rank + 1));
+    const QString number = formatCount(rank + 1);
     return element.rankAtMost ? QStringLiteral("≤ ") + number : number;
 }
 
@@ -309,7 +309,7 @@ QString LeaderboardModel::changeText(const Row &row)
         moved = tr("new");
     } else if (change.ranks != 0) {
         const QChar arrow(change.ranks > 0 ? 0x25B2 : 0x25BC);
-        moved = arrow + QStringLiteral(" ") + formatCount(static_cast<double>(std::abs(change.ranks)));
+        moved = arrow + QStringLiteral(" ") + formatCount(std::abs(change.ranks));
     }
     if (row.tieAbove) {
         return moved.isEmpty() ? tr("tie") : tr("tie, %1").arg(moved);

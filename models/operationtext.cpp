@@ -101,8 +101,7 @@ bool hasMembers(const KindInfo *kind)
 
 QString counted(qint64 count, const char *one, const char *many)
 {
-    return count == 1 ? Words::tr(one)
-                      : Words::tr(many, nullptr, pluralOf(count)).arg(formatCount(static_cast<double>(count)));
+    return count == 1 ? Words::tr(one) : Words::tr(many, nullptr, pluralOf(count)).arg(formatCount(count));
 }
 
 /// "41 stale jobs": with the state where the action is about one.
@@ -141,10 +140,9 @@ QString ofCollection(const QString &what, const QString &collection)
 QString mixedText(const Plan &plan)
 {
     const auto dead = static_cast<qint64>(plan.exhausted.size());
-    const auto count = [](qint64 number) { return formatCount(static_cast<double>(number)); };
     return dead == 0 || dead >= plan.matched()
         ? QString()
-        : Words::tr("Requeue %1, dead-letter %2").arg(count(plan.matched() - dead), count(dead));
+        : Words::tr("Requeue %1, dead-letter %2").arg(formatCount(plan.matched() - dead), formatCount(dead));
 }
 
 /// What it does to all of them: a requeue whose jobs have all used up their attempts is none.
@@ -362,7 +360,7 @@ QString skippedText(const OperationReport &report)
     if (report.skipped == 0) {
         return {};
     }
-    const QString count = formatCount(static_cast<double>(report.skipped));
+    const QString count = formatCount(report.skipped);
     switch (report.action) {
     case Action::Undo:
         return Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
@@ -406,7 +404,7 @@ QString resultText(const OperationReport &report)
     QStringList parts;
     const auto add = [&parts](qint64 count, const QString &text) {
         if (count > 0) {
-            parts.append(text.arg(formatCount(static_cast<double>(count))));
+            parts.append(text.arg(formatCount(count)));
         }
     };
     const bool added = report.action == Action::Add;

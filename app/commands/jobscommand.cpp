@@ -114,13 +114,13 @@ QString cell(const QString &text)
 QByteArray asTable(const Arguments &arguments, const ElementsPage &page)
 {
     const QString total = page.total
-        ? (page.totalAtLeast ? QStringLiteral("≥ ") : QString()) + models::formatCount(static_cast<double>(*page.total))
+        ? (page.totalAtLeast ? QStringLiteral("≥ ") : QString()) + models::formatCount(*page.total)
         : models::unknownText();
     const QString name = printable(arguments.target.toUtf8(), cellWidth);
     if (page.elements.empty()) {
         return (tr("%1: none %2 (of %3)").arg(name, arguments.state, total) + u'\n').toUtf8();
     }
-    const auto position = [&](qint64 at) { return models::formatCount(static_cast<double>(at)); };
+    const auto position = [&](qint64 at) { return models::formatCount(at); };
     QString out = tr("%1: %2 to %3 of %4 %5")
                       .arg(name, position(page.offset + 1),
                            position(page.offset + static_cast<qint64>(page.elements.size())), total, arguments.state)

@@ -67,7 +67,7 @@ public:
         left.error = isGone(report.error()) || report.error().kind == ErrorKind::Refused
             ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server, or a user who may, with -u URL; when that "
                  "is not to be had, `plimsoll operations --give-up %1` closes it")
-                  .arg(id, models::formatCount(double(left.accounted())), models::formatCount(double(left.matched)),
+                  .arg(id, models::formatCount(left.accounted()), models::formatCount(left.matched),
                        report.error().message)
             : tr("%1 stays open: %2").arg(id, report.error().message);
         m_worst = std::max(m_worst, fail({report.error().kind, left.error}));
@@ -190,7 +190,7 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
         const QString shown =
             tr("%1, %2 of %3: %4 of %5 are recorded and stay so. %6\n")
                 .arg(id, actionId(report.action), printable(report.collection.toUtf8()),
-                     models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
+                     models::formatCount(report.accounted()), models::formatCount(report.matched),
                      *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
                           : tr("Its server is there: its account is completed instead, if that is allowed."));
         if (const auto refused = confirm(arguments, shown.toUtf8(), tr("Give up %1").arg(id))) {

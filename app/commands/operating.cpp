@@ -86,7 +86,7 @@ std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal 
     for (const OperationReport &report : recovered->completed) {
         complain(tr("plimsoll: %1 (%2 of %3) was left open and is completed first: %4 of %5, %6")
                      .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
-                          models::formatCount(double(report.accounted())), models::formatCount(double(report.matched)),
+                          models::formatCount(report.accounted()), models::formatCount(report.matched),
                           operationStateId(report.state)));
         complainOf(report);
     }

@@ -79,11 +79,10 @@ redis::RunnerOptions runnerOptions()
     redis::RunnerOptions options;
     if (isatty(STDERR_FILENO) != 0) {
         options.progress = [](const OperationProgress &progress) {
-            const QByteArray line =
-                tr("\r%1 of %2, %3 a second ")
-                    .arg(models::formatCount(double(progress.done)), models::formatCount(double(progress.planned)),
-                         models::formatCount(progress.perSecond))
-                    .toUtf8();
+            const QByteArray line = tr("\r%1 of %2, %3 a second ")
+                                        .arg(models::formatCount(progress.done), models::formatCount(progress.planned),
+                                             models::formatCount(progress.perSecond))
+                                        .toUtf8();
             std::fputs((progress.done == progress.planned ? line + '\n' : line).constData(), stderr);
         };
     }

@@ -11,6 +11,8 @@
 
 namespace plimsoll::app {
 
+using models::formatCount;
+
 namespace {
 
 constexpr qsizetype cellWidth = 60;
@@ -18,11 +20,6 @@ constexpr qsizetype cellWidth = 60;
 QString tr(const char *text)
 {
     return QCoreApplication::translate("cli", text);
-}
-
-QString count(qint64 number)
-{
-    return models::formatCount(static_cast<double>(number));
 }
 
 void writeCounts(JsonWriter &json, const OperationReport &report)
@@ -52,10 +49,10 @@ void writeCounts(JsonWriter &json, const OperationReport &report)
 
 QString countsText(const OperationReport &report)
 {
-    QStringList parts{tr("%1 matched").arg(count(report.matched))};
+    QStringList parts{tr("%1 matched").arg(formatCount(report.matched))};
     const auto add = [&parts](qint64 number, const QString &text) {
         if (number > 0) {
-            parts << text.arg(count(number));
+            parts << text.arg(formatCount(number));
         }
     };
     add(report.moved, tr("%1 moved"));
@@ -141,9 +138,10 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations)
                      {tr("undo"), false}});
     for (const OperationReport &report : operations) {
         table.add({report.id, models::formatDateTime(report.time), actionId(report.action),
-                   printable(report.collection.toUtf8(), cellWidth), count(report.matched), count(report.moved),
-                   count(report.deadLettered), count(report.removed), count(report.skipped),
-                   operationStateId(report.state), report.undoable ? tr("yes") : tr("no")});
+                   printable(report.collection.toUtf8(), cellWidth), formatCount(report.matched),
+                   formatCount(report.moved), formatCount(report.deadLettered), formatCount(report.removed),
+                   formatCount(report.skipped), operationStateId(report.state),
+                   report.undoable ? tr("yes") : tr("no")});
     }
     return table.text().toUtf8();
 }
@@ -156,7 +154,7 @@ QByteArray planText(const Plan &plan)
     }
     const qint64 more = plan.matched() - qint64(plan.sample.size());
     if (!plan.sample.empty() && more > 0) {
-        text += tr("  and %1 more").arg(count(more)) + u'\n';
+        text += tr("  and %1 more").arg(formatCount(more)) + u'\n';
     }
     for (const QString &command : plan.commands()) {
         text += command + u'\n';

@@ -102,7 +102,7 @@ void DeadLettersPanel::showLetters()
     const models::DeadGroup &group = m_model->groupAt(rows.front().row());
     const auto shown = static_cast<double>(group.letters.size());
     const QString cause = group.text.isEmpty() ? tr("without an error") : group.text;
-    const QString count = models::formatCount(static_cast<double>(group.count));
+    const QString count = models::formatCount(group.count);
     emit groupWanted(group.letters,
                      shown < static_cast<double>(group.count)
                          ? tr("The first %1 of %2: %3").arg(models::formatCount(shown), count, cause)
@@ -209,11 +209,11 @@ void DeadLettersPanel::finish(const ElementsPage &page)
     m_model->finish(page.readAt, acted || m_table->isHeld());
     const int causes = m_model->causes();
     const QString groups = causes == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(causes));
-    const QString letters = models::formatCount(static_cast<double>(read));
+    const QString letters = models::formatCount(read);
     const bool all = !page.total || read >= *page.total;
-    m_count->setText(all ? (read == 1 ? tr("1 dead letter") : tr("%1 dead letters, %2").arg(letters, groups))
-                         : tr("%1 among the first %2 of %3 dead letters")
-                               .arg(groups, letters, models::formatCount(static_cast<double>(*page.total))));
+    m_count->setText(
+        all ? (read == 1 ? tr("1 dead letter") : tr("%1 dead letters, %2").arg(letters, groups))
+            : tr("%1 among the first %2 of %3 dead letters").arg(groups, letters, models::formatCount(*page.total)));
     const bool none = m_model->rowCount() == 0;
     if (none) {
         m_notice->say(tr("No dead letter"),

@@ -90,7 +90,7 @@ QString ElementsPanel::holdRows(const ElementsPage &fresh)
     table()->flash();
     QStringList parts;
     if (!newer.isEmpty()) {
-        parts.append(tr("%1 newer").arg(models::formatCount(static_cast<double>(newer.size()))));
+        parts.append(tr("%1 newer").arg(models::formatCount(newer.size())));
     }
     if (left > 0) {
         parts.append(left == 1 ? tr("1 has left this page")

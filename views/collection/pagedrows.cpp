@@ -31,7 +31,7 @@ void PagedPanel::showRows()
         m_notice->say(tr("Nothing on this page has “%1”").arg(m_filterText),
                       more ? tr("The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to "
                                 "other pages, or clear it with Escape.")
-                                 .arg(rows, models::formatCount(static_cast<double>(*m_shown.total)))
+                                 .arg(rows, models::formatCount(*m_shown.total))
                            : tr("The filter has looked at all %1 rows. Clear it with Escape.").arg(rows));
     }
     m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
@@ -56,7 +56,7 @@ void PagedPanel::updateLine()
         QString text = (found == 1 ? tr("%1 of %2 on this page matches") : tr("%1 of %2 on this page match"))
                            .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
         if (m_shown.total.value_or(0) > m_shownCount) {
-            text = tr("%1, of %2 in all").arg(text, models::formatCount(static_cast<double>(*m_shown.total)));
+            text = tr("%1, of %2 in all").arg(text, models::formatCount(*m_shown.total));
         }
         parts.append(text);
     }
@@ -176,7 +176,7 @@ QString PagedPanel::whyNotWhole() const
 {
     if (!m_filterText.isEmpty() && !choice().byCursor) {
         return tr("the filter looks at this page alone: clear it to act on all %1")
-            .arg(models::formatCount(static_cast<double>(m_shown.total.value_or(0))));
+            .arg(models::formatCount(m_shown.total.value_or(0)));
     }
     return whyNotAll(m_place, choice().state);
 }
@@ -191,7 +191,7 @@ QString PagedPanel::wholeTitle() const
     if (!m_query.match.isEmpty()) {
         return tr("Select all that match");
     }
-    const QString count = models::formatCount(static_cast<double>(m_shown.total.value_or(0)));
+    const QString count = models::formatCount(m_shown.total.value_or(0));
     return m_shown.totalAtLeast || !m_shown.total ? tr("Select all") : tr("Select all %1").arg(count);
 }
 
@@ -208,7 +208,7 @@ QString PagedPanel::selectionText() const
     if (m_whole) {
         return !m_shown.total || m_shown.totalAtLeast
             ? tr("All are selected, on every page")
-            : tr("All %1 are selected, on every page").arg(models::formatCount(static_cast<double>(*m_shown.total)));
+            : tr("All %1 are selected, on every page").arg(models::formatCount(*m_shown.total));
     }
     if (selected < m_filter->rowCount()) {
         return {};

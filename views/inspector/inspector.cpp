@@ -308,7 +308,7 @@ void Inspector::showFields()
     const Element &element = m_element;
     addField(tr("class"), element.jobClass);
     if (element.rank) {
-        addField(tr("rank"), models::formatCount(static_cast<double>(*element.rank + 1)));
+        addField(tr("rank"), models::formatCount(*element.rank + 1));
     }
     if (isKnown(element.score) && !element.due) {
         addField(tr("score"), models::formatScore(element.score));

@@ -103,8 +103,7 @@ std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &ele
         }
         Offer offer = make(entry, entry.title, place);
         if (elements.size() > 1) {
-            offer.title =
-                Words::tr("%1 (%2)").arg(offer.title, models::formatCount(static_cast<double>(elements.size())));
+            offer.title = Words::tr("%1 (%2)").arg(offer.title, models::formatCount(elements.size()));
         }
         offer.request.state = QString(state->role);
         offer.request.elements = elements;

@@ -17,15 +17,12 @@
 
 namespace plimsoll::views {
 
+using models::formatCount;
+
 namespace {
 
 constexpr int barHeight = 38;
 constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
-
-QString countText(qint64 count)
-{
-    return models::formatCount(static_cast<double>(count));
-}
 
 /// What came of it, and what to do where it did not go well.
 QString resultLine(const OperationReport &report)
@@ -36,8 +33,8 @@ QString resultLine(const OperationReport &report)
     QString text = OperationBar::tr("%1: %2").arg(what, models::resultText(report));
     switch (report.state) {
     case OperationState::Cancelled:
-        text +=
-            OperationBar::tr(" · stopped after %1 of %2").arg(countText(report.accounted()), countText(report.matched));
+        text += OperationBar::tr(" · stopped after %1 of %2")
+                    .arg(formatCount(report.accounted()), formatCount(report.matched));
         break;
     case OperationState::Failed:
     case OperationState::Partial:
@@ -109,7 +106,7 @@ void OperationBar::showRunning(const QString &title, qint64 planned)
     setSeverity(State::Ok);
     m_stop->setEnabled(true);
     m_progress->setValue(0);
-    m_rate->setText(tr("0 of %1").arg(countText(planned)));
+    m_rate->setText(tr("0 of %1").arg(formatCount(planned)));
     for (QWidget *widget :
          {static_cast<QWidget *>(m_progress), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_stop)}) {
         widget->show();
@@ -131,9 +128,9 @@ void OperationBar::showProgress(const OperationProgress &progress)
         progress.planned > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.planned) : 0.0;
     m_progress->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * progressSteps));
     if (m_stop->isEnabled()) {
-        const QString done = tr("%1 of %2").arg(countText(progress.done), countText(progress.planned));
-        m_rate->setText(
-            progress.perSecond > 0 ? tr("%1 · %2 a second").arg(done, models::formatCount(progress.perSecond)) : done);
+        const QString done = tr("%1 of %2").arg(formatCount(progress.done), formatCount(progress.planned));
+        m_rate->setText(progress.perSecond > 0 ? tr("%1 · %2 a second").arg(done, formatCount(progress.perSecond))
+                                               : done);
     }
 }
 

@@ -25,7 +25,6 @@
 #include <QVBoxLayout>
 #include <QVariant>
 
-
 namespace plimsoll::views {
 
 namespace {
@@ -328,8 +327,7 @@ void OperationDialog::showSample()
     const qint64 more = m_plan->matched() - rows;
     const QString frozen =
         tr("frozen at %1; what is finished or moved meanwhile is skipped").arg(models::formatTime(m_plan->frozenAt));
-    m_more->setText(more > 0 ? tr("and %1 more · %2").arg(models::formatCount(static_cast<double>(more)), frozen)
-                             : frozen);
+    m_more->setText(more > 0 ? tr("and %1 more · %2").arg(models::formatCount(more), frozen) : frozen);
 }
 
 void OperationDialog::showCommands()

@@ -160,8 +160,7 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
         m_byAge = addChoice(layout, tr("What is not older than"), QStringLiteral("byAge"), m_duration);
     }
     if (bound && (bound->keep || bound->maxAge)) {
-        const QString text = bound->keep ? models::formatCount(static_cast<double>(*bound->keep))
-                                         : models::formatDuration(*bound->maxAge);
+        const QString text = bound->keep ? models::formatCount(*bound->keep) : models::formatDuration(*bound->maxAge);
         m_byBound = addChoice(layout, tr("What the bound in the workspace allows (%1)").arg(text),
                               QStringLiteral("byBound"), nullptr);
         m_byBound->setChecked(true);

@@ -45,8 +45,7 @@ QString keysText(const OperationReport &report)
         keys.append(printable(report.keys[i], 160));
     }
     if (report.keys.size() > mostKeys) {
-        keys.append(JournalPage::tr("and %1 more")
-                        .arg(models::formatCount(static_cast<double>(report.keys.size() - mostKeys))));
+        keys.append(JournalPage::tr("and %1 more").arg(models::formatCount(report.keys.size() - mostKeys)));
     }
     return keys.join(QLatin1Char('\n'));
 }

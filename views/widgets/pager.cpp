@@ -13,14 +13,7 @@
 
 namespace plimsoll::views {
 
-namespace {
-
-QString count(qint64 number)
-{
-    return models::formatCount(static_cast<double>(number));
-}
-
-} // namespace
+using models::formatCount;
 
 Pager::Pager(QWidget *parent) : QWidget(parent), m_text(new QLabel(this))
 {
@@ -60,8 +53,10 @@ void Pager::showRange(qint64 offset, qint64 rows, std::optional<qint64> total, b
 {
     // The rows of the page may be older than the number, or newer.
     total = total ? std::optional(std::max(*total, rows == 0 ? 0 : offset + rows)) : std::nullopt;
-    const QString range = rows == 0 ? count(0) : tr("%1–%2").arg(count(offset + 1), count(offset + rows));
-    const QString of = total ? (atLeast ? tr("at least %1") : QStringLiteral("%1")).arg(count(*total)) : tr("many");
+    const QString range =
+        rows == 0 ? formatCount(0) : tr("%1–%2").arg(formatCount(offset + 1), formatCount(offset + rows));
+    const QString of =
+        total ? (atLeast ? tr("at least %1") : QStringLiteral("%1")).arg(formatCount(*total)) : tr("many");
     m_text->setText(tr("%1 of %2").arg(range, of));
     const bool more = total ? offset + rows < *total : rows == pageSize;
     const bool single = offset == 0 && !more;
@@ -77,8 +72,9 @@ void Pager::showRange(qint64 offset, qint64 rows, std::optional<qint64> total, b
 void Pager::showCursor(int page, qint64 rows, std::optional<qint64> total, bool hasNext)
 {
     total = total ? std::optional(std::max(*total, rows)) : std::nullopt;
-    const QString here = page == 1 && !hasNext ? count(rows) : tr("page %1, %2").arg(count(page), count(rows));
-    m_text->setText(total ? tr("%1 of %2").arg(here, count(*total)) : here);
+    const QString here =
+        page == 1 && !hasNext ? formatCount(rows) : tr("page %1, %2").arg(formatCount(page), formatCount(rows));
+    m_text->setText(total ? tr("%1 of %2").arg(here, formatCount(*total)) : here);
     const bool single = page == 1 && !hasNext;
     m_first->setVisible(!single);
     m_next->setVisible(!single);

@@ -400,11 +400,10 @@ void SessionView::Private::showBanner()
 QString SessionView::Private::leftOpenText() const
 {
     const OperationReport &first = leftOpen.front();
-    const QString what =
-        SessionView::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
-            .arg(models::actionTitle(first.action), first.collection, models::formatDateTime(first.time),
-                 models::formatCount(static_cast<double>(first.accounted())),
-                 models::formatCount(static_cast<double>(first.matched)), models::asSentence(first.error));
+    const QString what = SessionView::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
+                             .arg(models::actionTitle(first.action), first.collection,
+                                  models::formatDateTime(first.time), models::formatCount(first.accounted()),
+                                  models::formatCount(first.matched), models::asSentence(first.error));
     const QString kept = first.keptUntil ? SessionView::tr("What it took is kept on the server until %1 at least.")
                                                .arg(models::formatDateTime(*first.keptUntil))
                                          : QString();

@@ -181,7 +181,7 @@ QString persistenceText(const ServerInfo &server)
     if (server.rdbEnabled.value_or(false) || (server.aofEnabled && !server.rdbEnabled && server.lastSaveUnix)) {
         if (server.changesSinceSave && server.lastSaveUnix) {
             return StatusStrip::tr("RDB: %1 changes since %2 would be lost")
-                .arg(models::formatCount(static_cast<double>(*server.changesSinceSave)),
+                .arg(models::formatCount(*server.changesSinceSave),
                      models::formatTime(std::chrono::seconds(*server.lastSaveUnix)));
         }
         return StatusStrip::tr("RDB: changes since the last save would be lost");
