@@ -8,20 +8,7 @@
 
 namespace plimsoll::models {
 
-namespace {
-
-using std::chrono::hours;
 using std::chrono::milliseconds;
-using std::chrono::minutes;
-using std::chrono::seconds;
-
-} // namespace
-
-milliseconds spanLength(Span span)
-{
-    static constexpr std::array<milliseconds, historyLevels> lengths{minutes(15), hours(1), hours(24)};
-    return lengths.at(static_cast<std::size_t>(span));
-}
 
 History::History(QObject *parent) : QObject(parent), m_store(std::make_unique<Store>()) { }
 

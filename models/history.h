@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/span.h"
 #include "redis/types/snapshot.h"
 
 #include <QObject>
@@ -20,9 +21,6 @@ struct Series {
     };
     std::vector<Point> points; ///< oldest first
 };
-
-enum class Span { QuarterHour, Hour, Day };
-std::chrono::milliseconds spanLength(Span span);
 
 /// Remembers figures: bounded rings per figure, every tick for 15 minutes, coarser steps (10 s, 2 min; low, high,
 /// last) for the hour and the day. Memory is allocated when a workspace opens and does not grow; with very many
@@ -56,7 +54,8 @@ public:
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
     /// The value at about that time, NaN when not known.
     [[nodiscard]] double valueAt(std::size_t row, int figure, std::chrono::milliseconds time) const;
-    /// What happened to the server and its data, oldest first, for the marks of charts: of the last day, the newest 64.
+    /// What happened to the server and its data, oldest first, for the marks of charts: of the longest span, the
+    /// newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// What the rings take; does not change until the workspace does.
     [[nodiscard]] std::size_t memoryBytes() const;

@@ -12,15 +12,22 @@ namespace plimsoll::models {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::minutes;
 using std::chrono::seconds;
 
-/// 1,000 columns of 0.9 s at least are the quarter of an hour. A series takes 33.1, 17.7 and 7.5 KiB.
-constexpr std::array<HistoryShapes, 3> details{{
-    {{{1000, seconds(1), false}, {360, seconds(10), true}, {720, minutes(2), true}}},
-    {{{1000, seconds(1), false}, {180, seconds(20), true}, {240, minutes(6), true}}},
-    {{{334, seconds(3), false}, {90, seconds(40), true}, {120, minutes(12), true}}},
-}};
+/// A series takes 33.1, 17.7 and 7.5 KiB.
+constexpr HistoryShapes shapesOf(std::size_t detail)
+{
+    HistoryShapes shapes;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const milliseconds step = spans.at(i).steps.at(detail);
+        const bool whole = i == 0; // every tick, which may be closer than the step: 1,000 of 0.9 s
+        const milliseconds length = spans.at(i).length() + (whole ? seconds(100) : seconds(0));
+        shapes.at(i) = {static_cast<std::size_t>((length + step - milliseconds(1)) / step), step, !whole};
+    }
+    return shapes;
+}
+constexpr std::array details{shapesOf(0), shapesOf(1), shapesOf(2)};
+static_assert(details.front().front().columns == 1000);
 
 /// What the rings may take, so that 10,000 collections leave the program under 250 MiB (issue: benchmark d).
 constexpr std::size_t budget = 100ULL * 1024 * 1024;
@@ -219,7 +226,7 @@ void History::Store::carryFollows(const SnapshotLayout &next)
 void History::Store::note(const SnapshotPtr &snapshot)
 {
     constexpr std::ptrdiff_t mostEvents = 64;
-    const milliseconds oldest = snapshot->serverTime - std::chrono::hours(24);
+    const milliseconds oldest = snapshot->serverTime - spans.back().length();
     latest = snapshot;
     const milliseconds now = snapshot->serverTime;
     const HistoryRing &ring = rings.spans.front();

@@ -10,8 +10,7 @@
 
 namespace plimsoll::models {
 
-inline constexpr int historyLevels = 3;
-using HistoryShapes = std::array<HistoryRing::Shape, historyLevels>; ///< by Span
+using HistoryShapes = std::array<HistoryRing::Shape, spans.size()>; ///< by Span
 
 /// How much is kept of a workspace.
 struct HistoryScope {
@@ -20,12 +19,12 @@ struct HistoryScope {
     friend bool operator==(const HistoryScope &, const HistoryScope &) = default;
 };
 
-/// The rings of the three spans, for the same series.
+/// The rings of the spans, for the same series.
 struct HistoryRings {
     HistoryRings() = default;
     HistoryRings(const HistoryShapes &shapes, std::size_t series)
     {
-        for (std::size_t i = 0; i < historyLevels; ++i) {
+        for (std::size_t i = 0; i < spans.size(); ++i) {
             spans.at(i) = HistoryRing(shapes.at(i), series);
         }
     }
@@ -44,7 +43,7 @@ struct HistoryRings {
         }
     }
 
-    std::array<HistoryRing, historyLevels> spans;
+    std::array<HistoryRing, std::tuple_size_v<HistoryShapes>> spans; ///< by Span
 };
 
 struct HistorySeries {

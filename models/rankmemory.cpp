@@ -7,10 +7,7 @@ namespace plimsoll::models {
 
 namespace {
 
-using std::chrono::hours;
 using std::chrono::milliseconds;
-using std::chrono::minutes;
-using std::chrono::seconds;
 
 /// What is remembered of longer pages: the best of them.
 constexpr std::size_t mostMembers = 200;
@@ -18,13 +15,10 @@ constexpr std::size_t mostMembers = 200;
 /// One page in this time is enough of pages that old; zero: none any more.
 milliseconds spacingAt(milliseconds age)
 {
-    if (age <= minutes(15)) {
-        return seconds(10);
-    }
-    if (age <= hours(1)) {
-        return minutes(1);
-    }
-    return age <= hours(25) ? milliseconds(minutes(10)) : milliseconds::zero();
+    const auto *const span = std::find_if(spans.begin(), spans.end(), [age](const SpanSpec &spec) {
+        return age <= spec.length() + spec.pages; // what was then can still be told when the span has just passed
+    });
+    return span != spans.end() ? span->pages : milliseconds::zero();
 }
 
 } // namespace

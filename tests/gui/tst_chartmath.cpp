@@ -11,6 +11,7 @@
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace plimsoll::views;
+using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -44,6 +45,7 @@ private slots:
     void readingFindsNothingInAGap();
     void youngReadingsFillTheAxis_data();
     void youngReadingsFillTheAxis();
+    void anAxisFallsIntoRoundParts();
     void roundScoresLieBetween();
     void aWordStaysWhereItStands();
     void smallChangesLookSmall();
@@ -174,6 +176,32 @@ void ChartMathTest::youngReadingsFillTheAxis()
     QFETCH(int, age);
     QFETCH(int, length);
     QCOMPARE(axisLength(static_cast<models::Span>(span), seconds(age)), milliseconds(seconds(length)));
+}
+
+void ChartMathTest::anAxisFallsIntoRoundParts()
+{
+    const auto texts = [](milliseconds length, double width) {
+        QStringList all;
+        for (const AxisTick &tick : timeTicks(length, width)) {
+            all.append(tick.text);
+        }
+        return all.join(QLatin1Char(' '));
+    };
+    QCOMPARE(texts(minutes(15), 600), QStringLiteral("−15 min −10 −5 now"));
+    QCOMPARE(texts(minutes(2), 600), QStringLiteral("−2 min −90 s −1 min −30 s now"));
+    QCOMPARE(texts(minutes(15), 100), QStringLiteral("−15 min now"));
+    QCOMPARE(texts(hours(24), 600), QStringLiteral("−24 h −18 −12 −6 now"));
+    QCOMPARE(rangeTitle(hours(24)), QStringLiteral("24 h"));
+    QCOMPARE(rangeTitle(hours(365 * 24)), QStringLiteral("365 d")); // longer spans are in days
+    for (const models::SpanSpec &span : models::spans) {
+        milliseconds shorter{0};
+        for (const models::SpanSpec::Axis &axis : span.axes) {
+            QVERIFY(axis.length > shorter || axis.length == milliseconds::zero());
+            QCOMPARE(axis.length % (axis.parts * seconds(1)), milliseconds::zero());
+            QVERIFY(axis.length == milliseconds::zero() || std::ssize(timeTicks(axis.length, 600)) == axis.parts + 1);
+            shorter = axis.length;
+        }
+    }
 }
 
 void ChartMathTest::roundScoresLieBetween()

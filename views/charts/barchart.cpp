@@ -32,7 +32,7 @@ BarChart::BarChart(const QString &title, Theme *theme, QWidget *parent)
     setMinimumSize(220, 150);
 }
 
-void BarChart::setBars(const std::vector<Bar> &bars, const std::vector<Tick> &axis)
+void BarChart::setBars(const std::vector<Bar> &bars, const std::vector<AxisTick> &axis)
 {
     m_plot->show(bars, axis);
 }
@@ -60,7 +60,7 @@ BarPlot::BarPlot(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void BarPlot::show(const std::vector<BarChart::Bar> &bars, const std::vector<BarChart::Tick> &axis)
+void BarPlot::show(const std::vector<BarChart::Bar> &bars, const std::vector<AxisTick> &axis)
 {
     m_bars = bars;
     m_axis = axis;
@@ -72,7 +72,7 @@ void BarPlot::show(const std::vector<BarChart::Bar> &bars, const std::vector<Bar
     }
     m_scale = niceScale(0, static_cast<double>(highest), Unit::Count, 3);
     m_reading = m_reading < static_cast<int>(m_bars.size()) ? m_reading : -1;
-    setAccessibleDescription(m_total == 0 ? m_emptyText : tr("%1 in all").arg(models::formatCount(double(m_total))));
+    setAccessibleDescription(m_total == 0 ? m_emptyText : tr("%1 in all").arg(models::formatCount(m_total)));
     update();
 }
 
@@ -110,17 +110,7 @@ void BarPlot::paintGrid(QPainter &painter, const QRectF &plot) const
         painter.drawText(QRectF(0, y - 10, plot.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter,
                          axisLabel(tick, Unit::Count));
     }
-    const QFontMetricsF font(painter.font());
-    double free = 0;
-    for (const BarChart::Tick &tick : m_axis) {
-        const double advance = font.horizontalAdvance(tick.text);
-        const double left =
-            std::clamp(plot.left() + plot.width() * tick.place - advance / 2, 0.0, std::max(0.0, width() - advance));
-        if (left >= free) {
-            painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), tick.text);
-            free = left + advance + 8;
-        }
-    }
+    paintTicks(painter, plot, m_axis, width());
 }
 
 void BarPlot::paintEvent(QPaintEvent * /*event*/)
@@ -146,7 +136,7 @@ void BarPlot::paintEvent(QPaintEvent * /*event*/)
             tr("%1 %").arg(QLocale().toString(100.0 * double(m_bars[bar].count) / double(m_total), 'f', 1));
         painter.setRenderHint(QPainter::Antialiasing);
         paintReadingBox(painter, tokens, QRectF(rect()), barRect(bar, plot).center().x(), m_bars[bar].range,
-                        {{tr("count"), models::formatCount(double(m_bars[bar].count)), {}}, {tr("share"), share, {}}});
+                        {{tr("count"), models::formatCount(m_bars[bar].count), {}}, {tr("share"), share, {}}});
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/charts/chartmath.h"
 #include "views/widgets/card.h"
 
 #include <vector>
@@ -13,7 +14,7 @@ class BarPlot;
 
 /// A card with a histogram: one bar a bucket, a round axis from zero, the bucket read on hover or with the arrow keys.
 /// GUI thread.
-class BarChart final : public Card {
+class BarChart : public Card {
     Q_OBJECT
 
 public:
@@ -22,16 +23,9 @@ public:
         QString range; ///< what the bucket holds: "in 4 min to 6 min", "1,200 to 1,400"
     };
 
-    /// A text under the bars.
-    struct Tick {
-        double place = 0; ///< 0: the left end of the first bar, 1: the right end of the last
-        QString text;
-    };
-
     BarChart(const QString &title, Theme *theme, QWidget *parent = nullptr);
 
-    /// Of the ticks, from left to right, those that find no room are left out.
-    void setBars(const std::vector<Bar> &bars, const std::vector<Tick> &axis);
+    void setBars(const std::vector<Bar> &bars, const std::vector<AxisTick> &axis);
     /// What stands at the right of the title: what is counted by what.
     void setNote(const QString &note);
     void setEmptyText(const QString &text);

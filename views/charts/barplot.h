@@ -2,7 +2,6 @@
 #pragma once
 
 #include "views/charts/barchart.h"
-#include "views/charts/chartmath.h"
 
 namespace plimsoll::views {
 
@@ -13,7 +12,7 @@ class BarPlot final : public QWidget {
 public:
     explicit BarPlot(Theme *theme, QWidget *parent = nullptr);
 
-    void show(const std::vector<BarChart::Bar> &bars, const std::vector<BarChart::Tick> &axis);
+    void show(const std::vector<BarChart::Bar> &bars, const std::vector<AxisTick> &axis);
     void setEmptyText(const QString &text);
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 160}; }
@@ -34,7 +33,7 @@ private:
 
     Theme *m_theme;
     std::vector<BarChart::Bar> m_bars;
-    std::vector<BarChart::Tick> m_axis;
+    std::vector<AxisTick> m_axis;
     QString m_emptyText;
     Scale m_scale;
     qint64 m_total = 0;

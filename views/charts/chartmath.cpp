@@ -3,14 +3,18 @@
 
 #include "models/format.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace plimsoll::views {
+
+using std::chrono::milliseconds;
 
 namespace {
 
@@ -42,6 +46,33 @@ double roundDuration(double wanted)
     }
     const auto *const found = std::lower_bound(steps.begin(), steps.end(), wanted);
     return found != steps.end() ? *found : 24 * hour * roundStep(wanted / (24 * hour));
+}
+
+struct TimeUnit {
+    milliseconds length;
+    milliseconds from; ///< it is used: a day is 24 h
+    const char *text;
+};
+
+/// The largest that a time is a whole number of.
+const TimeUnit &unitOf(milliseconds time)
+{
+    using namespace std::chrono;
+    static constexpr std::array units{
+        TimeUnit{hours(24), hours(48), QT_TRANSLATE_NOOP("chart", "%1 d")},
+        TimeUnit{hours(1), hours(1), QT_TRANSLATE_NOOP("chart", "%1 h")},
+        TimeUnit{minutes(1), minutes(1), QT_TRANSLATE_NOOP("chart", "%1 min")},
+        TimeUnit{seconds(1), seconds(0), QT_TRANSLATE_NOOP("chart", "%1 s")},
+    };
+    const auto *const found = std::find_if(units.begin(), units.end() - 1, [time](const TimeUnit &unit) {
+        return time >= unit.from && time % unit.length == milliseconds::zero();
+    });
+    return *found;
+}
+
+QString inUnit(const TimeUnit &unit, const QString &number)
+{
+    return QCoreApplication::translate("chart", unit.text).arg(number);
 }
 
 struct Column {
@@ -145,8 +176,7 @@ std::vector<double> roundBetween(double low, double high, int steps)
 QString axisLabel(double value, Unit unit)
 {
     if (unit == Unit::Duration) {
-        return value == 0 ? QStringLiteral("0")
-                          : models::formatDuration(std::chrono::milliseconds(std::llround(value)));
+        return value == 0 ? QStringLiteral("0") : models::formatDuration(milliseconds(std::llround(value)));
     }
     QLocale locale;
     if (std::abs(value) >= 1e7) {
@@ -155,8 +185,34 @@ QString axisLabel(double value, Unit unit)
     return value == std::round(value) ? locale.toString(std::llround(value)) : locale.toString(value, 'g', 4);
 }
 
-std::vector<Stretch> decimate(const models::Series &series, std::chrono::milliseconds now,
-                              std::chrono::milliseconds span, int columns)
+std::vector<AxisTick> timeTicks(milliseconds length, double width)
+{
+    int parts = 1;
+    for (const models::SpanSpec &span : models::spans) {
+        for (const models::SpanSpec::Axis &axis : span.axes) {
+            parts = axis.length == length ? axis.parts : parts;
+        }
+    }
+    parts = width < 40.0 * parts + 60 ? 1 : parts;
+    std::vector<AxisTick> ticks;
+    const TimeUnit *unit = nullptr;
+    for (int i = 0; i < parts; ++i) {
+        const milliseconds back = length * (parts - i) / parts;
+        const TimeUnit *const before = std::exchange(unit, &unitOf(back));
+        const QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit->length));
+        ticks.push_back({static_cast<double>(i) / parts, unit == before ? number : inUnit(*unit, number)});
+    }
+    ticks.push_back({1, QCoreApplication::translate("chart", "now")});
+    return ticks;
+}
+
+QString rangeTitle(milliseconds length)
+{
+    const TimeUnit &unit = unitOf(length);
+    return inUnit(unit, QString::number(length / unit.length));
+}
+
+std::vector<Stretch> decimate(const models::Series &series, milliseconds now, milliseconds span, int columns)
 {
     std::vector<Stretch> stretches;
     columns = std::clamp(columns, 1, maxColumns);
@@ -177,7 +233,7 @@ std::vector<Stretch> decimate(const models::Series &series, std::chrono::millise
             continue;
         }
         const auto x = point.time - now;
-        if (x < -span || x > std::chrono::milliseconds::zero()) {
+        if (x < -span || x > milliseconds::zero()) {
             continue;
         }
         const qint64 number = point.time.count() / width;
@@ -193,25 +249,20 @@ std::vector<Stretch> decimate(const models::Series &series, std::chrono::millise
     return stretches;
 }
 
-std::chrono::milliseconds axisLength(models::Span span, std::chrono::milliseconds age)
+milliseconds axisLength(models::Span span, milliseconds age)
 {
-    using std::chrono::hours;
-    using std::chrono::milliseconds;
-    using std::chrono::minutes;
-    static constexpr std::array<std::array<milliseconds, 3>, 3> shorter{{
-        {minutes(1), minutes(2), minutes(5)},
-        {minutes(15), minutes(30), hours(1)},
-        {hours(1), hours(6), hours(24)},
-    }};
-    const auto &lengths = shorter.at(static_cast<std::size_t>(span));
-    const auto *const found = std::lower_bound(lengths.begin(), lengths.end(), age);
-    return found != lengths.end() ? *found : models::spanLength(span);
+    for (const models::SpanSpec::Axis &axis : models::spans.at(static_cast<std::size_t>(span)).axes) {
+        if (axis.length >= std::max(age, milliseconds(1))) {
+            return axis.length;
+        }
+    }
+    return models::spanLength(span);
 }
 
-std::chrono::milliseconds pointSpacing(const models::Series &series)
+milliseconds pointSpacing(const models::Series &series)
 {
     // The largest of the newest few: one late tick must not read as a gap.
-    std::chrono::milliseconds spacing{0};
+    milliseconds spacing{0};
     const std::size_t count = series.points.size();
     for (std::size_t i = count > 8 ? count - 8 : 1; i < count; ++i) {
         spacing = std::max(spacing, series.points[i].time - series.points[i - 1].time);
@@ -219,7 +270,7 @@ std::chrono::milliseconds pointSpacing(const models::Series &series)
     return spacing;
 }
 
-double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance)
+double readAt(const models::Series &series, milliseconds time, milliseconds tolerance)
 {
     const auto after = std::upper_bound(series.points.begin(), series.points.end(), time,
                                         [](auto wanted, const auto &point) { return wanted < point.time; });

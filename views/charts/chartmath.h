@@ -29,6 +29,17 @@ std::vector<double> roundBetween(double low, double high, int steps);
 /// A tick's text: "1,200", "2.5", "5 min".
 QString axisLabel(double value, Unit unit);
 
+/// A text under the plot.
+struct AxisTick {
+    double place = 0; ///< 0: its left end, 1: its right end
+    QString text;
+};
+
+/// "−15 min … −10 … −5 … now", a unit wherever it changes; fewer ticks where there is no room.
+std::vector<AxisTick> timeTicks(std::chrono::milliseconds length, double width);
+/// "15 min", "1 h", "24 h".
+QString rangeTitle(std::chrono::milliseconds length);
+
 /// A line between two gaps; x is milliseconds from `now` (negative), y the value. Lists of one length.
 struct Stretch {
     QList<QPointF> line;

@@ -3,51 +3,13 @@
 
 #include "views/theme/theme.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
-#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
-#include <utility>
 
 namespace plimsoll::views {
-
-namespace {
-
-/// What a tick's number counts: 90 s, 40 min, 6 h; 1 min and 1 h as such.
-std::chrono::milliseconds tickUnit(std::chrono::milliseconds back)
-{
-    using namespace std::chrono;
-    const auto isWhole = [back](milliseconds unit) { return back >= unit && back % unit == milliseconds::zero(); };
-    return isWhole(hours(1)) ? hours(1) : isWhole(minutes(1)) ? minutes(1) : milliseconds(seconds(1));
-}
-
-QString tickText(std::chrono::milliseconds back, std::chrono::milliseconds unit, bool named)
-{
-    using namespace std::chrono;
-    QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit));
-    if (!named) {
-        return number;
-    }
-    return (unit == hours(1)         ? QCoreApplication::translate("chart", "%1 h")
-                : unit == minutes(1) ? QCoreApplication::translate("chart", "%1 min")
-                                     : QCoreApplication::translate("chart", "%1 s"))
-        .arg(number);
-}
-
-/// Into how many parts of a round length each the axis falls.
-int axisParts(std::chrono::milliseconds span)
-{
-    using namespace std::chrono;
-    if (span == minutes(2) || span == hours(1) || span == hours(24)) {
-        return 4;
-    }
-    return span == minutes(5) ? 5 : 3;
-}
-
-} // namespace
 
 void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
                      const std::vector<ReadingRow> &rows)
@@ -103,22 +65,18 @@ void paintWord(QPainter &painter, const QRectF &place, const QString &text, cons
     painter.restore();
 }
 
-void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width)
+void paintTicks(QPainter &painter, const QRectF &plot, const std::vector<AxisTick> &ticks, double width)
 {
-    using namespace std::chrono;
-    const int parts = axisParts(span);
-    const int shown = plot.width() < 40.0 * parts + 60 ? 1 : parts;
     const QFontMetricsF font(painter.font());
-    milliseconds unit{0};
-    for (int i = 0; i <= shown; ++i) {
-        const milliseconds back = span * (shown - i) / shown;
-        const milliseconds before = std::exchange(unit, i == shown ? unit : tickUnit(back));
-        const QString text =
-            i == shown ? QCoreApplication::translate("chart", "now") : tickText(back, unit, unit != before);
-        const double advance = font.horizontalAdvance(text);
-        const double centre = plot.left() + plot.width() * i / shown;
+    double free = 0;
+    for (const AxisTick &tick : ticks) {
+        const double advance = font.horizontalAdvance(tick.text);
+        const double centre = plot.left() + plot.width() * tick.place;
         const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width - advance));
-        painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), text);
+        if (left >= free) {
+            painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), tick.text);
+            free = left + advance + 8;
+        }
     }
 }
 

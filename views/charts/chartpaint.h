@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/charts/chartmath.h"
+
 #include <QColor>
 #include <QRectF>
 #include <QString>
 
-#include <chrono>
 #include <vector>
 
 class QPainter;
@@ -28,7 +29,7 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
 /// A word on a plot: what is under it leaves a margin around its letters.
 void paintWord(QPainter &painter, const QRectF &place, const QString &text, const QColor &colour, const QColor &ground);
 
-/// "−15 min … −10 … −5 … now" under the plot, a unit wherever it changes; fewer ticks where there is no room.
-void paintTimeAxis(QPainter &painter, const QRectF &plot, std::chrono::milliseconds span, double width);
+/// Texts under the plot, within a chart that wide; from left to right, those that find no room are left out.
+void paintTicks(QPainter &painter, const QRectF &plot, const std::vector<AxisTick> &ticks, double width);
 
 } // namespace plimsoll::views

@@ -4,8 +4,6 @@
 #include "views/charts/chartmath.h"
 #include "views/widgets/preferences.h"
 
-#include <algorithm>
-
 namespace plimsoll::views {
 
 using std::chrono::milliseconds;
@@ -20,10 +18,10 @@ void ChartRange::keepAs(const QString &name)
     m_name = name;
     // By its length: that stays true when there are other spans to choose from.
     const milliseconds kept = std::chrono::minutes(Preferences::ofPerson().value(name).toInt());
-    const auto *const found = std::find_if(spans.begin(), spans.end(),
-                                           [kept](models::Span span) { return models::spanLength(span) == kept; });
-    if (found != spans.end()) {
-        take(*found);
+    for (std::size_t i = 0; i < models::spans.size(); ++i) {
+        if (models::spans.at(i).length() == kept) {
+            take(static_cast<models::Span>(i));
+        }
     }
 }
 
@@ -61,15 +59,6 @@ void ChartRange::forget()
 {
     m_length = axisLength(m_span, {});
     emit lengthChanged();
-}
-
-QString rangeTitle(milliseconds length)
-{
-    using std::chrono::hours;
-    using std::chrono::minutes;
-    return length >= hours(1) && length % hours(1) == milliseconds::zero()
-        ? ChartRange::tr("%1 h").arg(length / hours(1))
-        : ChartRange::tr("%1 min").arg(length / minutes(1));
 }
 
 } // namespace plimsoll::views

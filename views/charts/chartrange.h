@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/history.h"
+#include "models/span.h"
 
 #include <QObject>
 #include <QString>
 
-#include <array>
 #include <chrono>
 
 namespace plimsoll::views {
@@ -18,8 +17,6 @@ class ChartRange final : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::array spans{models::Span::QuarterHour, models::Span::Hour, models::Span::Day};
-
     explicit ChartRange(QObject *parent = nullptr);
 
     /// Takes the span kept under that name, and keeps what is chosen from now on.
@@ -43,8 +40,5 @@ private:
     models::Span m_span = models::Span::QuarterHour;
     std::chrono::milliseconds m_length;
 };
-
-/// "15 min", "1 h", "24 h".
-QString rangeTitle(std::chrono::milliseconds length);
 
 } // namespace plimsoll::views

@@ -298,7 +298,7 @@ void ChartView::paintAxes(QPainter &painter) const
         const QRectF cell(0, yOf(tick) - 10, plot.left() - 8, 20);
         painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, axisLabel(tick, m_picture.unit));
     }
-    paintTimeAxis(painter, plot, m_picture.length, width());
+    paintTicks(painter, plot, timeTicks(m_picture.length, plot.width()), width());
 }
 
 /// Limits across, what happened from top to bottom.

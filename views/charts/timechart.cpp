@@ -60,11 +60,11 @@ void TimeChart::makeMenu()
     m_spanButton->setAccessibleName(tr("Span of the chart"));
     auto *menu = new QMenu(m_spanButton);
     auto *group = new QActionGroup(menu);
-    for (const models::Span choice : ChartRange::spans) {
-        QAction *action = menu->addAction(rangeTitle(models::spanLength(choice)));
+    for (std::size_t i = 0; i < models::spans.size(); ++i) {
+        QAction *action = menu->addAction(rangeTitle(models::spans.at(i).length()));
         action->setCheckable(true);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, choice] { m_range->setSpan(choice); });
+        connect(action, &QAction::triggered, this, [this, i] { m_range->setSpan(static_cast<models::Span>(i)); });
     }
     m_spanButton->setMenu(menu);
     addCorner(m_spanButton);
@@ -131,10 +131,7 @@ void TimeChart::showRange()
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
                                  : tr("%1 as soon as there are readings that old").arg(rangeTitle(chosen)));
-    const QList<QAction *> actions = m_spanButton->menu()->actions();
-    for (qsizetype i = 0; i < actions.size(); ++i) {
-        actions[i]->setChecked(ChartRange::spans.at(static_cast<std::size_t>(i)) == span());
-    }
+    m_spanButton->menu()->actions().at(static_cast<qsizetype>(span()))->setChecked(true);
 }
 
 void TimeChart::setEmptyText(const QString &text)
