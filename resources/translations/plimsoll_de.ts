@@ -858,6 +858,10 @@
         <source>now</source>
         <translation>jetzt</translation>
     </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 d</translation>
+    </message>
 </context>
 <context>
     <name>collections</name>
@@ -3647,17 +3651,6 @@
     </message>
 </context>
 <context>
-    <name>plimsoll::views::ChartRange</name>
-    <message>
-        <source>%1 h</source>
-        <translation>%1 h</translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation>%1 min</translation>
-    </message>
-</context>
-<context>
     <name>plimsoll::views::ChartView</name>
     <message>
         <source>no data</source>
@@ -4199,6 +4192,17 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::views::HistogramChart</name>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt…</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::Inspector</name>
     <message>
         <source>Inspector</source>
@@ -4628,16 +4632,8 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Loading…</source>
-        <translation>Lädt…</translation>
-    </message>
-    <message>
         <source>no scores</source>
         <translation>keine Scores</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>members by score</source>
@@ -5463,20 +5459,12 @@ Nichts wurde geändert.</translation>
         <translation>weitergereicht nach %1</translation>
     </message>
     <message>
-        <source>Loading…</source>
-        <translation>Lädt…</translation>
-    </message>
-    <message>
         <source>due</source>
         <translation>fällig</translation>
     </message>
     <message>
         <source>Nothing falls due within an hour</source>
         <translation>In der nächsten Stunde wird nichts fällig</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>now</source>
@@ -5932,20 +5920,12 @@ Nichts wurde geändert.</translation>
         <translation>Ereignisse der letzten %1</translation>
     </message>
     <message>
-        <source>Loading…</source>
-        <translation>Wird geladen…</translation>
-    </message>
-    <message>
         <source>rate</source>
         <translation>Rate</translation>
     </message>
     <message>
         <source>Nothing happened in this time</source>
         <translation>In dieser Zeit ist nichts geschehen</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>%1 ago</source>

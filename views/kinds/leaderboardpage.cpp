@@ -4,9 +4,9 @@
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
-#include "views/charts/barchart.h"
 #include "views/charts/chartmath.h"
 #include "views/collection/rankspanel.h"
+#include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
@@ -52,12 +52,17 @@ constexpr qint64 mostTop = 500;
 constexpr qsizetype longestName = 60;
 
 /// Round scores under the bars; the only one where all members have the same.
-std::vector<BarChart::Tick> scoreTicks(double lowest, double highest)
+std::vector<AxisTick> scoreTicks(const std::vector<double> &edges)
 {
+    if (edges.empty()) {
+        return {};
+    }
+    const double lowest = edges.front();
+    const double highest = edges.back();
     if (!(highest > lowest)) {
         return {{0, models::formatScore(lowest)}};
     }
-    std::vector<BarChart::Tick> ticks;
+    std::vector<AxisTick> ticks;
     for (const double score : roundBetween(lowest, highest, 4)) {
         ticks.push_back({(score - lowest) / (highest - lowest), models::formatScore(score)});
     }
@@ -77,12 +82,10 @@ constinit const KindView leaderboardView{.kind = L1("leaderboard"),
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext, this)),
       m_top(addChart(tr("Top 5 over time"), QStringLiteral("topChart"))),
-      m_scores(new BarChart(tr("Scores"), pageContext.theme, this)),
-      m_distribution(new Question(pageContext.host, this, seconds(10))),
+      m_scores(new HistogramChart(tr("Scores"), QStringLiteral("scoresHistogram"), seconds(10), pageContext, this)),
       m_member(new Question(pageContext.host, this, seconds(2))), m_search(new QLineEdit(this)),
       m_searchAnswer(new QLabel(this))
 {
-    m_scores->setObjectName(QStringLiteral("scoresHistogram"));
     m_top->setEmptyText(tr("collecting since this page was opened"));
     makeSearch();
     addPanel(m_ranks);
@@ -97,8 +100,7 @@ LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent
     columns->addLayout(side, 5);
     content()->addLayout(columns, 1);
 
-    m_distribution->tell(this, &LeaderboardPage::showScores);
-    connect(m_distribution, &Question::failed, m_scores, &BarChart::setEmptyText);
+    connect(m_scores, &HistogramChart::counted, this, &LeaderboardPage::showScores);
     m_member->tell(this, &LeaderboardPage::showMember);
     connect(m_member, &Question::failed, m_searchAnswer, &QLabel::setText);
 }
@@ -159,9 +161,9 @@ void LeaderboardPage::showMember(const MemberAnswer &member)
     }
     QStringList parts{tr("%1 with %2").arg(name, models::formatScore(member.element.score))};
     if (member.element.rank) {
-        const QString number = models::formatCount(static_cast<double>(*member.element.rank + 1));
+        const QString number = models::formatCount(*member.element.rank + 1);
         const QString rank = member.element.rankAtMost ? QStringLiteral("≤ ") + number : number;
-        const QString of = member.total ? models::formatCount(static_cast<double>(*member.total)) : QString();
+        const QString of = member.total ? models::formatCount(*member.total) : QString();
         parts.append(of.isEmpty() ? tr("rank %1").arg(rank) : tr("rank %1 of %2").arg(rank, of));
     }
     if (member.element.shards > 1) {
@@ -213,17 +215,14 @@ void LeaderboardPage::reset()
     m_leaders.clear();
     m_headRead = {};
     m_search->clear();
-    m_distribution->forget();
-    m_scores->setEmptyText(tr("Loading…"));
-    m_scores->setNote({});
-    m_scores->setBars({}, {});
+    m_scores->forget();
 }
 
 void LeaderboardPage::refresh(const Figures &figures)
 {
     rememberTop(figures.row().head.get());
     showTop(figures.now());
-    m_distribution->keep(place(), HistogramQuery{{}, 40});
+    m_scores->keep(place(), HistogramQuery{{}, 40});
     if (m_searching) {
         m_member->keep(place(), m_looked);
     }
@@ -282,13 +281,7 @@ void LeaderboardPage::showTop(std::chrono::milliseconds now)
 void LeaderboardPage::showScores(const Histogram &histogram)
 {
     m_scores->setEmptyText(tr("no scores"));
-    std::vector<BarChart::Bar> bars;
-    const auto &edges = histogram.edges;
-    for (std::size_t i = 0; i + 1 < edges.size() && i < histogram.counts.size(); ++i) {
-        bars.push_back({histogram.counts[i],
-                        tr("%1 to %2").arg(models::formatScore(edges[i]), models::formatScore(edges[i + 1]))});
-    }
-    m_scores->setBars(bars, edges.empty() ? std::vector<BarChart::Tick>{} : scoreTicks(edges.front(), edges.back()));
+    m_scores->showCounts(histogram, scoreTicks(histogram.edges), models::formatScore);
     m_scores->setNote(tr("members by score"));
 }
 

@@ -8,7 +8,7 @@ class QLineEdit;
 
 namespace plimsoll::views {
 
-class BarChart;
+class HistogramChart;
 class Question;
 class RanksPanel;
 
@@ -37,8 +37,7 @@ private:
 
     RanksPanel *m_ranks;
     TimeChart *m_top;
-    BarChart *m_scores;
-    Question *m_distribution; ///< of the scores
+    HistogramChart *m_scores;
     Question *m_member; ///< the one that was looked up
     MemberQuery m_looked;
     QLineEdit *m_search;

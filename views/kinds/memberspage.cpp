@@ -45,7 +45,7 @@ QString count(std::optional<qint64> number, bool atLeast = false)
     if (!number) {
         return models::unknownText();
     }
-    const QString text = models::formatCount(static_cast<double>(*number));
+    const QString text = models::formatCount(*number);
     return atLeast ? QStringLiteral("≥ ") + text : text;
 }
 

@@ -2,11 +2,10 @@
 #include "views/kinds/schedulepage.h"
 
 #include "models/format.h"
-#include "views/charts/barchart.h"
 #include "views/collection/elementspanel.h"
+#include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
 #include "views/kinds/queuepage.h"
-#include "views/page/question.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -15,8 +14,6 @@
 namespace plimsoll::views {
 
 namespace {
-
-using std::chrono::milliseconds;
 
 constexpr std::array columns{Shown{Column::Job},   Shown{Column::State},    Shown{Column::Due},
                              Shown{Column::Class}, Shown{Column::Attempts}, Shown{Column::LastError}};
@@ -38,11 +35,6 @@ constexpr std::array sentence{
     Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
 // clang-format on
 
-QString count(qint64 number)
-{
-    return models::formatCount(static_cast<double>(number));
-}
-
 } // namespace
 
 extern const KindView scheduleView;
@@ -58,19 +50,17 @@ constinit const KindView scheduleView{.kind = L1("schedule"),
 SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_entries(new ElementsPanel(columns, QStringLiteral("schedule"), pageContext, this)),
-      m_due(new BarChart(tr("Due in the next hour"), pageContext.theme, this)),
-      m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart"))),
-      m_nextHour(new Question(pageContext.host, this, std::chrono::seconds(5)))
+      m_due(new HistogramChart(tr("Due in the next hour"), QStringLiteral("dueHistogram"), std::chrono::seconds(5),
+                               pageContext, this)),
+      m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart")))
 {
-    m_due->setObjectName(QStringLiteral("dueHistogram"));
     auto *charts = new QHBoxLayout;
     charts->setSpacing(metrics::cardGap);
     charts->addWidget(m_due, 1);
     charts->addWidget(m_lag, 1);
     content()->addLayout(charts, 4);
     content()->addWidget(addJobs(m_entries), 6);
-    m_nextHour->tell(this, &SchedulePage::showDue);
-    connect(m_nextHour, &Question::failed, m_due, &BarChart::setEmptyText);
+    connect(m_due, &HistogramChart::counted, this, &SchedulePage::showDue);
 }
 
 std::vector<TileText> SchedulePage::tiles(const Figures &figures) const
@@ -100,10 +90,7 @@ QString SchedulePage::description(const Figures &figures) const
 
 void SchedulePage::reset()
 {
-    m_nextHour->forget();
-    m_due->setNote({});
-    m_due->setEmptyText(tr("Loading…"));
-    m_due->setBars({}, {});
+    m_due->forget();
 }
 
 void SchedulePage::refresh(const Figures &figures)
@@ -117,28 +104,15 @@ void SchedulePage::refresh(const Figures &figures)
     }
     m_lag->setLimits(figures.limits(L1("due")));
     m_lag->setLines(lines, figures.now());
-    m_nextHour->keep(place(), HistogramQuery{std::chrono::hours(1), 30});
+    m_due->keep(place(), HistogramQuery{std::chrono::hours(1), 30});
 }
 
 void SchedulePage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing falls due within an hour"));
-    std::vector<BarChart::Bar> bars;
-    for (std::size_t i = 0; i + 1 < histogram.edges.size() && i < histogram.counts.size(); ++i) {
-        const auto at = [&](std::size_t edge) { return milliseconds(std::llround(histogram.edges[edge])); };
-        bars.push_back(
-            {histogram.counts[i], tr("%1 to %2").arg(models::formatTime(at(i)), models::formatTime(at(i + 1)))});
-    }
-    m_due->setBars(
-        bars, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}});
-    QStringList beyond;
-    if (histogram.before > 0) {
-        beyond.append(tr("%1 overdue").arg(count(histogram.before)));
-    }
-    if (histogram.after > 0) {
-        beyond.append(tr("%1 later").arg(count(histogram.after)));
-    }
-    m_due->setNote(beyond.join(QStringLiteral(" · ")));
+    m_due->showTimes(
+        histogram, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}},
+        tr("%1 overdue"), tr("%1 later"));
 }
 
 } // namespace plimsoll::views

@@ -6,9 +6,7 @@
 namespace plimsoll::views {
 
 class ElementsPanel;
-
-class BarChart;
-class Question;
+class HistogramChart;
 
 /// Delayed jobs: what falls due in the next hour, how late the earliest is, the entries. GUI thread.
 class SchedulePage final : public CollectionPage {
@@ -27,9 +25,8 @@ private:
     void showDue(const Histogram &histogram);
 
     ElementsPanel *m_entries;
-    BarChart *m_due;
+    HistogramChart *m_due;
     TimeChart *m_lag;
-    Question *m_nextHour;
 };
 
 } // namespace plimsoll::views

@@ -2,16 +2,13 @@
 #include "views/kinds/timelinepage.h"
 
 #include "models/format.h"
-#include "views/charts/barchart.h"
 #include "views/collection/elementspanel.h"
+#include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
-#include "views/page/question.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
-
-#include <cmath>
 
 namespace plimsoll::views {
 
@@ -40,11 +37,6 @@ constexpr std::array sentence{
     Clause{1, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the oldest {oldestMs} ago")}};
 // clang-format on
 
-QString count(qint64 number)
-{
-    return models::formatCount(static_cast<double>(number));
-}
-
 } // namespace
 
 extern const KindView timelineView;
@@ -57,11 +49,9 @@ constinit const KindView timelineView{.kind = L1("timeline"),
 TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_panel(new ElementsPanel(columns, QStringLiteral("timeline"), pageContext, this)),
-      m_when(new BarChart({}, pageContext.theme, this)),
-      m_rate(addChart(tr("Events a minute"), QStringLiteral("rateChart"))),
-      m_counting(new Question(pageContext.host, this, std::chrono::seconds(5)))
+      m_when(new HistogramChart({}, QStringLiteral("whenHistogram"), std::chrono::seconds(5), pageContext, this)),
+      m_rate(addChart(tr("Events a minute"), QStringLiteral("rateChart")))
 {
-    m_when->setObjectName(QStringLiteral("whenHistogram"));
     addPanel(m_panel);
     auto *charts = new QHBoxLayout;
     charts->setSpacing(metrics::cardGap);
@@ -69,8 +59,7 @@ TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
     charts->addWidget(m_rate, 1);
     content()->addLayout(charts, 4);
     content()->addWidget(m_panel, 6);
-    m_counting->tell(this, &TimelinePage::showWhen);
-    connect(m_counting, &Question::failed, m_when, &BarChart::setEmptyText);
+    connect(m_when, &HistogramChart::counted, this, &TimelinePage::showWhen);
 }
 
 milliseconds TimelinePage::span() const
@@ -93,11 +82,8 @@ QString TimelinePage::description(const Figures &figures) const
 
 void TimelinePage::reset()
 {
-    m_counting->forget();
     m_when->setTitle(tr("Events of the last %1").arg(models::formatDuration(span())));
-    m_when->setNote({});
-    m_when->setEmptyText(tr("Loading…"));
-    m_when->setBars({}, {});
+    m_when->forget();
 }
 
 void TimelinePage::refresh(const Figures &figures)
@@ -105,28 +91,14 @@ void TimelinePage::refresh(const Figures &figures)
     m_rate->setLimits(figures.limits(L1("perMinute")));
     m_rate->setLines({{tr("rate"), figures.series(L1("perMinute"), m_rate->span()), 0, true}}, figures.now(),
                      Unit::Frequency);
-    m_counting->keep(place(), HistogramQuery{span(), windows * barsOfWindow});
+    m_when->keep(place(), HistogramQuery{span(), windows * barsOfWindow});
 }
 
 void TimelinePage::showWhen(const Histogram &histogram)
 {
     m_when->setEmptyText(tr("Nothing happened in this time"));
-    std::vector<BarChart::Bar> bars;
-    for (std::size_t i = 0; i + 1 < histogram.edges.size() && i < histogram.counts.size(); ++i) {
-        const auto at = [&](std::size_t edge) { return milliseconds(std::llround(histogram.edges[edge])); };
-        bars.push_back(
-            {histogram.counts[i], tr("%1 to %2").arg(models::formatTime(at(i)), models::formatTime(at(i + 1)))});
-    }
     const auto ago = [this](int part) { return tr("%1 ago").arg(models::formatDuration(span() / part)); };
-    m_when->setBars(bars, {{0, ago(1)}, {0.5, ago(2)}, {1, tr("now")}});
-    QStringList beyond;
-    if (histogram.before > 0) {
-        beyond.append(tr("%1 older").arg(count(histogram.before)));
-    }
-    if (histogram.after > 0) {
-        beyond.append(tr("%1 in the future").arg(count(histogram.after)));
-    }
-    m_when->setNote(beyond.join(QStringLiteral(" · ")));
+    m_when->showTimes(histogram, {{0, ago(1)}, {0.5, ago(2)}, {1, tr("now")}}, tr("%1 older"), tr("%1 in the future"));
 }
 
 } // namespace plimsoll::views

@@ -5,9 +5,8 @@
 
 namespace plimsoll::views {
 
-class BarChart;
 class ElementsPanel;
-class Question;
+class HistogramChart;
 
 /// Events by time: how many a minute, now and over time, when they happened, the newest of them. GUI thread.
 class TimelinePage final : public CollectionPage {
@@ -28,9 +27,8 @@ private:
     [[nodiscard]] std::chrono::milliseconds span() const;
 
     ElementsPanel *m_panel;
-    BarChart *m_when;
+    HistogramChart *m_when;
     TimeChart *m_rate;
-    Question *m_counting;
 };
 
 } // namespace plimsoll::views

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/histogramchart.h"
+
+#include "models/format.h"
+#include "views/page/question.h"
+
+#include <cmath>
+
+namespace plimsoll::views {
+
+HistogramChart::HistogramChart(const QString &title, const QString &name, std::chrono::seconds interval,
+                               const PageContext &context, QWidget *parent)
+    : BarChart(title, context.theme, parent), m_question(new Question(context.host, this, interval))
+{
+    setObjectName(name);
+    m_question->tell(this, &HistogramChart::counted);
+    connect(m_question, &Question::failed, this, &BarChart::setEmptyText);
+}
+
+void HistogramChart::forget()
+{
+    m_question->forget();
+    setNote({});
+    setEmptyText(tr("Loading…"));
+    setBars({}, {});
+}
+
+void HistogramChart::keep(const Place &place, const HistogramQuery &query)
+{
+    m_question->keep(place, query);
+}
+
+void HistogramChart::showCounts(const Histogram &histogram, const std::vector<AxisTick> &axis, QString (*edge)(double))
+{
+    std::vector<Bar> bars;
+    for (std::size_t i = 0; i + 1 < histogram.edges.size() && i < histogram.counts.size(); ++i) {
+        bars.push_back(
+            {histogram.counts[i], tr("%1 to %2").arg(edge(histogram.edges[i]), edge(histogram.edges[i + 1]))});
+    }
+    setBars(bars, axis);
+}
+
+void HistogramChart::showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
+                               const QString &after)
+{
+    showCounts(histogram, axis,
+               [](double time) { return models::formatTime(std::chrono::milliseconds(std::llround(time))); });
+    QStringList beyond;
+    for (const auto &[number, text] : {std::pair(histogram.before, before), std::pair(histogram.after, after)}) {
+        if (number > 0) {
+            beyond.append(text.arg(models::formatCount(number)));
+        }
+    }
+    setNote(beyond.join(QStringLiteral(" · ")));
+}
+
+} // namespace plimsoll::views
