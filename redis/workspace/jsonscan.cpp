@@ -4,9 +4,10 @@
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QSet>
+
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
 
 #include <algorithm>
 
@@ -14,46 +15,173 @@ namespace plimsoll::redis {
 
 namespace {
 
+using SyntaxError = JsonScan::SyntaxError;
+
 constexpr int deepest = 64; ///< a workspace needs 6
 constexpr QByteArrayView byteOrderMark{"\xEF\xBB\xBF", 3};
 
-/// Recursive descent over one text; stops at the first error.
-class Scanner {
+/// Knows where what is read begins: the reader skips blanks before each name, value and sign.
+struct Text : rapidjson::MemoryStream {
+    using MemoryStream::MemoryStream;
+    std::size_t token = 0;
+};
+
+/// Called by the reader.
+void SkipWhitespace(Text &text)
+{
+    rapidjson::SkipWhitespace<rapidjson::MemoryStream>(text);
+    text.token = text.Tell();
+}
+
+/// Hears what the reader reads, and says in our words where it stops and why. A call that gives false stops it.
+class Scanner : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Scanner> {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
 public:
-    Scanner(QByteArrayView json, ScanOffsets offsets) : m_json(json), m_keep(offsets == ScanOffsets::Keep) { }
+    Scanner(QByteArrayView json, ScanOffsets offsets)
+        : m_json(json), m_text(json.data(), static_cast<std::size_t>(json.size())), m_keep(offsets == ScanOffsets::Keep)
+    {
+    }
 
     JsonScan scan()
     {
-        m_at = m_json.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
-        skipSpace();
-        if (value({}, 0)) {
-            skipSpace();
-            if (m_at < m_json.size()) {
-                fail(tr("there is more after the end of the JSON value"));
-            }
+        for (qsizetype skip = m_json.startsWith(byteOrderMark) ? byteOrderMark.size() : 0; skip > 0; --skip) {
+            m_text.Take();
+        }
+        rapidjson::Reader reader;
+        const auto result = reader.Parse<rapidjson::kParseValidateEncodingFlag>(m_text, *this);
+        if (result.IsError()) {
+            m_scan.error = error(result.Code(), static_cast<qsizetype>(result.Offset()));
+        } else if (at() < m_json.size()) { // a null character, which ends it for the reader
+            m_scan.error = error(rapidjson::kParseErrorDocumentRootNotSingular, at());
         }
         return std::move(m_scan);
     }
 
-private:
-    [[nodiscard]] char peek() const { return m_at < m_json.size() ? m_json[m_at] : '\0'; }
-    [[nodiscard]] bool atEnd() const { return m_at >= m_json.size(); }
-
-    bool fail(const QString &text)
+    // What the reader calls.
+    bool Default()
     {
-        m_scan.error = {m_at, text};
-        return false;
+        beginValue();
+        return true;
+    }
+    bool String(const char *text, rapidjson::SizeType size, bool /*copy*/)
+    {
+        beginValue();
+        return isUtf8({text, static_cast<qsizetype>(size)}); // not so of half a surrogate pair, written as an escape
+    }
+    bool Key(const char *text, rapidjson::SizeType size, bool /*copy*/)
+    {
+        const QByteArrayView name(text, static_cast<qsizetype>(size));
+        Level &object = m_open.back();
+        object.last = pointerTo(object.pointer, QString::fromUtf8(name));
+        if (object.members.contains(object.last)) {
+            m_scan.twice.push_back(object.last);
+        }
+        object.members.insert(object.last);
+        note(object.last);
+        return isUtf8(name);
+    }
+    bool StartObject() { return open(-1); }
+    bool StartArray() { return open(0); }
+    bool EndObject(rapidjson::SizeType /*members*/) { return close(); }
+    bool EndArray(rapidjson::SizeType /*items*/) { return close(); }
+
+private:
+    struct Level {
+        QString pointer;
+        qsizetype items; ///< so far; -1 for an object
+        QString last = {}; ///< the pointer of the member or item that is read
+        QSet<QString> members = {}; ///< pointers of those so far
+    };
+
+    [[nodiscard]] qsizetype at() const { return static_cast<qsizetype>(m_text.Tell()); }
+    [[nodiscard]] qsizetype token() const { return static_cast<qsizetype>(m_text.token); }
+
+    void note(const QString &pointer)
+    {
+        if (m_keep && !m_scan.offsets.contains(pointer)) {
+            m_scan.offsets.insert(pointer, token());
+        }
+    }
+
+    /// Gives its pointer. An item stands where it begins, a member where its name does.
+    QString beginValue()
+    {
+        if (m_open.empty()) {
+            return {};
+        }
+        Level &level = m_open.back();
+        if (level.items >= 0) {
+            level.last = pointerTo(level.pointer, level.items++);
+            note(level.last);
+        }
+        return level.last;
+    }
+
+    bool open(qsizetype items)
+    {
+        m_open.push_back({beginValue(), items});
+        return m_open.size() <= deepest + 1;
+    }
+
+    bool close()
+    {
+        m_open.pop_back();
+        return true;
+    }
+
+    [[nodiscard]] SyntaxError error(rapidjson::ParseErrorCode code, qsizetype offset) const
+    {
+        const char found = offset < m_json.size() ? m_json[offset] : ' ';
+        switch (code) {
+        case rapidjson::kParseErrorObjectMissName:
+            return expected(offset, tr("a member's name in double quotes"));
+        case rapidjson::kParseErrorObjectMissColon:
+            return expected(offset, QStringLiteral("':'"));
+        case rapidjson::kParseErrorDocumentRootNotSingular:
+        case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
+        case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
+            if (found >= '0' && found <= '9' && m_json[offset - 1] == '0') {
+                return {offset, tr("a number must not start with 0")};
+            }
+            return m_open.empty() ? SyntaxError{offset, tr("there is more after the end of the JSON value")}
+                                  : expected(offset, m_open.back().items < 0 ? tr("',' or '}'") : tr("',' or ']'"));
+        case rapidjson::kParseErrorStringUnicodeEscapeInvalidHex:
+        case rapidjson::kParseErrorStringEscapeInvalid:
+        case rapidjson::kParseErrorStringMissQuotationMark:
+            if (offset == m_json.size()) {
+                return {token(), tr("the text that starts here has no closing quote")};
+            }
+            return {offset,
+                    found == '\\'
+                        ? tr("not an escape JSON knows; a backslash is written \\\\")
+                        : tr("a line break or control character inside a text; is its closing quote missing?")};
+        case rapidjson::kParseErrorStringInvalidEncoding:
+            return {token(), tr("the text that starts here is not UTF-8")};
+        case rapidjson::kParseErrorTermination:
+            if (m_open.size() > deepest + 1) {
+                return {token(), tr("nested more than %1 deep").arg(deepest)};
+            }
+            [[fallthrough]];
+        case rapidjson::kParseErrorStringUnicodeSurrogateInvalid:
+            return {token(), tr("holds half a surrogate pair, which is no character")};
+        case rapidjson::kParseErrorNumberTooBig:
+            return {token(), tr("is too large for a number")};
+        case rapidjson::kParseErrorNumberMissFraction:
+        case rapidjson::kParseErrorNumberMissExponent:
+            return expected(offset, tr("a digit"));
+        default:
+            return expected(token(), tr("a value"));
+        }
     }
 
     /// "expected ',' or '}', found 'x'"
-    bool expected(const QString &what)
+    [[nodiscard]] SyntaxError expected(qsizetype offset, const QString &what) const
     {
-        if (atEnd()) {
-            return fail(tr("expected %1, but the file ends").arg(what));
+        if (offset == m_json.size()) {
+            return {offset, tr("expected %1, but the file ends").arg(what)};
         }
-        return fail(tr("expected %1, found '%2'").arg(what, firstCharacter(m_json.sliced(m_at))));
+        return {offset, tr("expected %1, found '%2'").arg(what, firstCharacter(m_json.sliced(offset)))};
     }
 
     /// However many bytes or UTF-16 units it takes; an escape where it cannot be shown.
@@ -64,206 +192,10 @@ private:
         return text.left(escaped ? 4 : (text.at(0).isHighSurrogate() ? 2 : 1));
     }
 
-    void skipSpace()
-    {
-        while (!atEnd() && (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r')) {
-            ++m_at;
-        }
-    }
-
-    bool skip(char c)
-    {
-        if (atEnd() || peek() != c) {
-            return false;
-        }
-        ++m_at;
-        return true;
-    }
-
-    void note(const QString &pointer, qsizetype offset)
-    {
-        if (m_keep && !m_scan.offsets.contains(pointer)) {
-            m_scan.offsets.insert(pointer, offset);
-        }
-    }
-
-    bool value(const QString &pointer, int depth)
-    {
-        if (depth > deepest) {
-            return fail(tr("nested more than %1 deep").arg(deepest));
-        }
-        switch (peek()) {
-        case '{':
-            return object(pointer, depth);
-        case '[':
-            return array(pointer, depth);
-        case '"':
-            return string();
-        case 't':
-            return word("true");
-        case 'f':
-            return word("false");
-        case 'n':
-            return word("null");
-        default:
-            return number();
-        }
-    }
-
-    bool word(QByteArrayView text)
-    {
-        if (m_json.sliced(m_at).startsWith(text)) {
-            m_at += text.size();
-            return true;
-        }
-        return expected(tr("a value"));
-    }
-
-    bool object(const QString &pointer, int depth)
-    {
-        QSet<QString> names;
-        ++m_at;
-        skipSpace();
-        if (skip('}')) {
-            return true;
-        }
-        do {
-            skipSpace();
-            const qsizetype start = m_at;
-            if (peek() != '"') {
-                return expected(tr("a member's name in double quotes"));
-            }
-            if (!string()) {
-                return false;
-            }
-            const QString name = decoded(m_json.sliced(start, m_at - start));
-            const QString member = pointerTo(pointer, name);
-            if (names.contains(name)) {
-                m_scan.twice.push_back(member);
-            }
-            names.insert(name);
-            note(member, start);
-            skipSpace();
-            if (!skip(':')) {
-                return expected(QStringLiteral("':'"));
-            }
-            skipSpace();
-            if (!value(member, depth + 1)) {
-                return false;
-            }
-            skipSpace();
-        } while (skip(','));
-        return skip('}') || expected(tr("',' or '}'"));
-    }
-
-    bool array(const QString &pointer, int depth)
-    {
-        ++m_at;
-        skipSpace();
-        if (skip(']')) {
-            return true;
-        }
-        qsizetype index = 0;
-        do {
-            skipSpace();
-            const QString item = pointerTo(pointer, index++);
-            note(item, m_at);
-            if (!value(item, depth + 1)) {
-                return false;
-            }
-            skipSpace();
-        } while (skip(','));
-        return skip(']') || expected(tr("',' or ']'"));
-    }
-
-    bool string()
-    {
-        const qsizetype start = m_at++;
-        while (!atEnd() && peek() != '"') {
-            if (static_cast<unsigned char>(peek()) < 0x20) {
-                return fail(tr("a line break or control character inside a text; is its closing quote missing?"));
-            }
-            if (peek() == '\\' && !escape()) {
-                return false;
-            }
-            ++m_at;
-        }
-        if (!skip('"')) {
-            m_at = start;
-            return fail(tr("the text that starts here has no closing quote"));
-        }
-        if (!isUtf8(m_json.sliced(start, m_at - start))) {
-            m_at = start;
-            return fail(tr("the text that starts here is not UTF-8"));
-        }
-        return true;
-    }
-
-    /// Leaves the position on the last character of the escape.
-    bool escape()
-    {
-        static constexpr QByteArrayView simple("\"\\/bfnrt");
-        ++m_at;
-        if (!atEnd() && simple.contains(peek())) {
-            return true;
-        }
-        const qsizetype after = qMin(m_at + 1, m_json.size());
-        const QByteArrayView digits = m_json.sliced(after, qMin<qsizetype>(4, m_json.size() - after));
-        const bool hex = digits.size() == 4 && std::all_of(digits.begin(), digits.end(), [](char c) {
-                             return QByteArrayView("0123456789abcdefABCDEF").contains(c);
-                         });
-        if (!atEnd() && peek() == 'u' && hex) {
-            m_at += 4;
-            return true;
-        }
-        --m_at;
-        return fail(tr("not an escape JSON knows; a backslash is written \\\\"));
-    }
-
-    qsizetype digits()
-    {
-        const qsizetype start = m_at;
-        while (!atEnd() && peek() >= '0' && peek() <= '9') {
-            ++m_at;
-        }
-        return m_at - start;
-    }
-
-    bool number()
-    {
-        skip('-');
-        const bool zero = peek() == '0';
-        const qsizetype whole = digits();
-        if (whole == 0) {
-            return expected(tr("a value"));
-        }
-        if (zero && whole > 1) {
-            --m_at;
-            return fail(tr("a number must not start with 0"));
-        }
-        if (skip('.') && digits() == 0) {
-            return expected(tr("a digit"));
-        }
-        if (skip('e') || skip('E')) {
-            static_cast<void>(skip('+') || skip('-'));
-            if (digits() == 0) {
-                return expected(tr("a digit"));
-            }
-        }
-        return true;
-    }
-
-    static QString decoded(QByteArrayView quoted)
-    {
-        if (!quoted.contains('\\')) {
-            return QString::fromUtf8(quoted.sliced(1, quoted.size() - 2));
-        }
-        return QJsonDocument::fromJson('[' + quoted.toByteArray() + ']').array().first().toString();
-    }
-
     QByteArrayView m_json;
-    qsizetype m_at = 0;
+    Text m_text;
     bool m_keep;
+    std::vector<Level> m_open; ///< objects and arrays around what is read
     JsonScan m_scan;
 };
 

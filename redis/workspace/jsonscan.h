@@ -9,7 +9,7 @@
 #include <vector>
 
 /// What QJsonDocument does not tell of a JSON text: exactly where it stops being JSON and why, which members are given
-/// twice, and where each value stands. Strict by RFC 8259. Values alone; reentrant.
+/// twice, and where each value stands. By RapidJSON's reader, strict by RFC 8259. Values alone; reentrant.
 namespace plimsoll::redis {
 
 struct JsonScan {

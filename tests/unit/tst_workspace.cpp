@@ -445,10 +445,10 @@ void WorkspaceTest::checksOneCollection()
     QCOMPARE(fine.definition.name, QStringLiteral("mail"));
     QCOMPARE(fine.definition.keys.size(), std::size_t{1});
 
-    json.insert(QLatin1String("keys"), QJsonObject{{QStringLiteral("ready"), QString()}});
+    json.insert(QLatin1String("keys"), QJsonObject{{QStringLiteral("ready"), QString(QChar(0xD800))}});
     const CheckedCollection wrong = checkCollection(json, kindInfos(), {QStringLiteral("mail")});
     QCOMPARE(wrong.problems.size(), std::size_t{2});
-    QCOMPARE(wrong.problems[0].where, QStringLiteral("/keys/ready"));
+    QCOMPARE(wrong.problems[0].text, QStringLiteral("holds half a surrogate pair, which is no character"));
     QCOMPARE(wrong.problems[1].where, QStringLiteral("/name"));
 }
 
