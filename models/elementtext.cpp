@@ -2,12 +2,12 @@
 #include "models/elementtext.h"
 
 #include "models/format.h"
+#include "models/jsontokens.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspace.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QLatin1StringView>
 
 #include <algorithm>
@@ -19,66 +19,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(elements)
 };
-
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-qsizetype pastBlanks(const QByteArray &text, qsizetype at)
-{
-    while (at < text.size() && isBlank(text[at])) {
-        ++at;
-    }
-    return at;
-}
-
-/// `at` is on the opening quote; the answer is behind the closing one.
-qsizetype pastString(const QByteArray &text, qsizetype at)
-{
-    for (++at; at < text.size() && text[at] != '"'; ++at) {
-        at += text[at] == '\\' ? 1 : 0;
-    }
-    return std::min(at + 1, text.size());
-}
-
-qsizetype pastValue(const QByteArray &text, qsizetype at)
-{
-    int depth = 0;
-    while (at < text.size()) {
-        const char c = text[at];
-        if (c == '"') {
-            at = pastString(text, at);
-            if (depth == 0) {
-                return at;
-            }
-            continue;
-        }
-        if (c == '{' || c == '[') {
-            ++depth;
-        } else if (c == '}' || c == ']') {
-            if (depth == 0) {
-                return at;
-            }
-            if (--depth == 0) {
-                return at + 1;
-            }
-        } else if (depth == 0 && (c == ',' || isBlank(c))) {
-            return at;
-        }
-        ++at;
-    }
-    return at;
-}
-
-/// The name of a field as it is meant: "c\u0061rd" is "card".
-QString fieldName(const QByteArray &quoted)
-{
-    if (!quoted.contains('\\')) {
-        return QString::fromUtf8(quoted.mid(1, quoted.size() - 2));
-    }
-    return QJsonDocument::fromJson('[' + quoted + ']').array().at(0).toString();
-}
 
 } // namespace
 
@@ -100,31 +40,24 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
 
 QByteArray redactedJson(const QByteArray &text, const QStringList &fields)
 {
-    const qsizetype begin = pastBlanks(text, 0);
-    if (fields.isEmpty() || begin == text.size() || (text[begin] != '{' && text[begin] != '[')) {
+    JsonTokens tokens(text);
+    if (fields.isEmpty() || (tokens.peek() != '{' && tokens.peek() != '[')) {
         return text;
     }
     QByteArray out;
-    out.reserve(text.size());
-    for (qsizetype at = 0; at < text.size();) {
-        if (text[at] != '"') {
-            out += text[at++];
+    qsizetype copied = 0;
+    for (QByteArrayView token = tokens.next(); !token.isEmpty(); token = tokens.next()) {
+        if (token.front() != '"' || tokens.peek() != ':' || !fields.contains(fieldName(token))) {
             continue;
         }
-        const qsizetype end = pastString(text, at);
-        const QByteArray quoted = text.mid(at, end - at);
-        out += quoted;
-        at = end;
-        const qsizetype colon = pastBlanks(text, at);
-        if (colon == text.size() || text[colon] != ':' || !fields.contains(fieldName(quoted))) {
-            continue;
-        }
-        const qsizetype value = pastBlanks(text, colon + 1);
-        out += text.mid(at, value - at);
+        tokens.next();
+        const qsizetype value = tokens.pastSpace();
+        out += QByteArrayView(text).sliced(copied, value - copied);
         out += "\"•••\"";
-        at = pastValue(text, value);
+        tokens.skipValue();
+        copied = std::max(value, tokens.end());
     }
-    return out;
+    return out + text.mid(copied);
 }
 
 QString blankText(QByteArrayView bytes)

@@ -127,6 +127,8 @@ void InspectorTest::jsonIsLaidOut_data()
         << QByteArray(R"({"c\u0061rd":"4111"})") << QStringLiteral("{\n  \"c\\u0061rd\": \"•••\"\n}");
     QTest::newRow("cut in a redacted value")
         << QByteArray(R"({"card":"41)") << QStringLiteral("{\n  \"card\": \"•••\"");
+    QTest::newRow("redacted, though no value")
+        << QByteArray(R"({"card":41 11,"x":1})") << QStringLiteral("{\n  \"card\": \"•••\",\n  \"x\": 1\n}");
     QTest::newRow("braces in strings") << QByteArray(R"({"a":"}\"]"})") << QStringLiteral("{\n  \"a\": \"}\\\"]\"\n}");
 }
 

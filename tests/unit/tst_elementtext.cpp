@@ -43,6 +43,8 @@ void TestElementText::redacts_data()
     row("cut in the value", R"({"n":1,"card": "411)", R"({"n":1,"card": "•••")");
     row("cut in an object", R"({"card": {"no": "411)", R"({"card": "•••")");
     row("cut after the colon", R"({"card":)", R"({"card":"•••")");
+    row("not a value", R"({"card": 41 "11" {"no": 4111}, "n": 1})", R"({"card": "•••", "n": 1})");
+    row("no value", R"({"card": , "n": {"card": }})", R"({"card": "•••", "n": {"card": "•••"}})");
     row("not JSON", R"(card "card": 4111)", R"(card "card": 4111)");
     row("empty", "", "");
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/jsonlines.h"
 
+#include "models/jsontokens.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QLocale>
 
@@ -20,76 +20,6 @@ constexpr int deepestIndent = 40; // levels; deeper ones stay at this indent
 constexpr int hexColumns = 8;
 constexpr qsizetype longestParsed = 256LL * 1024; // bytes; a longer one is judged by its ends
 constexpr int openLevels = 2;
-
-bool isSpace(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-/// Walks the tokens of JSON text without judging them.
-class Tokens {
-public:
-    explicit Tokens(QByteArray json) : m_json(std::move(json)) { }
-
-    /// Empty at the end.
-    QByteArrayView next()
-    {
-        while (m_at < m_json.size() && isSpace(m_json[m_at])) {
-            ++m_at;
-        }
-        m_start = m_at;
-        if (m_at >= m_json.size()) {
-            return {};
-        }
-        const char first = m_json[m_at++];
-        if (first == '"') {
-            endString();
-        } else if (QByteArrayView("{}[],:").indexOf(first) < 0) {
-            while (m_at < m_json.size() && !isSpace(m_json[m_at])
-                   && QByteArrayView("{}[],:\"").indexOf(m_json[m_at]) < 0) {
-                ++m_at;
-            }
-        }
-        return QByteArrayView(m_json).sliced(m_start, m_at - m_start);
-    }
-    [[nodiscard]] qsizetype start() const { return m_start; }
-    [[nodiscard]] char peek() const
-    {
-        qsizetype at = m_at;
-        while (at < m_json.size() && isSpace(m_json[at])) {
-            ++at;
-        }
-        return at < m_json.size() ? m_json[at] : '\0';
-    }
-    /// From just behind an opening bracket to just behind the one that closes it; how many values are between.
-    qsizetype skipContainer()
-    {
-        int depth = 1;
-        qsizetype values = peek() == ']' || peek() == '}' ? 0 : 1;
-        for (QByteArrayView token = next(); !token.isEmpty(); token = next()) {
-            const char c = token.front();
-            depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
-            if (depth == 0) {
-                break;
-            }
-            values += depth == 1 && c == ',' ? 1 : 0;
-        }
-        return values;
-    }
-
-private:
-    void endString()
-    {
-        while (m_at < m_json.size() && m_json[m_at] != '"') {
-            m_at += m_json[m_at] == '\\' ? 2 : 1;
-        }
-        m_at = std::min(m_at + 1, m_json.size());
-    }
-
-    QByteArray m_json; // shared, not copied
-    qsizetype m_at = 0;
-    qsizetype m_start = 0;
-};
 
 class Printer final : public LineSource {
 public:
@@ -172,25 +102,10 @@ private:
     /// Behind the ':' of a redacted field its whole value is passed over.
     void hideIfRedacted()
     {
-        if (m_redacted.isEmpty() || m_lastString.size() < 2) {
-            return;
+        if (m_lastString.startsWith('"') && m_redacted.contains(models::fieldName(m_lastString))) {
+            m_tokens.skipValue();
+            append(QStringLiteral("\"•••\""));
         }
-        QByteArrayView name = m_lastString.sliced(1);
-        name.chop(name.endsWith('"') ? 1 : 0);
-        // The name may be written with escapes: compare what it means.
-        const QByteArray written = "[\"" + name.toByteArray() + "\"]";
-        const QJsonValue meant = QJsonDocument::fromJson(written).array().at(0);
-        if (!m_redacted.contains(meant.isString() ? meant.toString() : QString::fromUtf8(name))) {
-            return;
-        }
-        const char next = m_tokens.peek();
-        if (next != '\0') {
-            m_tokens.next();
-        }
-        if (next == '{' || next == '[') {
-            m_tokens.skipContainer();
-        }
-        append(QStringLiteral("\"•••\""));
     }
 
     void append(const QString &text)
@@ -217,7 +132,7 @@ private:
         m_line = {};
     }
 
-    Tokens m_tokens;
+    models::JsonTokens m_tokens;
     QStringList m_redacted;
     QSet<qsizetype> m_folded;
     std::vector<PayloadLine> m_lines;
@@ -321,7 +236,7 @@ std::unique_ptr<LineSource> textLines(const QByteArray &text)
 QSet<qsizetype> foldedAtFirst(const QByteArray &json)
 {
     QSet<qsizetype> folded;
-    Tokens tokens(json);
+    models::JsonTokens tokens(json);
     int depth = 0;
     for (QByteArrayView token = tokens.next(); !token.isEmpty(); token = tokens.next()) {
         const char c = token.front();
