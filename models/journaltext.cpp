@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journaltext.h"
 
+#include "models/jsonwriter.h"
 #include "redis/types/printable.h"
 
 #include <QDateTime>
-#include <QJsonArray>
-#include <QJsonDocument>
 
 namespace plimsoll::models {
 
@@ -25,43 +24,65 @@ QString csvCell(QString text)
     return QLatin1Char('"') + text + QLatin1Char('"');
 }
 
-} // namespace
-
-QJsonObject operationJson(const OperationReport &report)
+void writeCounts(JsonWriter &json, const OperationReport &report)
 {
-    QJsonObject document{
-        {QStringLiteral("operation"), report.id},
-        {QStringLiteral("action"), QString(actionId(report.action))},
-        {QStringLiteral("collection"), report.collection},
-        {QStringLiteral("matched"), report.matched},
-        {QStringLiteral("moved"), report.moved},
-        {QStringLiteral("deadLettered"), report.deadLettered},
-        {QStringLiteral("removed"), report.removed},
-        {QStringLiteral("skipped"), report.skipped},
-        {QStringLiteral("dryRun"), report.dryRun},
-        {QStringLiteral("undoable"), report.undoable},
-        {QStringLiteral("state"), QString(operationStateId(report.state))},
-        {QStringLiteral("time"), isoTime(report.time)},
-        {QStringLiteral("server"), report.server},
-    };
-    QJsonArray keys;
-    for (const QByteArray &key : report.keys) {
-        keys.append(jsonBytes(key));
-    }
-    document.insert(QStringLiteral("keys"), keys);
+    json.text("operation", report.id);
+    json.text("action", actionId(report.action));
+    json.text("collection", report.collection);
+    json.integer("matched", report.matched);
+    json.integer("moved", report.moved);
+    json.integer("deadLettered", report.deadLettered);
+    json.integer("removed", report.removed);
+    json.integer("skipped", report.skipped);
+    json.boolean("dryRun", report.dryRun);
+    json.boolean("undoable", report.undoable);
+    json.text("state", operationStateId(report.state));
     if (!report.error.isEmpty()) {
-        document.insert(QStringLiteral("error"), report.error);
+        json.text("error", report.error);
     }
-    return document;
+    if (!report.notes.isEmpty()) {
+        json.beginArray("notes");
+        for (const QString &note : report.notes) {
+            json.text({}, note);
+        }
+        json.endArray();
+    }
 }
 
-QByteArray journalJson(const std::vector<OperationReport> &operations)
+} // namespace
+
+QByteArray operationJson(const OperationReport &report)
 {
-    QJsonArray documents;
+    JsonWriter json(JsonWriter::Layout::Line);
+    json.beginObject();
+    writeCounts(json, report);
+    json.endObject();
+    return json.take();
+}
+
+QByteArray operationsJson(const std::vector<OperationReport> &operations)
+{
+    JsonWriter json(JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.beginArray("operations");
     for (const OperationReport &report : operations) {
-        documents.append(operationJson(report));
+        json.beginObject();
+        writeCounts(json, report);
+        json.text("time", isoTime(report.time));
+        json.beginArray("keys");
+        for (const QByteArray &key : report.keys) {
+            json.bytes({}, key);
+        }
+        json.endArray();
+        json.text("server", report.server);
+        if (!report.undoOf.isEmpty()) {
+            json.text("undoOf", report.undoOf);
+        }
+        json.endObject();
     }
-    return QJsonDocument(QJsonObject{{QStringLiteral("operations"), documents}}).toJson();
+    json.endArray();
+    json.endObject();
+    return json.take();
 }
 
 QByteArray journalCsv(const std::vector<OperationReport> &operations)

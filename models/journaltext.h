@@ -4,17 +4,15 @@
 #include "redis/types/operation.h"
 
 #include <QByteArray>
-#include <QJsonObject>
 
 #include <vector>
 
 /// The journal as documents for other tools (contract.md §2).
 namespace plimsoll::models {
 
-/// One operation, with time, keys and server.
-QJsonObject operationJson(const OperationReport &report);
-/// `{"operations": [ … ]}`, oldest first.
-QByteArray journalJson(const std::vector<OperationReport> &operations);
+QByteArray operationJson(const OperationReport &report);
+/// `{"operations": [ … ]}`, with time, keys and server of each.
+QByteArray operationsJson(const std::vector<OperationReport> &operations);
 /// A line each under a line of names (RFC 4180); text that a spreadsheet would run as a formula is quoted for it.
 QByteArray journalCsv(const std::vector<OperationReport> &operations);
 

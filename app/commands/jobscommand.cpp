@@ -2,7 +2,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
-#include "app/formats/jsonwriter.h"
+#include "models/jsonwriter.h"
 #include "app/formats/texttable.h"
 #include "app/output.h"
 #include "models/format.h"
@@ -71,7 +71,7 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
     return all;
 }
 
-void writeJob(JsonWriter &json, const Element &job)
+void writeJob(models::JsonWriter &json, const Element &job)
 {
     json.beginObject();
     json.bytes("id", job.id);
@@ -86,7 +86,7 @@ void writeJob(JsonWriter &json, const Element &job)
 
 QByteArray asJson(const Arguments &arguments, const ElementsPage &page)
 {
-    JsonWriter json(JsonWriter::Layout::Indented);
+    models::JsonWriter json(models::JsonWriter::Layout::Indented);
     json.beginObject();
     json.text("collection", arguments.target);
     json.text("state", arguments.state);

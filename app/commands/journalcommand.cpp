@@ -7,6 +7,7 @@
 #include "app/formats/operationformat.h"
 #include "app/output.h"
 #include "models/format.h"
+#include "models/journaltext.h"
 #include "redis/operations/channel.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/runner.h"
@@ -34,7 +35,7 @@ QByteArray text(const Arguments &arguments, const std::vector<OperationReport> &
     if (arguments.operation.recover && arguments.format == Format::Table && operations.empty()) {
         return (tr("No operation was left open.") + u'\n').toUtf8();
     }
-    return arguments.format == Format::Json ? operationsJson(operations) : operationsTable(operations);
+    return arguments.format == Format::Json ? models::operationsJson(operations) : operationsTable(operations);
 }
 
 /// No server there that could be asked, whatever the reason.
@@ -214,8 +215,9 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
         complain(
             tr("plimsoll: %1 would not be given up: its server is there, and its account would be completed").arg(id));
     }
-    return print(arguments.format == Format::Json ? operationJson(report) : operationText(report)) ? ExitCode::Done
-                                                                                                   : ExitCode::Failed;
+    return print(arguments.format == Format::Json ? models::operationJson(report) : operationText(report))
+        ? ExitCode::Done
+        : ExitCode::Failed;
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "app/formats/operationformat.h"
 #include "app/output.h"
 #include "models/format.h"
+#include "models/journaltext.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
@@ -70,7 +71,8 @@ ExitCode tell(const Arguments &arguments, const OperationReport &report)
     if (!report.error.isEmpty()) {
         complain(QLatin1String("plimsoll: ") + report.error.simplified());
     }
-    const bool printed = print(arguments.format == Format::Json ? operationJson(report) : operationText(report));
+    const bool printed =
+        print(arguments.format == Format::Json ? models::operationJson(report) : operationText(report));
     return printed ? exitCodeFor(report) : ExitCode::Failed;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
 
-#include "app/formats/numbertext.h"
+#include "models/numbertext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +39,7 @@ public:
         if (std::isinf(value)) {
             add(value > 0 ? "+Inf" : "-Inf");
         } else {
-            const NumberText text(value);
+            const models::NumberText text(value);
             add(QByteArrayView(text.view().data(), static_cast<qsizetype>(text.view().size())));
         }
     }

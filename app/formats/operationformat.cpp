@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/operationformat.h"
 
-#include "app/formats/jsonwriter.h"
 #include "app/formats/texttable.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
@@ -22,31 +21,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("cli", text);
 }
 
-void writeCounts(JsonWriter &json, const OperationReport &report)
-{
-    json.text("operation", report.id);
-    json.text("action", actionId(report.action));
-    json.text("collection", report.collection);
-    json.integer("matched", report.matched);
-    json.integer("moved", report.moved);
-    json.integer("deadLettered", report.deadLettered);
-    json.integer("removed", report.removed);
-    json.integer("skipped", report.skipped);
-    json.boolean("dryRun", report.dryRun);
-    json.boolean("undoable", report.undoable);
-    json.text("state", operationStateId(report.state));
-    if (!report.error.isEmpty()) {
-        json.text("error", report.error);
-    }
-    if (!report.notes.isEmpty()) {
-        json.beginArray("notes");
-        for (const QString &note : report.notes) {
-            json.text({}, note);
-        }
-        json.endArray();
-    }
-}
-
 QString countsText(const OperationReport &report)
 {
     QStringList parts{tr("%1 matched").arg(formatCount(report.matched))};
@@ -63,40 +37,6 @@ QString countsText(const OperationReport &report)
 }
 
 } // namespace
-
-QByteArray operationJson(const OperationReport &report)
-{
-    JsonWriter json(JsonWriter::Layout::Line);
-    json.beginObject();
-    writeCounts(json, report);
-    json.endObject();
-    return json.take();
-}
-
-QByteArray operationsJson(const std::vector<OperationReport> &operations)
-{
-    JsonWriter json(JsonWriter::Layout::Indented);
-    json.beginObject();
-    json.beginArray("operations");
-    for (const OperationReport &report : operations) {
-        json.beginObject();
-        writeCounts(json, report);
-        json.text("time", QDateTime::fromMSecsSinceEpoch(report.time.count(), Qt::UTC).toString(Qt::ISODateWithMs));
-        json.beginArray("keys");
-        for (const QByteArray &key : report.keys) {
-            json.bytes({}, key);
-        }
-        json.endArray();
-        json.text("server", report.server);
-        if (!report.undoOf.isEmpty()) {
-            json.text("undoOf", report.undoOf);
-        }
-        json.endObject();
-    }
-    json.endArray();
-    json.endObject();
-    return json.take();
-}
 
 QByteArray operationText(const OperationReport &report)
 {

@@ -7,11 +7,9 @@
 
 #include <vector>
 
-/// Operations as text: the documents of contract.md §2, and what a person reads.
+/// Operations as a person reads them; models/journaltext.h has the documents for programs.
 namespace plimsoll::app {
 
-QByteArray operationJson(const OperationReport &report);
-QByteArray operationsJson(const std::vector<OperationReport> &operations);
 /// One paragraph: what was done, and how to undo it.
 QByteArray operationText(const OperationReport &report);
 QByteArray operationsTable(const std::vector<OperationReport> &operations);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/formats/jsonwriter.h"
+#include "models/jsonwriter.h"
 #include "redis/types/snapshot.h"
 
 #include <QByteArray>
 
 namespace plimsoll::app {
+
+using models::JsonWriter;
 
 /// A snapshot as a JSON document (contract.md §4).
 QByteArray snapshotJson(const Snapshot &snapshot, JsonWriter::Layout layout);

@@ -148,7 +148,7 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
     json.text("state", stateId(snapshot.rows[at].state));
     json.beginObject("figures");
     for (std::size_t i = 0; i < row.figures().size(); ++i) {
-        json.number(jsonName(row.figures()[i].id), snapshot.figure(at, static_cast<int>(i)));
+        json.number(models::jsonName(row.figures()[i].id), snapshot.figure(at, static_cast<int>(i)));
     }
     json.endObject();
     writeLowerBounds(json, snapshot, at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/formats/operationformat.h"
+#include "models/journaltext.h"
 #include "redis/operations/ledger.h"
 #include "tests/server/operationways.h"
 
@@ -186,7 +186,7 @@ void TestOperationsTold::keepsWhatItSaid()
     const Result<std::vector<OperationReport>> all = bench.journal->operations();
     QVERIFY(all.ok());
     QCOMPARE(all->front().notes, report.notes);
-    const QJsonObject json = QJsonDocument::fromJson(app::operationsJson(*all))[u"operations"_s][0].toObject();
+    const QJsonObject json = QJsonDocument::fromJson(models::operationsJson(*all))[u"operations"_s][0].toObject();
     QCOMPARE(json[u"notes"_s].toArray(), QJsonArray::fromStringList(report.notes));
 }
 

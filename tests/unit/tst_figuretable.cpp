@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/formats/jsonwriter.h"
+#include "models/jsonwriter.h"
 #include "app/formats/snapshotformat.h"
 #include "models/history.h"
 #include "redis/collections/kinds.h"
@@ -46,10 +46,10 @@ WorkspaceResult parsed(const QByteArray &limits)
 {
     const std::array<const KindInfo *, 1> kinds{&bandedKind()};
     return parseWorkspace(R"({"plimsoll":1,"connection":{"url":"redis://localhost"},"collections":[)"
-                                 R"({"name":"jobs","kind":"banded","keys":{"board":"b"},"options":{"top":40},)"
-                                 R"("limits":{)"
-                                     + limits + "}}]}",
-                                 kinds);
+                          R"({"name":"jobs","kind":"banded","keys":{"board":"b"},"options":{"top":40},)"
+                          R"("limits":{)"
+                              + limits + "}}]}",
+                          kinds);
 }
 
 std::shared_ptr<Snapshot> snapshotOf(const WorkspacePtr &workspace, std::chrono::milliseconds time, double last)

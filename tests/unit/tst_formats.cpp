@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/formats/jsonwriter.h"
-#include "app/formats/numbertext.h"
+#include "models/jsonwriter.h"
+#include "models/numbertext.h"
 #include "app/formats/snapshotformat.h"
 #include "tests/support/snapshotbuilder.h"
 

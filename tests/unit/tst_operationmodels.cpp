@@ -99,7 +99,8 @@ void TestOperationModels::journalSignalsOnlyWhatChanged()
 
 void TestOperationModels::journalDocuments()
 {
-    const QJsonObject document = QJsonDocument::fromJson(journalJson({report(QStringLiteral("a"), 1500ms)})).object();
+    const QJsonObject document =
+        QJsonDocument::fromJson(operationsJson({report(QStringLiteral("a"), 1500ms)})).object();
     const QJsonObject operation = document.value(QLatin1String("operations")).toArray().first().toObject();
     QCOMPARE(operation.value(QLatin1String("operation")).toString(), QStringLiteral("a"));
     QCOMPARE(operation.value(QLatin1String("action")).toString(), QStringLiteral("requeue"));
@@ -107,6 +108,14 @@ void TestOperationModels::journalDocuments()
     QCOMPARE(operation.value(QLatin1String("time")).toString(), QStringLiteral("1970-01-01T00:00:01.500Z"));
     QVERIFY(operation.value(QLatin1String("keys")).toArray().last().isObject()); // bytes that are not UTF-8
     QVERIFY(!operation.contains(QLatin1String("error")));
+
+    OperationReport undo = report(QStringLiteral("b"), 2500ms);
+    undo.undoOf = QStringLiteral("a");
+    undo.notes = {QStringLiteral("the list has grown")};
+    const QJsonObject other =
+        QJsonDocument::fromJson(operationsJson({undo}))[QLatin1String("operations")][0].toObject();
+    QCOMPARE(other.value(QLatin1String("undoOf")).toString(), QStringLiteral("a"));
+    QCOMPARE(other.value(QLatin1String("notes")).toArray().size(), 1);
 }
 
 void TestOperationModels::csvRunsNoFormula()

@@ -118,7 +118,8 @@ void JournalPage::makeHead(QVBoxLayout *page)
     QAction *csv = menu->addAction(tr("As CSV…"));
     csv->setObjectName(QStringLiteral("exportCsv"));
     connect(json, &QAction::triggered, this, [this] {
-        emit context().host->exportRequested(QStringLiteral("operations.json"), models::journalJson(shownOperations()));
+        emit context().host->exportRequested(QStringLiteral("operations.json"),
+                                             models::operationsJson(shownOperations()));
     });
     connect(csv, &QAction::triggered, this, [this] {
         emit context().host->exportRequested(QStringLiteral("operations.csv"), models::journalCsv(shownOperations()));

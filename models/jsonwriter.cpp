@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/formats/jsonwriter.h"
+#include "models/jsonwriter.h"
 
-#include "app/formats/numbertext.h"
+#include "models/numbertext.h"
 #include "redis/types/printable.h"
 
 #include <QStringEncoder>
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-namespace plimsoll::app {
+namespace plimsoll::models {
 
 namespace {
 
@@ -136,4 +136,4 @@ QByteArray JsonWriter::take()
     return document;
 }
 
-} // namespace plimsoll::app
+} // namespace plimsoll::models

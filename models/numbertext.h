@@ -8,7 +8,7 @@
 #include <cmath>
 #include <string_view>
 
-namespace plimsoll::app {
+namespace plimsoll::models {
 
 /// A number as programs read it: integers without a fraction, else the shortest text that reads back as the same
 /// double. Without an allocation: a snapshot of 10,000 collections has 100,000 of them.
@@ -35,4 +35,4 @@ private:
     char *m_end = nullptr;
 };
 
-} // namespace plimsoll::app
+} // namespace plimsoll::models

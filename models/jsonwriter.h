@@ -11,7 +11,7 @@
 #include <string_view>
 #include <variant>
 
-namespace plimsoll::app {
+namespace plimsoll::models {
 
 /// Writes a JSON document whose members stay in the order they are written (QJsonObject sorts them). On one line, or
 /// indented for people. Members have a name, in UTF-8; elements of an array are written without one.
@@ -60,4 +60,4 @@ inline std::string_view jsonName(QLatin1StringView name)
     return {name.data(), static_cast<std::size_t>(name.size())};
 }
 
-} // namespace plimsoll::app
+} // namespace plimsoll::models
