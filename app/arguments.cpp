@@ -197,15 +197,6 @@ void addCommands(CLI::App &app, Raw &raw)
     refuseEmptyWords(app);
 }
 
-QString knownCommands()
-{
-    QStringList names;
-    for (const CommandSpec &spec : commands) {
-        names << QLatin1String(spec.name);
-    }
-    return names.join(QLatin1String(", "));
-}
-
 /// A first word that is neither a command, nor a URL, nor a file: most likely a mistyped command.
 std::optional<Reply> checkTarget(const QString &target)
 {
@@ -219,11 +210,11 @@ std::optional<Reply> checkTarget(const QString &target)
         names << QLatin1String(spec.name);
     }
     const QString nearest = redis::nearestName(target, names);
+    const QString known = names.join(QLatin1String(", "));
     return mistake(
         nearest.isEmpty()
-            ? tr("%1: no such command, workspace or URL; commands are %2").arg(shown(target), knownCommands())
-            : tr("%1: no such command; did you mean '%2'? Commands are %3")
-                  .arg(shown(target), nearest, knownCommands()));
+            ? tr("%1: no such command, workspace or URL; commands are %2").arg(shown(target), known)
+            : tr("%1: no such command; did you mean '%2'? Commands are %3").arg(shown(target), nearest, known));
 }
 
 std::optional<Reply> readSize(const std::string &size, Arguments &arguments)
@@ -250,6 +241,16 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     }
     if (!arguments.more.isEmpty() && !arguments.url.isEmpty()) {
         return mistake(tr("-u is for one workspace, and here are several"));
+    }
+    if (arguments.command == Command::Dashboard && !arguments.target.isEmpty()) {
+        if (!arguments.workspace.isEmpty()) {
+            return mistake(tr("-w %1: what to open is named already: %2")
+                               .arg(shown(arguments.workspace), shown(arguments.target)));
+        }
+        if (!arguments.url.isEmpty() && arguments.target.contains(QLatin1String("://"))) {
+            return mistake(
+                tr("-u %1: where to connect is named already: %2").arg(shown(arguments.url), shown(arguments.target)));
+        }
     }
     const OperationArguments &operation = arguments.operation;
     if (operation.limit > 0 && (operation.recover || !operation.giveUp.isEmpty())) {

@@ -97,6 +97,9 @@ void TestCliErrors::mistakes_data()
     row("jobs q -w FILE --url=", "--url=");
     row("jobs q -w FILE --data-dir= --verbose", "--data-dir=");
     row("operations --limit 1 --recover", "--limit");
+    row("FILE -w other.json", "-w other.json: what to open is named already");
+    row("redis://127.0.0.1:1 -w FILE", "what to open is named already: redis://127.0.0.1:1");
+    row("redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u redis://127.0.0.1:2: where to connect is named already");
     // A word is empty where a script's variable is: that is not the same as nothing.
     const auto empty = [](const char *line, const char *says) {
         QTest::newRow(line) << QString::fromLatin1(line).replace(QStringLiteral("''"), QString())
