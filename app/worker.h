@@ -29,9 +29,11 @@ public:
         const QDeadlineTimer deadline(m_patience);
         for (QThread *thread : m_owner->findChildren<QThread *>(m_name)) {
             if (!thread->wait(deadline)) {
-                // The process ends all the same: nothing of it may be deleted beside that.
-                QObject::disconnect(thread, nullptr, nullptr, nullptr);
-                thread->setParent(nullptr);
+                thread->setParent(nullptr); // both go when what it waits for ends
+                if (QThread::currentThread()->loopLevel() == 0) {
+                    // Unless the process ends before: nothing of it may be deleted beside that.
+                    QObject::disconnect(thread, nullptr, nullptr, nullptr);
+                }
             }
         }
     }

@@ -92,10 +92,4 @@ void Poller::poll()
     emit polled(ask());
 }
 
-void Poller::close()
-{
-    m_session.reset();
-    m_failures = 0;
-}
-
 } // namespace plimsoll::redis

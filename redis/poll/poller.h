@@ -49,7 +49,6 @@ public slots:
     void setOperating(const std::set<QByteArray> &keys);
     void operatedInVain();
     void poll();
-    void close();
 
 signals:
     void polled(const plimsoll::redis::PollOutcome &outcome);

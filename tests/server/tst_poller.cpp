@@ -98,8 +98,6 @@ private slots:
         QVERIFY(!poll().snapshot);
         open(1);
         QVERIFY(poll().snapshot);
-        QMetaObject::invokeMethod(m_poller, &Poller::close);
-        QVERIFY(!poll().snapshot);
     }
 
     void failuresBackOffAndTheServerIsFoundAgain()
