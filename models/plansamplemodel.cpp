@@ -51,7 +51,8 @@ const ColumnInfo &infoOf(Column column)
 bool scoresAreTimes(const KindInfo *kind)
 {
     return kind != nullptr && std::all_of(kind->roles.begin(), kind->roles.end(), [](const RoleSpec &role) {
-               return (role.types & ZSetKey) == 0 || (role.score != ScoreIs::Nothing && role.score != ScoreIs::Rank);
+               return role.perId || (role.types & ZSetKey) == 0
+                   || (role.score != ScoreIs::Nothing && role.score != ScoreIs::Rank);
            });
 }
 

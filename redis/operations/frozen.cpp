@@ -5,6 +5,7 @@
 #include "redis/operations/zsetpages.h"
 #include "redis/operations/words.h"
 #include "redis/types/keysource.h"
+#include "redis/types/printable.h"
 
 #include <cmath>
 #include <numeric>
@@ -432,7 +433,7 @@ Result<Frozen> freezeKey(const PlanSource &source, const QByteArray &key, KeyTyp
     case StreamKey:
         break;
     }
-    return Error{ErrorKind::WrongType, Words::tr("%1 holds no list, set or sorted set").arg(QString::fromUtf8(key))};
+    return Error{ErrorKind::WrongType, Words::tr("%1 holds no list, set or sorted set").arg(printable(key))};
 }
 
 } // namespace plimsoll::redis

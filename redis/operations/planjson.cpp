@@ -52,26 +52,24 @@ void read(const QJsonValue &value, MoveStep &move)
     move.dead = targetFromJson(value[QStringLiteral("dead")]);
     move.attempts = static_cast<MoveStep::Attempts>(value[QStringLiteral("attempts")].toInt());
     move.expireAt = bytes(value[QStringLiteral("expireAt")]);
-    move.atLeft = value[QStringLiteral("atLeft")].toBool();
 }
 
-void write(QJsonObject &json, const CutListStep &cut)
+/// All that is kept of a cut off a list.
+void write(QJsonObject &json, const CutAmount &cut)
 {
     json.insert(QStringLiteral("count"), cut.count);
     json.insert(QStringLiteral("keep"), cut.keep);
 }
 
-void read(const QJsonValue &value, CutListStep &cut)
+void read(const QJsonValue &value, CutAmount &cut)
 {
     cut.count = value[QStringLiteral("count")].toInteger();
     cut.keep = value[QStringLiteral("keep")].toInteger();
-    cut.atLeft = value[QStringLiteral("atLeft")].toBool();
 }
 
 void write(QJsonObject &json, const CutZSetStep &cut)
 {
-    json.insert(QStringLiteral("count"), cut.count);
-    json.insert(QStringLiteral("keep"), cut.keep);
+    write(json, static_cast<const CutAmount &>(cut));
     json.insert(QStringLiteral("atMax"), cut.atMax);
     json.insert(QStringLiteral("bound"), base64(cut.bound));
     json.insert(QStringLiteral("low"), base64(cut.low));
@@ -79,8 +77,7 @@ void write(QJsonObject &json, const CutZSetStep &cut)
 
 void read(const QJsonValue &value, CutZSetStep &cut)
 {
-    cut.count = value[QStringLiteral("count")].toInteger();
-    cut.keep = value[QStringLiteral("keep")].toInteger();
+    read(value, static_cast<CutAmount &>(cut));
     cut.atMax = value[QStringLiteral("atMax")].toBool();
     cut.bound = bytes(value[QStringLiteral("bound")]);
     cut.low = bytes(value[QStringLiteral("low")]);
@@ -94,7 +91,6 @@ void write(QJsonObject &json, const RestoreStep &restore)
 void read(const QJsonValue &value, RestoreStep &restore)
 {
     restore.expireAt = bytes(value[QStringLiteral("expireAt")]);
-    restore.atLeft = value[QStringLiteral("atLeft")].toBool();
 }
 
 void write(QJsonObject & /*json*/, const RescoreStep & /*rescore*/) { }
@@ -159,7 +155,14 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
                         value[QStringLiteral("startedField")].toString()};
         step.beside = value[QStringLiteral("beside")].toBool();
         step.does = kindOf(value[QStringLiteral("type")].toInt());
-        std::visit([&value](auto &does) { read(value, does); }, step.does);
+        std::visit(
+            [&value](auto &does) {
+                read(value, does);
+                if constexpr (requires { does.atLeft; }) {
+                    does.atLeft = value[QStringLiteral("atLeft")].toBool();
+                }
+            },
+            step.does);
         steps.push_back(std::move(step));
     }
     return steps;

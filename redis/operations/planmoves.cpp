@@ -273,10 +273,6 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
         if (!*type) {
             continue;
         }
-        if (**type != ZSetKey && **type != ListKey) {
-            return Error{ErrorKind::WrongType,
-                         Words::tr("%1: processing is neither a list nor a sorted set").arg(source.definition.name)};
-        }
         Result<Frozen> frozen = freezeStale(source, request, plan, key, **type);
         if (!frozen) {
             return frozen.error();

@@ -121,6 +121,13 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             lost = 0;
             break;
         }
+        const bool each = pass.isSearchCheaper();
+        if (!each) {
+            if (Outcome asked = askBeforeGathering(waiting.step, index, atLeft); !asked) {
+                return asked;
+            }
+            pass.setEscrow(escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()));
+        }
         origins.look(pass, waiting.origins);
         Waiting found(frame), rest(frame);
         std::vector<qint64> now, places; // from the left; before the first was taken
@@ -132,13 +139,6 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             }
         }
         std::vector<Tried> tried(found.step.items.size(), Tried::Not);
-        const bool each = pass.isSearchCheaper();
-        if (!each) {
-            if (Outcome asked = askBeforeGathering(found.step, index, atLeft); !asked) {
-                return asked;
-            }
-            pass.setEscrow(escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()));
-        }
         const std::vector<qint64> counted = origins.whenTaken(places);
         for (std::size_t i = 0; i < tried.size(); ++i) {
             const bool isElsewhere = !each || found.origins[i] >= 0; // the script would find it where it was put

@@ -3097,10 +3097,6 @@
         <translation>%1 hat keinen Schlüssel processing, also kann kein Job darin verwaist sein</translation>
     </message>
     <message>
-        <source>%1: processing is neither a list nor a sorted set</source>
-        <translation>%1: processing ist weder Liste noch Sorted Set</translation>
-    </message>
-    <message>
         <source>%1 has no dead key</source>
         <translation>%1 hat keinen Schlüssel dead</translation>
     </message>

@@ -249,6 +249,18 @@ private slots:
         QVERIFY2(tile(3).startsWith(QLatin1String("oldest: 49 min")), qPrintable(tile(3)));
         QVERIFY(bench.find<views::BarChart>("whenHistogram")->isVisible());
 
+        // Its score is a time, and its place no rank.
+        bench.table()->selectRow(0);
+        const auto fields = [&bench] {
+            QStringList names;
+            for (const auto *label : bench.find<QWidget>("inspector")->findChildren<views::ElidedLabel *>()) {
+                names += label->fullText();
+            }
+            return names;
+        };
+        QTRY_VERIFY2(fields().contains(QStringLiteral("happened")), qPrintable(fields().join(u' ')));
+        QVERIFY2(!fields().contains(QStringLiteral("rank")), qPrintable(fields().join(u' ')));
+
         // Cut to the newest hundred, and put back.
         QTest::mouseClick(bench.find<QPushButton>("trimButton"), Qt::LeftButton);
         QTRY_VERIFY(bench.find<QSpinBox>("keepNumber") != nullptr);

@@ -307,8 +307,12 @@ void TestOperationModels::scoresThatAreTimes()
         RoleSpec{.id = QLatin1StringView("events"), .types = ZSetKey, .score = ScoreIs::PastTime}};
     static constexpr std::array ranks{
         RoleSpec{.id = QLatin1StringView("board"), .types = ZSetKey, .score = ScoreIs::Rank}};
+    static constexpr std::array targets{
+        RoleSpec{.id = QLatin1StringView("index"), .types = ZSetKey, .score = ScoreIs::DueTime},
+        RoleSpec{.id = QLatin1StringView("target"), .types = ZSetKey | HashKey, .perId = true}};
     static const KindInfo timeline{QLatin1StringView("t"), "T", "T", "", past, {}, {}};
     static const KindInfo board{QLatin1StringView("b"), "B", "B", "", ranks, {}, {}};
+    static const KindInfo expiry{QLatin1StringView("e"), "E", "E", "", targets, {}, {}};
     const auto dumpOf = [&plan](const KindInfo &kind) {
         auto workspace = std::make_shared<Workspace>();
         workspace->collections.emplace_back().kind = &kind;
@@ -317,6 +321,7 @@ void TestOperationModels::scoresThatAreTimes()
         return test::dump(PlanSampleModel(plan, request, 4));
     };
     QVERIFY2(dumpOf(timeline).startsWith(QStringLiteral("event | 2 min ago | ")), qPrintable(dumpOf(timeline)));
+    QVERIFY2(dumpOf(expiry).startsWith(QStringLiteral("event | 2 min ago | ")), qPrintable(dumpOf(expiry)));
     QVERIFY2(dumpOf(timeline).contains(QStringLiteral("no time | −∞ | ")), qPrintable(dumpOf(timeline)));
     QVERIFY2(dumpOf(board).startsWith(QStringLiteral("event | 1,794,999,880,000 | ")), qPrintable(dumpOf(board)));
 }

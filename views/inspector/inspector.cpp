@@ -307,7 +307,11 @@ void Inspector::showFields()
     clearFields();
     const Element &element = m_element;
     addField(tr("class"), element.jobClass);
-    if (element.rank) {
+    const StateView *state =
+        m_place.isThere() ? viewOf(*m_place.definition().kind).state(QString(element.state)) : nullptr;
+    const RoleKeys *role = state == nullptr ? nullptr : m_place.definition().role(state->role);
+    const bool scoreIsTime = isKnown(element.score) && role != nullptr && role->role->score != ScoreIs::Rank;
+    if (element.rank && !scoreIsTime) {
         addField(tr("rank"), models::formatCount(*element.rank + 1));
     }
     if (isKnown(element.score) && !element.due) {
@@ -322,8 +326,6 @@ void Inspector::showFields()
     addTime(tr("finished"), element.finishedAt);
     addTime(tr("failed"), element.failedAt);
     addField(tr("claimed by"), element.worker);
-    const StateView *state =
-        m_place.isThere() ? viewOf(*m_place.definition().kind).state(QString(element.state)) : nullptr;
     addTime(QCoreApplication::translate("kinds", (state == nullptr ? StateView() : *state).due),
             models::deadlineOf(element, m_rules));
     if (element.attempts) {
