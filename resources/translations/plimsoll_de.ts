@@ -3626,10 +3626,6 @@
 <context>
     <name>plimsoll::views::BarPlot</name>
     <message>
-        <source>no data</source>
-        <translation>keine Daten</translation>
-    </message>
-    <message>
         <source>%1 in all</source>
         <translation>%1 insgesamt</translation>
     </message>
@@ -3644,21 +3640,6 @@
     <message>
         <source>share</source>
         <translation>Anteil</translation>
-    </message>
-</context>
-<context>
-    <name>plimsoll::views::ChartView</name>
-    <message>
-        <source>no data</source>
-        <translation>keine Daten</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>jetzt</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -5225,6 +5206,13 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::Plot</name>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::PresencePage</name>
     <message>
         <source>active</source>
@@ -5891,6 +5879,17 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No data</source>
         <translation>Keine Daten</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::TimePlot</name>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
     </message>
 </context>
 <context>

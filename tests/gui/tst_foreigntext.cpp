@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "tests/gui/pagefixture.h"
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 #include "views/window/sessionview.h"

@@ -3,7 +3,7 @@
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 #include "views/collection/collectioncard.h"
 #include "views/page/actions.h"
 #include "views/pages/overviewpage.h"
@@ -355,7 +355,7 @@ private slots:
         m_workspace->set(mail, L1("ready"), 120);
         tick();
         QStringList words;
-        for (const ChartView::Word &word : m_page->findChild<ChartView *>()->words()) {
+        for (const TimePlot::Word &word : m_page->findChild<TimePlot *>()->words()) {
             words.append(word.text);
         }
         QVERIFY2(words.contains(QStringLiteral("mail, orders: warning 100")), qPrintable(words.join(u'|')));

@@ -6,7 +6,7 @@
 #include "tests/gui/picture.h"
 #include "tests/support/cputime.h"
 #include "tests/support/slowness.h"
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 #include "views/collection/figures.h"
 #include "views/pages/kindpage.h"
 #include "views/table/tableview.h"
@@ -361,7 +361,7 @@ void PagesTest::whatHappenedIsMarkedInEveryChart()
     bench.history.apply(restarted);
     bench.tick(10);
     int charts = 0;
-    for (const ChartView *view : bench.page->findChildren<ChartView *>()) {
+    for (const TimePlot *view : bench.page->findChildren<TimePlot *>()) {
         if (!view->isVisible()) {
             continue;
         }

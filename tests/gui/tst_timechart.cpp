@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 #include "views/charts/timechart.h"
 #include "views/theme/theme.h"
 #include "views/widgets/preferences.h"
@@ -28,7 +28,7 @@ using std::chrono::seconds;
 
 namespace {
 
-std::vector<const QLineSeries *> visibleLines(const ChartView &view)
+std::vector<const QLineSeries *> visibleLines(const TimePlot &view)
 {
     std::vector<const QLineSeries *> lines;
     for (QAbstractSeries *series : view.chart()->series()) {
@@ -75,7 +75,7 @@ private:
 void TimeChartTest::columnsFollowTheWidth()
 {
     TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
-    const auto *view = chart.findChild<ChartView *>();
+    const auto *view = chart.findChild<TimePlot *>();
     chart.show();
     chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), 0, false}},
                    now);
@@ -95,7 +95,7 @@ void TimeChartTest::longNamesLeaveThePlotItsWidth()
     TimeChart chart(QStringLiteral("Scores"), &m_theme, nullptr);
     chart.resize(320, 240);
     chart.show();
-    auto *view = chart.findChild<ChartView *>();
+    auto *view = chart.findChild<TimePlot *>();
     const QString name = QStringLiteral("player-with-a-name-that-goes-on-and-on");
     chart.setLines({{name, seriesOf(60, [](int) { return 30.0; }), 0, false},
                     {QStringLiteral("bo"), seriesOf(60, [](int) { return 10.0; }), 1, false}},
@@ -118,7 +118,7 @@ void TimeChartTest::drawsOnlyWhileVisible()
 {
     TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(400, 220);
-    const auto *view = chart.findChild<ChartView *>();
+    const auto *view = chart.findChild<TimePlot *>();
     chart.setLines({{QStringLiteral("ready"), seriesOf(60, [](int i) { return i; }), 0, true}}, now);
     QVERIFY(visibleLines(*view).empty());
     chart.show();
@@ -144,7 +144,7 @@ void TimeChartTest::aHiddenChartHoldsOnToNothing()
     layout->addWidget(chart);
     page.resize(420, 240);
     page.show();
-    const auto *view = chart->findChild<ChartView *>();
+    const auto *view = chart->findChild<TimePlot *>();
     std::vector<TimeChart::Line> lines;
     for (int i = 0; i < 4; ++i) {
         lines.push_back({QString::number(i), seriesOf(60, [i](int) { return 10.0 * i; }), i, false});
@@ -177,7 +177,7 @@ void TimeChartTest::seriesAreUsedAgain()
 {
     TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.show();
-    const auto *view = chart.findChild<ChartView *>();
+    const auto *view = chart.findChild<TimePlot *>();
     const auto gaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
     const auto whole = seriesOf(100, [](int i) { return i; });
     chart.setLines({{QStringLiteral("ready"), gaps, 0, true}}, now);
@@ -214,7 +214,7 @@ void TimeChartTest::oneRangeForAllChartsOfAPage()
     backlog.setLines({{QStringLiteral("stale"), seriesOf(20, [](int i) { return i; }), 0, false}}, now);
     depth.setLines({{QStringLiteral("ready"), seriesOf(200, [](int i) { return i; }), 0, false}}, now);
     const auto left = [](const TimeChart &chart) {
-        auto axes = chart.findChild<ChartView *>()->chart()->axes(Qt::Horizontal);
+        auto axes = chart.findChild<TimePlot *>()->chart()->axes(Qt::Horizontal);
         return static_cast<const QValueAxis *>(axes.front())->min();
     };
     QCOMPARE(left(depth), -300'000.0);
@@ -313,7 +313,7 @@ void TimeChartTest::aLineIsOneStroke()
     const int step = readings / 12;
     chart.setLines({{QStringLiteral("ready"), seriesOf(readings, [step](int i) { return 1100 + i / step; }), 0, false}},
                    now);
-    const auto *view = chart.findChild<ChartView *>();
+    const auto *view = chart.findChild<TimePlot *>();
     const QImage picture = chart.grab().toImage();
     const QRectF plot = view->chart()->plotArea();
     const QPoint origin = view->viewport()->mapTo(&chart, QPoint());
@@ -348,7 +348,7 @@ void TimeChartTest::limitsAreNamedBesideTheLines()
     TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(620, 240);
     chart.show();
-    const auto *view = chart.findChild<ChartView *>();
+    const auto *view = chart.findChild<TimePlot *>();
     const auto value = [shape](int i) {
         const double swing = 120 * std::sin(i / 4.0);
         const bool near = shape == 0 ? i < 300 : shape == 1 ? i > 600 : i < 250 || i > 550;
@@ -363,7 +363,7 @@ void TimeChartTest::limitsAreNamedBesideTheLines()
     for (const QPointF &point : visibleLines(*view).front()->points()) {
         drawn.append(view->chart()->mapToPosition(point));
     }
-    for (const ChartView::Word &word : view->words()) {
+    for (const TimePlot::Word &word : view->words()) {
         QVERIFY2(!crosses(drawn, word.place), qPrintable(word.text));
         QVERIFY(plot.adjusted(0, -9, 0, 0).contains(word.place));
     }
@@ -375,7 +375,7 @@ void TimeChartTest::whatHappenedIsMarked()
     TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(620, 240);
     chart.show();
-    auto *view = chart.findChild<ChartView *>();
+    auto *view = chart.findChild<TimePlot *>();
     chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int) { return 10.0; }), 0, false}}, now);
     const QImage before = chart.grab().toImage();
     chart.setMarks({{now - minutes(5), QStringLiteral("restarted"), State::Critical},
@@ -385,7 +385,7 @@ void TimeChartTest::whatHappenedIsMarked()
     QVERIFY(chart.grab().toImage() != before);
     QStringList words;
     const QRectF plot = view->chart()->plotArea();
-    for (const ChartView::Word &word : view->words()) {
+    for (const TimePlot::Word &word : view->words()) {
         words.append(word.text);
         QVERIFY(plot.contains(word.place));
     }
@@ -403,7 +403,7 @@ void TimeChartTest::aGapSaysSo()
     TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
     chart.resize(620, 240);
     chart.show();
-    const auto *view = chart.findChild<ChartView *>();
+    const auto *view = chart.findChild<TimePlot *>();
     const auto gap = [](int from, int to) {
         return seriesOf(900, [=](int i) { return i > from && i < to ? unknownFigure : 10.0; });
     };
@@ -436,7 +436,7 @@ void TimeChartTest::hoverPaintsAReading()
     chart.resize(420, 240);
     chart.show();
     chart.setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i; }), 0, false}}, now);
-    auto *view = chart.findChild<ChartView *>();
+    auto *view = chart.findChild<TimePlot *>();
     const QImage before = chart.grab().toImage();
     QTest::keyClick(view, Qt::Key_Left);
     QVERIFY(chart.grab().toImage() != before);
@@ -463,7 +463,7 @@ void TimeChartTest::redrawIsCheap()
         chart.grab();
     }
     // All six are in the picture, of few enough points that it stays cheap.
-    const auto drawn = visibleLines(*chart.findChild<ChartView *>());
+    const auto drawn = visibleLines(*chart.findChild<TimePlot *>());
     QCOMPARE(drawn.size(), 6U);
     const QImage picture = chart.grab().toImage();
     for (std::size_t line = 0; line < drawn.size(); ++line) {

@@ -2,42 +2,34 @@
 #pragma once
 
 #include "views/charts/barchart.h"
+#include "views/charts/plot.h"
+
+#include <QtCharts/QBarSeries>
+#include <QtCharts/QBarSet>
 
 namespace plimsoll::views {
 
 /// The plot inside a BarChart. GUI thread.
-class BarPlot final : public QWidget {
+class BarPlot final : public Plot {
     Q_OBJECT
 
 public:
     explicit BarPlot(Theme *theme, QWidget *parent = nullptr);
 
     void show(const std::vector<BarChart::Bar> &bars, const std::vector<AxisTick> &axis);
-    void setEmptyText(const QString &text);
-
-    [[nodiscard]] QSize sizeHint() const override { return {320, 160}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
+    void layOut() override;
+    [[nodiscard]] bool isEmpty() const override { return m_total == 0; }
+    [[nodiscard]] bool hasAxes() const override { return !isEmpty(); }
+    void paintReading(QPainter &painter, double place) const override;
+    [[nodiscard]] double next(std::optional<double> place, bool left) const override;
 
 private:
-    [[nodiscard]] QRectF plotArea() const;
-    [[nodiscard]] QRectF barRect(std::size_t bar, const QRectF &plot) const;
-    void paintGrid(QPainter &painter, const QRectF &plot) const;
-    void setReading(int bar);
-
-    Theme *m_theme;
+    QBarSeries *m_series;
+    QBarSet *m_set;
     std::vector<BarChart::Bar> m_bars;
-    std::vector<AxisTick> m_axis;
-    QString m_emptyText;
-    Scale m_scale;
     qint64 m_total = 0;
-    int m_reading = -1; ///< the bar under the pointer
 };
 
 } // namespace plimsoll::views

@@ -65,19 +65,4 @@ void paintWord(QPainter &painter, const QRectF &place, const QString &text, cons
     painter.restore();
 }
 
-void paintTicks(QPainter &painter, const QRectF &plot, const std::vector<AxisTick> &ticks, double width)
-{
-    const QFontMetricsF font(painter.font());
-    double free = 0;
-    for (const AxisTick &tick : ticks) {
-        const double advance = font.horizontalAdvance(tick.text);
-        const double centre = plot.left() + plot.width() * tick.place;
-        const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width - advance));
-        if (left >= free) {
-            painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), tick.text);
-            free = left + advance + 8;
-        }
-    }
-}
-
 } // namespace plimsoll::views

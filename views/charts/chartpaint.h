@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/charts/chartmath.h"
-
 #include <QColor>
 #include <QRectF>
 #include <QString>
@@ -28,8 +26,5 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
 
 /// A word on a plot: what is under it leaves a margin around its letters.
 void paintWord(QPainter &painter, const QRectF &place, const QString &text, const QColor &colour, const QColor &ground);
-
-/// Texts under the plot, within a chart that wide; from left to right, those that find no room are left out.
-void paintTicks(QPainter &painter, const QRectF &plot, const std::vector<AxisTick> &ticks, double width);
 
 } // namespace plimsoll::views

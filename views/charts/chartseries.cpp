@@ -25,11 +25,12 @@ template <typename Series> void hideFrom(const std::vector<Series *> &pool, std:
 
 } // namespace
 
-void ChartSeries::attach(QAbstractSeries *series)
+void addSeries(QChart *chart, QAbstractSeries *series)
 {
-    m_chart->addSeries(series);
-    series->attachAxis(m_x);
-    series->attachAxis(m_y);
+    chart->addSeries(series);
+    for (QAbstractAxis *axis : chart->axes()) {
+        series->attachAxis(axis);
+    }
 }
 
 QAreaSeries *ChartSeries::makeArea(bool lower)
@@ -40,7 +41,7 @@ QAreaSeries *ChartSeries::makeArea(bool lower)
         series->setLowerSeries(new QLineSeries(series));
     }
     series->setPen(Qt::NoPen);
-    attach(series);
+    addSeries(m_chart, series);
     return series;
 }
 
@@ -48,7 +49,7 @@ QLineSeries *ChartSeries::line()
 {
     return take(m_lines, m_linesUsed, [this] {
         auto *series = new QLineSeries;
-        attach(series);
+        addSeries(m_chart, series);
         return series;
     });
 }

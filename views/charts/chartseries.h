@@ -4,16 +4,18 @@
 #include <QtCharts/QAreaSeries>
 #include <QtCharts/QChart>
 #include <QtCharts/QLineSeries>
-#include <QtCharts/QValueAxis>
 
 #include <vector>
 
 namespace plimsoll::views {
 
+/// Puts a series on a chart and its axes.
+void addSeries(QChart *chart, QAbstractSeries *series);
+
 /// The series of a chart, made once and used again: adding one costs far more than replacing its points.
 class ChartSeries {
 public:
-    ChartSeries(QChart *chart, QValueAxis *x, QValueAxis *y) : m_chart(chart), m_x(x), m_y(y) { }
+    explicit ChartSeries(QChart *chart) : m_chart(chart) { }
 
     /// What is taken from here on is what the chart shows.
     void begin() { m_linesUsed = m_areasUsed = m_bandsUsed = 0; }
@@ -24,12 +26,9 @@ public:
     void end();
 
 private:
-    void attach(QAbstractSeries *series);
     QAreaSeries *makeArea(bool lower);
 
     QChart *m_chart;
-    QValueAxis *m_x;
-    QValueAxis *m_y;
     std::vector<QLineSeries *> m_lines;
     std::vector<QAreaSeries *> m_areas, m_bands;
     std::size_t m_linesUsed = 0, m_areasUsed = 0, m_bandsUsed = 0;

@@ -2,7 +2,7 @@
 #include "views/charts/timechart.h"
 
 #include "models/format.h"
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 #include "views/theme/theme.h"
 
 #include <QActionGroup>
@@ -36,7 +36,7 @@ template <typename Item> bool same(const std::vector<Item> &a, const std::vector
 
 TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent)
     : Card(title, theme, parent), m_range(range == nullptr ? new ChartRange(this) : range),
-      m_view(new ChartView(theme, this)), m_spanButton(new QToolButton(this))
+      m_view(new TimePlot(theme, this)), m_spanButton(new QToolButton(this))
 {
     makeMenu();
     connect(m_range, &ChartRange::spanChanged, this, &TimeChart::refresh);

@@ -12,7 +12,7 @@ class QToolButton;
 
 namespace plimsoll::views {
 
-class ChartView;
+class TimePlot;
 
 /// A card with a title, a span menu (15 min, 1 h, 24 h) and up to six lines over time, drawn by Qt Charts: direct
 /// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
@@ -76,7 +76,7 @@ private:
     void describe();
 
     ChartRange *m_range;
-    ChartView *m_view;
+    TimePlot *m_view;
     QToolButton *m_spanButton;
     Picture m_picture;
     bool m_dirty = false;

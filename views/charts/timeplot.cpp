@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 
 #include "models/format.h"
 #include "views/charts/chartpaint.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 
-#include <QKeyEvent>
+#include <QCoreApplication>
 #include <QHelpEvent>
-#include <QMouseEvent>
+#include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
@@ -20,8 +20,6 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int bottomMargin = 20; // the time axis
-constexpr int topMargin = 8;
 constexpr double penWidth = 2;
 constexpr double columnWidth = 3; // pixels: with lines of two, closer points run together
 
@@ -50,61 +48,27 @@ QColor bandOf(QColor colour, bool dark)
 
 } // namespace
 
-ChartView::ChartView(Theme *theme, QWidget *parent)
-    : QChartView(new QChart, parent), m_theme(theme), m_x(new QValueAxis), m_y(new QValueAxis),
-      m_series(chart(), m_x, m_y), m_emptyText(tr("no data"))
+TimePlot::TimePlot(Theme *theme, QWidget *parent) : Plot(theme, parent), m_series(chart())
 {
-    setObjectName(QStringLiteral("chartView"));
-    setFrameShape(QFrame::NoFrame);
+    setObjectName(QStringLiteral("timePlot"));
     setRenderHint(QPainter::Antialiasing);
-    setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // what is painted over it reaches everywhere
-    setMouseTracking(true);
-    setFocusPolicy(Qt::TabFocus);
-    setBackgroundBrush(Qt::NoBrush);
-    viewport()->setAutoFillBackground(false);
-    setStyleSheet(QStringLiteral("background: transparent"));
-    chart()->legend()->hide();
-    chart()->setBackgroundVisible(false);
-    chart()->setMargins({});
-    chart()->setAnimationOptions(QChart::NoAnimation);
-    chart()->addAxis(m_x, Qt::AlignBottom);
-    chart()->addAxis(m_y, Qt::AlignLeft);
-    m_x->setLabelsVisible(false);
-    m_x->setGridLineVisible(false);
-    m_x->setLineVisible(false);
-    m_y->setLabelsVisible(false);
-    m_y->setLineVisible(false);
-    m_y->setGridLineVisible(false); // its own grid lags behind a plot area that is set
-    connect(theme, &Theme::changed, this, &ChartView::applyTheme);
-    applyTheme();
+    layOut();
 }
 
-void ChartView::setEmptyText(const QString &text)
-{
-    m_emptyText = text;
-    viewport()->update();
-}
-
-void ChartView::show(TimeChart::Picture picture)
+void TimePlot::show(TimeChart::Picture picture)
 {
     m_picture = std::move(picture);
     layOut();
     viewport()->update();
 }
 
-void ChartView::applyTheme()
-{
-    layOut();
-    viewport()->update();
-}
-
-int ChartView::columns() const
+int TimePlot::columns() const
 {
     // In steps of twenty: columns that changed with every digit more at the axis would make lines twitch.
-    return std::max(1, static_cast<int>(chart()->plotArea().width() / columnWidth / 20)) * 20;
+    return std::max(1, static_cast<int>(plotArea().width() / columnWidth / 20)) * 20;
 }
 
-void ChartView::layOut()
+void TimePlot::layOut()
 {
     drawLines();
     place();
@@ -115,7 +79,7 @@ void ChartView::layOut()
     placeWords();
 }
 
-void ChartView::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
+void TimePlot::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
 {
     if (stretch.line.size() == 1) { // a lone reading between two gaps is a dot, not nothing
         const QPointF aside(static_cast<double>(m_picture.length.count()) / 1000, 0);
@@ -123,7 +87,7 @@ void ChartView::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
             points->append(points->first() + aside);
         }
     }
-    const bool dark = m_theme->tokens().dark;
+    const bool dark = theme().tokens().dark;
     if (filled) {
         QAreaSeries *area = m_series.area();
         area->setBrush(fillOf(colour, dark));
@@ -140,7 +104,7 @@ void ChartView::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
     series->replace(stretch.line);
 }
 
-void ChartView::drawLines()
+void TimePlot::drawLines()
 {
     m_columns = columns();
     m_labels.clear();
@@ -152,11 +116,11 @@ void ChartView::drawLines()
     }
     fitAxes(drawn);
     // What swings by less than a line is wide would be a bead on it.
-    const double narrow = 1.5 * penWidth * (m_scale.top - m_scale.bottom) / chart()->plotArea().height();
+    const double narrow = 1.5 * penWidth * (scale().top - scale().bottom) / plotArea().height();
     m_series.begin();
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const auto &line = m_picture.lines[i];
-        const QColor colour = m_theme->tokens().series.at(static_cast<std::size_t>(line.colour));
+        const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
         for (Stretch &stretch : drawn[i]) {
             stretch.flatten(narrow);
             drawStretch(stretch, colour, line.filled);
@@ -172,7 +136,7 @@ void ChartView::drawLines()
     }
 }
 
-void ChartView::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
+void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
 {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
@@ -196,117 +160,55 @@ void ChartView::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
         }
     }
     const int steps = std::clamp(height() / 36, 2, 5);
-    m_scale = niceScale(low, high, m_picture.unit, steps);
-    m_x->setRange(-static_cast<double>(m_picture.length.count()), 0);
-    m_y->setRange(m_scale.bottom, m_scale.top);
+    setScale(niceScale(low, high, m_picture.unit, steps), m_picture.unit);
+    across()->setRange(-static_cast<double>(m_picture.length.count()), 0);
 }
 
-void ChartView::place()
+void TimePlot::place()
 {
-    const QFontMetricsF font(m_theme->smallFont());
-    double left = 0;
-    for (const double tick : m_scale.ticks()) {
-        left = std::max(left, font.horizontalAdvance(axisLabel(tick, m_picture.unit)));
-    }
-    double right = font.horizontalAdvance(tr("now")) / 2;
+    const QFontMetricsF font(theme().smallFont());
+    double right = font.horizontalAdvance(QCoreApplication::translate("chart", "now")) / 2;
     for (const EndLabel &label : m_labels) {
         right = std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
     }
-    const QRectF plot(left + 8, topMargin, std::max(10.0, width() - left - right - 10),
-                      std::max(10.0, static_cast<double>(height() - topMargin - bottomMargin)));
-    if (chart()->plotArea() != plot) {
-        chart()->setPlotArea(plot);
-    }
+    leaveRoom(right + 2);
+    setTicks(timeTicks(m_picture.length, plotArea().width()));
 }
 
-void ChartView::resizeEvent(QResizeEvent *event)
+double TimePlot::xOf(double offset) const
 {
-    QChartView::resizeEvent(event);
-    layOut(); // the number of ticks depends on the height
-}
-
-double ChartView::yOf(double value) const
-{
-    const QRectF plot = chart()->plotArea();
-    return plot.bottom() - (value - m_scale.bottom) / (m_scale.top - m_scale.bottom) * plot.height();
-}
-
-double ChartView::xOf(double offset) const
-{
-    const QRectF plot = chart()->plotArea();
+    const QRectF plot = plotArea();
     return plot.right() + offset / static_cast<double>(m_picture.length.count()) * plot.width();
 }
 
-QColor ChartView::colourOf(const TimeChart::LimitLine &limit) const
+QColor TimePlot::colourOf(const TimeChart::LimitLine &limit) const
 {
-    return limit.critical ? m_theme->tokens().critical : m_theme->tokens().warning;
+    return limit.critical ? theme().tokens().critical : theme().tokens().warning;
 }
 
-QColor ChartView::colourOf(const TimeChart::Mark &mark) const
+QColor TimePlot::colourOf(const TimeChart::Mark &mark) const
 {
-    const Tokens &tokens = m_theme->tokens();
+    const Tokens &tokens = theme().tokens();
     return mark.level == State::Ok     ? tokens.secondaryText
         : mark.level == State::Warning ? tokens.warning
                                        : tokens.critical;
 }
 
-void ChartView::drawBackground(QPainter *painter, const QRectF & /*rect*/)
+void TimePlot::paintOver(QPainter &painter) const
 {
-    const QRectF plot = chart()->plotArea();
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing, false);
-    painter->setPen(QPen(m_theme->tokens().border, 1));
-    for (const double tick : m_scale.ticks()) {
-        painter->drawLine(QPointF(plot.left(), yOf(tick)), QPointF(plot.right(), yOf(tick)));
-    }
-    painter->restore();
-}
-
-void ChartView::drawForeground(QPainter *painter, const QRectF & /*rect*/)
-{
-    painter->save();
-    painter->setFont(m_theme->smallFont());
-    paintAxes(*painter);
-    paintLines(*painter);
+    paintLines(painter);
     for (const Word &word : m_words) {
-        paintWord(*painter, word.place, word.text, word.colour, m_theme->tokens().card);
+        paintWord(painter, word.place, word.text, word.colour, theme().tokens().card);
     }
-    paintEndLabels(*painter);
-    if (m_labels.empty()) {
-        paintEmpty(*painter);
-    } else if (m_reading <= 0) {
-        paintReading(*painter);
-    }
-    painter->restore();
-}
-
-void ChartView::paintEmpty(QPainter &painter) const
-{
-    const QRectF plot = chart()->plotArea();
-    constexpr int flags = static_cast<int>(Qt::AlignCenter) | static_cast<int>(Qt::TextWordWrap);
-    const QRectF text = painter.boundingRect(plot, flags, m_emptyText);
-    painter.fillRect(text.adjusted(-6, -2, 6, 2), m_theme->tokens().card); // the grid does not run through it
-    painter.setPen(m_theme->tokens().secondaryText);
-    painter.drawText(plot, flags, m_emptyText);
-}
-
-void ChartView::paintAxes(QPainter &painter) const
-{
-    const QRectF plot = chart()->plotArea();
-    painter.setPen(m_theme->tokens().secondaryText);
-    for (const double tick : m_scale.ticks()) {
-        const QRectF cell(0, yOf(tick) - 10, plot.left() - 8, 20);
-        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, axisLabel(tick, m_picture.unit));
-    }
-    paintTicks(painter, plot, timeTicks(m_picture.length, plot.width()), width());
+    paintEndLabels(painter);
 }
 
 /// Limits across, what happened from top to bottom.
-void ChartView::paintLines(QPainter &painter) const
+void TimePlot::paintLines(QPainter &painter) const
 {
-    const QRectF plot = chart()->plotArea();
+    const QRectF plot = plotArea();
     for (const auto &limit : m_picture.limits) {
-        if (limit.value <= m_scale.top) {
+        if (limit.value <= scale().top) {
             QPen pen(colourOf(limit), 1);
             pen.setDashPattern({4, 3});
             painter.setPen(pen);
@@ -322,7 +224,7 @@ void ChartView::paintLines(QPainter &painter) const
     }
 }
 
-void ChartView::paintEndLabels(QPainter &painter) const
+void TimePlot::paintEndLabels(QPainter &painter) const
 {
     const QFontMetricsF font(painter.font());
     const std::vector<QRectF> places = labelPlaces(font);
@@ -334,13 +236,13 @@ void ChartView::paintEndLabels(QPainter &painter) const
 }
 
 /// The whole name of a line whose label is cut.
-bool ChartView::viewportEvent(QEvent *event)
+bool TimePlot::viewportEvent(QEvent *event)
 {
     if (event->type() != QEvent::ToolTip) {
         return QChartView::viewportEvent(event);
     }
     const auto *help = static_cast<QHelpEvent *>(event);
-    const QFontMetricsF font(m_theme->smallFont());
+    const QFontMetricsF font(theme().smallFont());
     const std::vector<QRectF> places = labelPlaces(font);
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (places[i].contains(help->pos()) && font.horizontalAdvance(m_labels[i].text) > labelWidth()) {
@@ -352,12 +254,13 @@ bool ChartView::viewportEvent(QEvent *event)
     return true;
 }
 
-void ChartView::paintReading(QPainter &painter) const
+void TimePlot::paintReading(QPainter &painter, double place) const
 {
-    const Tokens &tokens = m_theme->tokens();
-    const QRectF plot = chart()->plotArea();
-    const auto time = m_picture.now + std::chrono::milliseconds(std::llround(m_reading));
-    const double x = xOf(m_reading);
+    const double offset = (place - 1) * static_cast<double>(m_picture.length.count());
+    const Tokens &tokens = theme().tokens();
+    const QRectF plot = plotArea();
+    const auto time = m_picture.now + std::chrono::milliseconds(std::llround(offset));
+    const double x = xOf(offset);
     painter.setPen(QPen(tokens.secondaryText, 1));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
 
@@ -386,45 +289,9 @@ void ChartView::paintReading(QPainter &painter) const
     paintReadingBox(painter, tokens, QRectF(viewport()->rect()), x, title, rows);
 }
 
-void ChartView::setReading(double x)
+double TimePlot::next(std::optional<double> place, bool left) const
 {
-    const QRectF plot = chart()->plotArea();
-    m_reading = x < plot.left() - 4 || x > plot.right() + 4
-        ? 1
-        : std::clamp((x - plot.right()) / plot.width(), -1.0, 0.0) * static_cast<double>(m_picture.length.count());
-    viewport()->update();
-}
-
-void ChartView::mouseMoveEvent(QMouseEvent *event)
-{
-    setReading(event->position().x());
-}
-
-void ChartView::leaveEvent(QEvent *event)
-{
-    QChartView::leaveEvent(event);
-    m_reading = 1;
-    viewport()->update();
-}
-
-void ChartView::keyPressEvent(QKeyEvent *event)
-{
-    const bool left = event->key() == Qt::Key_Left;
-    if (!left && event->key() != Qt::Key_Right) {
-        event->ignore();
-        return;
-    }
-    const double stride = static_cast<double>(m_picture.length.count()) / 60;
-    const double from = std::min(m_reading, 0.0);
-    m_reading = std::clamp(from + (left ? -stride : stride), -static_cast<double>(m_picture.length.count()), 0.0);
-    viewport()->update();
-}
-
-void ChartView::focusOutEvent(QFocusEvent *event)
-{
-    QChartView::focusOutEvent(event);
-    m_reading = 1;
-    viewport()->update();
+    return place.value_or(1) + (left ? -1 : 1) / 60.0;
 }
 
 } // namespace plimsoll::views

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/charts/chartview.h"
+#include "views/charts/timeplot.h"
 #include "views/theme/theme.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
-/// Where the words of a chart stand; the rest of ChartView is in chartview.cpp.
+/// Where the words of a chart stand; the rest of TimePlot is in timeplot.cpp.
 namespace plimsoll::views {
 
 namespace {
@@ -15,13 +17,13 @@ constexpr double labelShare = 0.25;
 
 } // namespace
 
-void ChartView::placeWords()
+void TimePlot::placeWords()
 {
     m_words.clear();
     placeMarks();
     placeGaps();
-    const QRectF plot = chart()->plotArea();
-    const QFontMetricsF font(m_theme->smallFont());
+    const QRectF plot = plotArea();
+    const QFontMetricsF font(theme().smallFont());
     std::vector<QPolygonF> curves;
     for (const QList<QPointF> &curve : m_curves) {
         QPolygonF drawn;
@@ -39,7 +41,7 @@ void ChartView::placeWords()
     QStringList texts;
     for (std::size_t i = 0; i < m_limitLabels.size(); ++i) {
         const auto &limit = m_picture.limits[i];
-        const bool inside = limit.value <= m_scale.top;
+        const bool inside = limit.value <= scale().top;
         const QString text = font.elidedText(inside ? limit.label : QStringLiteral("↑ ") + limit.label, Qt::ElideRight,
                                              plot.width() - 8);
         texts.append(text);
@@ -54,10 +56,10 @@ void ChartView::placeWords()
 }
 
 /// Beside the line of each; one that would cover another's is read at the pointer alone.
-void ChartView::placeMarks()
+void TimePlot::placeMarks()
 {
-    const QRectF plot = chart()->plotArea();
-    const QFontMetricsF font(m_theme->smallFont());
+    const QRectF plot = plotArea();
+    const QFontMetricsF font(theme().smallFont());
     for (const auto &mark : m_picture.marks) {
         const double x = xOf(static_cast<double>((mark.time - m_picture.now).count()));
         if (x < plot.left() || x > plot.right()) {
@@ -75,10 +77,10 @@ void ChartView::placeMarks()
     }
 }
 
-void ChartView::placeGaps()
+void TimePlot::placeGaps()
 {
-    const QRectF plot = chart()->plotArea();
-    const QFontMetricsF font(m_theme->smallFont());
+    const QRectF plot = plotArea();
+    const QFontMetricsF font(theme().smallFont());
     const QString text = tr("no data");
     const double needed = font.horizontalAdvance(text) + 8;
     for (const QPointF &gap : m_gaps) {
@@ -89,18 +91,18 @@ void ChartView::placeGaps()
         }
         QRectF place(0, plot.top() + font.height() + 2, needed - 8, font.height());
         place.moveCenter({(left + right) / 2, place.center().y()});
-        m_words.push_back({text, place, m_theme->tokens().secondaryText});
+        m_words.push_back({text, place, theme().tokens().secondaryText});
     }
 }
 
-double ChartView::labelWidth() const
+double TimePlot::labelWidth() const
 {
     return std::min(longestLabel, labelShare * width());
 }
 
-std::vector<QRectF> ChartView::labelPlaces(const QFontMetricsF &font) const
+std::vector<QRectF> TimePlot::labelPlaces(const QFontMetricsF &font) const
 {
-    const QRectF plot = chart()->plotArea();
+    const QRectF plot = plotArea();
     std::vector<double> centres;
     centres.reserve(m_labels.size());
     for (const EndLabel &label : m_labels) {

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/plot.h"
+
+#include "views/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+// Grid, words along the axes and the reading are not Qt Charts' own (6.4). Its axes stay where they are when a plot
+// area is set, which labels at the ends of lines need; the grid is smoothed with the lines, which blurs it between two
+// pixels; a word longer or higher than an equal share of the axis becomes "...", all of them on a chart 180 pixels
+// high. What is hovered is the one line under the pointer: here all lines are read, or a bar from its whole column.
+// Limits and marks are a stroke each, which a series of their own would only make slower.
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int bottomMargin = 20; // the words across
+constexpr int topMargin = 8;
+
+} // namespace
+
+Plot::Plot(Theme *theme, QWidget *parent)
+    : QChartView(new QChart, parent), m_theme(theme), m_across(new QValueAxis), m_up(new QValueAxis),
+      m_emptyText(tr("no data"))
+{
+    setFrameShape(QFrame::NoFrame);
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // what is painted over it reaches everywhere
+    setMouseTracking(true);
+    setFocusPolicy(Qt::TabFocus);
+    setBackgroundBrush(Qt::NoBrush);
+    viewport()->setAutoFillBackground(false);
+    setStyleSheet(QStringLiteral("background: transparent"));
+    chart()->legend()->hide();
+    chart()->setBackgroundVisible(false);
+    chart()->setMargins({});
+    chart()->setAnimationOptions(QChart::NoAnimation);
+    chart()->addAxis(m_across, Qt::AlignBottom);
+    chart()->addAxis(m_up, Qt::AlignLeft);
+    for (QValueAxis *axis : {m_across, m_up}) {
+        axis->setVisible(false);
+    }
+    connect(theme, &Theme::changed, this, [this] {
+        layOut();
+        viewport()->update();
+    });
+}
+
+void Plot::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    viewport()->update();
+}
+
+void Plot::setScale(const Scale &scale, Unit unit)
+{
+    m_scale = scale;
+    m_up->setRange(scale.bottom, scale.top);
+    m_steps.clear();
+    for (const double value : scale.ticks()) {
+        m_steps.emplace_back(value, axisLabel(value, unit));
+    }
+}
+
+void Plot::leaveRoom(double right)
+{
+    const QFontMetricsF font(m_theme->smallFont());
+    double left = 0;
+    for (const auto &[value, text] : m_steps) {
+        left = std::max(left, font.horizontalAdvance(text) + 8);
+    }
+    const QRectF plot(left, topMargin, std::max(10.0, width() - left - right),
+                      std::max(10.0, static_cast<double>(height() - topMargin - bottomMargin)));
+    if (plotArea() != plot) {
+        chart()->setPlotArea(plot);
+    }
+}
+
+double Plot::yOf(double value) const
+{
+    const QRectF plot = plotArea();
+    return plot.bottom() - (value - m_scale.bottom) / (m_scale.top - m_scale.bottom) * plot.height();
+}
+
+void Plot::drawBackground(QPainter *painter, const QRectF & /*rect*/)
+{
+    if (!hasAxes()) {
+        return;
+    }
+    const QRectF plot = plotArea();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setPen(QPen(m_theme->tokens().border, 1));
+    for (const auto &[value, text] : m_steps) {
+        painter->drawLine(QPointF(plot.left(), yOf(value)), QPointF(plot.right(), yOf(value)));
+    }
+    painter->restore();
+}
+
+void Plot::drawForeground(QPainter *painter, const QRectF & /*rect*/)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(m_theme->smallFont());
+    if (hasAxes()) {
+        paintTicks(*painter);
+    }
+    paintOver(*painter);
+    if (isEmpty()) {
+        paintEmpty(*painter);
+    } else if (m_place) {
+        paintReading(*painter, *m_place);
+    }
+    painter->restore();
+}
+
+void Plot::paintTicks(QPainter &painter) const
+{
+    const QRectF plot = plotArea();
+    painter.setPen(m_theme->tokens().secondaryText);
+    for (const auto &[value, text] : m_steps) {
+        painter.drawText(QRectF(0, yOf(value) - 10, plot.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+    const QFontMetricsF font(painter.font());
+    double free = 0;
+    for (const AxisTick &tick : m_ticks) {
+        const double advance = font.horizontalAdvance(tick.text);
+        const double centre = plot.left() + plot.width() * tick.place;
+        const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width() - advance));
+        if (left >= free) { // else there is no room for it
+            painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), tick.text);
+            free = left + advance + 8;
+        }
+    }
+}
+
+void Plot::paintEmpty(QPainter &painter) const
+{
+    constexpr int flags = static_cast<int>(Qt::AlignCenter) | static_cast<int>(Qt::TextWordWrap);
+    const QRectF text = painter.boundingRect(plotArea(), flags, m_emptyText);
+    painter.fillRect(text.adjusted(-6, -2, 6, 2), m_theme->tokens().card); // the grid does not run through it
+    painter.setPen(m_theme->tokens().secondaryText);
+    painter.drawText(plotArea(), flags, m_emptyText);
+}
+
+void Plot::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    layOut(); // the number of ticks depends on the height
+}
+
+void Plot::read(std::optional<double> place)
+{
+    m_place = place;
+    viewport()->update();
+}
+
+void Plot::mouseMoveEvent(QMouseEvent *event)
+{
+    const QRectF plot = plotArea();
+    const double x = event->position().x();
+    const bool isIn = x >= plot.left() - 4 && x <= plot.right() + 4;
+    read(isIn ? std::optional(std::clamp((x - plot.left()) / plot.width(), 0.0, 1.0)) : std::nullopt);
+}
+
+void Plot::leaveEvent(QEvent *event)
+{
+    QChartView::leaveEvent(event);
+    read({});
+}
+
+void Plot::keyPressEvent(QKeyEvent *event)
+{
+    const bool left = event->key() == Qt::Key_Left;
+    if (!isEmpty() && (left || event->key() == Qt::Key_Right)) {
+        read(std::clamp(next(m_place, left), 0.0, 1.0));
+    } else {
+        event->ignore();
+    }
+}
+
+void Plot::focusOutEvent(QFocusEvent *event)
+{
+    QChartView::focusOutEvent(event);
+    read({});
+}
+
+} // namespace plimsoll::views
