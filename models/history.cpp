@@ -152,22 +152,6 @@ const std::vector<ServerEvent> &History::events() const
     return m_store->events;
 }
 
-double History::valueAt(std::size_t row, int figure, milliseconds time) const
-{
-    const auto ref = m_store->figureSeries(row, figure);
-    if (!ref) {
-        return unknownFigure;
-    }
-    for (const HistoryRing &ring : ref->rings->spans) {
-        const milliseconds within = std::max(2 * ring.shape().step, m_store->interval() * 5 / 2);
-        const bool covered = ring.size() > 0 && ring.column(0).time <= time + within;
-        if (const double value = covered ? ring.nearest(ref->series, time, within) : unknownFigure; isKnown(value)) {
-            return value;
-        }
-    }
-    return unknownFigure;
-}
-
 std::size_t History::memoryBytes() const
 {
     std::size_t bytes = 0;

@@ -52,8 +52,6 @@ public:
     /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
     /// own where it has one.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
-    /// The value at about that time, NaN when not known.
-    [[nodiscard]] double valueAt(std::size_t row, int figure, std::chrono::milliseconds time) const;
     /// What happened to the server and its data, oldest first, for the marks of charts: of the longest span, the
     /// newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;

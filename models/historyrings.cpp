@@ -142,19 +142,4 @@ std::vector<Series::Point> HistoryRing::points(std::size_t series, milliseconds 
     return points;
 }
 
-double HistoryRing::nearest(std::size_t series, milliseconds time, milliseconds within) const
-{
-    const std::size_t after = firstAt(time);
-    double best = unknownFigure;
-    milliseconds distance = within + milliseconds(1);
-    for (std::size_t i = after == 0 ? 0 : after - 1; i < m_used && i <= after; ++i) {
-        const milliseconds away = std::chrono::abs(column(i).time - time);
-        if (away < distance) {
-            distance = away;
-            best = value(i, series);
-        }
-    }
-    return best;
-}
-
 } // namespace plimsoll::models

@@ -47,9 +47,6 @@ public:
     [[nodiscard]] std::size_t firstAt(std::chrono::milliseconds time) const;
     /// The points from that time on, with a NaN between where a gap is.
     [[nodiscard]] std::vector<Series::Point> points(std::size_t series, std::chrono::milliseconds from) const;
-    /// The value of the column nearest to that time, at most `within` away; NaN when there is none.
-    [[nodiscard]] double nearest(std::size_t series, std::chrono::milliseconds time,
-                                 std::chrono::milliseconds within) const;
     [[nodiscard]] std::size_t bytes() const { return m_cells.capacity() * sizeof(double); }
 
 private:

@@ -65,7 +65,6 @@ private slots:
     void whatIsStillBeingReadIsNoCourse();
     void eventsForTheMarksOfCharts();
     void growthOfUnknown();
-    void valueAtATime();
     void manyCollectionsKeepTheMainFigure();
     void followedCollectionsKeepAll();
     void followedBeforeTheFirstSnapshot();
@@ -168,8 +167,9 @@ void TestHistory::largeNumbersAreExact()
 {
     tick(0s, 20'000'001);
     tick(10s, 20'000'002);
-    QCOMPARE(m_history->valueAt(0, 0, start), 20'000'001.0);
-    QCOMPARE(m_history->valueAt(0, 0, start + 10s), 20'000'002.0);
+    const Series series = m_history->figure(0, 0, Span::QuarterHour);
+    QCOMPARE(series.points.front().value, 20'000'001.0);
+    QCOMPARE(series.points.back().value, 20'000'002.0);
     QCOMPARE(m_history->changePerMinute(0, 0), 6.0);
 }
 
@@ -341,17 +341,6 @@ void TestHistory::growthOfUnknown()
     QCOMPARE(m_history->changePerMinute(0, 0), 600.0);
     tick(21s, unknown);
     QVERIFY(!isKnown(m_history->changePerMinute(0, 0)));
-}
-
-void TestHistory::valueAtATime()
-{
-    for (int i = 0; i < 3600; ++i) {
-        tick(i * 1s, i);
-    }
-    QCOMPARE(m_history->valueAt(0, 0, start + 3500s), 3500.0);
-    QVERIFY(std::abs(m_history->valueAt(0, 0, start + 1000s) - 1000) <= 20);
-    QVERIFY(!isKnown(m_history->valueAt(0, 0, start - 1h)));
-    QVERIFY(!isKnown(m_history->valueAt(0, 0, start + 2h)));
 }
 
 void TestHistory::manyCollectionsKeepTheMainFigure()
