@@ -14,26 +14,6 @@
 
 namespace plimsoll::views {
 
-namespace {
-
-// Pages set them with every tick, and lines after them: drawing what stayed the same would cost as much as the tick.
-bool same(const TimeChart::LimitLine &a, const TimeChart::LimitLine &b)
-{
-    return a.label == b.label && a.value == b.value && a.critical == b.critical;
-}
-
-bool same(const TimeChart::Mark &a, const TimeChart::Mark &b)
-{
-    return a.time == b.time && a.word == b.word && a.level == b.level;
-}
-
-template <typename Item> bool same(const std::vector<Item> &a, const std::vector<Item> &b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Item &x, const Item &y) { return same(x, y); });
-}
-
-} // namespace
-
 TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent)
     : Card(title, theme, parent), m_range(range == nullptr ? new ChartRange(this) : range),
       m_view(new TimePlot(theme, this)), m_spanButton(new QToolButton(this))
@@ -88,7 +68,7 @@ void TimeChart::setNow(std::chrono::milliseconds now)
 
 void TimeChart::setLimits(const std::vector<LimitLine> &limits)
 {
-    if (!same(limits, m_picture.limits)) {
+    if (limits != m_picture.limits) { // they come with every tick, and drawing costs as much as the tick
         m_picture.limits = limits;
         draw();
     }
@@ -96,7 +76,7 @@ void TimeChart::setLimits(const std::vector<LimitLine> &limits)
 
 void TimeChart::setMarks(const std::vector<Mark> &marks)
 {
-    if (!same(marks, m_picture.marks)) {
+    if (marks != m_picture.marks) {
         m_picture.marks = marks;
         draw();
     }

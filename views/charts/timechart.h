@@ -32,12 +32,14 @@ public:
         QString label;
         double value = 0;
         bool critical = false;
+        friend bool operator==(const LimitLine &, const LimitLine &) = default;
     };
     /// Something that happened, by its word: "restarted".
     struct Mark {
         std::chrono::milliseconds time{};
         QString word;
         State level = State::Ok;
+        friend bool operator==(const Mark &, const Mark &) = default;
     };
     /// All that is drawn.
     struct Picture {

@@ -309,6 +309,16 @@ QWidget *CollectionPage::addJobs(PagedPanel *jobs)
     return m_jobs;
 }
 
+void CollectionPage::layOut(QWidget *left, QWidget *right, QWidget *elements, int leftShare, int rightShare)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(metrics::cardGap);
+    row->addWidget(left, leftShare);
+    row->addWidget(right, rightShare);
+    m_content->addLayout(row, 4);
+    m_content->addWidget(elements, 6);
+}
+
 QString keyNames(const CollectionDefinition &definition, QLatin1StringView role)
 {
     const RoleKeys *keys = definition.role(role);

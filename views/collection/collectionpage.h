@@ -67,6 +67,8 @@ protected:
     void addPanel(PagedPanel *panel);
     /// The same for jobs with dead letters beside them; the widget to lay out.
     QWidget *addJobs(PagedPanel *jobs);
+    /// Two cards beside each other, so wide each, and the elements below.
+    void layOut(QWidget *left, QWidget *right, QWidget *elements, int leftShare = 1, int rightShare = 1);
     [[nodiscard]] QVBoxLayout *content() const { return m_content; }
     [[nodiscard]] QHBoxLayout *headTools() const { return m_head.tools; }
 

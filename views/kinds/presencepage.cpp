@@ -9,7 +9,6 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -75,12 +74,7 @@ PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
       m_newest(new Question(pageContext.host, this))
 {
     addPanel(m_panel);
-    auto *top = new QHBoxLayout;
-    top->setSpacing(metrics::cardGap);
-    top->addWidget(m_chart, 3);
-    top->addWidget(makeEvents(), 2);
-    content()->addLayout(top, 4);
-    content()->addWidget(m_panel, 6);
+    layOut(m_chart, makeEvents(), m_panel, 3, 2);
     m_newest->tell(m_events, &PresenceModel::apply);
     connect(m_newest, &Question::answered, this, &PresencePage::showEvents);
     connect(m_newest, &Question::failed, m_eventNote, &QLabel::setText);

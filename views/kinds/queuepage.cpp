@@ -4,10 +4,6 @@
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
-#include "views/theme/theme.h"
-
-#include <QHBoxLayout>
-#include <QVBoxLayout>
 
 #include <array>
 
@@ -138,12 +134,7 @@ QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
       m_depth(addChart(tr("Queue depth"), QStringLiteral("depthChart"))),
       m_backlog(addChart(tr("Processing backlog"), QStringLiteral("backlogChart")))
 {
-    auto *charts = new QHBoxLayout;
-    charts->setSpacing(metrics::cardGap);
-    charts->addWidget(m_depth, 1);
-    charts->addWidget(m_backlog, 1);
-    content()->addLayout(charts, 4);
-    content()->addWidget(addJobs(m_jobs), 6);
+    layOut(m_depth, m_backlog, addJobs(m_jobs));
 }
 
 std::vector<TileText> QueuePage::tiles(const Figures &figures) const

@@ -6,10 +6,6 @@
 #include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
 #include "views/kinds/queuepage.h"
-#include "views/theme/theme.h"
-
-#include <QHBoxLayout>
-#include <QVBoxLayout>
 
 namespace plimsoll::views {
 
@@ -54,12 +50,7 @@ SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
                                pageContext, this)),
       m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart")))
 {
-    auto *charts = new QHBoxLayout;
-    charts->setSpacing(metrics::cardGap);
-    charts->addWidget(m_due, 1);
-    charts->addWidget(m_lag, 1);
-    content()->addLayout(charts, 4);
-    content()->addWidget(addJobs(m_entries), 6);
+    layOut(m_due, m_lag, addJobs(m_entries));
     connect(m_due, &HistogramChart::counted, this, &SchedulePage::showDue);
 }
 

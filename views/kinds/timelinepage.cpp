@@ -5,10 +5,6 @@
 #include "views/collection/elementspanel.h"
 #include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
-#include "views/theme/theme.h"
-
-#include <QHBoxLayout>
-#include <QVBoxLayout>
 
 namespace plimsoll::views {
 
@@ -53,12 +49,7 @@ TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
       m_rate(addChart(tr("Events a minute"), QStringLiteral("rateChart")))
 {
     addPanel(m_panel);
-    auto *charts = new QHBoxLayout;
-    charts->setSpacing(metrics::cardGap);
-    charts->addWidget(m_when, 1);
-    charts->addWidget(m_rate, 1);
-    content()->addLayout(charts, 4);
-    content()->addWidget(m_panel, 6);
+    layOut(m_when, m_rate, m_panel);
     connect(m_when, &HistogramChart::counted, this, &TimelinePage::showWhen);
 }
 

@@ -15,7 +15,8 @@ namespace plimsoll::views {
 /// their size, and at least four.
 std::pair<double, double> sparklineRange(const std::vector<float> &values);
 
-/// Paints a 1.5 px line of the values into the rectangle, scaled to that; NaN is a gap.
+/// Paints a 1.5 px line of the values into the rectangle, scaled to that; NaN is a gap. Not by Qt Charts: a card or a
+/// cell has no room for axes, and a scene each would cost more than all of them do.
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour);
 
 } // namespace plimsoll::views
