@@ -16,34 +16,13 @@ constexpr std::array themes{
     std::pair(views::Theme::Choice::Dark, QLatin1StringView("dark")),
 };
 
-QString themeKey()
-{
-    return QStringLiteral("theme");
-}
-QString intervalKey()
-{
-    return QStringLiteral("pollMs");
-}
-QString rowsKey()
-{
-    return QStringLiteral("pageRows");
-}
-QString reopenKey()
-{
-    return QStringLiteral("reopenLast");
-}
-QString confirmKey()
-{
-    return QStringLiteral("confirmRemove");
-}
-QString recentKey()
-{
-    return QStringLiteral("recent");
-}
-QString lastKey()
-{
-    return QStringLiteral("lastWorkspace");
-}
+constexpr QLatin1StringView themeKey("theme");
+constexpr QLatin1StringView intervalKey("pollMs");
+constexpr QLatin1StringView rowsKey("pageRows");
+constexpr QLatin1StringView reopenKey("reopenLast");
+constexpr QLatin1StringView confirmKey("confirmRemove");
+constexpr QLatin1StringView recentKey("recent");
+constexpr QLatin1StringView lastKey("lastWorkspace");
 
 } // namespace
 
@@ -60,16 +39,16 @@ Settings::~Settings()
 views::SettingsValues Settings::values() const
 {
     views::SettingsValues values;
-    const QString theme = m_settings.value(themeKey()).toString();
+    const QString theme = m_settings.value(themeKey).toString();
     for (const auto &[choice, name] : themes) {
         values.theme = theme == name ? choice : values.theme;
     }
     // The file may have been edited by hand: out of bounds is brought back.
-    const qint64 interval = m_settings.value(intervalKey(), qlonglong(values.pollInterval.count())).toLongLong();
+    const qint64 interval = m_settings.value(intervalKey, qlonglong(values.pollInterval.count())).toLongLong();
     values.pollInterval = std::chrono::milliseconds(std::clamp<qint64>(interval, 100, 3'600'000));
-    values.pageRows = std::clamp(m_settings.value(rowsKey(), values.pageRows).toInt(), 10, 1'000);
-    values.reopenLast = m_settings.value(reopenKey(), values.reopenLast).toBool();
-    values.confirmRemove = m_settings.value(confirmKey(), values.confirmRemove).toBool();
+    values.pageRows = std::clamp(m_settings.value(rowsKey, values.pageRows).toInt(), 10, 1'000);
+    values.reopenLast = m_settings.value(reopenKey, values.reopenLast).toBool();
+    values.confirmRemove = m_settings.value(confirmKey, values.confirmRemove).toBool();
     return values;
 }
 
@@ -77,21 +56,21 @@ void Settings::setValues(const views::SettingsValues &values)
 {
     const auto *theme =
         std::find_if(themes.begin(), themes.end(), [&](const auto &entry) { return entry.first == values.theme; });
-    m_settings.setValue(themeKey(), QString(theme->second));
-    m_settings.setValue(intervalKey(), qlonglong(values.pollInterval.count()));
-    m_settings.setValue(rowsKey(), values.pageRows);
-    m_settings.setValue(reopenKey(), values.reopenLast);
-    m_settings.setValue(confirmKey(), values.confirmRemove);
+    m_settings.setValue(themeKey, QString(theme->second));
+    m_settings.setValue(intervalKey, qlonglong(values.pollInterval.count()));
+    m_settings.setValue(rowsKey, values.pageRows);
+    m_settings.setValue(reopenKey, values.reopenLast);
+    m_settings.setValue(confirmKey, values.confirmRemove);
 }
 
 QStringList Settings::recent() const
 {
-    return m_settings.value(recentKey()).toStringList();
+    return m_settings.value(recentKey).toStringList();
 }
 
 QString Settings::last() const
 {
-    return m_settings.value(lastKey()).toString();
+    return m_settings.value(lastKey).toString();
 }
 
 void Settings::addRecent(const QString &path)
@@ -99,8 +78,8 @@ void Settings::addRecent(const QString &path)
     QStringList paths = recent();
     paths.removeAll(path);
     paths.prepend(path);
-    m_settings.setValue(recentKey(), paths.mid(0, maxRecent));
-    m_settings.setValue(lastKey(), path);
+    m_settings.setValue(recentKey, paths.mid(0, maxRecent));
+    m_settings.setValue(lastKey, path);
 }
 
 } // namespace plimsoll::app

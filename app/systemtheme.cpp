@@ -16,26 +16,11 @@ namespace plimsoll::app {
 
 namespace {
 
-QString service()
-{
-    return QStringLiteral("org.freedesktop.portal.Desktop");
-}
-QString path()
-{
-    return QStringLiteral("/org/freedesktop/portal/desktop");
-}
-QString interface()
-{
-    return QStringLiteral("org.freedesktop.portal.Settings");
-}
-QString appearance()
-{
-    return QStringLiteral("org.freedesktop.appearance");
-}
-QString colourScheme()
-{
-    return QStringLiteral("color-scheme");
-}
+constexpr QLatin1StringView service("org.freedesktop.portal.Desktop");
+constexpr QLatin1StringView path("/org/freedesktop/portal/desktop");
+constexpr QLatin1StringView interface("org.freedesktop.portal.Settings");
+constexpr QLatin1StringView appearance("org.freedesktop.appearance");
+constexpr QLatin1StringView colourScheme("color-scheme");
 
 constexpr uint prefersDark = 1, prefersLight = 2; // anything else is no preference
 
@@ -52,7 +37,7 @@ QDBusConnection connectAndListen(const QString &address, PortalListener *listene
     qRegisterMetaType<QDBusVariant>(); // a slot's types are looked up by name, before any message brings this one
     QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
     if (bus.isConnected()) {
-        bus.connect(service(), path(), interface(), QStringLiteral("SettingChanged"), listener,
+        bus.connect(service, path, interface, QStringLiteral("SettingChanged"), listener,
                     SLOT(settingChanged(QString, QString, QDBusVariant)));
     }
     return bus;
@@ -72,7 +57,7 @@ void dispose(PortalListener *listener)
 
 void PortalListener::settingChanged(const QString &group, const QString &key, const QDBusVariant &value)
 {
-    if (group == appearance() && key == colourScheme()) {
+    if (group == appearance && key == colourScheme) {
         emit colourSchemeChanged(value.variant());
     }
 }
@@ -115,8 +100,8 @@ QString SystemTheme::sessionBusAddress()
 
 void SystemTheme::ask()
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(service(), path(), interface(), QStringLiteral("Read"));
-    question << appearance() << colourScheme();
+    QDBusMessage question = QDBusMessage::createMethodCall(service, path, interface, QStringLiteral("Read"));
+    question << appearance << colourScheme;
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(question), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
         const QDBusPendingReply<QDBusVariant> reply = *watcher;
