@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QSaveFile>
 
+#include <rapidjson/prettywriter.h>
+
 #include <utility>
 
 namespace plimsoll::redis {
@@ -25,26 +27,30 @@ QByteArray inOneLine(const QJsonValue &value)
     return array.sliced(1, array.size() - 2);
 }
 
-/// One member a line, indented by `indent` spaces; `texts` are JSON already.
-QByteArray block(const std::vector<std::pair<QString, QByteArray>> &members, int indent)
+using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>; ///< a member a line
+
+void writeName(Writer &json, const QString &name)
 {
-    const QByteArray margin(indent, ' ');
-    QByteArray out("{");
-    for (const auto &[name, json] : members) {
-        out += out.size() > 1 ? ",\n" : "\n";
-        out += margin + "  " + inOneLine(name) + ": " + json;
-    }
-    return out + '\n' + margin + '}';
+    const QByteArray utf8 = name.toUtf8();
+    json.Key(utf8.constData(), static_cast<rapidjson::SizeType>(utf8.size()));
 }
 
-QByteArray block(const Members &members, int indent)
+/// The value in one line, whatever it is.
+void write(Writer &json, const QString &name, const QJsonValue &value)
 {
-    std::vector<std::pair<QString, QByteArray>> lines;
-    lines.reserve(members.size());
-    for (const auto &[name, value] : members) {
-        lines.emplace_back(name, inOneLine(value));
+    writeName(json, name);
+    const QByteArray text = inOneLine(value);
+    json.RawValue(text.constData(), static_cast<std::size_t>(text.size()), rapidjson::kObjectType);
+}
+
+void write(Writer &json, const QString &name, const Members &members)
+{
+    writeName(json, name);
+    json.StartObject();
+    for (const auto &[member, value] : members) {
+        write(json, member, value);
     }
-    return block(lines, indent);
+    json.EndObject();
 }
 
 QJsonObject asObject(const Members &members)
@@ -122,22 +128,22 @@ QJsonObject boundJson(const Bound &bound)
     return {{QStringLiteral("approved"), bound.approved}};
 }
 
-QByteArray collectionText(const CollectionDefinition &collection, int indent)
+void write(Writer &json, const CollectionDefinition &collection)
 {
-    std::vector<std::pair<QString, QByteArray>> members{
-        {QStringLiteral("name"), inOneLine(collection.name)},
-        {QStringLiteral("kind"), inOneLine(QString(collection.kind->id))},
-        {QStringLiteral("keys"), block(keyMembers(collection), indent + 2)}};
+    json.StartObject();
+    write(json, QStringLiteral("name"), collection.name);
+    write(json, QStringLiteral("kind"), collection.kind->id);
+    write(json, QStringLiteral("keys"), keyMembers(collection));
     if (!collection.options.isEmpty()) {
-        members.emplace_back(QStringLiteral("options"), block(optionMembers(collection), indent + 2));
+        write(json, QStringLiteral("options"), optionMembers(collection));
     }
     if (!collection.limits.empty()) {
-        members.emplace_back(QStringLiteral("limits"), block(limitMembers(collection), indent + 2));
+        write(json, QStringLiteral("limits"), limitMembers(collection));
     }
     if (collection.bound) {
-        members.emplace_back(QStringLiteral("bound"), inOneLine(boundJson(*collection.bound)));
+        write(json, QStringLiteral("bound"), boundJson(*collection.bound));
     }
-    return block(members, indent);
+    json.EndObject();
 }
 
 Members connectionMembers(const ConnectionSettings &connection)
@@ -164,15 +170,6 @@ Members connectionMembers(const ConnectionSettings &connection)
         members.emplace_back(QStringLiteral("colour"), connection.colour);
     }
     return members;
-}
-
-QByteArray collectionsText(const std::vector<CollectionDefinition> &collections)
-{
-    QByteArray out("[");
-    for (const CollectionDefinition &collection : collections) {
-        out += (out.size() > 1 ? ",\n    " : "\n    ") + collectionText(collection, 4);
-    }
-    return out + (collections.empty() ? "]" : "\n  ]");
 }
 
 Error notSaved(const QString &path, const QString &reason)
@@ -224,14 +221,24 @@ QJsonObject collectionToJson(const CollectionDefinition &collection)
 
 QByteArray workspaceToJson(const Workspace &workspace)
 {
-    std::vector<std::pair<QString, QByteArray>> members{{QStringLiteral("plimsoll"), "1"}};
+    rapidjson::StringBuffer out;
+    Writer json(out);
+    json.SetIndent(' ', 2);
+    json.StartObject();
+    write(json, QStringLiteral("plimsoll"), 1);
     if (!workspace.name.isEmpty()) {
-        members.emplace_back(QStringLiteral("name"), inOneLine(workspace.name));
+        write(json, QStringLiteral("name"), workspace.name);
     }
-    members.emplace_back(QStringLiteral("connection"), block(connectionMembers(workspace.connection), 2));
-    members.emplace_back(QStringLiteral("pollMs"), QByteArray::number(qint64{workspace.pollInterval.count()}));
-    members.emplace_back(QStringLiteral("collections"), collectionsText(workspace.collections));
-    return block(members, 0) + '\n';
+    write(json, QStringLiteral("connection"), connectionMembers(workspace.connection));
+    write(json, QStringLiteral("pollMs"), qint64{workspace.pollInterval.count()});
+    writeName(json, QStringLiteral("collections"));
+    json.StartArray();
+    for (const CollectionDefinition &collection : workspace.collections) {
+        write(json, collection);
+    }
+    json.EndArray();
+    json.EndObject();
+    return QByteArray(out.GetString(), static_cast<qsizetype>(out.GetSize())) + '\n';
 }
 
 Outcome saveWorkspace(const Workspace &workspace, const QString &path)
