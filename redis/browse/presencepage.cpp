@@ -20,54 +20,49 @@ QLatin1StringView stateOf(const Element &element, bool isConnected, std::chrono:
     return isConnected ? QLatin1StringView("ghost") : QLatin1StringView("inactive");
 }
 
-/// For every element whether it is in one of the sets of those connected.
-Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<HeldKey> &sets,
-                                       const std::vector<Element> &elements)
+/// Asks each of the keys for each of the elements; `take` has the element's index and what a key says of it.
+template <typename Take>
+Outcome askOfEach(const Asking &asking, QByteArrayView command, const std::vector<HeldKey> &keys,
+                  const std::vector<Element> &elements, Take take)
 {
     Pipeline pipeline;
     for (const Element &element : elements) {
-        for (const HeldKey &set : sets) {
-            pipeline.add({"SISMEMBER", set.key, element.element});
+        for (const HeldKey &key : keys) {
+            pipeline.add({command, key.key, element.element});
         }
     }
     const auto replies = asking.exchange(pipeline);
     if (!replies) {
         return replies.error();
     }
-    std::vector<bool> connected(elements.size(), false);
     for (std::size_t i = 0; i < replies->size(); ++i) {
         if (replies->at(i).isError()) {
-            return replies->at(i).toError(sets[i % sets.size()].key);
+            return replies->at(i).toError(keys[i % keys.size()].key);
         }
-        if (replies->at(i).integer == 1) {
-            connected[i / sets.size()] = true;
-        }
+        take(i / keys.size(), replies->at(i));
     }
-    return connected;
+    return Done{};
+}
+
+/// For every element whether it is in one of the sets of those connected.
+Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<HeldKey> &sets,
+                                       const std::vector<Element> &elements)
+{
+    std::vector<bool> connected(elements.size(), false);
+    const Outcome asked = askOfEach(asking, "SISMEMBER", sets, elements, [&](std::size_t at, const Reply &reply) {
+        connected[at] = connected[at] || reply.integer == 1;
+    });
+    return asked ? Result(std::move(connected)) : asked.error();
 }
 
 /// Reads when each of the elements was last seen.
 Outcome readLastSeen(const Asking &asking, const std::vector<HeldKey> &seen, std::vector<Element> &elements)
 {
-    Pipeline pipeline;
-    for (const Element &element : elements) {
-        for (const HeldKey &key : seen) {
-            pipeline.add({"ZSCORE", key.key, element.element});
+    return askOfEach(asking, "ZSCORE", seen, elements, [&](std::size_t at, const Reply &reply) {
+        if (const auto score = reply.toDouble()) {
+            setScore(elements[at], *score, asking.codec());
         }
-    }
-    const auto replies = asking.exchange(pipeline);
-    if (!replies) {
-        return replies.error();
-    }
-    for (std::size_t i = 0; i < replies->size(); ++i) {
-        if (replies->at(i).isError()) {
-            return replies->at(i).toError(seen[i % seen.size()].key);
-        }
-        if (const auto score = replies->at(i).toDouble()) {
-            setScore(elements[i / seen.size()], *score, asking.codec());
-        }
-    }
-    return Done{};
+    });
 }
 
 /// Which scores a state asks for, the most recent first; by rank when it asks for all.

@@ -98,17 +98,7 @@ void Operator::preview(quint64 question, const OperationRequest &request)
         emit refused(question, connected.error());
         return;
     }
-    Result<Plan> plan = Planner(*m_server, m_stop.get_token()).plan(request);
-    if (plan && openJournal()) { // without one nothing is forgotten either
-        if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
-            plan = noted.error();
-        }
-    }
-    if (!plan) {
-        emit refused(question, plan.error());
-        return;
-    }
-    emit previewed(question, std::make_shared<const Plan>(std::move(*plan)));
+    show(question, Planner(*m_server, m_stop.get_token()).plan(request));
 }
 
 void Operator::previewUndo(quint64 question, const QString &operation)
@@ -121,10 +111,14 @@ void Operator::previewUndo(quint64 question, const QString &operation)
         emit refused(question, prepared.error());
         return;
     }
-    Result<Plan> plan =
-        Planner(*m_server, m_stop.get_token())
-            .planUndo(*m_journal, operation, false, tr("open a workspace on that server, and undo it there"));
-    if (plan) {
+    show(question,
+         Planner(*m_server, m_stop.get_token())
+             .planUndo(*m_journal, operation, false, tr("open a workspace on that server, and undo it there")));
+}
+
+void Operator::show(quint64 question, Result<Plan> plan)
+{
+    if (plan && openJournal()) { // without one nothing is forgotten either
         if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
             plan = noted.error();
         }

@@ -78,6 +78,8 @@ signals:
 private:
     [[nodiscard]] Outcome ready(const std::stop_token &stop);
     [[nodiscard]] Outcome openJournal();
+    /// With what its batches will take, as far as the journal knows.
+    void show(quint64 question, Result<Plan> plan);
     void run(const PlanPtr &plan, const std::stop_token &cancelled);
     void surveyOn();
 

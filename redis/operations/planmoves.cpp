@@ -164,6 +164,66 @@ Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &req
     return freezeKey(source, key, type, !source.consumeRight, choiceOf(request, plan));
 }
 
+/// A score as those of what is taken, where there is none to go by.
+QByteArray likeOf(const Frozen &frozen)
+{
+    return frozen.items.empty() ? QByteArray() : frozen.items.front().score;
+}
+
+/// Frozen items stay, with new scores.
+template <typename NewScore> PlanStep rescoreStep(Frozen frozen, NewScore newScore)
+{
+    PlanStep step = moveStep(std::move(frozen), false, std::nullopt);
+    step.does = RescoreStep{};
+    for (PlanItem &item : step.items) {
+        item.newScore = newScore(item.score);
+    }
+    return step;
+}
+
+/// A step for each key of a role that is there, of what `freeze` finds in it, until the plan has what was asked for.
+template <typename Freeze, typename Make>
+Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan &plan, const RoleSpec &role,
+                 const std::vector<QByteArray> &keys, Freeze freeze, Make make)
+{
+    for (const QByteArray &key : keys) {
+        if (isFull(request, plan)) {
+            break;
+        }
+        const Result<std::optional<KeyType>> type = source.typeOf(role, key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type) {
+            continue;
+        }
+        Result<Frozen> frozen = freeze(key, **type);
+        if (!frozen) {
+            return frozen.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        Result<PlanStep> step = make(std::move(*frozen));
+        if (!step) {
+            return step.error();
+        }
+        append(plan, std::move(*step), sample);
+    }
+    return Done{};
+}
+
+/// The same of jobs that wait for their time.
+template <typename Make>
+Outcome planDelayed(const PlanSource &source, const OperationRequest &request, Plan &plan, Make make)
+{
+    const RoleKeys *delayed = source.definition.role(Holds::Delayed);
+    return delayed == nullptr
+        ? Outcome(Done{})
+        : planEach(
+            source, request, plan, *delayed->role, source.keys(*delayed),
+            [&](const QByteArray &key, KeyType /*type*/) { return freezeDelayed(source, request, plan, key); },
+            [&](Frozen frozen) { return Result<PlanStep>(make(std::move(frozen))); });
+}
+
 } // namespace
 
 bool isFull(const OperationRequest &request, const Plan &plan)
@@ -253,113 +313,70 @@ Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
 
 Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::vector<QByteArray> processing = source.keys(Holds::Processing);
-    if (processing.empty()) {
+    const RoleKeys *processing = source.definition.role(Holds::Processing);
+    if (processing == nullptr) {
         return missing(Words::tr("%1 has no processing key, so no job of it can be stale").arg(source.definition.name));
     }
     const Result<std::optional<PlanTarget>> dead = deadTarget(source);
     if (!dead) {
         return dead.error();
     }
-    for (const QByteArray &key : processing) {
-        if (isFull(request, plan)) {
-            break;
-        }
-        const Result<std::optional<KeyType>> type =
-            source.typeOf(*source.definition.role(Holds::Processing)->role, key);
-        if (!type) {
-            return type.error();
-        }
-        if (!*type) {
-            continue;
-        }
-        Result<Frozen> frozen = freezeStale(source, request, plan, key, **type);
-        if (!frozen) {
-            return frozen.error();
-        }
-        if (**type == ZSetKey) {
-            // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
-            // its items have to be taken in that order.
-            std::reverse(frozen->items.begin(), frozen->items.end());
-        }
-        const QByteArray like = frozen->items.empty() ? QByteArray() : frozen->items.front().score;
-        const Result<PlanTarget> target = workTarget(source, true, like);
-        if (!target) {
-            return target.error();
-        }
-        const std::vector<Element> sample = frozen->sample;
-        PlanStep step = moveStep(std::move(*frozen), !source.consumeRight, *target);
-        setAttempts(source, step, MoveStep::Attempts::Increment);
-        step.as<MoveStep>()->dead = *dead;
-        if (Outcome told = foretellExhausted(source, step, plan); !told) {
-            return told;
-        }
-        append(plan, std::move(step), sample);
-    }
-    return Done{};
+    return planEach(
+        source, request, plan, *processing->role, source.keys(*processing),
+        [&](const QByteArray &key, KeyType type) { return freezeStale(source, request, plan, key, type); },
+        [&](Frozen frozen) -> Result<PlanStep> {
+            if (frozen.type == ZSetKey) {
+                // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
+                // its items have to be taken in that order.
+                std::reverse(frozen.items.begin(), frozen.items.end());
+            }
+            const Result<PlanTarget> target = workTarget(source, true, likeOf(frozen));
+            if (!target) {
+                return target.error();
+            }
+            PlanStep step = moveStep(std::move(frozen), !source.consumeRight, *target);
+            setAttempts(source, step, MoveStep::Attempts::Increment);
+            step.as<MoveStep>()->dead = *dead;
+            const Outcome told = foretellExhausted(source, step, plan);
+            return told ? Result<PlanStep>(std::move(step)) : told.error();
+        });
 }
 
 Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::vector<QByteArray> keys = source.keys(Holds::Dead);
-    if (keys.empty()) {
+    const RoleKeys *dead = source.definition.role(Holds::Dead);
+    if (dead == nullptr) {
         return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
     }
-    for (const QByteArray &key : keys) {
-        if (isFull(request, plan)) {
-            break;
-        }
-        const Result<std::optional<KeyType>> type = source.typeOf(*source.definition.role(Holds::Dead)->role, key);
-        if (!type) {
-            return type.error();
-        }
-        if (!*type) {
-            continue;
-        }
-        const bool fromLeft = !source.consumeRight;
-        Result<Frozen> frozen = freezeKey(source, key, **type, fromLeft, choiceOf(request, plan));
-        if (!frozen) {
-            return frozen.error();
-        }
-        const QByteArray like = frozen->items.empty() ? QByteArray() : frozen->items.front().score;
-        const Result<PlanTarget> target = workTarget(source, false, like);
-        if (!target) {
-            return target.error();
-        }
-        const std::vector<Element> sample = frozen->sample;
-        PlanStep step = moveStep(std::move(*frozen), fromLeft, *target);
-        setAttempts(source, step, request.keepAttempts ? MoveStep::Attempts::Keep : MoveStep::Attempts::Set);
-        for (PlanItem &item : step.items) {
-            item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
-        }
-        append(plan, std::move(step), sample);
-    }
-    return Done{};
+    const bool fromLeft = !source.consumeRight;
+    return planEach(
+        source, request, plan, *dead->role, source.keys(*dead),
+        [&](const QByteArray &key, KeyType type) {
+            return freezeKey(source, key, type, fromLeft, choiceOf(request, plan));
+        },
+        [&](Frozen frozen) -> Result<PlanStep> {
+            const Result<PlanTarget> target = workTarget(source, false, likeOf(frozen));
+            if (!target) {
+                return target.error();
+            }
+            PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
+            setAttempts(source, step, request.keepAttempts ? MoveStep::Attempts::Keep : MoveStep::Attempts::Set);
+            for (PlanItem &item : step.items) {
+                item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
+            }
+            return step;
+        });
 }
 
 Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     const std::optional<PlanTarget> ready = readyTarget(source, true);
-    for (const QByteArray &key : source.keys(Holds::Delayed)) {
-        if (isFull(request, plan)) {
-            break;
-        }
-        Result<Frozen> frozen = freezeDelayed(source, request, plan, key);
-        if (!frozen) {
-            return frozen.error();
-        }
-        const std::vector<Element> sample = frozen->sample;
-        std::reverse(frozen->items.begin(), frozen->items.end()); // the earliest is pushed last and taken first
-        PlanStep step = moveStep(std::move(*frozen), false, ready);
-        if (!ready) {
-            step.does = RescoreStep{};
-            for (PlanItem &item : step.items) {
-                item.newScore = source.codec.scoreOf(source.now, item.score);
-            }
-        }
-        append(plan, std::move(step), sample);
-    }
-    return Done{};
+    return planDelayed(source, request, plan, [&](Frozen frozen) {
+        std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last and taken first
+        return ready ? moveStep(std::move(frozen), false, ready)
+                     : rescoreStep(std::move(frozen),
+                                   [&](const QByteArray &score) { return source.codec.scoreOf(source.now, score); });
+    });
 }
 
 Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -367,25 +384,13 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
     if (request.by.count() <= 0) {
         return missing(Words::tr("postponing needs a duration"));
     }
-    for (const QByteArray &key : source.keys(Holds::Delayed)) {
-        if (isFull(request, plan)) {
-            break;
-        }
-        Result<Frozen> frozen = freezeDelayed(source, request, plan, key);
-        if (!frozen) {
-            return frozen.error();
-        }
-        const std::vector<Element> sample = frozen->sample;
-        PlanStep step = moveStep(std::move(*frozen), false, std::nullopt);
-        step.does = RescoreStep{};
-        for (PlanItem &item : step.items) {
+    return planDelayed(source, request, plan, [&](Frozen frozen) {
+        return rescoreStep(std::move(frozen), [&](const QByteArray &score) {
             // Later than it was, but never in the past: an overdue job is postponed from now.
-            const auto due = source.codec.timeOf(item.score.toDouble()).value_or(source.now);
-            item.newScore = source.codec.scoreOf(std::max(due, source.now) + request.by, item.score);
-        }
-        append(plan, std::move(step), sample);
-    }
-    return Done{};
+            const auto due = source.codec.timeOf(score.toDouble()).value_or(source.now);
+            return source.codec.scoreOf(std::max(due, source.now) + request.by, score);
+        });
+    });
 }
 
 Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -416,32 +421,20 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
     if (role == nullptr) {
         return missing(Words::tr("%1 has no %2 key").arg(source.definition.name, request.state));
     }
-    for (const QByteArray &key : source.keys(*role)) {
-        if ((!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key)) {
-            continue;
-        }
-        if (isFull(request, plan)) {
-            break;
-        }
-        const Result<std::optional<KeyType>> type = source.typeOf(*role->role, key);
-        if (!type) {
-            return type.error();
-        }
-        if (!*type) {
-            continue;
-        }
-        Result<Frozen> frozen = freezeState(source, request, plan, key, **type);
-        if (!frozen) {
-            return frozen.error();
-        }
-        const std::vector<Element> sample = frozen->sample;
-        PlanStep step = moveStep(std::move(*frozen), !source.consumeRight, target);
-        if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // chosen by their records
-            setAttempts(source, step, MoveStep::Attempts::Keep);
-        }
-        append(plan, std::move(step), sample);
-    }
-    return Done{};
+    std::vector<QByteArray> keys = source.keys(*role);
+    std::erase_if(keys, [&](const QByteArray &key) {
+        return (!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key);
+    });
+    return planEach(
+        source, request, plan, *role->role, keys,
+        [&](const QByteArray &key, KeyType type) { return freezeState(source, request, plan, key, type); },
+        [&](Frozen frozen) -> Result<PlanStep> {
+            PlanStep step = moveStep(std::move(frozen), !source.consumeRight, target);
+            if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // chosen by their records
+                setAttempts(source, step, MoveStep::Attempts::Keep);
+            }
+            return step;
+        });
 }
 
 } // namespace plimsoll::redis::planning
