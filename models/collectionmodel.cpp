@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/collectionmodel.h"
 
+#include "models/columninfo.h"
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ranges.h"
@@ -468,7 +469,7 @@ QVariant CollectionModel::headerData(int section, Qt::Orientation orientation, i
     case Qt::TextAlignmentRole: {
         const bool number =
             isFigure || (m_kind == nullptr && (section == FirstFigureColumn || section == ChangeColumn));
-        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(number);
     }
     default:
         return {};

@@ -178,7 +178,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     const std::optional<std::chrono::milliseconds> &time = column == Column::First ? group.first : group.last;
     const bool isTime = column == Column::First || column == Column::Last;
     if (role == Qt::TextAlignmentRole) {
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())));
+        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
     }
     switch (role) {
     case ErrorRole:

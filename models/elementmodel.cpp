@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/elementmodel.h"
 
+#include "models/columninfo.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
 
@@ -22,24 +23,23 @@ using Column = ElementModel::Column;
 constexpr qsizetype longestCell = 300;
 constexpr qsizetype longestToolTip = 2000;
 
-struct ColumnInfo {
-    const char *title;
-    bool number; ///< right-aligned
+struct Info {
+    ColumnInfo shown;
     bool moves; ///< its text changes as time passes
 };
 
-const ColumnInfo &infoOf(Column column)
+const Info &infoOf(Column column)
 {
     static constexpr std::array infos{
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "job"), false, false},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "member"), false, false},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "state"), false, false},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "class"), false, false},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "age"), true, true},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "deadline"), true, true},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "due"), true, true},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "attempts"), true, false},
-        ColumnInfo{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "job"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "member"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "state"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "class"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "age"), true, true},
+        Info{QT_TRANSLATE_NOOP("elements", "deadline"), true, true},
+        Info{QT_TRANSLATE_NOOP("elements", "due"), true, true},
+        Info{QT_TRANSLATE_NOOP("elements", "attempts"), true, false},
+        Info{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
     };
     return infos.at(static_cast<std::size_t>(column));
 }
@@ -353,7 +353,7 @@ QVariant ElementModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(element, column);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter | (infoOf(column).number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(infoOf(column).shown.number);
     case SortRole:
         return sortValue(element, column);
     case BytesRole:
@@ -377,16 +377,10 @@ QVariant ElementModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
         return {};
     }
-    const ColumnInfo &info = infoOf(columnAt(section));
+    ColumnInfo info = infoOf(columnAt(section)).shown;
     const char *const given = m_columns[static_cast<std::size_t>(section)].title;
-    switch (role) {
-    case Qt::DisplayRole:
-        return Words::tr(given != nullptr ? given : info.title);
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft));
-    default:
-        return {};
-    }
+    info.title = given != nullptr ? given : info.title;
+    return columnHeader(info, "elements", role);
 }
 
 } // namespace plimsoll::models

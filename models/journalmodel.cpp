@@ -169,7 +169,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(report, column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())));
+        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
     case SortRole:
         return sortValue(report, column);
     case IdRole:

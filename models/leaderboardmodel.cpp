@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/leaderboardmodel.h"
 
+#include "models/columninfo.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 
@@ -390,7 +391,7 @@ QVariant LeaderboardModel::data(const QModelIndex &index, int role) const
         return toolTip(row, index.column());
     case Qt::TextAlignmentRole: {
         const bool number = index.column() >= GainColumn || index.column() == ScoreColumn;
-        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(number);
     }
     case SortRole:
         return sortValue(row, index.column());
@@ -430,7 +431,7 @@ QVariant LeaderboardModel::headerData(int section, Qt::Orientation orientation, 
     }
     if (role == Qt::TextAlignmentRole) {
         const bool number = section >= GainColumn || section == ScoreColumn;
-        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(number);
     }
     if (role == Qt::ToolTipRole && section == BarColumn && m_barBase > 0) {
         return tr("The bars begin at %1, not at zero: from there they tell the scores apart")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/plansamplemodel.h"
 
+#include "models/columninfo.h"
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "redis/types/printable.h"
@@ -23,29 +24,23 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
-struct ColumnInfo {
-    Column column;
-    const char *title;
-    bool number;
-};
-
+/// In the order of Column.
 constexpr std::array columnInfos{
-    ColumnInfo{Column::Job, QT_TRANSLATE_NOOP("operations", "job"), false},
-    ColumnInfo{Column::Member, QT_TRANSLATE_NOOP("operations", "element"), false},
-    ColumnInfo{Column::Class, QT_TRANSLATE_NOOP("operations", "class"), false},
-    ColumnInfo{Column::StaleFor, QT_TRANSLATE_NOOP("operations", "stale for"), true},
-    ColumnInfo{Column::Due, QT_TRANSLATE_NOOP("operations", "due"), true},
-    ColumnInfo{Column::Age, QT_TRANSLATE_NOOP("operations", "age"), true},
-    ColumnInfo{Column::Score, QT_TRANSLATE_NOOP("operations", "score"), true},
-    ColumnInfo{Column::Time, QT_TRANSLATE_NOOP("operations", "time"), true}, // what the score says
-    ColumnInfo{Column::Attempts, QT_TRANSLATE_NOOP("operations", "attempts"), true},
-    ColumnInfo{Column::GoesTo, QT_TRANSLATE_NOOP("operations", "goes to"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "job"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "element"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "class"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "stale for"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "due"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "age"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "score"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), true}, // what the score says
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "attempts"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "goes to"), false},
 };
 
 const ColumnInfo &infoOf(Column column)
 {
-    return *std::find_if(columnInfos.begin(), columnInfos.end(),
-                         [column](const ColumnInfo &info) { return info.column == column; });
+    return columnInfos.at(static_cast<std::size_t>(column));
 }
 
 bool scoresAreTimes(const KindInfo *kind)
@@ -191,7 +186,7 @@ QVariant PlanSampleModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return text(m_plan->sample[m_rows[static_cast<std::size_t>(index.row())]], column);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter | (infoOf(column).number ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(infoOf(column).number);
     default:
         return {};
     }
@@ -202,13 +197,7 @@ QVariant PlanSampleModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
         return {};
     }
-    const ColumnInfo &info = infoOf(columnAt(section));
-    if (role == Qt::DisplayRole) {
-        return Words::tr(info.title);
-    }
-    return role == Qt::TextAlignmentRole
-        ? QVariant::fromValue(Qt::AlignVCenter | (info.number ? Qt::AlignRight : Qt::AlignLeft))
-        : QVariant();
+    return columnHeader(infoOf(columnAt(section)), "operations", role);
 }
 
 } // namespace plimsoll::models
