@@ -251,6 +251,38 @@ private slots:
         QTRY_VERIFY(!chart->isVisible()); // the cards need the room
     }
 
+    /// However deep, and whatever else was edited: another layout, other numbers of collections.
+    void aQueueKeepsItsColour()
+    {
+        addQueues({"mail", "print"});
+        const auto show = [this](double mail, double print) {
+            m_workspace->set(0, L1("ready"), mail);
+            m_workspace->set(1, L1("ready"), print);
+            tick();
+            tick();
+        };
+        const auto colourAt = [this](double depth) {
+            const auto *plot = m_page->findChild<TimeChart *>(QStringLiteral("deepestQueues"))->findChild<TimePlot *>();
+            for (const QAbstractSeries *series : plot->chart()->series()) {
+                const auto *line = qobject_cast<const QLineSeries *>(series);
+                if (line != nullptr && line->isVisible() && line->points().last().y() == depth) {
+                    return line->pen().color();
+                }
+            }
+            return QColor();
+        };
+        show(50, 10);
+        const auto &colours = m_theme.tokens().series;
+        QCOMPARE(colourAt(50), colours[0]);
+        QCOMPARE(colourAt(10), colours[1]);
+        show(50, 90);
+        QCOMPARE(colourAt(90), colours[1]);
+        m_workspace->add(QStringLiteral("tags"), members());
+        show(40, 95);
+        QCOMPARE(colourAt(40), colours[0]);
+        QCOMPARE(colourAt(95), colours[1]);
+    }
+
     void fitsAnyWidth_data()
     {
         QTest::addColumn<int>("width");

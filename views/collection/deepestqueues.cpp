@@ -12,7 +12,6 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::size_t mostQueues = 5;
 constexpr int mostLimits = 3;
 
 } // namespace
@@ -21,7 +20,7 @@ DeepestQueues::DeepestQueues(TimeChart *chart, const models::History *history) :
 
 void DeepestQueues::forget()
 {
-    m_queues.clear();
+    m_queues = {};
     m_chart->forget();
 }
 
@@ -32,48 +31,48 @@ void DeepestQueues::show(const Snapshot &snapshot)
     for (std::size_t i = 0; i < layout.rows.size(); ++i) {
         if (viewOf(*layout.rows[i].kind).isDepth) {
             const double depth = snapshot.figure(i, layout.rows[i].kind->mainFigure);
-            depths.emplace_back(isKnown(depth) ? depth : 0, i);
+            depths.emplace_back(isKnown(depth) ? -depth : 0, i);
         }
     }
     m_any = !depths.empty();
-    const std::size_t count = std::min(mostQueues, depths.size());
-    std::partial_sort(
-        depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end(),
-        [](const auto &a, const auto &b) { return a.first > b.first || (a.first == b.first && a.second < b.second); });
+    const std::size_t count = std::min(m_queues.size(), depths.size());
+    std::partial_sort(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end());
     depths.resize(count);
 
-    // A queue keeps its colour for as long as it is among the deepest.
-    std::erase_if(m_queues, [&depths](const auto &kept) {
-        return std::none_of(depths.begin(), depths.end(),
-                            [&kept](const auto &depth) { return depth.second == kept.first; });
-    });
-    for (const auto &[depth, collection] : depths) {
-        const auto isIt = [at = collection](const auto &kept) { return kept.first == at; };
-        if (std::none_of(m_queues.begin(), m_queues.end(), isIt)) {
-            int colour = 0;
-            while (std::any_of(m_queues.begin(), m_queues.end(),
-                               [colour](const auto &kept) { return kept.second == colour; })) {
-                ++colour;
-            }
-            m_queues.emplace_back(collection, colour);
+    // A queue keeps its place, which is its colour, for as long as it is among the deepest.
+    const auto find = [&](const QString &name) {
+        return std::find_if(depths.begin(), depths.end(),
+                            [&](const auto &depth) { return layout.rows[depth.second].name == name; });
+    };
+    for (QString &queue : m_queues) {
+        queue = find(queue) == depths.end() ? QString() : queue;
+    }
+    for (const auto &[depth, row] : depths) {
+        const QString &name = layout.rows[row].name;
+        if (std::find(m_queues.begin(), m_queues.end(), name) == m_queues.end()) {
+            *std::find(m_queues.begin(), m_queues.end(), QString()) = name;
         }
     }
 
     std::vector<TimeChart::Line> lines;
-    for (const auto &[collection, colour] : m_queues) {
-        const KindInfo *kind = layout.rows[collection].kind;
-        lines.push_back({.label = layout.rows[collection].name,
-                         .series = m_history->figure(collection, kind->mainFigure, m_chart->span()),
-                         .colour = colour,
-                         .filled = false});
+    std::vector<std::size_t> rows;
+    for (std::size_t place = 0; place < m_queues.size(); ++place) {
+        if (const auto found = find(m_queues.at(place)); found != depths.end()) {
+            const std::size_t row = rows.emplace_back(found->second);
+            lines.push_back({.label = m_queues.at(place),
+                             .series = m_history->figure(row, layout.rows[row].kind->mainFigure, m_chart->span()),
+                             .colour = static_cast<int>(place),
+                             .filled = false});
+        }
     }
-    m_chart->setLimits(limitsOf(layout));
+    m_chart->setLimits(limitsOf(layout, rows));
     m_chart->setMarks(marksOf(m_history->events()));
     m_chart->setLines(lines, snapshot.serverTime);
 }
 
 /// The limits of the queues in the chart, each named by whose it is.
-std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &layout) const
+std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &layout,
+                                                          const std::vector<std::size_t> &rows)
 {
     struct Named {
         double value;
@@ -81,7 +80,7 @@ std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &
         QStringList queues;
     };
     std::vector<Named> limits;
-    for (const auto &[collection, colour] : m_queues) {
+    for (const std::size_t collection : rows) {
         const SnapshotLayout::Row &row = layout.rows[collection];
         for (const Limit &limit : layout.workspace->collections[collection].limits) {
             if (limit.figure != row.kind->mainFigure || limit.below) {

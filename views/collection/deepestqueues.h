@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-#include <utility>
+#include <array>
 #include <vector>
 
 namespace plimsoll::views {
@@ -20,17 +20,16 @@ public:
     void show(const Snapshot &snapshot);
     /// Another workspace follows.
     void forget();
-    /// Collections have other numbers from now on.
-    void numberAnew() { m_queues.clear(); }
     /// Whether the last snapshot had queues.
     [[nodiscard]] bool any() const { return m_any; }
 
 private:
-    [[nodiscard]] std::vector<TimeChart::LimitLine> limitsOf(const SnapshotLayout &layout) const;
+    [[nodiscard]] static std::vector<TimeChart::LimitLine> limitsOf(const SnapshotLayout &layout,
+                                                                    const std::vector<std::size_t> &rows);
 
     TimeChart *m_chart;
     const models::History *m_history;
-    std::vector<std::pair<std::size_t, int>> m_queues; ///< collection and its colour, kept while it is shown
+    std::array<QString, 5> m_queues; ///< by their colours; empty: free
     bool m_any = false;
 };
 

@@ -206,9 +206,6 @@ void OverviewPage::apply(const SnapshotPtr &snapshot)
 {
     const bool first = m_snapshot == nullptr;
     const bool stateChanged = first || !sameStates(*m_snapshot, *snapshot);
-    if (first || m_snapshot->layout != snapshot->layout) {
-        m_deepest.numberAnew();
-    }
     m_snapshot = snapshot;
     m_workspace = snapshot->layout->workspace;
     m_delegate->setTimeText(models::formatTime(snapshot->serverTime));
