@@ -395,6 +395,13 @@ bool Collector::hasRole(QLatin1StringView role) const
     return std::any_of(m_keys.begin(), m_keys.end(), [role](const PolledKey &key) { return key.role->id == role; });
 }
 
+bool Collector::hadOtherKeys(QLatin1StringView role, milliseconds then, milliseconds now) const
+{
+    return std::any_of(m_sources.begin(), m_sources.end(), [&](const Source &source) {
+        return source.role->id == role && source.keys.nextChange(then) <= now;
+    });
+}
+
 double Collector::countOf(QLatin1StringView role) const
 {
     double sum = hasRole(role) ? 0 : unknownFigure;

@@ -154,6 +154,9 @@ protected:
     /// Sum of the last counts of a role; NaN when one is not known or there is none.
     [[nodiscard]] double countOf(QLatin1StringView role) const;
     [[nodiscard]] std::vector<std::size_t> keysOf(QLatin1StringView role) const;
+    /// The role's templates gave other keys at `then` than they do `now`.
+    [[nodiscard]] bool hadOtherKeys(QLatin1StringView role, std::chrono::milliseconds then,
+                                    std::chrono::milliseconds now) const;
     void setHead(std::shared_ptr<const Head> head) { m_head = std::move(head); }
     /// Tells a failure of the head with every tick until it is read anew; of several of a figure the first.
     void failHead(int figure, const Error &error);

@@ -4,6 +4,7 @@
 #include "redis/collections/overtime.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -19,74 +20,84 @@ void keepEarlier(std::optional<milliseconds> &kept, std::optional<milliseconds> 
     }
 }
 
+std::vector<TimeRule> withDue(const DueTimesCollector::Places &places, std::vector<TimeRule> further)
+{
+    further.insert(further.begin(), {places.role, static_cast<int>(places.due), {}, {TimeEdge::At::Now, false, {}}});
+    return further;
+}
+
 } // namespace
 
-void DueTimes::append(Pipeline &pipeline, const std::vector<PolledKey> &keys, const std::vector<std::size_t> &of,
-                      milliseconds now)
+DueTimesCollector::DueTimesCollector(const CollectionDefinition &definition, std::span<const SizeRule> sizes,
+                                     const Places &places, std::vector<TimeRule> further)
+    : Collector(definition, sizes, withDue(places, std::move(further))), m_places(places)
+{
+}
+
+void DueTimesCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
 {
     m_asked.clear();
-    for (const std::size_t key : of) {
-        const QByteArray &name = keys[key].key;
-        const std::vector<ScoreRange> all = keys[key].codec.ranges({});
-        const std::vector<ScoreRange> coming = keys[key].codec.ranges({.from = now});
+    for (const std::size_t key : keysOf(m_places.role)) {
+        const auto &[name, codec] = std::tie(keys()[key].key, keys()[key].codec);
+        const std::vector<ScoreRange> all = codec.ranges({});
+        const std::vector<ScoreRange> coming = codec.ranges({.from = now});
         for (std::size_t i = 0; i < all.size(); ++i) {
             pipeline.add({"ZRANGEBYSCORE", name, all[i].min, all[i].max, "WITHSCORES", "LIMIT", "0", "1"});
             pipeline.add({"ZRANGEBYSCORE", name, '(' + coming[i].min, coming[i].max, "WITHSCORES", "LIMIT", "0", "1"});
-            m_asked.push_back({key, keys[key].codec});
+            m_asked.push_back({key, codec});
         }
     }
 }
 
-std::pair<std::shared_ptr<const Head>, std::optional<Error>>
-DueTimes::read(ReplyCursor &replies, const std::vector<PolledKey> &keys, milliseconds now)
+void DueTimesCollector::readKindHead(ReplyCursor &replies, milliseconds now)
 {
     auto head = std::make_shared<Head>();
     head->readAt = now;
-    std::optional<Error> error;
     const auto entryOf = [&](const Asked &asked) {
         const Reply &reply = replies.next();
-        if (reply.isError() && !error) {
-            error = reply.toError(keys[asked.key].key);
+        for (const std::size_t figure : {m_places.lag, m_places.next}) {
+            if (reply.isError()) {
+                failHead(static_cast<int>(figure), errorOf(keys()[asked.key], reply));
+            }
         }
         return scoredElements(reply);
     };
-    m_first.reset();
-    m_next.reset();
+    m_known = {{}, {}, {}, m_known.counts};
     for (const Asked &asked : m_asked) {
         for (HeadElement &first : entryOf(asked)) {
-            keepEarlier(m_first, asked.codec.timeOf(first.score));
+            keepEarlier(m_known.first, asked.codec.timeOf(first.score));
             head->elements.push_back(std::move(first));
         }
         for (const HeadElement &next : entryOf(asked)) {
-            keepEarlier(m_next, asked.codec.timeOf(next.score));
+            keepEarlier(m_known.next, asked.codec.timeOf(next.score));
         }
     }
     const auto timeOf = [](const HeadElement &e) { return ScoreCodec().timeOf(e.score).value_or(milliseconds::max()); };
     std::stable_sort(head->elements.begin(), head->elements.end(),
                      [&timeOf](const HeadElement &a, const HeadElement &b) { return timeOf(a) < timeOf(b); });
-    m_then.reset();
-    return {std::move(head), std::move(error)};
+    setHead(std::move(head));
 }
 
-void DueTimes::tell(Reading &reading, double all, double due, int lagFigure, int nextFigure)
+void DueTimesCollector::finishKind(Reading &reading)
 {
-    m_counts = {all, due};
-    m_then = m_then.value_or(m_counts);
-    if (due == 0) {
-        reading.figures[static_cast<std::size_t>(lagFigure)] = 0;
-    } else if (due > 0 && m_first && *m_first <= reading.now) {
-        reading.figures[static_cast<std::size_t>(lagFigure)] = static_cast<double>((reading.now - *m_first).count());
+    const Counts &counts = m_known.counts = {reading.figures[m_places.all], reading.figures[m_places.due]};
+    m_known.then = m_known.then.value_or(counts);
+    if (counts.due == 0) {
+        reading.figures[m_places.lag] = 0;
+    } else if (counts.due > 0 && m_known.first && *m_known.first <= reading.now) {
+        reading.figures[m_places.lag] = static_cast<double>((reading.now - *m_known.first).count());
     }
-    if (all > 0 && m_next && *m_next > reading.now) {
-        reading.figures[static_cast<std::size_t>(nextFigure)] = static_cast<double>((*m_next - reading.now).count());
+    if (counts.all > 0 && m_known.next && *m_known.next > reading.now) {
+        reading.figures[m_places.next] = static_cast<double>((*m_known.next - reading.now).count());
     }
 }
 
-milliseconds DueTimes::wantedFrom() const
+milliseconds DueTimesCollector::kindHeadWantedFrom() const
 {
     const auto differs = [](double a, double b) { return isKnown(a) && !(a == b); };
-    const bool moved = m_then && (differs(m_counts.all, m_then->all) || differs(m_counts.due, m_then->due));
-    return moved ? Collector::always : m_next.value_or(Collector::never);
+    const bool moved = m_known.then
+        && (differs(m_known.counts.all, m_known.then->all) || differs(m_known.counts.due, m_known.then->due));
+    return moved ? always : m_known.next.value_or(never);
 }
 
 } // namespace plimsoll::redis

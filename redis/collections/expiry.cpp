@@ -5,14 +5,12 @@
 #include <QCoreApplication>
 
 #include <array>
-#include <utility>
 
 namespace plimsoll::redis {
 
 namespace {
 
 using L1 = QLatin1StringView;
-using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "index")), ZSetKey, true, false, false,
@@ -50,48 +48,10 @@ static_assert(figures.size() == NextDueMs + 1);
 
 constexpr std::array sizes{SizeRule{L1("index"), Indexed}};
 
-std::vector<TimeRule> times()
-{
-    return {{L1("index"), Expired, {}, {TimeEdge::At::Now, false, {}}}};
-}
-
-/// When the first entry expired, and when the next will.
-class ExpiryCollector final : public Collector {
-public:
-    explicit ExpiryCollector(const CollectionDefinition &definition) : Collector(definition, sizes, times()) { }
-
-protected:
-    [[nodiscard]] int kindHeadCost() const override { return DueTimes::cost(keys().size()); }
-    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_due.wantedFrom(); }
-    void appendKindHead(Pipeline &pipeline, milliseconds now) override
-    {
-        m_due.append(pipeline, keys(), keysOf(L1("index")), now);
-    }
-    void readKindHead(ReplyCursor &replies, milliseconds now) override;
-    void finishKind(Reading &reading) override
-    {
-        m_due.tell(reading, reading.figures[Indexed], reading.figures[Expired], LagMs, NextDueMs);
-    }
-    void keysChanged(const KeyOrigins & /*origins*/) override { m_due.clear(); }
-
-private:
-    DueTimes m_due;
-};
-
-void ExpiryCollector::readKindHead(ReplyCursor &replies, milliseconds now)
-{
-    auto [head, error] = m_due.read(replies, keys(), now);
-    setHead(std::move(head));
-    for (const int figure : {LagMs, NextDueMs}) {
-        if (error) {
-            failHead(figure, *error);
-        }
-    }
-}
-
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 {
-    return std::make_unique<ExpiryCollector>(definition);
+    const DueTimesCollector::Places places{L1("index"), Indexed, Expired, LagMs, NextDueMs};
+    return std::make_unique<DueTimesCollector>(definition, sizes, places);
 }
 
 } // namespace

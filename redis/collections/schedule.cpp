@@ -12,7 +12,6 @@ namespace plimsoll::redis {
 namespace {
 
 using L1 = QLatin1StringView;
-using std::chrono::milliseconds;
 
 constexpr std::array roles{
     RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, true, false, false,
@@ -62,49 +61,12 @@ static_assert(figures.size() == Dead + 1);
 constexpr std::array sizes{SizeRule{L1("delayed"), Delayed}, SizeRule{L1("processing"), Processing},
                            SizeRule{L1("dead"), Dead}};
 
-std::vector<TimeRule> times()
-{
-    return {{L1("delayed"), Due, {}, {TimeEdge::At::Now, false, {}}},
-            {L1("processing"), Stale, {}, {TimeEdge::At::Now, true, {}}}};
-}
-
-/// When the earliest delayed jobs fall due.
-class ScheduleCollector final : public Collector {
-public:
-    explicit ScheduleCollector(const CollectionDefinition &definition) : Collector(definition, sizes, times()) { }
-
-protected:
-    [[nodiscard]] int kindHeadCost() const override { return DueTimes::cost(keysOf(L1("delayed")).size()); }
-    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_due.wantedFrom(); }
-    void appendKindHead(Pipeline &pipeline, milliseconds now) override
-    {
-        m_due.append(pipeline, keys(), keysOf(L1("delayed")), now);
-    }
-    void readKindHead(ReplyCursor &replies, milliseconds now) override;
-    void finishKind(Reading &reading) override
-    {
-        m_due.tell(reading, reading.figures[Delayed], reading.figures[Due], LagMs, NextDueMs);
-    }
-    void keysChanged(const KeyOrigins & /*origins*/) override { m_due.clear(); }
-
-private:
-    DueTimes m_due;
-};
-
-void ScheduleCollector::readKindHead(ReplyCursor &replies, milliseconds now)
-{
-    auto [head, error] = m_due.read(replies, keys(), now);
-    setHead(std::move(head));
-    for (const int figure : {LagMs, NextDueMs}) {
-        if (error) {
-            failHead(figure, *error);
-        }
-    }
-}
-
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 {
-    return std::make_unique<ScheduleCollector>(definition);
+    using At = TimeEdge::At;
+    const DueTimesCollector::Places places{L1("delayed"), Delayed, Due, LagMs, NextDueMs};
+    std::vector<TimeRule> stale{{L1("processing"), Stale, {}, {At::Now, true, {}}}};
+    return std::make_unique<DueTimesCollector>(definition, sizes, places, std::move(stale));
 }
 
 } // namespace

@@ -75,8 +75,7 @@ std::vector<TimeRule> times(milliseconds window)
 class TimelineCollector final : public Collector {
 public:
     explicit TimelineCollector(const CollectionDefinition &definition)
-        : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition)),
-          m_source(definition.role(L1("events"))->templates)
+        : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition))
     {
     }
 
@@ -95,7 +94,6 @@ private:
     };
 
     milliseconds m_window;
-    KeySource m_source;
     std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to
     std::optional<milliseconds> m_oldest; ///< when it happened
     double m_events = unknownFigure; ///< of the last tick
@@ -153,7 +151,7 @@ void TimelineCollector::finishKind(Reading &reading)
     }
     reading.figures[PerMinute] =
         reading.figures[InWindow] / std::chrono::duration<double, std::ratio<60>>(m_window).count();
-    if (m_source.nextChange(reading.now - m_window) <= reading.now) { // the window began in keys of another period
+    if (hadOtherKeys(L1("events"), reading.now - m_window, reading.now)) { // the window began in keys of another period
         reading.setAtLeast(InWindow);
         reading.setAtLeast(PerMinute);
     }
