@@ -97,7 +97,6 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     d.updateGate();
     emit d.host->workspaceChanged(workspace);
     d.navigation->setVisible(workspace != nullptr);
-    d.listPages(another ? 0 : d.currentEntry);
     d.bar->keepPlace(workspace != nullptr);
     d.strip->setVisible(workspace != nullptr);
     setWindowTitle(workspace == nullptr ? QStringLiteral("Plimsoll")
@@ -109,6 +108,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     } else if (another) {
         d.showEntry(0);
     } else {
+        d.listPages(d.currentEntry);
         d.updateActions();
     }
     // Behind another tab it may not take the keyboard from there.
