@@ -14,6 +14,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <utility>
 #include <variant>
 
 namespace plimsoll::redis {
@@ -250,6 +251,9 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
     for (std::size_t i = 1; i + width <= strings.size(); i += width) {
         const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
         elements.push_back({0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, {}});
+        if (step.is<ExpireStep>()) { // in the place of a score it tells the expiry before
+            answer.result.expiresAt = expiryIn(std::exchange(elements.back().score, {}).toLongLong(), now);
+        }
         (step.is<RescoreStep>() ? elements.back().given : elements.back().attempts) = strings[i + 3].bytes;
         if (isTyped) {
             elements.back().start = strings[i + 4].bytes;

@@ -22,10 +22,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-// Layout 5; 1 had neither `production` nor `given_up`, 2 none of `laterColumns`, 3 none of `laterInArchive`, 4 not who
-// asked. Elements and scores are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a crash
-// begins where the first one stopped. `time` is the server's, `local_time` that of this computer. `loaded` is no longer
-// read.
+// 1 had neither `production` nor `given_up`, 2 none of `laterColumns`, 3 none of `laterInArchive`, 4 not who
+// asked, 5 no notes, and up to 6 the expiry that a collection had stood as the score of its key. Elements and scores
+// are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a crash begins where the first one
+// stopped. `time` is the server's, `local_time` that of this computer. `loaded` is no longer read.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
@@ -58,7 +58,7 @@ constexpr const char *laterInArchive[] = {
 };
 constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
 constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // a line each
-constexpr int layout = 6;
+constexpr int layout = 7;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {

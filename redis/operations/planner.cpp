@@ -226,11 +226,15 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
         } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.what.outcome != 'a') {
             move->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
         } else if (auto *const expire = back.as<ExpireStep>()) {
-            const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
-            if (!key) {
-                return key.error();
+            if (const std::optional<qint64> before = journal.expiryBefore(id, sum.what.step)) {
+                expire->at = QByteArray::number(*before);
+            } else { // never, or in a journal before layout 7
+                const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
+                if (!key) {
+                    return key.error();
+                }
+                expire->at = key->empty() ? QByteArray() : key->front().score;
             }
-            expire->at = key->empty() ? QByteArray() : key->front().score;
             passed += !expire->at.isEmpty() && expire->at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
         }
         plan.steps.push_back(std::move(back));

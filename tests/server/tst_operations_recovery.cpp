@@ -364,6 +364,7 @@ void TestOperationsRecovery::readsAnEarlierJournal_data()
     QTest::newRow("layout 3") << 3;
     QTest::newRow("layout 4") << 4;
     QTest::newRow("layout 5") << 5;
+    QTest::newRow("layout 6") << 6;
 }
 
 void TestOperationsRecovery::readsAnEarlierJournal()
@@ -371,14 +372,26 @@ void TestOperationsRecovery::readsAnEarlierJournal()
     QFETCH(int, layout);
     m_server.run({"RPUSH", "q", "1", "2", "3"});
     const OperationReport trim = trimTo(1);
+    constexpr qint64 before = 4'102'444'800'000; // in 2100
+    m_server.run({"PEXPIREAT", "q", QByteArray::number(before)});
+    OperationRequest expire = request(Action::SetExpiry);
+    expire.by = std::chrono::hours(1);
+    const OperationReport expiry = run(planned(expire));
+    QCOMPARE(expiry.moved, 1);
     m_journal.reset();
-    QStringList statements{u"PRAGMA user_version = %1"_s.arg(layout)};
+    QStringList statements{u"PRAGMA user_version = %1"_s.arg(layout),
+                           u"UPDATE archive SET score = CAST((SELECT at FROM expiries) AS BLOB) "
+                           "WHERE operation = '%1'"_s.arg(expiry.id),
+                           u"DELETE FROM expiries"_s};
     if (layout < 4) {
         for (const QString &column : {u"start"_s, u"given"_s, u"place"_s}) {
             statements << u"ALTER TABLE archive DROP COLUMN "_s + column;
         }
     }
-    QStringList columns{u"notes"_s};
+    QStringList columns;
+    if (layout < 6) {
+        columns << u"notes"_s;
+    }
     if (layout < 5) {
         columns << u"asked_by"_s;
     }
@@ -401,6 +414,8 @@ void TestOperationsRecovery::readsAnEarlierJournal()
     }
     QSqlDatabase::removeDatabase(u"earlier"_s);
     reopen();
+    QCOMPARE(run(undoOf(expiry.id)).moved, 1);
+    QCOMPARE(m_server.run({"PEXPIRETIME", "q"}).integer, before);
     QCOMPARE(run(undoOf(trim.id)).moved, 2);
     reopen();
 }
