@@ -22,7 +22,7 @@ void keepEarlier(std::optional<milliseconds> &kept, std::optional<milliseconds> 
 
 std::vector<TimeRule> withDue(const DueTimesCollector::Places &places, std::vector<TimeRule> further)
 {
-    further.insert(further.begin(), {places.role, static_cast<int>(places.due), {}, {TimeEdge::At::Now, false, {}}});
+    further.insert(further.begin(), {places.role, static_cast<int>(places.due), {}, {.at = TimeEdge::At::Now}});
     return further;
 }
 

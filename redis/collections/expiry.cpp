@@ -13,12 +13,16 @@ namespace {
 using L1 = QLatin1StringView;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "index")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "What expires, by the time it does, in a sorted set"), Holds::Elements,
-             ScoreIs::DueTime},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "target")), ListKey | SetKey | ZSetKey | HashKey | StringKey | StreamKey,
-             false, false, true,
-             QT_TRANSLATE_NOOP("kinds", "The key to clean up with an entry, with {id} where the entry stands")},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "index")),
+             .types = ZSetKey,
+             .required = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "What expires, by the time it does, in a sorted set"),
+             .holds = Holds::Elements,
+             .score = ScoreIs::DueTime},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "target")),
+             .types = ListKey | SetKey | ZSetKey | HashKey | StringKey | StreamKey,
+             .perId = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "The key to clean up with an entry, with {id} where the entry stands")},
 };
 
 constexpr std::array options{unitOption};

@@ -10,21 +10,17 @@
 /// Roles and options that several kinds have, for their tables: one name, one meaning, one sentence.
 namespace plimsoll::redis {
 
-inline constexpr RoleSpec deadRole{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "dead")),
-                                   ListKey | SetKey | ZSetKey,
-                                   false,
-                                   false,
-                                   false,
-                                   QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up"),
-                                   Holds::Dead,
-                                   ScoreIs::DueTime};
-inline constexpr RoleSpec jobRole{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "job")),
-                                  HashKey | StringKey,
-                                  false,
-                                  false,
-                                  true,
-                                  QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands"),
-                                  Holds::Record};
+inline constexpr RoleSpec deadRole{.id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "dead")),
+                                   .types = ListKey | SetKey | ZSetKey,
+                                   .help = QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up"),
+                                   .holds = Holds::Dead,
+                                   .score = ScoreIs::DueTime};
+inline constexpr RoleSpec jobRole{
+    .id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "job")),
+    .types = HashKey | StringKey,
+    .perId = true,
+    .help = QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands"),
+    .holds = Holds::Record};
 
 inline constexpr std::array unitChoices{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "auto")),
                                         QLatin1StringView(QT_TRANSLATE_NOOP("fields", "ms")),

@@ -18,9 +18,12 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "board")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Members by score, in a sorted set; a period and shards are allowed"),
-             Holds::Ranked, ScoreIs::Rank},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "board")),
+             .types = ZSetKey,
+             .required = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "Members by score, in a sorted set; a period and shards are allowed"),
+             .holds = Holds::Ranked,
+             .score = ScoreIs::Rank},
 };
 
 constexpr std::array orders{L1(QT_TRANSLATE_NOOP("fields", "desc")), L1(QT_TRANSLATE_NOOP("fields", "asc"))};

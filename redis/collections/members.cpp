@@ -15,8 +15,12 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "set")), SetKey, true, true, false,
-             QT_TRANSLATE_NOOP("kinds", "The set, or its shards"), Holds::Members},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "set")),
+             .types = SetKey,
+             .required = true,
+             .many = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "The set, or its shards"),
+             .holds = Holds::Members},
 };
 
 constexpr std::array figures{

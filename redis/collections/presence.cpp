@@ -18,11 +18,17 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "connected")), SetKey, false, true, false,
-             QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several"), Holds::Connected},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "lastSeen")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat"),
-             Holds::Seen, ScoreIs::PastTime},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "connected")),
+             .types = SetKey,
+             .many = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several"),
+             .holds = Holds::Connected},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "lastSeen")),
+             .types = ZSetKey,
+             .required = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat"),
+             .holds = Holds::Seen,
+             .score = ScoreIs::PastTime},
 };
 
 constexpr std::array options{
@@ -72,7 +78,7 @@ milliseconds windowOf(const CollectionDefinition &definition)
 
 std::vector<TimeRule> times(milliseconds window)
 {
-    return {{L1("lastSeen"), Active, {TimeEdge::At::Now, false, -window}, {}}};
+    return {{L1("lastSeen"), Active, {.at = TimeEdge::At::Now, .shift = -window}, {}}};
 }
 
 /// Who was seen last, and how many of those connected were not seen within the window.

@@ -22,15 +22,22 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "ready")), ListKey, true, true, false,
-             QT_TRANSLATE_NOOP("kinds", "The list jobs wait on, or several from highest to lowest priority"),
-             Holds::Ready},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "processing")), ListKey | ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs being worked on: a list, or a sorted set by visibility deadline"),
-             Holds::Processing, ScoreIs::Deadline},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs that wait for their time: a sorted set by due time"), Holds::Delayed,
-             ScoreIs::DueTime},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "ready")),
+             .types = ListKey,
+             .required = true,
+             .many = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "The list jobs wait on, or several from highest to lowest priority"),
+             .holds = Holds::Ready},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "processing")),
+             .types = ListKey | ZSetKey,
+             .help = QT_TRANSLATE_NOOP("kinds", "Jobs being worked on: a list, or a sorted set by visibility deadline"),
+             .holds = Holds::Processing,
+             .score = ScoreIs::Deadline},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "delayed")),
+             .types = ZSetKey,
+             .help = QT_TRANSLATE_NOOP("kinds", "Jobs that wait for their time: a sorted set by due time"),
+             .holds = Holds::Delayed,
+             .score = ScoreIs::DueTime},
     deadRole,
     jobRole,
 };
@@ -102,18 +109,15 @@ static_assert(figures.size() == DrainMs + 1);
 constexpr std::array sizes{SizeRule{L1("ready"), Ready}, SizeRule{L1("processing"), Processing},
                            SizeRule{L1("delayed"), Delayed}, SizeRule{L1("dead"), Dead}};
 
-std::vector<TimeRule> times()
-{
-    return {{L1("processing"), Stale, {}, {TimeEdge::At::Now, true, {}}},
-            {L1("delayed"), Due, {}, {TimeEdge::At::Now, false, {}}}};
-}
-
 /// Reads the job that is next in each tier, the oldest jobs in processing, and their records.
 class QueueCollector final : public Collector {
 public:
     explicit QueueCollector(const CollectionDefinition &definition)
-        : Collector(definition, sizes, times()), m_reader(definition, JobReader::Wanted::Times),
-          m_consumeRight(definition.text(L1("consume")) != u"left"), m_staleAfter(definition.duration(L1("staleAfter")))
+        : Collector(definition, sizes,
+                    {{L1("processing"), Stale, {}, {.at = TimeEdge::At::Now, .exclusive = true}},
+                     {L1("delayed"), Due, {}, {.at = TimeEdge::At::Now}}}),
+          m_reader(definition, JobReader::Wanted::Times), m_consumeRight(definition.text(L1("consume")) != u"left"),
+          m_staleAfter(definition.duration(L1("staleAfter")))
     {
     }
 
@@ -272,7 +276,7 @@ void QueueCollector::noteFront(Front &front, const Reply &reply, const QByteArra
         failHead(OldestProcessingMs, errorOf(keys()[front.key], reply));
     }
     if (reply.isError() || reply.isNil() || (reply.type == Reply::Type::Array && reply.elements.empty())) {
-        front = {front.key, {}, {}, false};
+        front = {.key = front.key};
         return;
     }
     const QByteArray print = fingerprint(element);
@@ -439,7 +443,7 @@ void QueueCollector::finishProcessing(Reading &reading)
     std::optional<JobStart> oldest;
     for (Front &front : m_deadlines) {
         if (keys()[front.key].count == 0) {
-            front = {front.key, {}, {}, false};
+            front = {.key = front.key};
         } else if (front.isRead) {
             keepEarlier(oldest, front.start);
         }

@@ -14,13 +14,21 @@ namespace {
 using L1 = QLatin1StringView;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "delayed")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs by due time, in a sorted set"), Holds::Delayed, ScoreIs::DueTime},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "processing")), ZSetKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "Claimed jobs by visibility deadline, in a sorted set"), Holds::Processing,
-             ScoreIs::Deadline},
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "ready")), ListKey, false, false, false,
-             QT_TRANSLATE_NOOP("kinds", "The list that due jobs move to, where there is one"), Holds::Ready},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "delayed")),
+             .types = ZSetKey,
+             .required = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "Jobs by due time, in a sorted set"),
+             .holds = Holds::Delayed,
+             .score = ScoreIs::DueTime},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "processing")),
+             .types = ZSetKey,
+             .help = QT_TRANSLATE_NOOP("kinds", "Claimed jobs by visibility deadline, in a sorted set"),
+             .holds = Holds::Processing,
+             .score = ScoreIs::Deadline},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "ready")),
+             .types = ListKey,
+             .help = QT_TRANSLATE_NOOP("kinds", "The list that due jobs move to, where there is one"),
+             .holds = Holds::Ready},
     deadRole,
     jobRole,
 };
@@ -65,7 +73,7 @@ std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 {
     using At = TimeEdge::At;
     const DueTimesCollector::Places places{L1("delayed"), Delayed, Due, LagMs, NextDueMs};
-    std::vector<TimeRule> stale{{L1("processing"), Stale, {}, {At::Now, true, {}}}};
+    std::vector<TimeRule> stale{{L1("processing"), Stale, {}, {.at = At::Now, .exclusive = true}}};
     return std::make_unique<DueTimesCollector>(definition, sizes, places, std::move(stale));
 }
 

@@ -18,11 +18,14 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "events")), ZSetKey, true, false, false,
-             QT_TRANSLATE_NOOP("kinds",
-                               "Events by the time they happened, in a sorted set; a period and shards are "
-                               "allowed"),
-             Holds::Elements, ScoreIs::PastTime},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "events")),
+             .types = ZSetKey,
+             .required = true,
+             .help = QT_TRANSLATE_NOOP("kinds",
+                                       "Events by the time they happened, in a sorted set; a period and shards are "
+                                       "allowed"),
+             .holds = Holds::Elements,
+             .score = ScoreIs::PastTime},
 };
 
 constexpr std::array options{
@@ -68,7 +71,7 @@ milliseconds windowOf(const CollectionDefinition &definition)
 /// What lies ahead of the server's clock has not happened yet.
 std::vector<TimeRule> times(milliseconds window)
 {
-    return {{L1("events"), InWindow, {TimeEdge::At::Now, false, -window}, {TimeEdge::At::Now, false, {}}}};
+    return {{L1("events"), InWindow, {.at = TimeEdge::At::Now, .shift = -window}, {.at = TimeEdge::At::Now}}};
 }
 
 /// The oldest event of each key: one read of one entry for each range of scores the unit allows.

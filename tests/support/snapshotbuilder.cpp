@@ -13,7 +13,8 @@ namespace {
 using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
-constexpr std::array anyRole{RoleSpec{L1("items"), ListKey | SetKey | ZSetKey, true, true, false, ""}};
+constexpr std::array anyRole{
+    RoleSpec{.id = L1("items"), .types = ListKey | SetKey | ZSetKey, .required = true, .many = true, .help = ""}};
 
 constexpr FigureSpec figure(const char *id, Unit unit = Unit::Count)
 {
