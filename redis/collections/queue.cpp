@@ -137,8 +137,8 @@ private:
     /// The job of a processing zset with the first deadline.
     struct Front {
         std::size_t key = 0;
-        QByteArray print; ///< empty: nothing seen there
-        JobStart start;
+        QByteArray print{}; ///< empty: nothing seen there
+        JobStart start{};
         bool isRead = false; ///< since the key was last empty
     };
     struct Tier {
