@@ -87,36 +87,25 @@ ExitCode run(int argc, char **argv)
     if (!shows) {
         sayTheSameEverywhere();
     }
+    if (arguments.command == Command::Screenshot) {
+        return runScreenshot(argc, argv, arguments);
+    }
+    if (shows) {
+        return runWindow(argc, argv, arguments);
+    }
+    const QCoreApplication application(argc, argv);
     switch (arguments.command) {
-    case Command::Snapshot: {
-        const QCoreApplication application(argc, argv);
+    case Command::Snapshot:
         return runSnapshot(arguments);
-    }
-    case Command::Jobs: {
-        const QCoreApplication application(argc, argv);
+    case Command::Jobs:
         return runJobs(arguments);
-    }
-    case Command::Requeue:
-    case Command::Dead:
-    case Command::Trim: {
-        const QCoreApplication application(argc, argv);
+    case Command::Undo:
+        return runUndo(arguments);
+    case Command::Operations:
+        return runOperations(arguments);
+    default:
         return runOperation(arguments);
     }
-    case Command::Undo: {
-        const QCoreApplication application(argc, argv);
-        return runUndo(arguments);
-    }
-    case Command::Operations: {
-        const QCoreApplication application(argc, argv);
-        return runOperations(arguments);
-    }
-    case Command::Screenshot:
-        return runScreenshot(argc, argv, arguments);
-    case Command::Dashboard:
-    case Command::Demo:
-        break;
-    }
-    return runWindow(argc, argv, arguments);
 }
 
 } // namespace

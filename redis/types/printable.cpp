@@ -3,7 +3,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
-#include <QStringDecoder>
+#include <QUtf8StringView>
 
 namespace plimsoll {
 
@@ -141,14 +141,7 @@ bool isPrintable(QByteArrayView bytes)
 
 bool isUtf8(QByteArrayView bytes)
 {
-    while (!bytes.isEmpty()) {
-        const qsizetype length = sequenceLength(bytes);
-        if (length == 0) {
-            return false;
-        }
-        bytes = bytes.sliced(length);
-    }
-    return true;
+    return QUtf8StringView(bytes.data(), bytes.size()).isValidUtf8();
 }
 
 QJsonValue jsonBytes(QByteArrayView bytes)
