@@ -254,6 +254,20 @@ Outcome Journal::run(const QString &statement, const QVariantList &values) const
     return done ? Outcome(Done{}) : cannotWrite(why);
 }
 
+Result<QSqlQuery> Journal::select(const QString &statement, const QVariantList &values) const
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    query.prepare(statement);
+    for (const QVariant &value : values) {
+        query.addBindValue(value);
+    }
+    if (!query.exec()) {
+        return storageError(query.lastError().databaseText());
+    }
+    return query;
+}
+
 Outcome Journal::transaction(const std::function<Outcome()> &body) const
 {
     // IMMEDIATE: a second process waits at the beginning instead of failing in the middle.
@@ -358,23 +372,22 @@ Outcome Journal::setState(const QString &operation, OperationState state)
 
 Result<std::vector<OperationReport>> Journal::operations() const
 {
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
     // Undoable is what has an archive that is not over age.
     const qint64 oldest = (localNow() - std::chrono::duration_cast<std::chrono::milliseconds>(Retention().age)).count();
-    query.prepare(QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
-                      .arg(QString::fromLatin1(reportColumns)
-                               .replace(QLatin1String("undoable,"),
-                                        QLatin1String("undoable AND MAX(time, COALESCE(local_time, 0)) > ? AND EXISTS"
-                                                      " (SELECT 1 FROM archive a WHERE a.operation = o.id AND"
-                                                      " restored = 0),"))));
-    query.addBindValue(oldest);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
+                   .arg(QString::fromLatin1(reportColumns)
+                            .replace(QLatin1String("undoable,"),
+                                     QLatin1String("undoable AND MAX(time, COALESCE(local_time, 0)) > ? AND EXISTS"
+                                                   " (SELECT 1 FROM archive a WHERE a.operation = o.id AND"
+                                                   " restored = 0),"))),
+               {oldest});
+    if (!query) {
+        return query.error();
     }
     std::vector<OperationReport> reports;
-    while (query.next()) {
-        reports.push_back(readReport(query));
+    while (query->next()) {
+        reports.push_back(readReport(*query));
         OperationReport &report = reports.back();
         report.undoable = report.undoable && report.state != OperationState::Open; // it has to be closed first
     }
@@ -383,16 +396,15 @@ Result<std::vector<OperationReport>> Journal::operations() const
 
 Result<OperationReport> Journal::operation(const QString &id) const
 {
-    QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT %1 FROM operations WHERE id = ?").arg(QLatin1String(reportColumns)));
-    query.addBindValue(id);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT %1 FROM operations WHERE id = ?").arg(QLatin1String(reportColumns)), {id});
+    if (!query) {
+        return query.error();
     }
-    if (!query.next()) {
+    if (!query->next()) {
         return Error{ErrorKind::Invalid, Words::tr("%1: no such operation; `plimsoll operations` lists them").arg(id)};
     }
-    return readReport(query);
+    return readReport(*query);
 }
 
 Result<OpenOperation> Journal::details(const QString &id) const
@@ -401,44 +413,46 @@ Result<OpenOperation> Journal::details(const QString &id) const
     if (!report) {
         return report.error();
     }
-    QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
-                                 " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
-                                 " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"));
-    query.addBindValue(id);
-    if (!query.exec() || !query.next()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
+                              " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
+                              " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"),
+               {id});
+    if (!query) {
+        return query.error();
+    }
+    if (!query->next()) {
+        return storageError(query->lastError().databaseText());
     }
     OpenOperation open;
     open.report = *report;
-    open.steps = stepsFromJson(query.value(0).toByteArray());
-    open.server.address = query.value(1).toString();
-    open.server.runId = query.value(2).toByteArray();
-    open.server.replicationId = query.value(3).toByteArray();
-    open.archive = query.value(4).toBool();
-    open.nextBatch = query.value(5).toInt();
-    open.nextStep = query.value(6).toInt();
-    open.nextRows = unpackRows(query.value(7).toByteArray());
-    open.committedFrom = query.value(8).toInt();
-    open.server.database = query.value(9).toInt();
-    open.givenUp = query.value(10).toBool();
-    open.server.replicationOffset = query.value(11).toLongLong();
-    open.escrowAt = query.value(12).toLongLong();
-    open.lost = query.value(14).toLongLong();
-    open.notesSent = query.value(15).toBool();
-    if (!query.value(13).isNull()) {
-        open.keptUntil = std::chrono::milliseconds(query.value(13).toLongLong());
+    open.steps = stepsFromJson(query->value(0).toByteArray());
+    open.server.address = query->value(1).toString();
+    open.server.runId = query->value(2).toByteArray();
+    open.server.replicationId = query->value(3).toByteArray();
+    open.archive = query->value(4).toBool();
+    open.nextBatch = query->value(5).toInt();
+    open.nextStep = query->value(6).toInt();
+    open.nextRows = unpackRows(query->value(7).toByteArray());
+    open.committedFrom = query->value(8).toInt();
+    open.server.database = query->value(9).toInt();
+    open.givenUp = query->value(10).toBool();
+    open.server.replicationOffset = query->value(11).toLongLong();
+    open.escrowAt = query->value(12).toLongLong();
+    open.lost = query->value(14).toLongLong();
+    open.notesSent = query->value(15).toBool();
+    if (!query->value(13).isNull()) {
+        open.keptUntil = std::chrono::milliseconds(query->value(13).toLongLong());
     }
-    query.prepare(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ? AND batch >= ?"
-                                 " ORDER BY batch"));
-    query.addBindValue(id);
-    query.addBindValue(open.nextBatch);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    query = select(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ? AND batch >= ?"
+                                  " ORDER BY batch"),
+                   {id, open.nextBatch});
+    if (!query) {
+        return query.error();
     }
-    while (query.next()) {
-        open.sent.push_back({query.value(0).toInt(), query.value(1).toLongLong(),
-                             std::chrono::milliseconds(query.value(2).toLongLong())});
+    while (query->next()) {
+        open.sent.push_back({query->value(0).toInt(), query->value(1).toLongLong(),
+                             std::chrono::milliseconds(query->value(2).toLongLong())});
     }
     return open;
 }

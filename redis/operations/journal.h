@@ -218,6 +218,8 @@ private:
     [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
     [[nodiscard]] Outcome dropRows(const QString &operation, qint64 given);
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
+    /// Its rows, one after the other.
+    [[nodiscard]] Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
     [[nodiscard]] Error cannotWrite(const QString &why) const;
     [[nodiscard]] Error storageError(const QString &what) const;

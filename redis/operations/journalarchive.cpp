@@ -139,22 +139,18 @@ Result<std::vector<ArchivedElement>> Journal::archivedPart(const QString &operat
                                                            std::optional<qint64> before,
                                                            const ArchiveLimit &limit) const
 {
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
-                                 " AND restored = 0 AND row < ? ORDER BY row DESC LIMIT ?")
-                      .arg(QLatin1String(archiveColumns)));
-    query.addBindValue(operation);
-    query.addBindValue(what.step);
-    query.addBindValue(QString(QLatin1Char(what.outcome)));
-    query.addBindValue(before.value_or(std::numeric_limits<qint64>::max()));
-    query.addBindValue(limit.rows);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
+                              " AND restored = 0 AND row < ? ORDER BY row DESC LIMIT ?")
+                   .arg(QLatin1String(archiveColumns)),
+               {operation, what.step, QString(QLatin1Char(what.outcome)),
+                before.value_or(std::numeric_limits<qint64>::max()), limit.rows});
+    if (!query) {
+        return query.error();
     }
     std::vector<ArchivedElement> elements;
-    for (qint64 bytes = 0; bytes < limit.bytes && query.next();) {
-        elements.push_back(readArchived(query));
+    for (qint64 bytes = 0; bytes < limit.bytes && query->next();) {
+        elements.push_back(readArchived(*query));
         bytes += elements.back().element.size();
     }
     return elements;
@@ -162,38 +158,34 @@ Result<std::vector<ArchivedElement>> Journal::archivedPart(const QString &operat
 
 Result<std::vector<ArchiveSum>> Journal::archivedSums(const QString &operation) const
 {
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    query.prepare(
+    Result<QSqlQuery> query = select(
         QStringLiteral("SELECT step, outcome, COUNT(*), SUM(LENGTH(element)) FROM archive"
-                       " WHERE operation = ? AND restored = 0 GROUP BY step, outcome ORDER BY step DESC, outcome"));
-    query.addBindValue(operation);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+                       " WHERE operation = ? AND restored = 0 GROUP BY step, outcome ORDER BY step DESC, outcome"),
+        {operation});
+    if (!query) {
+        return query.error();
     }
     std::vector<ArchiveSum> sums;
-    while (query.next()) {
+    while (query->next()) {
         sums.push_back(
-            {{query.value(0).toInt(), query.value(1).toString().at(0).toLatin1(), query.value(2).toLongLong()},
-             query.value(3).toLongLong()});
+            {{query->value(0).toInt(), query->value(1).toString().at(0).toLatin1(), query->value(2).toLongLong()},
+             query->value(3).toLongLong()});
     }
     return sums;
 }
 
 Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, bool descending, qint64 limit) const
 {
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
-                      .arg(QLatin1String(archiveColumns), descending ? QLatin1String("DESC") : QLatin1String("ASC")));
-    query.addBindValue(operation);
-    query.addBindValue(limit > 0 ? limit : -1);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
+                   .arg(QLatin1String(archiveColumns), descending ? QLatin1String("DESC") : QLatin1String("ASC")),
+               {operation, limit > 0 ? limit : -1});
+    if (!query) {
+        return query.error();
     }
     std::vector<ArchivedElement> elements;
-    while (query.next()) {
-        elements.push_back(readArchived(query));
+    while (query->next()) {
+        elements.push_back(readArchived(*query));
     }
     return elements;
 }
@@ -202,8 +194,6 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
 {
     const Result<OperationReport> report = this->operation(operation);
     const QString undoOf = report ? report->undoOf : QString();
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
     // A row of a large element may be megabytes; what is shown of it is its beginning. An undo archives nothing itself:
     // what it put back, from the last taken on, is what is marked in the archive of the other.
     const Result<OpenOperation> of = details(undoOf.isEmpty() ? operation : undoOf);
@@ -219,18 +209,18 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
     std::vector<QByteArray> elements;
     // A prune that was stopped may have come no further than to those.
     for (const QString &left : {again.join(u','), QString()}) {
-        query.prepare(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
-                                     "(%1) %2 LIMIT ?")
-                          .arg(left,
-                               undoOf.isEmpty() ? QLatin1String("ORDER BY row")
-                                                : QLatin1String("AND restored = 1 ORDER BY row DESC")));
-        query.addBindValue(of->report.id);
-        query.addBindValue(limit);
-        if (!query.exec()) {
-            return storageError(query.lastError().databaseText());
+        Result<QSqlQuery> query =
+            select(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
+                                  "(%1) %2 LIMIT ?")
+                       .arg(left,
+                            undoOf.isEmpty() ? QLatin1String("ORDER BY row")
+                                             : QLatin1String("AND restored = 1 ORDER BY row DESC")),
+                   {of->report.id, limit});
+        if (!query) {
+            return query.error();
         }
-        while (query.next()) {
-            elements.push_back(query.value(0).toByteArray());
+        while (query->next()) {
+            elements.push_back(query->value(0).toByteArray());
         }
         if (!elements.empty() || left.isEmpty()) {
             break;
@@ -268,30 +258,27 @@ QByteArray elementName(const QByteArray &element)
 
 Result<std::vector<ArchivedPlace>> Journal::places(const QString &operation) const
 {
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    query.prepare(QStringLiteral("SELECT step, outcome, place, restored, CASE restored WHEN 1 THEN element END"
-                                 " FROM archive WHERE operation = ? AND place IS NOT NULL ORDER BY row"));
-    query.addBindValue(operation);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT step, outcome, place, restored, CASE restored WHEN 1 THEN element END"
+                              " FROM archive WHERE operation = ? AND place IS NOT NULL ORDER BY row"),
+               {operation});
+    if (!query) {
+        return query.error();
     }
     std::vector<ArchivedPlace> places;
-    while (query.next()) {
-        places.push_back({query.value(0).toInt(), query.value(1).toString().at(0).toLatin1(),
-                          query.value(2).toLongLong(), query.value(3).toBool(),
-                          elementName(query.value(4).toByteArray())});
+    while (query->next()) {
+        places.push_back({query->value(0).toInt(), query->value(1).toString().at(0).toLatin1(),
+                          query->value(2).toLongLong(), query->value(3).toBool(),
+                          elementName(query->value(4).toByteArray())});
     }
     return places;
 }
 
 std::optional<qint64> Journal::expiryBefore(const QString &operation, int step) const
 {
-    QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT at FROM expiries WHERE operation = ? AND step = ?"));
-    query.addBindValue(operation);
-    query.addBindValue(step);
-    return query.exec() && query.next() ? std::optional(query.value(0).toLongLong()) : std::nullopt;
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT at FROM expiries WHERE operation = ? AND step = ?"), {operation, step});
+    return query && query->next() ? std::optional(query->value(0).toLongLong()) : std::nullopt;
 }
 
 } // namespace plimsoll::redis

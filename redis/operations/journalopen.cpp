@@ -36,13 +36,12 @@ void Journal::release(const QString &id)
 
 Result<QString> Journal::openUndoOf(const QString &operation) const
 {
-    QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT id FROM operations WHERE undo_of = ? AND state = 'open'"));
-    query.addBindValue(operation);
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT id FROM operations WHERE undo_of = ? AND state = 'open'"), {operation});
+    if (!query) {
+        return query.error();
     }
-    return query.next() ? query.value(0).toString() : QString();
+    return query->next() ? query->value(0).toString() : QString();
 }
 
 Outcome Journal::checkUndo(const Plan &plan) const
@@ -54,15 +53,17 @@ Outcome Journal::checkUndo(const Plan &plan) const
     if (!open) {
         return open.error();
     }
-    QSqlQuery query(m_database);
-    query.prepare(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND restored = 0"));
-    query.addBindValue(plan.undoOf);
-    if (!query.exec() || !query.next()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND restored = 0"), {plan.undoOf});
+    if (!query) {
+        return query.error();
+    }
+    if (!query->next()) {
+        return storageError(query->lastError().databaseText());
     }
     const qint64 planned = std::accumulate(plan.steps.begin(), plan.steps.end(), qint64(0),
                                            [](qint64 sum, const PlanStep &step) { return sum + step.planned(); });
-    if (!open->isEmpty() || query.value(0).toLongLong() != planned) {
+    if (!open->isEmpty() || query->value(0).toLongLong() != planned) {
         return Error{ErrorKind::Refused, Words::tr("%1 is being undone elsewhere; look again").arg(plan.undoOf)};
     }
     return Done{};
@@ -81,17 +82,14 @@ Result<std::vector<OpenOperation>> Journal::openOperations() const
 
 Result<std::vector<OpenOperation>> Journal::detailsOf(const QString &condition, const QVariantList &values) const
 {
-    QSqlQuery query(m_database);
-    query.prepare(QLatin1String("SELECT id FROM operations WHERE ") + condition + QLatin1String(" ORDER BY number"));
-    for (const QVariant &value : values) {
-        query.addBindValue(value);
-    }
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query = select(
+        QLatin1String("SELECT id FROM operations WHERE ") + condition + QLatin1String(" ORDER BY number"), values);
+    if (!query) {
+        return query.error();
     }
     std::vector<OpenOperation> found;
-    while (query.next()) {
-        Result<OpenOperation> one = details(query.value(0).toString());
+    while (query->next()) {
+        Result<OpenOperation> one = details(query->value(0).toString());
         if (!one) {
             return one.error();
         }

@@ -4,7 +4,6 @@
 #include "redis/operations/words.h"
 
 #include <QFileInfo>
-#include <QSqlError>
 #include <QSqlQuery>
 #include <QStorageInfo>
 #include <QStringList>
@@ -54,13 +53,13 @@ std::chrono::milliseconds localNow()
 Result<QStringList> Journal::expired(const Retention &retention, const Clocks &now, qint64 coming,
                                      const QString &except) const
 {
-    QSqlQuery query(m_database);
-    query.setForwardOnly(true);
     // An operation of an earlier layout has no time of this computer's; the server's stands for it.
-    if (!query.exec(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(LENGTH(a.element) + 48)"
-                                   " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
-                                   " GROUP BY o.id ORDER BY o.number"))) {
-        return storageError(query.lastError().databaseText());
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(LENGTH(a.element) + 48)"
+                              " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
+                              " GROUP BY o.id ORDER BY o.number"));
+    if (!query) {
+        return query.error();
     }
     struct Kept {
         QString id;
@@ -69,11 +68,11 @@ Result<QStringList> Journal::expired(const Retention &retention, const Clocks &n
     };
     std::vector<Kept> kept;
     qint64 bytes = coming;
-    while (query.next()) {
-        kept.push_back({query.value(0).toString(),
-                        std::min(now.server - std::chrono::milliseconds(query.value(1).toLongLong()),
-                                 now.local - std::chrono::milliseconds(query.value(2).toLongLong())),
-                        query.value(3).toLongLong()});
+    while (query->next()) {
+        kept.push_back({query->value(0).toString(),
+                        std::min(now.server - std::chrono::milliseconds(query->value(1).toLongLong()),
+                                 now.local - std::chrono::milliseconds(query->value(2).toLongLong())),
+                        query->value(3).toLongLong()});
         bytes += kept.back().bytes;
     }
     QStringList expired;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/journal.h"
 
-#include <QSqlError>
 #include <QSqlQuery>
 #include <QStringList>
 #include <QVariant>
@@ -25,23 +24,20 @@ Result<std::vector<TakenElement>> Journal::taken(const QString &operation,
         const auto some = rest.first(std::min(atOnce, rest.size()));
         rest = rest.subspan(some.size());
         const QStringList places(static_cast<qsizetype>(some.size()), QStringLiteral("?"));
-        QSqlQuery query(m_database);
-        query.setForwardOnly(true);
-        query.prepare(QStringLiteral("SELECT step, outcome, element FROM archive WHERE operation = ? AND restored = 0"
-                                     " AND element IN (%1)")
-                          .arg(places.join(QLatin1Char(','))));
-        query.addBindValue(operation);
-        for (const QByteArray &element : some) {
-            query.addBindValue(element);
+        QVariantList values{operation};
+        values.append(QVariantList(some.begin(), some.end()));
+        Result<QSqlQuery> query = select(QStringLiteral("SELECT step, outcome, element FROM archive WHERE operation = ?"
+                                                        " AND restored = 0 AND element IN (%1)")
+                                             .arg(places.join(QLatin1Char(','))),
+                                         values);
+        if (!query) {
+            return query.error();
         }
-        if (!query.exec()) {
-            return storageError(query.lastError().databaseText());
-        }
-        while (query.next()) {
-            const auto step = static_cast<std::size_t>(query.value(0).toInt());
-            const QString outcome = query.value(1).toString();
+        while (query->next()) {
+            const auto step = static_cast<std::size_t>(query->value(0).toInt());
+            const QString outcome = query->value(1).toString();
             if (step < about->steps.size() && !outcome.isEmpty()) {
-                found.push_back({about->steps[step].key, query.value(2).toByteArray(), outcome.front().toLatin1()});
+                found.push_back({about->steps[step].key, query->value(2).toByteArray(), outcome.front().toLatin1()});
             }
         }
     }
