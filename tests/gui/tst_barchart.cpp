@@ -30,6 +30,7 @@ namespace {
 std::vector<BarChart::Bar> barsOf(const std::vector<qint64> &counts)
 {
     std::vector<BarChart::Bar> bars;
+    bars.reserve(counts.size());
     for (const qint64 count : counts) {
         bars.push_back({count, QStringLiteral("of %1").arg(count)});
     }
