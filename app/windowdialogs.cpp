@@ -131,8 +131,9 @@ void WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std:
     const QStringList taken = redis::collectionNames(*workspace, index);
     auto *editor = new views::CollectionEditor(
         redis::kindInfos(),
-        [taken](const QJsonObject &collection) {
-            return redis::checkCollection(collection, redis::kindInfos(), taken).problems;
+        [taken](const QJsonObject &collection) -> views::CollectionEditor::Checked {
+            redis::CheckedCollection checked = redis::checkCollection(collection, redis::kindInfos(), taken);
+            return {std::move(checked.problems), std::move(checked.definition.ownFigures)};
         },
         m_theme, m_window);
     editor->setAttribute(Qt::WA_DeleteOnClose);

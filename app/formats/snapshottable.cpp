@@ -90,10 +90,26 @@ private:
     std::array<QHash<double, QString>, 2> m_texts; ///< likewise, by shownValue()
 };
 
+/// The figures of all collections of a kind: its own, then what some have besides.
+std::vector<FigureSpec> figuresOf(const SnapshotLayout &layout, const KindInfo &kind)
+{
+    std::vector<FigureSpec> figures(kind.figures.begin(), kind.figures.end());
+    for (const SnapshotLayout::Row &row : layout.rows) {
+        for (const FigureSpec &figure :
+             row.kind == &kind ? row.figures().subspan(kind.figures.size()) : std::span<const FigureSpec>()) {
+            if (figureIndex(figures, QString(figure.id)) < 0) {
+                figures.push_back(figure);
+            }
+        }
+    }
+    return figures;
+}
+
 QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
 {
+    const std::vector<FigureSpec> figures = figuresOf(*snapshot.layout, kind);
     std::vector<TextTable::Column> columns{{models::kindTitle(kind), false}, {tr("state"), false}};
-    for (const FigureSpec &figure : kind.figures) {
+    for (const FigureSpec &figure : figures) {
         columns.push_back({models::figureTitle(figure), true});
     }
     TextTable table(std::move(columns));
@@ -102,7 +118,7 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
         std::count_if(rows.begin(), rows.end(), [&kind](const auto &row) { return row.kind == &kind; })));
     const std::array states{models::stateTitle(State::Ok), models::stateTitle(State::Warning),
                             models::stateTitle(State::Critical), models::stateTitle(State::Error)};
-    std::vector<FigureTexts> texts(kind.figures.size());
+    std::vector<FigureTexts> texts(figures.size());
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         const SnapshotLayout::Row &row = snapshot.layout->rows[at];
         if (row.kind != &kind) {
@@ -110,9 +126,11 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
         }
         table.add(shown(row.name));
         table.add(states.at(static_cast<std::size_t>(snapshot.rows[at].state)));
-        for (std::size_t i = 0; i < kind.figures.size(); ++i) {
-            const int figure = static_cast<int>(i);
-            table.add(texts[i].of(kind.figures[i], snapshot.figure(at, figure), snapshot.isAtLeast(at, figure)));
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            const int figure = i < kind.figures.size() ? static_cast<int>(i) : row.figureIndex(QString(figures[i].id));
+            table.add(figure < 0
+                          ? QString()
+                          : texts[i].of(figures[i], snapshot.figure(at, figure), snapshot.isAtLeast(at, figure)));
         }
     }
     return table.text();

@@ -109,8 +109,8 @@ private:
     {
         auto made = std::make_unique<CollectionEditor>(
             redis::kindInfos(),
-            [](const QJsonObject &json) {
-                return redis::checkCollection(json, redis::kindInfos(), {QStringLiteral("taken")}).problems;
+            [](const QJsonObject &json) -> CollectionEditor::Checked {
+                return {redis::checkCollection(json, redis::kindInfos(), {QStringLiteral("taken")}).problems};
             },
             &m_theme);
         show(*made);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
+#include "redis/types/figuretable.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/dialogs/collectioneditor.h"
 #include "views/dialogs/keyfinder.h"
@@ -10,6 +11,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QHash>
+#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -18,6 +20,7 @@
 #include <QTabWidget>
 #include <QTest>
 
+#include <array>
 #include <memory>
 
 using namespace plimsoll;
@@ -157,6 +160,61 @@ private slots:
                  qPrintable(QStringLiteral("%1×%2").arg(m_editor->width()).arg(m_editor->height())));
     }
 
+    /// Options make figures: their limits come and go with them, and nothing typed is lost on the way.
+    void limitsFollowTheOptions()
+    {
+        static constexpr auto bandsOf = [](const CollectionDefinition &definition) {
+            auto table = std::make_shared<FigureTable>(*definition.kind);
+            for (qint64 band = 0; band < definition.integer(QLatin1StringView("top")).value_or(0); ++band) {
+                const QByteArray number = QByteArray::number(band);
+                table->add("band." + number, "band " + number, "Members of one band");
+            }
+            return std::shared_ptr<const FigureTable>(std::move(table));
+        };
+        KindInfo banded = *redis::findKind(u"leaderboard");
+        banded.furtherFigures = bandsOf;
+        const std::array<const KindInfo *, 1> kinds{&banded};
+        m_editor = std::make_unique<CollectionEditor>(
+            kinds,
+            [&kinds](const QJsonObject &json) -> CollectionEditor::Checked {
+                redis::CheckedCollection checked = redis::checkCollection(json, kinds, {});
+                return {std::move(checked.problems), std::move(checked.definition.ownFigures)};
+            },
+            &m_theme);
+        m_editor->setCollection(
+            QJsonDocument::fromJson(R"({"name":"jobs","kind":"leaderboard","keys":{"board":"b"},"options":{"top":2},
+                                       "limits":{"members":{"warning":3},"band.1":{"warning":5}}})")
+                .object());
+        const auto warning = [this](const char *figure) {
+            return m_editor->findChild<QLineEdit *>(QStringLiteral("limit.%1.warning").arg(QLatin1String(figure)));
+        };
+        const auto top = [this](const QString &text) {
+            auto *const edit = m_editor->findChild<QLineEdit *>(QStringLiteral("option.top"));
+            edit->selectAll();
+            QTest::keyClicks(edit, text);
+        };
+        QVERIFY(m_editor->isValid());
+        QCOMPARE(warning("members")->text(), QStringLiteral("3"));
+        QCOMPARE(warning("band.1")->text(), QStringLiteral("5"));
+        QVERIFY(warning("band.2") == nullptr);
+        top(QStringLiteral("3"));
+        QCOMPARE(warning("band.1")->text(), QStringLiteral("5"));
+        QTest::keyClicks(warning("band.2"), QStringLiteral("9"));
+        warning("members")->selectAll();
+        QTest::keyClick(warning("members"), Qt::Key_Delete);
+        top(QStringLiteral("x")); // wrong: what is typed stays where it is
+        QCOMPARE(warning("band.2")->text(), QStringLiteral("9"));
+        QVERIFY(!m_editor->isValid());
+        top(QStringLiteral("1"));
+        QVERIFY(m_editor->isValid());
+        QVERIFY(warning("band.2") == nullptr);
+        QVERIFY(m_editor->collection().value(QStringLiteral("limits")).toObject().isEmpty());
+        top(QStringLiteral("3"));
+        const QJsonObject limits = m_editor->collection().value(QStringLiteral("limits")).toObject();
+        QCOMPARE(limits.keys(), (QStringList{QStringLiteral("band.1"), QStringLiteral("band.2")}));
+        QVERIFY(m_editor->isValid());
+    }
+
 private:
     using Places = QHash<QString, QPoint>;
 
@@ -164,13 +222,13 @@ private:
     {
         m_editor = std::make_unique<CollectionEditor>(
             redis::kindInfos(),
-            [isLong](const QJsonObject &json) {
+            [isLong](const QJsonObject &json) -> CollectionEditor::Checked {
                 WorkspaceProblems problems =
                     redis::checkCollection(json, redis::kindInfos(), {QStringLiteral("taken")}).problems;
                 for (WorkspaceProblem &problem : problems) {
                     problem.text = isLong ? longer(problem.text) : problem.text;
                 }
-                return problems;
+                return {std::move(problems)};
             },
             &m_theme);
         m_editor->setCollection(

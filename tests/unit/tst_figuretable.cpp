@@ -118,6 +118,12 @@ void TestFigureTable::formatsTellThem()
     QCOMPARE(json[u"figures"_s][u"band.0"_s].toDouble(), 7.0);
     QCOMPARE(json[u"atLeast"_s].toArray(), QJsonArray{u"band.39"_s});
     QVERIFY(app::snapshotOpenMetrics(*snapshot).contains("figure=\"band.39\",bound=\"lower\"} 9"));
+    const QStringList table = QString::fromUtf8(app::snapshotTable(*snapshot)).split(u'\n');
+    const auto head =
+        std::find_if(table.begin(), table.end(), [](const QString &line) { return line.startsWith(u"LEADERBOARD"); });
+    QVERIFY2(head != table.end(), qPrintable(table.join(u"\n"_s)));
+    QVERIFY2(head->contains(u"BAND 0 ") && head->endsWith(u"BAND 39"_s), qPrintable(*head));
+    QVERIFY2(std::next(head)->endsWith(u" 7      ≥ 9"_s), qPrintable(*std::next(head)));
 }
 
 void TestFigureTable::historyFollowsThem()

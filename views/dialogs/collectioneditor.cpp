@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/dialogs/keyfinder.h"
+#include "views/dialogs/limitfields.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
@@ -28,7 +29,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -76,15 +79,15 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
 }
 
 /// "keys, ready: is missing": where in the window it is, not where in the file.
-QString reasonText(const WorkspaceProblem &problem, const KindInfo &kind, bool isAtItsField)
+QString reasonText(const WorkspaceProblem &problem, std::span<const FigureSpec> figures, bool isAtItsField)
 {
     QStringList names = problem.where.mid(1).split(u'/');
-    const int figure = names.front() == limitsSection ? kind.figureIndex(names.value(1)) : -1;
+    const int figure = names.front() == limitsSection ? figureIndex(figures, names.value(1)) : -1;
     for (QString &part : names) {
         part = fieldWords(QLatin1StringView(part.toLatin1()));
     }
     if (figure >= 0) {
-        names[1] = models::figureTitle(kind.figures[static_cast<std::size_t>(figure)]);
+        names[1] = models::figureTitle(figures[static_cast<std::size_t>(figure)]);
     }
     const QString where = names.join(QStringLiteral(", "));
     return isAtItsField ? CollectionEditor::tr("%1 is not right yet").arg(where)
@@ -185,8 +188,11 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
         m_kindHelp->setHelp(kindText(kind()->help));
         addKeys(values.value(keysSection).toObject());
         addOptions(values.value(optionsSection).toObject());
-        addLimits(values.value(limitsSection).toObject());
+        addLimits();
         addBound(values.value(boundMember).toObject());
+        m_firstLimit = m_fields.size();
+        m_ownFigures.reset();
+        fillLimits(values.value(limitsSection).toObject());
     }
     m_tabs->setCurrentIndex(std::max(0, std::min(tab, m_tabs->count() - 1)));
     // What is made last is reached last, and the pages are newer than the buttons.
@@ -287,70 +293,54 @@ void CollectionEditor::addOptions(const QJsonObject &values)
     }
 }
 
-void CollectionEditor::addLimits(const QJsonObject &values)
+void CollectionEditor::addLimits()
 {
-    QFormLayout *const form = addTab(tr("Limits"), "limitsTab");
-    auto *const propose = named(new QPushButton(tr("Propose limits")), "proposeLimits");
-    propose->setToolTip(
+    m_limits = addTab(tr("Limits"), "limitsTab");
+    m_limitsTab = m_tabs->count() - 1;
+    m_propose = named(new QPushButton(tr("Propose limits")), "proposeLimits");
+    m_propose->setToolTip(
         tr("Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, "
            "dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.")
             .arg(limitOffText()));
-    form->addRow(propose);
-    for (const FigureSpec &figure : kind()->figures) {
-        const QString id = figure.id;
-        const bool off = values.contains(id) && values.value(id).isNull();
-        const QJsonObject limit = values.value(id).toObject();
-        const std::size_t field = m_fields.size();
-        const auto edit = [&](const char *member, const QString &placeholder) {
-            auto *const line = new QLineEdit(limitText(figure.unit, limit.value(QLatin1String(member))));
-            line->setObjectName(QStringLiteral("limit.%1.%2").arg(id, QLatin1String(member)));
-            line->setPlaceholderText(placeholder);
-            line->setAccessibleName(tr("%1: %2").arg(models::figureTitle(figure), placeholder));
-            connect(line, &QLineEdit::textEdited, this, [this, field] { touched(field); });
-            return line;
-        };
-        const bool isTime = figure.unit == Unit::Duration;
-        auto *const warning = edit("warning", isTime ? tr("warning at, as 30s") : tr("warning at"));
-        auto *const critical = edit("critical", isTime ? tr("critical at, as 5m") : tr("critical at"));
-        if (off) {
-            warning->setText(limitOffText());
-        }
-        connect(propose, &QPushButton::clicked, this, [this, warning, critical, field, &figure] {
-            const QJsonObject proposed = proposedLimit(*kind(), figure.id);
-            if (warning->text().isEmpty() && critical->text().isEmpty() && !proposed.isEmpty()) {
-                warning->setText(limitText(figure.unit, proposed.value(QLatin1String("warning"))));
-                critical->setText(limitText(figure.unit, proposed.value(QLatin1String("critical"))));
-                touched(field);
-            }
-        });
-        auto *const below = new QCheckBox(tr("or less"));
-        below->setObjectName(QStringLiteral("limit.%1.below").arg(id));
-        below->setToolTip(tr("The limit is a floor: at or under it is trouble"));
-        below->setChecked(limit.value(QLatin1String("below")).toBool());
-        connect(below, &QCheckBox::toggled, this, [this, field] { touched(field); });
-        FieldMessage *message = nullptr;
-        QWidget *const row = rowOf({warning, critical, below});
-        qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
-        addRow(form, models::figureTitle(figure), columnOf(row, models::figureHelp(figure), &message), warning);
-        addField(limitsSection, id, message, [warning, critical, below, unit = figure.unit]() -> QJsonValue {
-            if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
-                return QJsonValue::Null;
-            }
-            QJsonObject made;
-            const std::array<std::pair<const char *, QLineEdit *>, 2> edits{
-                {{"warning", warning}, {"critical", critical}}};
-            for (const auto &[member, line] : edits) {
-                const QJsonValue value = limitValue(unit, line->text());
-                if (!value.isUndefined()) {
-                    made.insert(QLatin1String(member), value);
-                }
-            }
-            if (below->isChecked()) {
-                made.insert(QLatin1String("below"), true);
-            }
-            return made.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(made);
-        });
+    m_limits->addRow(m_propose);
+}
+
+void CollectionEditor::fillLimits(const QJsonObject &values)
+{
+    m_fields.erase(m_fields.begin() + static_cast<std::ptrdiff_t>(m_firstLimit), m_fields.end());
+    while (m_limits->rowCount() > 1) {
+        m_limits->removeRow(1);
     }
+    for (const FigureSpec &figure : figuresOf(m_ownFigures.get(), *kind())) {
+        const LimitFields fields(figure, values.value(figure.id));
+        const std::size_t field = m_fields.size();
+        const auto changed = [this, field] { touched(field); };
+        connect(fields.warning, &QLineEdit::textEdited, this, changed);
+        connect(fields.critical, &QLineEdit::textEdited, this, changed);
+        connect(fields.below, &QCheckBox::toggled, this, changed);
+        connect(m_propose, &QPushButton::clicked, fields.row, [this, fields, changed, id = figure.id] {
+            if (fields.propose(proposedLimit(*kind(), id))) {
+                changed();
+            }
+        });
+        FieldMessage *message = nullptr;
+        addRow(m_limits, models::figureTitle(figure), columnOf(fields.row, models::figureHelp(figure), &message),
+               fields.warning);
+        m_fields.push_back(
+            {limitsSection, figure.id, m_limitsTab, message, [fields] { return fields.value(); }, false});
+    }
+}
+
+/// Options may make figures, and so limits: those of the figures that stay keep what is typed.
+void CollectionEditor::takeFigures(std::shared_ptr<const FigureTable> own)
+{
+    QJsonObject limits = m_kept.value(limitsSection).toObject();
+    for (auto field = m_fields.begin() + static_cast<std::ptrdiff_t>(m_firstLimit); field != m_fields.end(); ++field) {
+        limits.insert(field->name, field->value()); // Undefined: removed
+    }
+    m_kept.insert(limitsSection, limits);
+    m_ownFigures = std::move(own);
+    fillLimits(limits);
 }
 
 void CollectionEditor::addBound(const QJsonObject &values)
@@ -451,7 +441,17 @@ void CollectionEditor::touched(std::size_t field)
 void CollectionEditor::check()
 {
     m_finder->changed();
-    const WorkspaceProblems problems = m_check(collection());
+    Checked checked = m_check(collection());
+    const auto isOfOptions = [](const WorkspaceProblem &problem) {
+        return problem.where.startsWith(u'/' + optionsSection);
+    };
+    if (kind() != nullptr && std::none_of(checked.problems.begin(), checked.problems.end(), isOfOptions)
+        && !std::ranges::equal(figuresOf(checked.ownFigures.get(), *kind()), figuresOf(m_ownFigures.get(), *kind()), {},
+                               &FigureSpec::id, &FigureSpec::id)) {
+        takeFigures(std::move(checked.ownFigures));
+        checked = m_check(collection());
+    }
+    const WorkspaceProblems &problems = checked.problems;
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         m_tabs->setTabIcon(tab, QIcon());
     }
@@ -473,7 +473,8 @@ void CollectionEditor::check()
         }
     }
     m_reason->setFullText(m_valid ? QString()
-                                  : reasonText(problems.front(), *kind(), !wrong[fieldOf(problems.front())].isEmpty()));
+                                  : reasonText(problems.front(), figuresOf(m_ownFigures.get(), *kind()),
+                                               !wrong[fieldOf(problems.front())].isEmpty()));
 }
 
 const CollectionEditor::Field *CollectionEditor::fieldOf(const WorkspaceProblem &problem) const

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/kind.h"
+#include "redis/types/figuretable.h"
 #include "redis/types/workspaceproblem.h"
 
 #include <QDialog>
 #include <QJsonObject>
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -33,8 +34,11 @@ class CollectionEditor final : public QDialog {
     Q_OBJECT
 
 public:
-    /// Pointers of the problems start at the collection's object ("/keys/ready").
-    using Check = std::function<WorkspaceProblems(const QJsonObject &)>;
+    struct Checked {
+        WorkspaceProblems problems; ///< whose pointers start at the collection's object ("/keys/ready")
+        std::shared_ptr<const FigureTable> ownFigures{}; ///< null: those of its kind
+    };
+    using Check = std::function<Checked(const QJsonObject &)>;
 
     CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent = nullptr);
 
@@ -61,7 +65,9 @@ private:
     void rebuildTabs(const QJsonObject &values);
     void addKeys(const QJsonObject &values);
     void addOptions(const QJsonObject &values);
-    void addLimits(const QJsonObject &values);
+    void addLimits();
+    void fillLimits(const QJsonObject &values);
+    void takeFigures(std::shared_ptr<const FigureTable> own);
     void addBound(const QJsonObject &values);
     QFormLayout *addTab(const QString &title, const char *name);
     /// The line under the field of a role that says what is at its keys.
@@ -81,6 +87,11 @@ private:
     std::vector<Field> m_fields;
     QJsonObject m_kept; ///< what was typed for other kinds, should the person go back to them
     bool m_valid = false;
+    std::shared_ptr<const FigureTable> m_ownFigures; ///< of the limits on screen; null: those of the kind
+    std::size_t m_firstLimit = 0; ///< into m_fields, the last of which are limits
+    int m_limitsTab = -1;
+    QFormLayout *m_limits = nullptr;
+    QPushButton *m_propose = nullptr;
 
     QLabel *m_title = nullptr;
     QComboBox *m_kind = nullptr;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dialogs/limitfields.h"
+
+#include "models/format.h"
+#include "views/dialogs/collectioneditor.h"
+#include "views/dialogs/collectionfields.h"
+#include "views/widgets/dialogparts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QLineEdit>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr QLatin1StringView warningMember("warning");
+constexpr QLatin1StringView criticalMember("critical");
+constexpr QLatin1StringView belowMember("below");
+
+QLineEdit *editOf(const FigureSpec &figure, QLatin1StringView member, const QJsonObject &limit,
+                  const QString &placeholder)
+{
+    auto *const line = new QLineEdit(limitText(figure.unit, limit.value(member)));
+    line->setObjectName(QStringLiteral("limit.%1.%2").arg(figure.id, member));
+    line->setPlaceholderText(placeholder);
+    line->setAccessibleName(CollectionEditor::tr("%1: %2").arg(models::figureTitle(figure), placeholder));
+    return line;
+}
+
+} // namespace
+
+LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
+    : unit(figure.unit), warning(editOf(figure, warningMember, limit.toObject(),
+                                        figure.unit == Unit::Duration ? CollectionEditor::tr("warning at, as 30s")
+                                                                      : CollectionEditor::tr("warning at"))),
+      critical(editOf(figure, criticalMember, limit.toObject(),
+                      figure.unit == Unit::Duration ? CollectionEditor::tr("critical at, as 5m")
+                                                    : CollectionEditor::tr("critical at"))),
+      below(new QCheckBox(CollectionEditor::tr("or less"))), row(rowOf({warning, critical, below}))
+{
+    if (limit.isNull()) {
+        warning->setText(limitOffText());
+    }
+    below->setObjectName(QStringLiteral("limit.%1.below").arg(figure.id));
+    below->setToolTip(CollectionEditor::tr("The limit is a floor: at or under it is trouble"));
+    below->setChecked(limit.toObject().value(belowMember).toBool());
+    qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
+}
+
+QJsonValue LimitFields::value() const
+{
+    if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
+        return QJsonValue::Null;
+    }
+    QJsonObject made;
+    for (const auto &[member, line] : {std::pair(warningMember, warning), std::pair(criticalMember, critical)}) {
+        const QJsonValue typed = limitValue(unit, line->text());
+        if (!typed.isUndefined()) {
+            made.insert(member, typed);
+        }
+    }
+    if (below->isChecked()) {
+        made.insert(belowMember, true);
+    }
+    return made.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(made);
+}
+
+bool LimitFields::propose(const QJsonObject &proposed) const
+{
+    if (proposed.isEmpty() || !warning->text().isEmpty() || !critical->text().isEmpty()) {
+        return false;
+    }
+    warning->setText(limitText(unit, proposed.value(warningMember)));
+    critical->setText(limitText(unit, proposed.value(criticalMember)));
+    return true;
+}
+
+} // namespace plimsoll::views
