@@ -2,8 +2,10 @@
 #include "models/historystore.h"
 
 #include "redis/types/rate.h"
+#include "redis/types/workspacechange.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <algorithm>
 
@@ -88,9 +90,37 @@ bool sameRows(const SnapshotLayout &a, const SnapshotLayout &b)
         && std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), samePart);
 }
 
+/// A collection that was only renamed is at its new name, too.
+void takeRenamed(QHash<RowKey, std::size_t> &rows, const SnapshotLayout &before, const SnapshotLayout &next)
+{
+    const auto definition = [](const SnapshotLayout &layout, std::size_t row) {
+        return layout.workspace && row < layout.workspace->collections.size() ? &layout.workspace->collections[row]
+                                                                              : nullptr;
+    };
+    QHash<QByteArray, std::size_t> gone; // by the first of its keys, to be looked at
+    QSet<RowKey> names;
+    for (const SnapshotLayout::Row &row : next.rows) {
+        names.insert({row.name, row.kind});
+    }
+    for (const auto &[key, row] : rows.asKeyValueRange()) {
+        const CollectionDefinition *was = names.contains(key) ? nullptr : definition(before, row);
+        if (was != nullptr && !was->keys.empty()) {
+            gone.insert(was->keys.front().templates.front(), row);
+        }
+    }
+    for (std::size_t i = 0; !gone.isEmpty() && i < next.rows.size(); ++i) {
+        const RowKey key{next.rows[i].name, next.rows[i].kind};
+        const CollectionDefinition *is = rows.contains(key) ? nullptr : definition(next, i);
+        const auto was = is == nullptr || is->keys.empty() ? gone.end() : gone.find(is->keys.front().templates.front());
+        if (was != gone.end() && isSameSource(*definition(before, *was), *is)) {
+            rows.insert(key, *was);
+        }
+    }
+}
+
 } // namespace
 
-/// For every series of the next layout the one it continues, by name and kind of the collection.
+/// For every series of the next layout the one it continues, by name and kind of the collection, or by its source.
 std::vector<int> History::Store::origins(const SnapshotLayout &next) const
 {
     QHash<RowKey, std::size_t> rowsBefore;
@@ -99,6 +129,7 @@ std::vector<int> History::Store::origins(const SnapshotLayout &next) const
         for (std::size_t i = 0; i < layout->rows.size(); ++i) {
             rowsBefore.insert({layout->rows[i].name, layout->rows[i].kind}, i);
         }
+        takeRenamed(rowsBefore, *layout, next);
     }
     const std::size_t figures = scope.allFigures ? static_cast<std::size_t>(next.figureCount) : next.rows.size();
     std::vector<int> result(figures + (scope.allFigures ? next.parts.size() : 0), -1);

@@ -59,6 +59,7 @@ private slots:
     void spansAreBounded();
     void partsAndPeriods();
     void editedWorkspaceKeepsHistory();
+    void renamedCollectionKeepsHistory();
     void growth();
     void growthIsTheSnapshotsOwn();
     void growthLeavesJumpsOut();
@@ -235,6 +236,31 @@ void TestHistory::editedWorkspaceKeepsHistory()
     QCOMPARE(text(m_history->part(2, Span::QuarterHour)), QStringLiteral("0:1 1:1 2:1"));
     tick(3s, {QStringLiteral("b | plain | ok | count=1")});
     QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:gap 1:gap 2:gap 3:1"));
+}
+
+void TestHistory::renamedCollectionKeepsHistory()
+{
+    Workspace workspace;
+    const auto add = [&workspace](const QString &name, const QByteArray &key) {
+        CollectionDefinition &made = workspace.collections.emplace_back();
+        made.name = name;
+        made.kind = test::testKind(u"plain");
+        made.keys.push_back({&made.kind->roles.front(), {key}});
+    };
+    add(QStringLiteral("a"), "ka");
+    add(QStringLiteral("b"), "kb");
+    m_builder->setWorkspace(std::make_shared<const Workspace>(workspace));
+    tick(0s, {QStringLiteral("a | plain | ok | count=1"), QStringLiteral("b | plain | ok | count=10")});
+    workspace.collections.front().name = QStringLiteral("other");
+    workspace.collections.back().keys.front().templates = {"kc"}; // another one, of its name
+    m_builder->setWorkspace(std::make_shared<const Workspace>(workspace));
+    tick(1s, {QStringLiteral("other | plain | ok | count=2"), QStringLiteral("b | plain | ok | count=11")});
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:1 1:2"));
+    workspace.collections.front().name = QStringLiteral("third");
+    workspace.collections.front().keys.front().templates = {"kd"};
+    m_builder->setWorkspace(std::make_shared<const Workspace>(workspace));
+    tick(2s, {QStringLiteral("third | plain | ok | count=3"), QStringLiteral("b | plain | ok | count=12")});
+    QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:gap 1:gap 2:3"));
 }
 
 void TestHistory::growth()
