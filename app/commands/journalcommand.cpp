@@ -99,7 +99,7 @@ public:
         if (const auto refused = readOnlyRefusal(workspace, m_arguments)) {
             return *refused;
         }
-        const auto server = connectToOperate(endpoint, false);
+        const auto server = connectToOperate(endpoint);
         if (!server) {
             m_unreachable.emplace(open.report.server, server.error());
             return server.error();
@@ -156,7 +156,7 @@ Result<std::optional<QString>> whyGone(const Arguments &arguments, const OpenOpe
     const auto noWay = [](const Error &error) -> Result<Why> {
         return isGone(error) || error.kind == ErrorKind::Refused ? Result<Why>(Why(error.message)) : error;
     };
-    const auto server = connectToOperate(endpoint, true);
+    const auto server = connectToOperate(endpoint, {.readOnly = true});
     if (!server) {
         return noWay(server.error());
     }

@@ -55,11 +55,9 @@ std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Argume
     return std::nullopt;
 }
 
-Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, bool readOnly)
+Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, redis::ClientOptions options)
 {
-    redis::ClientOptions options;
     options.name = "plimsoll:operate";
-    options.readOnly = readOnly;
     return connectTo(endpoint, options);
 }
 

@@ -18,7 +18,7 @@ std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown
 
 std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Arguments &arguments);
 
-Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, bool readOnly);
+Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, redis::ClientOptions options = {});
 
 /// What a report has to say besides its counts, on standard error: why it did not come to its end, and its notes.
 void complainOf(const OperationReport &report);

@@ -198,7 +198,8 @@ ExitCode runOperation(const Arguments &arguments)
         return fail(journal.error());
     }
     const StopOnSignal signal;
-    const auto server = connectToOperate(endpoint, workspace->connection.readOnly || arguments.operation.dryRun);
+    const auto server =
+        connectToOperate(endpoint, {.readOnly = workspace->connection.readOnly || arguments.operation.dryRun});
     if (!server) {
         return fail(server.error());
     }
@@ -229,7 +230,7 @@ ExitCode runUndo(const Arguments &arguments)
         return fail(*refused);
     }
     const StopOnSignal signal;
-    const auto server = connectToOperate(endpoint, arguments.operation.dryRun);
+    const auto server = connectToOperate(endpoint, {.readOnly = arguments.operation.dryRun});
     if (!server) {
         return fail(server.error());
     }
@@ -243,7 +244,8 @@ ExitCode runUndo(const Arguments &arguments)
         }
     }
     redis::Planner planner(**server, signal.token());
-    Result<Plan> plan = planner.planUndo(**journal, arguments.target, arguments.operation.otherServer,
+    Result<Plan> plan = planner.planUndo(**journal, arguments.target,
+                                         arguments.operation.otherServer ? redis::OnServer::Any : redis::OnServer::Same,
                                          tr("--other-server puts it back on this one all the same"));
     if (plan && workspace) {
         plan->production = plan->production || workspace->connection.production;

@@ -179,8 +179,9 @@ public:
     [[nodiscard]] Result<std::vector<OpenOperation>> givenUpFor(const QString &operation) const;
     /// What undo needs of one operation; open or not.
     [[nodiscard]] Result<OpenOperation> details(const QString &id) const;
-    /// Elements not restored yet, newest first when `descending`; at most `limit` (0: all).
-    [[nodiscard]] Result<std::vector<ArchivedElement>> archived(const QString &operation, bool descending,
+    enum class From : bool { Oldest, Newest };
+    /// Elements not restored yet, from the oldest or the newest; at most `limit` (0: all).
+    [[nodiscard]] Result<std::vector<ArchivedElement>> archived(const QString &operation, From from,
                                                                 qint64 limit = 0) const;
     /// Of what is not restored yet so much of one step and outcome, newest first, from before the row `before`.
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedPart(const QString &operation, const PlanArchive &what,

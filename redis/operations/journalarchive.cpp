@@ -174,12 +174,12 @@ Result<std::vector<ArchiveSum>> Journal::archivedSums(const QString &operation) 
     return sums;
 }
 
-Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, bool descending, qint64 limit) const
+Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, From from, qint64 limit) const
 {
-    Result<QSqlQuery> query =
-        select(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
-                   .arg(QLatin1String(archiveColumns), descending ? QLatin1String("DESC") : QLatin1String("ASC")),
-               {operation, limit > 0 ? limit : -1});
+    Result<QSqlQuery> query = select(
+        QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
+            .arg(QLatin1String(archiveColumns), from == From::Newest ? QLatin1String("DESC") : QLatin1String("ASC")),
+        {operation, limit > 0 ? limit : -1});
     if (!query) {
         return query.error();
     }

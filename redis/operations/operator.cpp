@@ -111,9 +111,10 @@ void Operator::previewUndo(quint64 question, const QString &operation)
         emit refused(question, prepared.error());
         return;
     }
-    show(question,
-         Planner(*m_server, m_stop.get_token())
-             .planUndo(*m_journal, operation, false, tr("open a workspace on that server, and undo it there")));
+    show(
+        question,
+        Planner(*m_server, m_stop.get_token())
+            .planUndo(*m_journal, operation, OnServer::Same, tr("open a workspace on that server, and undo it there")));
 }
 
 void Operator::show(quint64 question, Result<Plan> plan)

@@ -23,14 +23,16 @@ Error missing(const QString &text)
     return {ErrorKind::Invalid, text};
 }
 
-/// Where jobs wait to be worked on: the end workers take from next, or where new ones arrive.
-std::optional<PlanTarget> readyTarget(const PlanSource &source, bool next)
+enum class Turn : bool { Next, Last }; ///< at the end workers take from, or where new ones arrive
+
+/// Where jobs wait to be worked on.
+std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
 {
     const std::vector<QByteArray> keys = source.keys(Holds::Ready);
     if (keys.empty()) {
         return std::nullopt;
     }
-    const bool right = source.consumeRight == next;
+    const bool right = source.consumeRight == (turn == Turn::Next);
     return PlanTarget{keys.front(), right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
 }
 
@@ -45,9 +47,9 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
 }
 
 /// To be worked on now: the ready list when there is one, else the schedule with score now.
-Result<PlanTarget> workTarget(const PlanSource &source, bool next, const QByteArray &likeScore)
+Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &likeScore)
 {
-    if (const std::optional<PlanTarget> ready = readyTarget(source, next)) {
+    if (const std::optional<PlanTarget> ready = readyTarget(source, turn)) {
         return *ready;
     }
     const std::vector<QByteArray> delayed = source.keys(Holds::Delayed);
@@ -330,7 +332,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
                 // its items have to be taken in that order.
                 std::reverse(frozen.items.begin(), frozen.items.end());
             }
-            const Result<PlanTarget> target = workTarget(source, true, likeOf(frozen));
+            const Result<PlanTarget> target = workTarget(source, Turn::Next, likeOf(frozen));
             if (!target) {
                 return target.error();
             }
@@ -355,7 +357,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
             return freezeKey(source, key, type, fromLeft, choiceOf(request, plan));
         },
         [&](Frozen frozen) -> Result<PlanStep> {
-            const Result<PlanTarget> target = workTarget(source, false, likeOf(frozen));
+            const Result<PlanTarget> target = workTarget(source, Turn::Last, likeOf(frozen));
             if (!target) {
                 return target.error();
             }
@@ -370,7 +372,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
 
 Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::optional<PlanTarget> ready = readyTarget(source, true);
+    const std::optional<PlanTarget> ready = readyTarget(source, Turn::Next);
     return planDelayed(source, request, plan, [&](Frozen frozen) {
         std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last and taken first
         return ready ? moveStep(std::move(frozen), false, ready)

@@ -173,7 +173,7 @@ PlanStep undoStep(const PlanStep &step, char outcome)
 /// The first few that an undo puts back.
 Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
 {
-    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, true, 10);
+    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, Journal::From::Newest, 10);
     if (!some) {
         return some.error();
     }
@@ -372,7 +372,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     return plan;
 }
 
-Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, bool anyServer,
+Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, OnServer where,
                                const QString &otherwise)
 {
     const Result<OpenOperation> details = journal.details(operation);
@@ -407,7 +407,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (!identity) {
         return identity.error();
     }
-    const Result<bool> same = anyServer ? Result<bool>(true) : isSameServer(m_server, *details, *identity, m_stop);
+    const Result<bool> same =
+        where == OnServer::Any ? Result<bool>(true) : isSameServer(m_server, *details, *identity, m_stop);
     if (!same) {
         return same.error();
     }

@@ -10,6 +10,8 @@ namespace plimsoll::redis {
 
 class Journal;
 
+enum class OnServer : bool { Same, Any }; ///< where an undo may run
+
 /// Makes plans: reads what an action is about, in bounded pages, and freezes it as exact bytes, scores or bounds.
 /// Reading changes nothing. Blocking; lives on the thread of its server. Invalid says what the request lacks, Refused
 /// what this server or layout does not let happen safely.
@@ -19,9 +21,9 @@ public:
 
     Result<Plan> plan(const OperationRequest &request);
 
-    /// What puts an operation back; Refused on another server than it ran on, unless `anyServer`. `otherwise`: what the
-    /// person can do then.
-    Result<Plan> planUndo(const Journal &journal, const QString &operation, bool anyServer,
+    /// What puts an operation back; Refused on another server than it ran on, unless `where` says that any will do.
+    /// `otherwise`: what the person can do then.
+    Result<Plan> planUndo(const Journal &journal, const QString &operation, OnServer where,
                           const QString &otherwise = {});
 
 private:

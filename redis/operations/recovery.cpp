@@ -86,7 +86,7 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
     } else {
         here = std::move(*identity);
     }
-    const auto complete = [&](const OpenOperation &one, bool isLeft) {
+    const auto complete = [&](const OpenOperation &one) {
         if (one.server.address != here.address && (unreachable || !one.server.isSame(here))) {
             return; // of another server, and no business of this connection
         }
@@ -99,7 +99,7 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
         if (kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled) {
             unreachable = report.error(); // asked once, not once an operation
         }
-        if (isLeft) {
+        if (!one.givenUp) { // of one that was, the server may be this one
             OperationReport left = one.report;
             left.undoable = false; // not before it is closed
             left.error = report.error().message;
@@ -110,10 +110,10 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
         }
     };
     for (const OpenOperation &one : *open) {
-        complete(one, true);
+        complete(one);
     }
     for (const OpenOperation &one : *givenUp) {
-        complete(one, false); // their server may be this one
+        complete(one);
     }
     return recovered;
 }
@@ -153,7 +153,7 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     const OpenOperation &open = **claimed;
     OperationReport report = open.report;
     report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
-    const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, true, 1);
+    const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, Journal::From::Newest, 1);
     report.undoable = report.undoable && kept && !kept->empty();
     report.error = Words::tr("given up after %1 of %2: %3")
                        .arg(QString::number(report.accounted()), QString::number(report.matched), why);
@@ -222,7 +222,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     }
     const bool isComplete = report.complete() && lost == 0;
     report.state = isComplete ? OperationState::Done : OperationState::Partial;
-    const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, true, 1);
+    const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, Journal::From::Newest, 1);
     const bool isUndo = !report.undoOf.isEmpty();
     report.undoable = report.undoable && kept && !kept->empty();
     if (!isComplete) {

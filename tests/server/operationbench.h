@@ -146,7 +146,7 @@ public:
 
     [[nodiscard]] Plan undoOf(const QString &id)
     {
-        Result<Plan> plan = Planner(client).planUndo(*journal, id, false);
+        Result<Plan> plan = Planner(client).planUndo(*journal, id, OnServer::Same);
         if (!plan) {
             qFatal("%s", qPrintable(plan.error().message));
         }

@@ -180,7 +180,8 @@ QByteArrayList TestCliExits::everything()
     QByteArrayList found = strings(m_server.run({"LRANGE", "q", "0", "-1"}));
     const Result<std::vector<OperationReport>> operations = m_bench->journal->operations();
     for (const OperationReport &report : *operations) {
-        const Result<std::vector<ArchivedElement>> archived = m_bench->journal->archived(report.id, false);
+        const Result<std::vector<ArchivedElement>> archived =
+            m_bench->journal->archived(report.id, Journal::From::Oldest);
         for (const ArchivedElement &element : *archived) {
             found.append(element.element);
         }

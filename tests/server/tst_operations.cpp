@@ -292,7 +292,7 @@ void TestOperations::prunesThePresence()
     QCOMPARE(bench.journal->elementsOf(report.id, 10)->size(), 2U);
     QCOMPARE(m_server.run({"SCARD", "conn"}).integer, 2);
     QCOMPARE(m_server.run({"ZCARD", "seen"}).integer, 2);
-    const Result<Plan> back = Planner(bench.client).planUndo(*bench.journal, report.id, false);
+    const Result<Plan> back = Planner(bench.client).planUndo(*bench.journal, report.id, OnServer::Same);
     QCOMPARE(back->matched(), 2);
     QCOMPARE(back->sample.size(), 2U);
     QCOMPARE(bench.undo(report.id).moved, 2);
@@ -335,10 +335,10 @@ void TestOperations::refusesAnUndoOnAnotherServer()
     RedisServer other;
     Standalone client(other.local(), {});
     QVERIFY(client.connect().ok());
-    const Result<Plan> refused = Planner(client).planUndo(*bench.journal, report.id, false);
+    const Result<Plan> refused = Planner(client).planUndo(*bench.journal, report.id, OnServer::Same);
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().kind, ErrorKind::Refused);
-    const Result<Plan> forced = Planner(client).planUndo(*bench.journal, report.id, true);
+    const Result<Plan> forced = Planner(client).planUndo(*bench.journal, report.id, OnServer::Any);
     QVERIFY(forced.ok());
     QCOMPARE(Runner(client, bench.journal.get()).run(*forced).moved, 2);
 }

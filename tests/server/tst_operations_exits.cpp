@@ -226,8 +226,8 @@ void TestOperationsExits::marksWhatAnUndoPushed()
     trim.keep = 0;
     const OperationReport cut = bench.run(trim);
     QCOMPARE(cut.removed, 5);
-    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, cut.id, false);
-    const Result<std::vector<ArchivedElement>> rows = bench.journal->archived(cut.id, true);
+    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, cut.id, OnServer::Same);
+    const Result<std::vector<ArchivedElement>> rows = bench.journal->archived(cut.id, Journal::From::Newest);
     OperationReport opened;
     opened.time = undo->frozenAt;
     QVERIFY(bench.journal->begin(*undo, opened, *readIdentity(bench.client)).ok());
@@ -396,7 +396,7 @@ void TestOperationsExits::countsWhatAnUndoSkippedBeforeItWasCutOff()
     QCOMPARE(recovered->skipped, 3);
     // What was skipped is not taken for what came back: once somebody takes it out, it can be had again.
     QVector<qint64> left;
-    const Result<std::vector<ArchivedElement>> archived = bench.journal->archived(purge.id, true);
+    const Result<std::vector<ArchivedElement>> archived = bench.journal->archived(purge.id, Journal::From::Newest);
     for (const ArchivedElement &element : *archived) {
         left.append(element.row);
     }

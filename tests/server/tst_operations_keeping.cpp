@@ -84,7 +84,7 @@ void TestOperationsKeeping::undoesNoExpiryInThePast()
     const OperationReport set = bench.run(expire);
     QCOMPARE(set.moved, 2);
     QTRY_VERIFY(isPast(before));
-    const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, set.id, false);
+    const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, set.id, OnServer::Same);
     QVERIFY2(plan->note.contains(u"1 of the keys"_s), qPrintable(plan->note));
     const OperationReport undone = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 2);
@@ -283,7 +283,7 @@ void TestOperationsKeeping::tellsWhatAnUndoPutBack()
     }
     const OperationReport purged = bench.run(bench.request(Action::Purge));
     QCOMPARE(purged.removed, 30'000);
-    const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, purged.id, false);
+    const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, purged.id, OnServer::Same);
     QVERIFY(plan.ok());
     std::stop_source stop;
     RunnerOptions options;

@@ -119,7 +119,7 @@ Plan TestOperationsRecovery::planned(const OperationRequest &wanted)
 
 Plan TestOperationsRecovery::undoOf(const QString &id)
 {
-    Result<Plan> plan = Planner(m_client).planUndo(*m_journal, id, false);
+    Result<Plan> plan = Planner(m_client).planUndo(*m_journal, id, OnServer::Same);
     if (!plan) {
         qFatal("%s", qPrintable(plan.error().message));
     }
@@ -167,7 +167,7 @@ void TestOperationsRecovery::recoversOneBatchOfAnUndo()
     QCOMPARE(trim.removed, 5);
     leaveOpen(undoOf(trim.id), 2);
     // While that is open, a second undo would put the two back once more.
-    QVERIFY(!Planner(m_client).planUndo(*m_journal, trim.id, false).ok());
+    QVERIFY(!Planner(m_client).planUndo(*m_journal, trim.id, OnServer::Same).ok());
     const Result<OperationReport> recovered = recoverOne();
     QVERIFY(recovered.ok());
     QCOMPARE(recovered->moved, 2); // not all that were noted
@@ -188,7 +188,7 @@ void TestOperationsRecovery::recoversOnceAndOnlyWhatIsOpen()
     QVERIFY(seen.ok() && seen->size() == 1);
     QVERIFY(Runner(m_client, m_journal.get()).recover(seen->front()).ok());
     QVERIFY(!Runner(m_client, m_journal.get()).recover(seen->front()).ok());
-    QCOMPARE(m_journal->archived(plan.id, false)->size(), 3U);
+    QCOMPARE(m_journal->archived(plan.id, Journal::From::Oldest)->size(), 3U);
     QCOMPARE(run(undoOf(plan.id)).moved, 3);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 4);
 }
@@ -335,7 +335,7 @@ void TestOperationsRecovery::undoesNothingTwiceAfterGivingUp()
     const Plan undo = undoOf(trim.id);
     leaveOpen(undo, 2); // two are back, which is not recorded
     QVERIFY(Runner::giveUp(*m_journal, undo.id, u"gone"_s).ok());
-    const Result<Plan> again = Planner(m_client).planUndo(*m_journal, trim.id, false);
+    const Result<Plan> again = Planner(m_client).planUndo(*m_journal, trim.id, OnServer::Same);
     QVERIFY(!again.ok());
     QCOMPARE(again.error().kind, ErrorKind::Refused);
     QVERIFY(Runner(m_client, m_journal.get()).recover(m_journal->givenUpOperations()->front()).ok());

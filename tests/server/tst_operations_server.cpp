@@ -75,7 +75,7 @@ void TestOperationsServer::knowsAnotherServer()
     QVERIFY(QDir(server.folder() + u"/appendonlydir"_s).removeRecursively());
     server.start();
     QVERIFY(connectAgain(bench.client).ok());
-    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, false, u"go there"_s);
+    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, OnServer::Same, u"go there"_s);
     QVERIFY(!undo.ok());
     QCOMPARE(undo.error().kind, ErrorKind::Refused);
     QVERIFY2(undo.error().message.endsWith(u"without its data; go there"_s), qPrintable(undo.error().message));
@@ -84,7 +84,7 @@ void TestOperationsServer::knowsAnotherServer()
     QCOMPARE(recovered->left.size(), 1U);
     QCOMPARE(recovered->left[0].errorKind, ErrorKind::Refused);
     QCOMPARE(server.run({"DBSIZE"}).integer, 0);
-    QVERIFY(Planner(bench.client).planUndo(*bench.journal, trim.id, true).ok()); // who knows better says so
+    QVERIFY(Planner(bench.client).planUndo(*bench.journal, trim.id, OnServer::Any).ok()); // who knows better says so
 }
 
 void TestOperationsServer::closesWhatWasNeverSent()
@@ -133,11 +133,11 @@ void TestOperationsServer::followsAFailover()
 
     Standalone late(behind.local(), {});
     QVERIFY(late.connect().ok());
-    const Result<Plan> refused = Planner(late).planUndo(*bench.journal, trim.id, false);
+    const Result<Plan> refused = Planner(late).planUndo(*bench.journal, trim.id, OnServer::Same);
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().kind, ErrorKind::Refused);
 
-    const Result<Plan> undo = Planner(promoted).planUndo(*bench.journal, trim.id, false);
+    const Result<Plan> undo = Planner(promoted).planUndo(*bench.journal, trim.id, OnServer::Same);
     QVERIFY2(undo.ok(), undo ? "" : qPrintable(undo.error().message));
     QCOMPARE(Runner(promoted, bench.journal.get()).run(*undo).moved, 2);
     QCOMPARE(replica.run({"LLEN", "q"}).integer, 3);
@@ -202,7 +202,7 @@ void TestOperationsServer::putsBackWhatAStoppedPruneTook()
     QCOMPARE(report.accounted(), 0);
     QCOMPARE(server.run({"SCARD", "here"}).integer, 0);
     QVERIFY(report.undoable);
-    const Result<Plan> back = Planner(bench.client).planUndo(*bench.journal, report.id, false);
+    const Result<Plan> back = Planner(bench.client).planUndo(*bench.journal, report.id, OnServer::Same);
     QCOMPARE(back->matched(), 2);
     QCOMPARE(back->sample.size(), 2U);
     QCOMPARE(bench.undo(report.id).moved, 2);
@@ -252,8 +252,8 @@ void TestOperationsServer::namesWhatIsNotPermitted()
     trim.keep = 2;
     const OperationReport first = bench.run(trim);
     trim.keep = 1;
-    const Result<Plan> plan =
-        ofUndo ? Planner(bench.client).planUndo(*bench.journal, first.id, false) : Planner(bench.client).plan(trim);
+    const Result<Plan> plan = ofUndo ? Planner(bench.client).planUndo(*bench.journal, first.id, OnServer::Same)
+                                     : Planner(bench.client).plan(trim);
     std::vector<QByteArrayView> rules{"ACL", "SETUSER", "default"};
     rules.insert(rules.end(), without.begin(), without.end());
     server.run(std::span<const QByteArrayView>(rules));
