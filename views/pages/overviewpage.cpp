@@ -68,18 +68,31 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     layout->setContentsMargins(layout->contentsMargins() - sides);
 
     buildCards(*context.actions);
+    buildChart();
     m_notice = new QLabel(this);
     m_notice->setObjectName(QStringLiteral("overviewNotice"));
     m_notice->setProperty("role", QStringLiteral("secondary"));
     m_notice->setAlignment(Qt::AlignCenter);
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);
+    connect(context.host, &PageHost::workspaceChanged, this, &OverviewPage::setWorkspace);
+    connect(context.host, &PageHost::unreachable, this, &OverviewPage::setUnreachable);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_notice);
+    m_stack->addWidget(m_empty = buildEmpty(*context.actions));
+    m_stack->addWidget(m_body = buildBody());
+    layout->addWidget(m_stack, 1);
+    // The page itself takes the focus, so that no card wears a ring before a key is pressed.
+    setFocusPolicy(Qt::ClickFocus);
+    showContent();
+}
+
+void OverviewPage::buildChart()
+{
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setMinimumHeight(shortestChart);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
-    connect(context.host, &PageHost::workspaceChanged, this, &OverviewPage::setWorkspace);
-    connect(context.host, &PageHost::unreachable, this, &OverviewPage::setUnreachable);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] {
         if (m_snapshot != nullptr) {
@@ -87,30 +100,26 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
             m_chart->setNow(m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since));
         }
     });
+}
 
-    m_body = new QWidget(this);
-    auto *bodyLayout = new QVBoxLayout(m_body);
+/// Cards and chart.
+QWidget *OverviewPage::buildBody()
+{
+    auto *body = new QWidget(this);
+    auto *bodyLayout = new QVBoxLayout(body);
     bodyLayout->setContentsMargins(0, 0, 0, 0);
     bodyLayout->setSpacing(0);
     auto *cardsRow = new QHBoxLayout;
     cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
     cardsRow->addWidget(m_cards);
     bodyLayout->addLayout(cardsRow, 100); // the chart takes what the cards leave
-    m_chartBox = new QWidget(m_body);
+    m_chartBox = new QWidget(body);
     auto *chartLayout = new QVBoxLayout(m_chartBox);
     chartLayout->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
     chartLayout->addWidget(m_chart);
     bodyLayout->addWidget(m_chartBox, 1);
     bodyLayout->addStretch(0);
-
-    m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_notice);
-    m_stack->addWidget(m_empty = buildEmpty(*context.actions));
-    m_stack->addWidget(m_body);
-    layout->addWidget(m_stack, 1);
-    // The page itself takes the focus, so that no card wears a ring before a key is pressed.
-    setFocusPolicy(Qt::ClickFocus);
-    showContent();
+    return body;
 }
 
 void OverviewPage::buildCards(const Actions &actions)

@@ -53,6 +53,8 @@ private:
     void setWorkspace(const WorkspacePtr &workspace);
     void setUnreachable(const QString &why);
     void buildCards(const Actions &actions);
+    void buildChart();
+    QWidget *buildBody();
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
     void showCounts();

@@ -63,7 +63,20 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 0, 14, 0);
     layout->setSpacing(metrics::cardGap);
+    buildIdentity(*layout);
+    layout->addStretch(1);
+    buildTools(*layout);
+    buildWorkspaceMenu();
+    buildIntervalMenu();
+    buildMainMenu();
+    connect(m_theme, &Theme::changed, this, &ToolBar::retheme);
+    retheme();
+    setWorkspace({});
+}
 
+/// At the left: what is watched, and how it goes with its server.
+void ToolBar::buildIdentity(QHBoxLayout &layout)
+{
     m_workspaceButton = addButton("workspaceButton", tr("Workspace"));
     m_workspaceButton->setProperty("flat", true);
     m_workspaceButton->setFont(m_theme->headingFont());
@@ -84,15 +97,18 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     m_connection->setObjectName(QStringLiteral("connectionLabel"));
     m_connection->setFont(m_theme->smallFont());
     m_connection->setProperty("role", QStringLiteral("small"));
-    layout->addWidget(m_workspaceButton);
-    layout->addWidget(m_production, 0, Qt::AlignVCenter);
-    layout->addWidget(m_unverified, 0, Qt::AlignVCenter);
-    layout->addSpacing(-metrics::step);
-    layout->addWidget(m_dot);
-    layout->addSpacing(-metrics::step);
-    layout->addWidget(m_connection);
-    layout->addStretch(1);
+    layout.addWidget(m_workspaceButton);
+    layout.addWidget(m_production, 0, Qt::AlignVCenter);
+    layout.addWidget(m_unverified, 0, Qt::AlignVCenter);
+    layout.addSpacing(-metrics::step);
+    layout.addWidget(m_dot);
+    layout.addSpacing(-metrics::step);
+    layout.addWidget(m_connection);
+}
 
+/// At the right: what a person does with it.
+void ToolBar::buildTools(QHBoxLayout &layout)
+{
     m_filter = new FilterEdit(this);
     m_filter->setObjectName(QStringLiteral("filter"));
     m_filter->setAccessibleName(tr("Filter by name, key or kind"));
@@ -105,14 +121,10 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     m_pause = addButton("pauseButton", tr("Pause"));
     m_menuButton = addButton("menuButton", tr("Menu"));
     m_menuButton->setMenu(new QMenu(m_menuButton));
-    layout->addWidget(m_filter, 4);
-    layout->addWidget(m_intervalButton);
-    layout->addWidget(m_pause);
-    layout->addWidget(m_menuButton);
-
-    buildWorkspaceMenu();
-    buildIntervalMenu();
-    buildMainMenu();
+    layout.addWidget(m_filter, 4);
+    layout.addWidget(m_intervalButton);
+    layout.addWidget(m_pause);
+    layout.addWidget(m_menuButton);
     m_pause->setCheckable(true);
     m_pause->setText(tr("Pause"));
     keepWidth(*m_pause, tr("Resume")); // what stands beside it stays where it is
@@ -124,9 +136,6 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
         showConnection();
     });
     connect(m_filter, &QLineEdit::textChanged, this, &ToolBar::filterChanged);
-    connect(m_theme, &Theme::changed, this, &ToolBar::retheme);
-    retheme();
-    setWorkspace({});
 }
 
 QToolButton *ToolBar::addButton(const char *name, const QString &accessibleName)

@@ -9,6 +9,7 @@
 #include <chrono>
 
 class QActionGroup;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -53,6 +54,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void buildIdentity(QHBoxLayout &layout);
+    void buildTools(QHBoxLayout &layout);
     void buildWorkspaceMenu();
     void buildIntervalMenu();
     void buildMainMenu();
