@@ -7,7 +7,6 @@
 #include "models/operationtext.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationdialog.h"
-#include "views/page/question.h"
 #include "views/window/sessionview.h"
 
 #include <QDir>
@@ -157,8 +156,7 @@ void OperationsController::request(const OperationRequest &request)
         return;
     }
     connect(dialog, &views::OperationDialog::planRequested, this, [this](const OperationRequest &asked) {
-        m_question = views::nextQuestion();
-        m_operator.call(&redis::Operator::preview, m_question, asked);
+        m_operator.call(&redis::Operator::preview, m_question.next(), asked);
     });
     dialog->start();
 }
@@ -172,23 +170,21 @@ void OperationsController::undo(const QString &operation)
     if (dialog == nullptr) {
         return;
     }
-    connect(dialog, &views::OperationDialog::planRequested, this, [this, operation] {
-        m_question = views::nextQuestion();
-        m_operator.call(&redis::Operator::previewUndo, m_question, operation);
-    });
+    connect(dialog, &views::OperationDialog::planRequested, this,
+            [this, operation] { m_operator.call(&redis::Operator::previewUndo, m_question.next(), operation); });
     dialog->start();
 }
 
 void OperationsController::takePlan(quint64 question, const PlanPtr &plan)
 {
-    if (m_dialog && question == m_question) {
+    if (m_dialog && m_question.is(question)) {
         m_dialog->showPlan(plan);
     }
 }
 
 void OperationsController::takeRefusal(quint64 question, const Error &error)
 {
-    if (m_dialog && question == m_question) {
+    if (m_dialog && m_question.is(question)) {
         m_dialog->showError(error);
     }
     if (error.kind == ErrorKind::Refused) {

@@ -5,6 +5,7 @@
 #include "redis/operations/operator.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/operation.h"
+#include "views/page/question.h"
 
 #include <QObject>
 #include <QPointer>
@@ -78,7 +79,7 @@ private:
     QPointer<views::OperationDialog> m_dialog;
     Allowance m_allowance;
     bool m_recovering = true;
-    quint64 m_question = 0; ///< the plan the dialog waits for
+    views::Newest m_question; ///< the plan the dialog waits for
     QString m_running; ///< the operation that was started last
     OperationRequest m_request; ///< what it was asked for
 };

@@ -115,11 +115,11 @@ void SessionController::askFor(const QString &path)
 
 void SessionController::openFile(const QString &path, const QString &url)
 {
-    const quint64 opening = ++m_opening;
+    const quint64 opening = m_opening.next();
     inBackground(
         m_files, this, [path] { return redis::readWorkspace(path, redis::kindInfos()); },
         [this, opening, path, url](const redis::WorkspaceResult &read) {
-            if (opening == m_opening) {
+            if (m_opening.is(opening)) {
                 openRead(path, url, read);
             }
         });
@@ -213,14 +213,14 @@ void SessionController::applyEdit(const WorkspacePtr &before, const Workspace &a
 
 void SessionController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    ++m_opening;
+    m_opening.forget();
     m_demo.stop();
     m_session.open(workspace, withEnvironmentPassword(endpoint));
 }
 
 void SessionController::startDemo()
 {
-    ++m_opening;
+    m_opening.forget();
     m_demo.start(m_demoOptions);
 }
 
@@ -232,7 +232,7 @@ void SessionController::showDemo(const WorkspacePtr &workspace, const redis::End
             this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while it says so
         return;
     }
-    ++m_opening;
+    m_opening.forget();
     m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
 }
 

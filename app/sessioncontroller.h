@@ -6,6 +6,7 @@
 #include "app/settings.h"
 #include "app/windowdialogs.h"
 #include "redis/workspace/workspacefile.h"
+#include "views/page/question.h"
 
 #include <functional>
 #include <utility>
@@ -68,7 +69,7 @@ private:
     DemoController m_demo;
     demo::DemoSession::Options m_demoOptions;
     std::function<bool(const QString &path)> m_elsewhere = [](const QString &) { return false; };
-    quint64 m_opening = 0; ///< counts what was asked to be opened: a file read later than another request is dropped
+    views::Newest m_opening; ///< the file that is read: not opened once something else was asked for
 };
 
 } // namespace plimsoll::app

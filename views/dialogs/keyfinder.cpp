@@ -24,7 +24,7 @@ KeyFinder::KeyFinder(QObject *parent) : QObject(parent)
 void KeyFinder::clear()
 {
     m_fields.clear();
-    ++m_number; // what is under way is about fields that are gone
+    m_newest.forget(); // what is under way is about fields that are gone
 }
 
 void KeyFinder::add(ElidedLabel *label, std::function<KeyQuestion()> question)
@@ -43,12 +43,12 @@ void KeyFinder::ask()
     for (const Field &field : m_fields) {
         questions.push_back(field.question());
     }
-    emit asked(++m_number, questions);
+    emit asked(m_newest.next(), questions);
 }
 
-void KeyFinder::show(quint64 number, const std::vector<KeyFinding> &findings)
+void KeyFinder::show(quint64 id, const std::vector<KeyFinding> &findings)
 {
-    if (number != m_number) {
+    if (!m_newest.is(id)) {
         return;
     }
     for (std::size_t i = 0; i < m_fields.size() && i < findings.size(); ++i) {

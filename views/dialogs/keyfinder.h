@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/page/question.h"
+
 #include <QByteArray>
 #include <QMetaType>
 #include <QObject>
@@ -37,11 +39,11 @@ public:
     void add(ElidedLabel *label, std::function<KeyQuestion()> question);
     /// Asks once the person rests.
     void changed();
-    /// One for each question; of an earlier number they are dropped.
-    void show(quint64 number, const std::vector<KeyFinding> &findings);
+    /// One for each question; of an earlier question they are dropped.
+    void show(quint64 id, const std::vector<KeyFinding> &findings);
 
 signals:
-    void asked(quint64 number, const std::vector<plimsoll::views::KeyQuestion> &questions);
+    void asked(quint64 id, const std::vector<plimsoll::views::KeyQuestion> &questions);
 
 private:
     struct Field {
@@ -53,7 +55,7 @@ private:
 
     std::vector<Field> m_fields;
     QTimer m_rest;
-    quint64 m_number = 0;
+    Newest m_newest;
 };
 
 } // namespace plimsoll::views

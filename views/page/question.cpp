@@ -12,6 +12,12 @@ constexpr std::chrono::milliseconds patience{15'000}; // then an answer is not w
 
 } // namespace
 
+quint64 Newest::next()
+{
+    m_id = nextQuestion();
+    return m_id;
+}
+
 Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds interval)
     : QObject(parent), m_host(host), m_interval(interval)
 {
@@ -20,9 +26,8 @@ Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds in
 
 void Question::ask(const Place &place, const BrowseRequest::Query &query)
 {
-    m_id = nextQuestion();
     m_since.start();
-    emit m_host->asked({m_id, place.workspace, place.collection, query});
+    emit m_host->asked({m_newest.next(), place.workspace, place.collection, query});
 }
 
 void Question::keep(const Place &place, const BrowseRequest::Query &query)
@@ -35,20 +40,20 @@ void Question::keep(const Place &place, const BrowseRequest::Query &query)
 void Question::forget()
 {
     m_since.invalidate();
-    m_id = 0;
+    m_newest.forget();
 }
 
 bool Question::isOut() const
 {
-    return m_id != 0 && m_since.elapsed() < patience.count();
+    return m_newest.isOut() && m_since.elapsed() < patience.count();
 }
 
 void Question::take(const BrowseResult &result)
 {
-    if (m_id == 0 || result.id != m_id) {
+    if (!m_newest.is(result.id)) {
         return;
     }
-    m_id = 0;
+    m_newest.forget();
     if (const auto *error = std::get_if<Error>(&result.answer)) {
         emit failed(error->message);
     } else {

@@ -7,6 +7,18 @@
 
 namespace plimsoll::views {
 
+/// Which of several questions is waited for: the newest. What an earlier one still brings is dropped.
+class Newest {
+public:
+    quint64 next(); ///< its id
+    void forget() { m_id = 0; }
+    [[nodiscard]] bool is(quint64 id) const { return id != 0 && id == m_id; }
+    [[nodiscard]] bool isOut() const { return m_id != 0; }
+
+private:
+    quint64 m_id = 0; ///< 0: none
+};
+
 /// What a page wants to know, asked one at a time: the newest question wins, and what an earlier one still brings is
 /// dropped. GUI thread.
 class Question final : public QObject {
@@ -43,7 +55,7 @@ private:
     PageHost *m_host;
     std::chrono::milliseconds m_interval;
     QElapsedTimer m_since;
-    quint64 m_id = 0; ///< of the question that is out; 0: none
+    Newest m_newest;
 };
 
 /// Ids of questions: unique in the process.
