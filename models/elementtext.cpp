@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/jsontokens.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspace.h"
 
@@ -66,11 +67,14 @@ QString blankText(QByteArrayView bytes)
         return Words::tr("(empty)");
     }
     if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == ' '; })) {
-        return bytes.size() == 1 ? Words::tr("(1 space)") : Words::tr("(%1 spaces)").arg(formatCount(bytes.size()));
+        return bytes.size() == 1
+            ? Words::tr("(1 space)")
+            : Words::tr("(%1 spaces)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()));
     }
     constexpr qsizetype longestBlank = 64; // bytes: of other blanks, which take a look at each character
     const bool isBlank = bytes.size() <= longestBlank && printable(bytes).trimmed().isEmpty();
-    return isBlank ? Words::tr("(%1 bytes of blanks)").arg(formatCount(bytes.size())) : QString();
+    return isBlank ? Words::tr("(%1 bytes of blanks)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()))
+                   : QString();
 }
 
 QString elementText(QByteArrayView bytes, qsizetype longest)

@@ -48,11 +48,9 @@ QString oneDecimal(double magnitude)
     return std::fmod(tenths, 10) == 0 ? wholeNumber(tenths / 10) : QLocale().toString(tenths / 10, 'f', 1);
 }
 
-QString twoUnits(qint64 whole, const char *wholeText, qint64 rest, const char *restText)
+QString twoUnits(const QString &first, qint64 rest, const char *restText)
 {
-    const QLocale locale;
-    const QString first = Words::tr(wholeText).arg(locale.toString(whole));
-    return rest == 0 ? first : first + QLatin1Char(' ') + Words::tr(restText).arg(locale.toString(rest));
+    return rest == 0 ? first : first + QLatin1Char(' ') + Words::tr(restText).arg(QLocale().toString(rest));
 }
 
 QString durationOf(milliseconds duration)
@@ -73,21 +71,20 @@ QString durationOf(milliseconds duration)
         return Words::tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
     }
     if (whole < coarseMinutes) {
-        return twoUnits(whole / minutes(1), QT_TRANSLATE_NOOP("format", "%1 min"), (whole % minutes(1)).count(),
-                        QT_TRANSLATE_NOOP("format", "%1 s"));
+        return twoUnits(Words::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1)))),
+                        (whole % minutes(1)).count(), QT_TRANSLATE_NOOP("format", "%1 s"));
     }
     if (whole < hours(1)) {
         return Words::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
     }
     if (whole < days(1)) {
-        return twoUnits(whole / hours(1), QT_TRANSLATE_NOOP("format", "%1 h"), (whole % hours(1)) / minutes(1),
-                        QT_TRANSLATE_NOOP("format", "%1 min"));
+        return twoUnits(Words::tr("%1 h").arg(locale.toString(static_cast<qint64>(whole / hours(1)))),
+                        (whole % hours(1)) / minutes(1), QT_TRANSLATE_NOOP("format", "%1 min"));
     }
     const qint64 wholeDays = whole / days(1);
     const qint64 restHours = wholeDays < 30 ? (whole % days(1)) / hours(1) : 0;
-    return twoUnits(wholeDays,
-                    wholeDays == 1 ? QT_TRANSLATE_NOOP("format", "%1 day") : QT_TRANSLATE_NOOP("format", "%1 days"),
-                    restHours, QT_TRANSLATE_NOOP("format", "%1 h"));
+    const QString first = wholeDays == 1 ? Words::tr("%1 day") : Words::tr("%1 days", nullptr, pluralOf(wholeDays));
+    return twoUnits(first.arg(locale.toString(wholeDays)), restHours, QT_TRANSLATE_NOOP("format", "%1 h"));
 }
 
 /// What durationOf() rounds down to: two durations with the same step read the same.

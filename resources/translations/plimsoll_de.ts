@@ -1117,13 +1117,19 @@
         <source>(1 space)</source>
         <translation>(1 Leerzeichen)</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>(%1 spaces)</source>
-        <translation>(%1 Leerzeichen)</translation>
+        <translation>
+            <numerusform>(%1 Leerzeichen)</numerusform>
+            <numerusform>(%1 Leerzeichen)</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>(%1 bytes of blanks)</source>
-        <translation>(%1 Bytes Leerraum)</translation>
+        <translation>
+            <numerusform>(%1 Byte Leerraum)</numerusform>
+            <numerusform>(%1 Bytes Leerraum)</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1589,9 +1595,12 @@
         <source>%1 day</source>
         <translation>%1 Tag</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 days</source>
-        <translation>%1 Tage</translation>
+        <translation>
+            <numerusform>%1 Tag</numerusform>
+            <numerusform>%1 Tage</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 B</source>
@@ -4051,21 +4060,30 @@
         <source>1 cause</source>
         <translation>1 Ursache</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 causes</source>
-        <translation>%1 Ursachen</translation>
+        <translation>
+            <numerusform>%1 Ursache</numerusform>
+            <numerusform>%1 Ursachen</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 dead letter</source>
         <translation>1 Dead Letter</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 dead letters, %2</source>
-        <translation>%1 Dead Letters, %2</translation>
+        <translation>
+            <numerusform>%1 Dead Letter, %2</numerusform>
+            <numerusform>%1 Dead Letters, %2</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 among the first %2 of %3 dead letters</source>
-        <translation>%1 unter den ersten %2 von %3 Dead Letters</translation>
+        <translation>
+            <numerusform>%1 unter den ersten %2 von %3 Dead Letter</numerusform>
+            <numerusform>%1 unter den ersten %2 von %3 Dead Letters</numerusform>
+        </translation>
     </message>
     <message>
         <source>No dead letter</source>
@@ -4156,9 +4174,12 @@
         <source>1 has left this page</source>
         <translation>1 hat diese Seite verlassen</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 have left this page</source>
-        <translation>%1 haben diese Seite verlassen</translation>
+        <translation>
+            <numerusform>%1 hat diese Seite verlassen</numerusform>
+            <numerusform>%1 haben diese Seite verlassen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4331,17 +4352,23 @@
         <source>1 operation</source>
         <translation>1 Operation</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 operations</source>
-        <translation>%1 Operationen</translation>
+        <translation>
+            <numerusform>%1 Operation</numerusform>
+            <numerusform>%1 Operationen</numerusform>
+        </translation>
     </message>
     <message>
         <source> · 1 matches the filter</source>
         <translation> · 1 passt zum Filter</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source> · %1 match the filter</source>
-        <translation> · %1 passen zum Filter</translation>
+        <translation>
+            <numerusform> · %1 passt zum Filter</numerusform>
+            <numerusform> · %1 passen zum Filter</numerusform>
+        </translation>
     </message>
     <message>
         <source>The journal cannot be read</source>
@@ -4488,9 +4515,12 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>1 collection</source>
         <translation>1 Sammlung</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 collections</source>
-        <translation>%1 Sammlungen</translation>
+        <translation>
+            <numerusform>%1 Sammlung</numerusform>
+            <numerusform>%1 Sammlungen</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -4500,9 +4530,12 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>1 matches the filter</source>
         <translation>1 passt zum Filter</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 match the filter</source>
-        <translation>%1 passen zum Filter</translation>
+        <translation>
+            <numerusform>%1 passt zum Filter</numerusform>
+            <numerusform>%1 passen zum Filter</numerusform>
+        </translation>
     </message>
     <message>
         <source>Nothing of the kind “%1” in this workspace</source>
@@ -5007,9 +5040,12 @@ Nichts wurde geändert.</translation>
         <source>1 collection</source>
         <translation>1 Sammlung</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 collections</source>
-        <translation>%1 Sammlungen</translation>
+        <translation>
+            <numerusform>%1 Sammlung</numerusform>
+            <numerusform>%1 Sammlungen</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -5086,13 +5122,19 @@ Nichts wurde geändert.</translation>
         <source>Nothing on this page has “%1”</source>
         <translation>Nichts auf dieser Seite hat „%1“</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to other pages, or clear it with Escape.</source>
-        <translation>Der Filter sieht nur auf die %1 Zeilen dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</translation>
+        <translation>
+            <numerusform>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
+            <numerusform>Der Filter sieht nur auf die %1 Zeilen dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The filter has looked at all %1 rows. Clear it with Escape.</source>
-        <translation>Der Filter hat alle %1 Zeilen angesehen. Escape löscht ihn.</translation>
+        <translation>
+            <numerusform>Der Filter hat die %1 Zeile angesehen. Escape löscht ihn.</numerusform>
+            <numerusform>Der Filter hat alle %1 Zeilen angesehen. Escape löscht ihn.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Only this page</source>
@@ -5102,9 +5144,12 @@ Nichts wurde geändert.</translation>
         <source>%1 of %2 on this page matches</source>
         <translation>%1 von %2 auf dieser Seite passt</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 on this page match</source>
-        <translation>%1 von %2 auf dieser Seite passen</translation>
+        <translation>
+            <numerusform>%1 von %2 auf dieser Seite passt</numerusform>
+            <numerusform>%1 von %2 auf dieser Seite passen</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1, of %2 in all</source>
@@ -5157,6 +5202,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Nothing in %1</source>
         <translation>Nichts in %1</translation>
+    </message>
+    <message>
+        <source>The filter looks at the %1 row of this page alone; there are %2 in all. Go on to other pages, or clear it with Escape.</source>
+        <translation>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</translation>
+    </message>
+    <message>
+        <source>The filter has looked at the only row. Clear it with Escape.</source>
+        <translation>Der Filter hat die einzige Zeile angesehen. Escape löscht ihn.</translation>
     </message>
 </context>
 <context>
@@ -5329,9 +5382,12 @@ Nichts wurde geändert.</translation>
         <source>%1 due</source>
         <translation>%1 fällig</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>FIFO on %1 lists</source>
-        <translation>FIFO auf %1 Listen</translation>
+        <translation>
+            <numerusform>FIFO auf %1 Liste</numerusform>
+            <numerusform>FIFO auf %1 Listen</numerusform>
+        </translation>
     </message>
     <message>
         <source>FIFO on %1</source>
@@ -5565,9 +5621,12 @@ Nichts wurde geändert.</translation>
         <source>One more is left open, too: see the journal.</source>
         <translation>Auch eine weitere ist noch offen: siehe Journal.</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 more are left open, too: see the journal.</source>
-        <translation>Auch %1 weitere sind noch offen: siehe Journal.</translation>
+        <translation>
+            <numerusform>Auch %1 weitere ist noch offen: siehe Journal.</numerusform>
+            <numerusform>Auch %1 weitere sind noch offen: siehe Journal.</numerusform>
+        </translation>
     </message>
     <message>
         <source>New tab</source>
@@ -5713,9 +5772,12 @@ Nichts wurde geändert.</translation>
         <source>AOF on</source>
         <translation>AOF an</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>RDB: %1 changes since %2 would be lost</source>
-        <translation>RDB: %1 Änderungen seit %2 gingen verloren</translation>
+        <translation>
+            <numerusform>RDB: %1 Änderung seit %2 ginge verloren</numerusform>
+            <numerusform>RDB: %1 Änderungen seit %2 gingen verloren</numerusform>
+        </translation>
     </message>
     <message>
         <source>RDB: changes since the last save would be lost</source>
@@ -5793,9 +5855,12 @@ Nichts wurde geändert.</translation>
         <source>1 command</source>
         <translation>1 Befehl</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 commands</source>
-        <translation>%1 Befehle</translation>
+        <translation>
+            <numerusform>%1 Befehl</numerusform>
+            <numerusform>%1 Befehle</numerusform>
+        </translation>
     </message>
     <message>
         <source>last tick %1 · %2 · %3</source>
@@ -5852,6 +5917,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>What a crash of the server would lose.</source>
         <translation>Was bei einem Absturz des Servers verloren ginge.</translation>
+    </message>
+    <message>
+        <source>RDB: %1 change since %2 would be lost</source>
+        <translation>RDB: %1 Änderung seit %2 ginge verloren</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,7 @@ private slots:
     void languageOfThePerson_data();
     void languageOfThePerson();
     void theWindowSpeaksIt();
+    void aSentenceForOneHasItsPlural();
     void noSentenceIsOutside();
     void commandsReadTheSameEverywhere();
 
@@ -190,6 +191,31 @@ void TestTranslation::theWindowSpeaksIt()
 }
 
 /// Literals that read like sentences and that no tr() holds, by what stands before them.
+/// A language may have more forms than one and many: where there is a sentence for 1, the other one gets the number.
+void TestTranslation::aSentenceForOneHasItsPlural()
+{
+    static const QRegularExpression choice(QStringLiteral(
+        R"re(== 1\s*\?\s*(?:\w+::)?(?:tr\(|QT_TRANSLATE_NOOP\("\w+",)\s*(?:"[^"\n]*"\s*)+\)[^:;]*:\s*(?:\w+::)?)re"
+        R"re((?:tr\(|QT_TRANSLATE_NOOP\("\w+",)\s*((?:"[^"\n]*"\s*)+)\))re"));
+    QStringList wrong;
+    int files = 0;
+    for (const char *house : {"models", "redis", "views", "app/demo"}) {
+        QDirIterator each(root + u'/' + QLatin1String(house), {QStringLiteral("*.cpp")}, QDir::Files,
+                          QDirIterator::Subdirectories);
+        while (each.hasNext()) {
+            QFile file(each.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            ++files;
+            auto found = choice.globalMatch(QString::fromUtf8(file.readAll()));
+            while (found.hasNext()) {
+                wrong += each.fileName() + QLatin1String(": ") + found.next().captured(1);
+            }
+        }
+    }
+    QVERIFY(files > 100);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
 void TestTranslation::noSentenceIsOutside()
 {
     static const QRegularExpression comment(QStringLiteral(R"re((?<!:)//[^\n]*|#include[^\n]*)re"));

@@ -4,6 +4,7 @@
 #include "models/deadgroupmodel.h"
 #include "models/fates.h"
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
@@ -208,12 +209,14 @@ void DeadLettersPanel::finish(const ElementsPage &page)
     const bool acted = m_context.fates != nullptr && (m_context.fates->hasGroups() || m_context.fates->isExpecting());
     m_model->finish(page.readAt, acted || m_table->isHeld());
     const int causes = m_model->causes();
-    const QString groups = causes == 1 ? tr("1 cause") : tr("%1 causes").arg(models::formatCount(causes));
+    const QString groups =
+        causes == 1 ? tr("1 cause") : tr("%1 causes", nullptr, pluralOf(causes)).arg(models::formatCount(causes));
     const QString letters = models::formatCount(read);
     const bool all = !page.total || read >= *page.total;
-    m_count->setText(
-        all ? (read == 1 ? tr("1 dead letter") : tr("%1 dead letters, %2").arg(letters, groups))
-            : tr("%1 among the first %2 of %3 dead letters").arg(groups, letters, models::formatCount(*page.total)));
+    m_count->setText(all ? (read == 1 ? tr("1 dead letter")
+                                      : tr("%1 dead letters, %2", nullptr, pluralOf(read)).arg(letters, groups))
+                         : tr("%1 among the first %2 of %3 dead letters", nullptr, pluralOf(*page.total))
+                               .arg(groups, letters, models::formatCount(*page.total)));
     const bool none = m_model->rowCount() == 0;
     if (none) {
         m_notice->say(tr("No dead letter"),

@@ -3,6 +3,7 @@
 
 #include "models/elementtext.h"
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "redis/types/workspace.h"
 #include "views/table/tableview.h"
 
@@ -94,7 +95,7 @@ QString ElementsPanel::holdRows(const ElementsPage &fresh)
     }
     if (left > 0) {
         parts.append(left == 1 ? tr("1 has left this page")
-                               : tr("%1 have left this page").arg(models::formatCount(left)));
+                               : tr("%1 have left this page", nullptr, pluralOf(left)).arg(models::formatCount(left)));
     }
     return parts.join(QStringLiteral(", "));
 }

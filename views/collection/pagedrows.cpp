@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/fates.h"
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "views/collection/pagedpanel.h"
 #include "views/operations/offeraction.h"
 #include "views/table/rowsproxy.h"
@@ -26,13 +27,20 @@ void PagedPanel::showRows()
 {
     const bool none = m_filter->rowCount() == 0;
     if (none) {
-        const QString rows = models::formatCount(m_model->rowCount());
-        const bool more = m_shown.total.value_or(0) > m_shownCount;
-        m_notice->say(tr("Nothing on this page has “%1”").arg(m_filterText),
-                      more ? tr("The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to "
-                                "other pages, or clear it with Escape.")
-                                 .arg(rows, models::formatCount(*m_shown.total))
-                           : tr("The filter has looked at all %1 rows. Clear it with Escape.").arg(rows));
+        const int here = m_model->rowCount();
+        m_notice->say(
+            tr("Nothing on this page has “%1”").arg(m_filterText),
+            m_shown.total.value_or(0) > m_shownCount
+                ? (here == 1 ? tr("The filter looks at the %1 row of this page alone; there are %2 in all. Go "
+                                  "on to other pages, or clear it with Escape.")
+                             : tr("The filter looks at the %1 rows of this page alone; there are %2 in all. "
+                                  "Go on to other pages, or clear it with Escape.",
+                                  nullptr, pluralOf(here)))
+                      .arg(models::formatCount(here), models::formatCount(*m_shown.total))
+                : (here == 1
+                       ? tr("The filter has looked at the only row. Clear it with Escape.")
+                       : tr("The filter has looked at all %1 rows. Clear it with Escape.", nullptr, pluralOf(here))
+                             .arg(models::formatCount(here))));
     }
     m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
     updateLine();
@@ -53,7 +61,8 @@ void PagedPanel::updateLine()
     m_bannerWhole->setVisible(offersWhole);
     if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0) {
         const int found = m_filter->rowCount();
-        QString text = (found == 1 ? tr("%1 of %2 on this page matches") : tr("%1 of %2 on this page match"))
+        QString text = (found == 1 ? tr("%1 of %2 on this page matches")
+                                   : tr("%1 of %2 on this page match", nullptr, pluralOf(found)))
                            .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
         if (m_shown.total.value_or(0) > m_shownCount) {
             text = tr("%1, of %2 in all").arg(text, models::formatCount(*m_shown.total));

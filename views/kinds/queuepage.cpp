@@ -158,8 +158,8 @@ std::vector<TileText> QueuePage::tiles(const Figures &figures) const
 QString QueuePage::description(const Figures &figures) const
 {
     const CollectionDefinition &definition = figures.definition();
-    const auto lists = tiersOf(figures).parts.size();
-    QStringList parts{lists > 1 ? tr("FIFO on %1 lists").arg(lists)
+    const auto lists = static_cast<int>(tiersOf(figures).parts.size());
+    QStringList parts{lists > 1 ? tr("FIFO on %1 lists", nullptr, lists).arg(lists)
                                 : tr("FIFO on %1").arg(keyNames(definition, L1("ready")))};
     parts.append(definition.has(L1("processing"))
                      ? tr("processing in %1").arg(keyNames(definition, L1("processing")))

@@ -6,6 +6,7 @@
 #include "models/journalmodel.h"
 #include "models/journaltext.h"
 #include "models/operationtext.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/operations/operationgate.h"
 #include "views/page/pagehead.h"
@@ -208,10 +209,12 @@ void JournalPage::showContent()
     const int all = m_model->rowCount();
     const int shownRows = m_filter->rowCount();
     m_export->setEnabled(shownRows > 0);
-    QString count = all == 1 ? tr("1 operation") : tr("%1 operations").arg(models::formatCount(all));
+    QString count =
+        all == 1 ? tr("1 operation") : tr("%1 operations", nullptr, pluralOf(all)).arg(models::formatCount(all));
     if (shownRows != all) {
-        count += shownRows == 1 ? tr(" · 1 matches the filter")
-                                : tr(" · %1 match the filter").arg(models::formatCount(shownRows));
+        count += shownRows == 1
+            ? tr(" · 1 matches the filter")
+            : tr(" · %1 match the filter", nullptr, pluralOf(shownRows)).arg(models::formatCount(shownRows));
     }
     m_count->setFullText(all == 0 ? QString() : count);
     if (!m_error.isEmpty()) {

@@ -4,6 +4,7 @@
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "redis/types/workspacechange.h"
 #include "views/collection/collectionpage.h"
 #include "views/page/kindview.h"
@@ -203,7 +204,8 @@ void KindPage::showCounts()
         ++byState.at(static_cast<std::size_t>(state));
     }
     const int all = m_model->rowCount();
-    QStringList parts{all == 1 ? tr("1 collection") : tr("%1 collections").arg(models::formatCount(all))};
+    QStringList parts{all == 1 ? tr("1 collection")
+                               : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all))};
     for (const State state : {State::Error, State::Critical, State::Warning}) {
         const int count = byState.at(static_cast<std::size_t>(state));
         if (count > 0) {
@@ -212,8 +214,9 @@ void KindPage::showCounts()
     }
     const int shownRows = m_sorted->rowCount();
     if (shownRows != all) {
-        parts.append(shownRows == 1 ? tr("1 matches the filter")
-                                    : tr("%1 match the filter").arg(models::formatCount(shownRows)));
+        parts.append(shownRows == 1
+                         ? tr("1 matches the filter")
+                         : tr("%1 match the filter", nullptr, pluralOf(shownRows)).arg(models::formatCount(shownRows)));
     }
     m_counts->setFullText(all == 0 ? QString() : parts.join(QStringLiteral(" · ")));
     if (all == 0) {

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/history.h"
+#include "redis/types/plural.h"
 #include "views/collection/collectioncard.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
@@ -309,7 +310,8 @@ void OverviewPage::showCounts()
     }
     const int all = static_cast<int>(m_snapshot->size());
     const int shown = m_sorted->rowCount();
-    const QString collections = all == 1 ? tr("1 collection") : tr("%1 collections").arg(models::formatCount(all));
+    const QString collections =
+        all == 1 ? tr("1 collection") : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all));
     QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
     const QString event = lastEvent();
     if (!event.isEmpty()) {

@@ -411,7 +411,7 @@ QString SessionView::Private::leftOpenText() const
     if (leftOpen.size() > 1) {
         const auto more = static_cast<int>(leftOpen.size()) - 1;
         parts << (more == 1 ? SessionView::tr("One more is left open, too: see the journal.")
-                            : SessionView::tr("%1 more are left open, too: see the journal.").arg(more));
+                            : SessionView::tr("%1 more are left open, too: see the journal.", nullptr, more).arg(more));
     }
     parts.removeAll(QString());
     return parts.join(QLatin1Char(' '));

@@ -2,6 +2,7 @@
 #include "views/window/statusstrip.h"
 
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "views/page/kindview.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
@@ -180,9 +181,11 @@ QString persistenceText(const ServerInfo &server)
     }
     if (server.rdbEnabled.value_or(false) || (server.aofEnabled && !server.rdbEnabled && server.lastSaveUnix)) {
         if (server.changesSinceSave && server.lastSaveUnix) {
-            return StatusStrip::tr("RDB: %1 changes since %2 would be lost")
-                .arg(models::formatCount(*server.changesSinceSave),
-                     models::formatTime(std::chrono::seconds(*server.lastSaveUnix)));
+            const qint64 changes = *server.changesSinceSave;
+            return (changes == 1
+                        ? StatusStrip::tr("RDB: %1 change since %2 would be lost")
+                        : StatusStrip::tr("RDB: %1 changes since %2 would be lost", nullptr, pluralOf(changes)))
+                .arg(models::formatCount(changes), models::formatTime(std::chrono::seconds(*server.lastSaveUnix)));
         }
         return StatusStrip::tr("RDB: changes since the last save would be lost");
     }
@@ -344,8 +347,9 @@ void StatusStrip::showTick()
         return;
     }
     const Snapshot &snapshot = *m_snapshot;
-    const QString commands =
-        snapshot.commands == 1 ? tr("1 command") : tr("%1 commands").arg(models::formatCount(snapshot.commands));
+    const QString commands = snapshot.commands == 1
+        ? tr("1 command")
+        : tr("%1 commands", nullptr, pluralOf(snapshot.commands)).arg(models::formatCount(snapshot.commands));
     const QString text = (m_old ? tr("last tick %1 · %2 · %3") : tr("tick %1 · %2 · %3"))
                              .arg(models::formatTime(snapshot.serverTime), commands, milliseconds(snapshot.pollTime));
     m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
