@@ -1,37 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/wire/serveranswers.h"
 #include "tests/server/kindfixture.h"
+#include "tests/server/setclock.h"
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
-
-namespace {
-
-/// A real server, but for its clock: TIME says what the test wants, so that an hour ends when it is due.
-class SetClock final : public redis::Server {
-public:
-    SetClock(const redis::Endpoint &endpoint, const milliseconds &now) : Server(endpoint), m_now(now)
-    {
-        m_nodes.push_back(std::make_unique<redis::Node>(endpoint, redis::ClientOptions{}));
-    }
-
-    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop) override
-    {
-        auto replies = m_nodes.front()->exchange(pipeline, stop);
-        if (replies && redis::timeIn(replies->front())) {
-            replies->front().elements[0].bytes = QByteArray::number(m_now.count() / 1000);
-            replies->front().elements[1].bytes = QByteArray::number(m_now.count() % 1000 * 1000);
-        }
-        return replies;
-    }
-
-private:
-    const milliseconds &m_now;
-};
-
-} // namespace
 
 /// Where keys come from, and what is kept of those that stay when others come or go.
 class KeySourcesTest final : public KindFixture {
