@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/systemtheme.h"
+#include "tests/gui/privatebus.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
@@ -7,10 +8,8 @@
 #include <QDBusError>
 #include <QDBusPendingCallWatcher>
 #include <QDBusVariant>
-#include <QFile>
 #include <QLocalServer>
 #include <QLocalSocket>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -19,56 +18,12 @@
 #include <QThreadPool>
 #include <QTimer>
 
-#include <sys/prctl.h>
-
-#include <csignal>
 #include <memory>
 
 using namespace plimsoll;
 using namespace plimsoll::app;
+using testing::PrivateBus;
 using views::Theme;
-
-namespace {
-
-/// A session bus of the test's own, which starts no services: what is on it, the test has put there.
-class Bus {
-public:
-    Bus()
-    {
-        QFile config(m_folder.filePath(QStringLiteral("bus.conf")));
-        if (!config.open(QIODevice::WriteOnly)) {
-            qFatal("no temporary folder for a bus");
-        }
-        config.write("<busconfig><type>session</type><listen>unix:path=" + socket().toUtf8()
-                     + "</listen><policy context=\"default\"><allow send_destination=\"*\"/><allow own=\"*\"/>"
-                       "<allow eavesdrop=\"true\"/></policy></busconfig>");
-        config.close();
-        m_daemon.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        m_daemon.start(QStringLiteral("dbus-daemon"),
-                       {QStringLiteral("--config-file=") + config.fileName(), QStringLiteral("--nofork"),
-                        QStringLiteral("--print-address")});
-        // It says where it listens once it does.
-        if (!m_daemon.waitForStarted() || !m_daemon.waitForReadyRead()) {
-            qFatal("dbus-daemon does not start: %s", m_daemon.readAllStandardError().constData());
-        }
-    }
-    ~Bus()
-    {
-        m_daemon.kill();
-        m_daemon.waitForFinished();
-    }
-    Q_DISABLE_COPY_MOVE(Bus)
-
-    [[nodiscard]] QString address() const { return QStringLiteral("unix:path=") + socket(); }
-
-private:
-    [[nodiscard]] QString socket() const { return m_folder.filePath(QStringLiteral("bus")); }
-
-    QTemporaryDir m_folder;
-    QProcess m_daemon;
-};
-
-} // namespace
 
 /// The desktop's half of the conversation.
 class FakePortal final : public QObject {
@@ -76,7 +31,7 @@ class FakePortal final : public QObject {
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
 
 public:
-    FakePortal(const Bus &bus, uint scheme)
+    FakePortal(const PrivateBus &bus, uint scheme)
         : m_bus(QDBusConnection::connectToBus(bus.address(), QStringLiteral("fake portal"))), m_scheme(scheme)
     {
         if (!m_bus.registerObject(QStringLiteral("/org/freedesktop/portal/desktop"), this,
@@ -263,7 +218,7 @@ private:
         return system;
     }
 
-    Bus m_bus;
+    PrivateBus m_bus;
     std::unique_ptr<Theme> m_theme;
 };
 
