@@ -151,6 +151,7 @@ void TestKindTables::schema()
     }
     QJsonArray said = definitions[u"collection"_s][u"properties"_s][u"kind"_s][u"enum"_s].toArray();
     QCOMPARE(said, QJsonArray::fromStringList(kinds));
+    QCOMPARE(definitions[u"collection"_s][u"allOf"_s].toArray().size(), kinds.size()); // each has its branch
 }
 
 QTEST_GUILESS_MAIN(TestKindTables)

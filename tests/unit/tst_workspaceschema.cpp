@@ -58,21 +58,6 @@ QJsonValue replaced(const QJsonValue &value, const QStringList &path, const QJso
     return object;
 }
 
-QStringList sorted(QStringList list)
-{
-    list.sort();
-    return list;
-}
-
-template <typename Specs> QStringList idsOf(const Specs &specs)
-{
-    QStringList ids;
-    for (const auto &spec : specs) {
-        ids.append(spec.id);
-    }
-    return sorted(ids);
-}
-
 } // namespace
 
 /// The shipped schema and the program's own checks must not drift apart: editors show the one, the program the other.
@@ -81,7 +66,6 @@ class WorkspaceSchemaTest final : public QObject {
 
 private slots:
     void initTestCase();
-    void knowsTheKindsTables();
     void agreesOnFiles_data();
     void agreesOnFiles();
     void agreesOnOneMistake_data();
@@ -111,38 +95,6 @@ void WorkspaceSchemaTest::initTestCase()
     const QJsonValue root(m_json);
     const valijson::adapters::QtJsonAdapter adapter(root);
     valijson::SchemaParser(valijson::SchemaParser::kDraft7).populateSchema(adapter, m_schema);
-}
-
-void WorkspaceSchemaTest::knowsTheKindsTables()
-{
-    const QJsonObject collection = definition(QStringLiteral("collection"));
-    const QJsonArray kinds = collection.value(QStringLiteral("properties"))
-                                 .toObject()
-                                 .value(QStringLiteral("kind"))
-                                 .toObject()
-                                 .value(QStringLiteral("enum"))
-                                 .toArray();
-    QCOMPARE(kinds.size(), static_cast<qsizetype>(kindInfos().size()));
-    QCOMPARE(collection.value(QStringLiteral("allOf")).toArray().size(), kinds.size());
-    for (const KindInfo *const kind : kindInfos()) {
-        QVERIFY2(kinds.contains(QString(kind->id)), kind->id.data());
-        const QJsonObject parts = definition(kind->id).value(QStringLiteral("properties")).toObject();
-        const auto namesOf = [&parts](const char *part) {
-            return sorted(
-                parts.value(QLatin1String(part)).toObject().value(QStringLiteral("properties")).toObject().keys());
-        };
-        QCOMPARE(namesOf("keys"), idsOf(kind->roles));
-        QCOMPARE(namesOf("options"), idsOf(kind->options));
-        QCOMPARE(namesOf("limits"), idsOf(kind->figures));
-        QStringList required;
-        for (const RoleSpec &role : kind->roles) {
-            if (role.required) {
-                required.append(role.id);
-            }
-        }
-        QCOMPARE(parts.value(QStringLiteral("keys")).toObject().value(QStringLiteral("required")).toArray(),
-                 QJsonArray::fromStringList(required));
-    }
 }
 
 void WorkspaceSchemaTest::agreesOnFiles_data()
