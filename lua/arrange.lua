@@ -15,6 +15,7 @@
 -- An outline is the element, or of more than 1,024 bytes the first and the last 512: SHA-1 takes 3 ns a byte. What
 -- changes places is what lies there in any case.
 -- Returns how far it had shifted, in digits; nil when it was not found: nothing has happened.
+-- Calls on source: LRANGE LSET
 -- Cost  O(window · places from the end, in nodes of the list).
 
 local source = KEYS[2]

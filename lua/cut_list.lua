@@ -18,6 +18,7 @@
 --       <expiry before, Unix ms>", the second number -1 where the mark is gone, -2 where it is not among so many as the
 --       third says, the last one -1 for none; then the SHA-1 of the element that ended it because 13 does not have it,
 --       or ""; then the elements, outermost first.
+-- Calls on source: LINDEX LRANGE LLEN PTTL LMOVE LPOP RPOP LPUSH
 -- Cost  O(elements cut), and the search for the mark: 2,000 elements or 256 KiB.
 
 local source, archived, left = KEYS[2], ARGV[7] == '1', ARGV[3] == 'left'

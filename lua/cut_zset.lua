@@ -9,6 +9,7 @@
 --       and 9 the last one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
 -- Returns what the escrow holds: a header as in cut_list.lua, its third and fourth number 0; then ""; then member and
 --       score of each that was taken, outermost first.
+-- Calls on source: ZCARD ZCOUNT PTTL ZRANGE ZREM LPUSH
 -- Cost  O(log n) a member that is cut.
 
 local source, archived = KEYS[2], ARGV[7] == '1'

@@ -6,6 +6,7 @@
 -- ARGV  1, 2 see prelude.lua; 3 when the collection expires, Unix ms, or "" for never
 -- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <passed: 0|1> -1", then where it was changed "m", the
 --       key, expiry before as Unix ms ("" for never), "".
+-- Calls on source: PTTL PEXPIREAT PERSIST
 -- Cost  O(1).
 
 local target = KEYS[2]

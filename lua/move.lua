@@ -5,6 +5,8 @@
 --
 -- KEYS, ARGV, returns  see moving.lua; further parameters: source "set" | "zset"
 -- Run again for the same batch it changes nothing and returns the same.
+-- Calls on set: SMISMEMBER SREM
+-- Calls on zset: ZMSCORE ZREM
 -- Cost  O(items · log n).
 
 local isSorted = p.source == 'zset'

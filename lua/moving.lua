@@ -21,6 +21,13 @@
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
 --       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
 --       before, attempts before ("!" for no record), start, place from the left before the batch ("" for none each).
+-- Calls on source: PTTL
+-- Calls on guard: TYPE ZMSCORE
+-- Calls on lpush: TYPE LPUSH
+-- Calls on rpush: TYPE RPUSH
+-- Calls on sadd: TYPE SISMEMBER SADD
+-- Calls on zadd: TYPE ZSCORE ZADD
+-- Calls on expiring: EXISTS PEXPIREAT
 
 -- luacheck: ignore 211
 

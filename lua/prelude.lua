@@ -6,6 +6,9 @@
 -- KEYS  1 escrow of this batch: plimsoll:escrow:{…}:<operation>:<batch>, in the slot of the collection
 -- ARGV  1 expiry of the escrow in ms; 2 server time in Unix ms after which the request is void
 
+-- Calls  which commands it calls on what, in each script; permissions.cpp reads it to ask for them beforehand
+-- Calls on escrow: LLEN LRANGE TIME RPUSH PEXPIRE
+-- Calls on source: TYPE
 -- luacheck: ignore 211 431
 
 -- As redis.call, but a command that this user may not run, or that is not there, says which it is: Redis 7 does not.

@@ -15,6 +15,8 @@
 -- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
 -- `maxFields`, those of the job's own maximum, and `startFields`, those of when it was begun (nil: not asked).
 
+-- Calls on record: TYPE HMGET GETRANGE
+-- Calls on counted: HSET HLEN HDEL SET
 -- luacheck: ignore 211
 
 local largestCount, longestRecord, mostSteps, longestToken = 2147483647, 4 * 1024 * 1024, 10000, 64

@@ -6,6 +6,7 @@
 -- ARGV  1, 2 see prelude.lua; then member, score as shown, new score for each
 -- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then four values a member that was changed:
 --       "m", member, score before, score now.
+-- Calls on source: ZSCORE ZADD
 -- Cost  O(members · log n).
 
 local source = KEYS[2]

@@ -9,6 +9,11 @@
 --       order in which they are pushed
 -- Returns what the mark holds: a header "1 <restored> <existed>", then the elements that existed, then with 5 those
 --       that were added.
+-- Calls on source: EXISTS PEXPIREAT
+-- Calls on lpush: LPUSH
+-- Calls on rpush: RPUSH
+-- Calls on sadd: SADD
+-- Calls on zadd: ZADD
 -- Cost  O(elements · log n).
 
 local target = KEYS[2]

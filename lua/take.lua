@@ -10,6 +10,7 @@
 --       others  so many bytes of others are read there; what lies behind is not found. Absent both:
 --       within  each is looked for on its own, no further from that end than this
 -- Run again for the same batch it changes nothing and returns the same.
+-- Calls on list: LREM LPOS LLEN LSET LRANGE LTRIM LPUSH RPUSH
 -- Cost  O(window) in elements, and in bytes those of the items and of the others before them; or O(items · within).
 
 local left = p.side == 'left'

@@ -62,20 +62,13 @@ void addArguments(BatchCall &call, const PlanStep & /*step*/, const CutZSetStep 
                       cut.bound};
 }
 
-QString kindOf(PlanTarget::How how)
-{
-    static constexpr std::array names{QLatin1StringView("lpush"), QLatin1StringView("rpush"), QLatin1StringView("sadd"),
-                                      QLatin1StringView("zadd")};
-    return names.at(static_cast<std::size_t>(how));
-}
-
 QJsonValue targetJson(const std::optional<PlanTarget> &target)
 {
     if (!target) {
         return QJsonValue::Null;
     }
     return QJsonObject{
-        {QStringLiteral("kind"), kindOf(target->how)},
+        {QStringLiteral("kind"), addsBy(target->how)},
         {QStringLiteral("score"),
          target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
 }
@@ -141,7 +134,8 @@ std::span<const PlanItem> itemsOf(const PlanStep &step, const BatchRange &range)
 
 void addArguments(BatchCall &call, const PlanStep &step, const RestoreStep &restore, const BatchRange &range)
 {
-    call.arguments = {kindOf(endOf(step)).toLatin1(), restore.expireAt, step.archiveRows.empty() ? "1" : "0"};
+    const QLatin1StringView adds = addsBy(endOf(step));
+    call.arguments = {QByteArray(adds.data(), adds.size()), restore.expireAt, step.archiveRows.empty() ? "1" : "0"};
     for (const PlanItem &item : itemsOf(step, range)) {
         call.arguments.insert(call.arguments.end(), {item.element, item.score});
     }
@@ -374,6 +368,13 @@ PlanTarget::How endOf(const PlanStep &step)
         : step.keyType == ZSetKey ? How::AddToZSet
         : step.atLeft()           ? How::PushLeft
                                   : How::PushRight;
+}
+
+QLatin1StringView addsBy(PlanTarget::How how)
+{
+    static constexpr std::array names{QLatin1StringView("lpush"), QLatin1StringView("rpush"), QLatin1StringView("sadd"),
+                                      QLatin1StringView("zadd")};
+    return names.at(static_cast<std::size_t>(how));
 }
 
 QLatin1StringView attemptsMode(MoveStep::Attempts attempts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/permissions.h"
 
+#include "redis/collections/keytypes.h"
 #include "redis/operations/batch.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
@@ -9,6 +10,8 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -35,119 +38,97 @@ void append(Commands &commands, const Commands &more)
     commands.insert(commands.end(), more.begin(), more.end());
 }
 
-void addSource(Commands &commands, const PlanStep &step, const MoveStep &move, const QByteArray &escrow)
+constexpr const char *theEscrow = "escrow"; // stands for its key
+
+/// What is asked for a command: it with a key, and what comes behind.
+struct Form {
+    const char *command;
+    std::vector<const char *> rest;
+    bool onEscrow = false; ///< it would change any other key
+};
+
+const Form &formOf(QByteArrayView command)
 {
-    const QByteArray &key = step.key;
-    commands.push_back({"PTTL", key});
-    if (step.keyType == SetKey) {
-        append(commands, {{"SMISMEMBER", key, nothing}, {"SREM", key, nothing}});
-        if (!move.guard.isEmpty()) {
-            append(commands, {{"TYPE", move.guard}, {"ZMSCORE", move.guard, nothing}});
-        }
-    } else if (step.keyType == ZSetKey) {
-        append(commands, {{"ZMSCORE", key, nothing}, {"ZREM", key, nothing}});
-    } else {
-        // Searched one by one, from an end, or gathered there: which it takes shows on the way.
-        append(commands,
-               {{"LREM", key, "x", nothing},
-                {"LPOS", key, nothing, "COUNT", "x"},
-                {"LLEN", key},
-                {"LSET", key, "x", nothing},
-                {"LRANGE", key, "0", "0"},
-                {"LTRIM", key, "x", "x"},
-                {"LPUSH", escrow, "x"},
-                {"RPUSH", escrow, "x"}});
+    static const std::array forms{
+        Form{"EXISTS", {}},
+        Form{"GETRANGE", {"0", "0"}},
+        Form{"HDEL", {nothing}},
+        Form{"HLEN", {}},
+        Form{"HMGET", {nothing}},
+        Form{"HSET", {nothing, "x", "x"}}, // a field without a value
+        Form{"LINDEX", {"0"}},
+        Form{"LLEN", {}},
+        Form{"LMOVE", {theEscrow, "x", "x"}},
+        Form{"LPOP", {"x"}},
+        Form{"LPOS", {nothing, "COUNT", "x"}},
+        Form{"LPUSH", {"x"}, true},
+        Form{"LRANGE", {"0", "0"}},
+        Form{"LREM", {"x", nothing}},
+        Form{"LSET", {"x", nothing}},
+        Form{"LTRIM", {"x", "x"}},
+        Form{"PERSIST", {}, true},
+        Form{"PEXPIRE", {"x"}},
+        Form{"PEXPIREAT", {"x"}},
+        Form{"PTTL", {}},
+        Form{"RPOP", {"x"}},
+        Form{"RPUSH", {"x"}, true},
+        Form{"SADD", {"x"}, true},
+        Form{"SET", {"x", "NX", "XX"}},
+        Form{"SISMEMBER", {nothing}},
+        Form{"SMISMEMBER", {nothing}},
+        Form{"SREM", {nothing}},
+        Form{"TYPE", {}},
+        Form{"ZADD", {"x", nothing}},
+        Form{"ZCARD", {}},
+        Form{"ZCOUNT", {"0", "0"}},
+        Form{"ZMSCORE", {nothing}},
+        Form{"ZRANGE", {"0", "0"}},
+        Form{"ZREM", {nothing}},
+        Form{"ZSCORE", {nothing}},
+    };
+    static const Form another{"", {}, true};
+    const auto *const found =
+        std::find_if(forms.begin(), forms.end(), [&](const Form &form) { return command == form.command; });
+    return found == forms.end() ? another : *found;
+}
+
+WireCommand harmless(const QByteArray &command, const QByteArray &key, const QByteArray &escrow)
+{
+    if (command == "TIME") {
+        return {command};
+    }
+    const Form &form = formOf(command);
+    WireCommand asked{command, form.onEscrow ? escrow : key};
+    for (const char *const word : form.rest) {
+        asked.push_back(QByteArrayView(word) == theEscrow ? escrow : QByteArray(word));
+    }
+    return asked;
+}
+
+/// All that a script calls on a part of what it works on.
+void addCalls(Commands &commands, const Script &script, QByteArrayView part, const QByteArray &key,
+              const QByteArray &escrow)
+{
+    for (const QByteArray &command : script.callsOn(part.toByteArray())) {
+        commands.push_back(harmless(command, key, escrow));
     }
 }
 
-void addTarget(Commands &commands, const PlanTarget &target, const QByteArray &escrow)
+QByteArrayView typeName(KeyType type)
 {
-    const QByteArray &key = target.key;
-    commands.push_back({"TYPE", key});
-    switch (target.how) {
-    case PlanTarget::How::PushLeft:
-        commands.push_back({"LPUSH", escrow, "x"});
-        break;
-    case PlanTarget::How::PushRight:
-        commands.push_back({"RPUSH", escrow, "x"});
-        break;
-    case PlanTarget::How::AddToSet:
-        append(commands, {{"SISMEMBER", key, nothing}, {"SADD", escrow, "x"}});
-        break;
-    case PlanTarget::How::AddToZSet:
-        append(commands, {{"ZSCORE", key, nothing}, {"ZADD", key, "x", nothing}});
-        break;
-    }
+    return std::find_if(keyTypes.begin(), keyTypes.end(), [type](const KeyTypeSpec &spec) { return spec.type == type; })
+        ->name;
 }
 
-void addCommands(Commands &commands, const PlanStep &step, const MoveStep &move, const QByteArray &escrow)
+/// The record of a job of this step, which stands for all; empty: none is looked at.
+QByteArray recordOf(const PlanStep &step)
 {
-    addSource(commands, step, move, escrow);
-    for (const PlanTarget &target : step.targets()) {
-        addTarget(commands, target, escrow);
-    }
-    if (move.target && !move.expireAt.isEmpty()) {
-        append(commands, {{"EXISTS", move.target->key}, {"PEXPIREAT", move.target->key, "x"}});
+    if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
+        return reader.recordKey(nothing, {}); // its items are in the archive
     }
     const auto recorded =
         std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
-    QByteArray record = recorded == step.items.end() ? QByteArray() : recorded->record;
-    if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
-        record = reader.recordKey(nothing, {}); // its items are in the archive; one stands for all
-    }
-    if (step.readsRecords() && !record.isEmpty()) {
-        append(commands, {{"TYPE", record}, {"HMGET", record, nothing}, {"GETRANGE", record, "0", "0"}});
-    }
-    if (move.attempts != MoveStep::Attempts::Keep && !record.isEmpty()) {
-        append(commands,
-               {{"HSET", record, nothing, "x", "x"}, // a field without a value
-                {"HLEN", record},
-                {"HDEL", record, nothing},
-                {"SET", record, "x", "NX", "XX"}});
-    }
-}
-
-void addCommands(Commands &commands, const PlanStep &step, const CutListStep & /*cut*/, const QByteArray &escrow)
-{
-    const QByteArray &key = step.key;
-    append(commands,
-           {{"LINDEX", key, "0"},
-            {"LRANGE", key, "0", "0"},
-            {"LLEN", key},
-            {"PTTL", key},
-            {"LMOVE", key, escrow, "x", "x"},
-            {"LPOP", key, "x"},
-            {"RPOP", key, "x"},
-            {"LPUSH", escrow, "x"}});
-}
-
-void addCommands(Commands &commands, const PlanStep &step, const CutZSetStep & /*cut*/, const QByteArray &escrow)
-{
-    const QByteArray &key = step.key;
-    append(commands,
-           {{"ZCARD", key},
-            {"ZCOUNT", key, "0", "0"},
-            {"PTTL", key},
-            {"ZRANGE", key, "0", "0"},
-            {"ZREM", key, nothing},
-            {"LPUSH", escrow, "x"}});
-}
-
-void addCommands(Commands &commands, const PlanStep &step, const RestoreStep & /*restore*/, const QByteArray &escrow)
-{
-    append(commands, {{"EXISTS", step.key}, {"PEXPIREAT", step.key, "x"}});
-    addTarget(commands, {step.key, endOf(step), {}}, escrow);
-}
-
-void addCommands(Commands &commands, const PlanStep &step, const RescoreStep & /*rescore*/,
-                 const QByteArray & /*escrow*/)
-{
-    append(commands, {{"ZSCORE", step.key, nothing}, {"ZADD", step.key, "x", nothing}});
-}
-
-void addCommands(Commands &commands, const PlanStep &step, const ExpireStep & /*expire*/, const QByteArray &escrow)
-{
-    append(commands, {{"PTTL", step.key}, {"PEXPIREAT", step.key, "x"}, {"PERSIST", escrow}});
+    return recorded == step.items.end() ? QByteArray() : recorded->record;
 }
 
 /// All keys of a script at once, as it names them itself; of records one stands for all.
@@ -165,20 +146,41 @@ WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
     return call;
 }
 
-Commands escrowCommands(const QByteArray &escrow)
-{
-    return {
-        {"LLEN", escrow}, {"LRANGE", escrow, "0", "-1"}, {"TIME"}, {"RPUSH", escrow, "x"}, {"PEXPIRE", escrow, "x"}};
-}
-
 } // namespace
 
 std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escrow)
 {
-    Commands commands = escrowCommands(escrow);
-    commands.push_back({"TYPE", step.key});
-    std::visit([&](const auto &does) { addCommands(commands, step, does, escrow); }, step.does);
-    append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}}); // last: what is forbidden alone is named better
+    Commands commands;
+    const Script &script = scriptOf(step);
+    const auto add = [&](QByteArrayView part, const QByteArray &key) { addCalls(commands, script, part, key, escrow); };
+    add("escrow", escrow);
+    add("source", step.key);
+    add(typeName(step.keyType), step.key);
+    for (const PlanTarget &target :
+         step.is<RestoreStep>() ? std::vector{PlanTarget{step.key, endOf(step), {}}} : step.targets()) {
+        add(addsBy(target.how), target.key);
+    }
+    if (const auto *move = step.as<MoveStep>()) {
+        if (step.keyType == ListKey) {
+            addCalls(commands, arrangeScript(), "source", step.key, escrow); // whether it is needed shows on the way
+        }
+        if (!move->guard.isEmpty()) {
+            add("guard", move->guard);
+        }
+        if (move->target && !move->expireAt.isEmpty()) {
+            add("expiring", move->target->key);
+        }
+        if (const QByteArray record = recordOf(step); !record.isEmpty()) {
+            if (step.readsRecords()) {
+                add("record", record);
+            }
+            if (move->attempts != MoveStep::Attempts::Keep) {
+                add("counted", record);
+            }
+        }
+    }
+    // Last: what is forbidden alone is named better.
+    append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}});
     return commands;
 }
 
@@ -299,7 +301,8 @@ Outcome mayRecover(Server &server, const OpenOperation &open, const QByteArray &
     }
     Commands commands;
     for (const PlanStep &step : open.steps) {
-        append(commands, escrowCommands(escrowKey(step.key, open.report.id, noBatch)));
+        const QByteArray escrow = escrowKey(step.key, open.report.id, noBatch);
+        addCalls(commands, scriptOf(step), "escrow", escrow, escrow);
     }
     return askPermissions(server, commands, stop);
 }

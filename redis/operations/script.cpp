@@ -30,6 +30,12 @@ Script::Script(const QString &name)
     : m_source(before(name) + resource(name)),
       m_sha1(QCryptographicHash::hash(m_source, QCryptographicHash::Sha1).toHex())
 {
+    constexpr QByteArrayView declares = "-- Calls on ";
+    for (const QByteArray &line : m_source.split('\n')) {
+        if (const qsizetype end = line.indexOf(": "); line.startsWith(declares) && end > 0) {
+            m_calls[line.sliced(declares.size(), end - declares.size())] += line.sliced(end + 2).split(' ');
+        }
+    }
 }
 
 Result<Reply> runScript(Server &server, const Script &script, const std::vector<QByteArray> &keys,

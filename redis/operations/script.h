@@ -5,6 +5,8 @@
 #include "redis/types/result.h"
 
 #include <QByteArray>
+#include <QHash>
+#include <QList>
 
 #include <stop_token>
 #include <vector>
@@ -20,10 +22,13 @@ public:
 
     [[nodiscard]] const QByteArray &source() const { return m_source; }
     [[nodiscard]] const QByteArray &sha1() const { return m_sha1; } ///< lower case hex
+    /// What it calls on one part of what it works on, as its head declares: "-- Calls on guard: TYPE ZMSCORE".
+    [[nodiscard]] QList<QByteArray> callsOn(const QByteArray &part) const { return m_calls.value(part); }
 
 private:
     QByteArray m_source;
     QByteArray m_sha1;
+    QHash<QByteArray, QList<QByteArray>> m_calls;
 };
 
 /// Sends `before` and the script in one exchange; a script the server does not know (NOSCRIPT: restarted, flushed) is
