@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/benchmarks/benchmark.h"
 #include "tests/benchmarks/tenthousand.h"
+#include "tests/gui/madesession.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/theme/theme.h"
-#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -96,8 +95,8 @@ void measure(Report &report, const WorkspacePtr &workspace, const std::vector<Sn
 {
     views::Theme theme;
     theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
-    models::History history;
-    views::SessionView window({.theme = &theme, .history = &history}, redis::kindInfos());
+    testing::MadeSession session(theme);
+    views::SessionView &window = session.window;
     window.resize(1280, 800);
     window.show();
     window.setWorkspace(workspace);
@@ -107,8 +106,7 @@ void measure(Report &report, const WorkspacePtr &workspace, const std::vector<Sn
 
     QElapsedTimer first;
     first.start();
-    history.apply(snapshots.front());
-    window.apply(snapshots.front());
+    session.tick(snapshots.front());
     QCoreApplication::processEvents();
     report.note(what.arg(QStringLiteral("the first tick")), milliseconds(first), ms);
 
@@ -117,8 +115,7 @@ void measure(Report &report, const WorkspacePtr &workspace, const std::vector<Sn
     const std::vector<double> stalls = stallsWhile(rest, [&](const SnapshotPtr &snapshot) {
         QElapsedTimer timer;
         timer.start();
-        history.apply(snapshot);
-        window.apply(snapshot);
+        session.tick(snapshot);
         applies.push_back(milliseconds(timer));
     });
     report.add(what.arg(QStringLiteral("longest stall")), percentile(stalls, 1), 50, ms);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/collections/kinds.h"
+#include "tests/gui/madesession.h"
 #include "tests/gui/pagefixture.h"
 #include "views/theme/theme.h"
 #include "views/window/mainwindow.h"
-#include "views/window/sessionview.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -19,31 +18,22 @@ namespace plimsoll::testing {
 class MadeWindow {
 public:
     explicit MadeWindow(views::Theme &theme)
-        : window(views::PageContext{.theme = &theme, .history = &history}, redis::kindInfos())
+        : session(theme, [this](const BrowseRequest &asked) { return fixture.answer(asked); })
     {
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
         fixture.fillHistory(history, 30);
         fixture.staleJobs = 41;
-        QObject::connect(&window.host(), &views::PageHost::asked, &window,
-                         [this](const BrowseRequest &asked) { window.answer(fixture.answer(asked)); });
         window.setMinimumSize(views::MainWindow::smallest);
         window.resize(1280, 800);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         window.setWorkspace(fixture.last()->layout->workspace);
-        views::ConnectionStatus status;
-        status.state = views::ConnectionStatus::State::Connected;
-        window.setConnection(status);
+        session.sayConnected();
         tick();
     }
     Q_DISABLE_COPY_MOVE(MadeWindow)
 
-    void tick()
-    {
-        const SnapshotPtr snapshot = fixture.tick();
-        history.apply(snapshot);
-        window.apply(snapshot);
-    }
+    void tick() { session.tick(fixture.tick()); }
     void openFirst(const char *kind) { window.openCollection(fixture.indexOf(QLatin1StringView(kind))); }
 
     template <typename Widget> [[nodiscard]] Widget *visible(const char *name) const
@@ -53,9 +43,10 @@ public:
         return found == all.end() ? nullptr : *found;
     }
 
-    models::History history;
     PageFixture fixture{3};
-    views::SessionView window;
+    MadeSession session;
+    views::SessionView &window = session.window;
+    models::History &history = session.history;
 
 private:
     QTemporaryDir m_settings;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/kinds.h"
+#include "tests/gui/madesession.h"
 #include "tests/gui/pagefixture.h"
 #include "views/charts/timeplot.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
-#include "views/window/sessionview.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -51,19 +50,17 @@ private slots:
     void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
     void init()
     {
-        m_history = std::make_unique<models::History>();
         m_fixture = std::make_unique<testing::PageFixture>(2, markup());
-        m_fixture->fillHistory(*m_history, 700);
-        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                redis::kindInfos());
-        connect(&m_window->host(), &PageHost::asked, m_window.get(),
-                [this](const BrowseRequest &asked) { m_window->answer(m_fixture->answer(asked)); });
+        m_session = std::make_unique<testing::MadeSession>(
+            m_theme, [this](const BrowseRequest &asked) { return m_fixture->answer(asked); });
+        m_window = &m_session->window;
+        m_fixture->fillHistory(m_session->history, 700);
         m_window->resize(1280, 800);
         m_window->show();
         m_window->setWorkspace(m_fixture->last()->layout->workspace);
         m_window->apply(m_fixture->last());
     }
-    void cleanup() { m_window.reset(); }
+    void cleanup() { m_session.reset(); }
 
     void labelsArePlain_data() { pages(); }
     void labelsArePlain()
@@ -178,9 +175,9 @@ private:
     }
 
     Theme m_theme;
-    std::unique_ptr<models::History> m_history;
     std::unique_ptr<testing::PageFixture> m_fixture;
-    std::unique_ptr<SessionView> m_window;
+    std::unique_ptr<testing::MadeSession> m_session;
+    SessionView *m_window = nullptr; ///< of the session
 };
 
 QTEST_MAIN(ForeignTextTest)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/kinds.h"
+#include "tests/gui/madesession.h"
 #include "tests/gui/pagefixture.h"
 #include "views/operations/operationbar.h"
 #include "views/table/tableview.h"
@@ -7,7 +7,6 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 #include "views/window/focusring.h"
-#include "views/window/sessionview.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -42,19 +41,17 @@ private slots:
 
     void init()
     {
-        m_history = std::make_unique<models::History>();
         m_fixture = std::make_unique<testing::PageFixture>();
-        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                 redis::kindInfos());
-        connect(&m_window->host(), &PageHost::asked, m_window.get(),
-                [this](const BrowseRequest &asked) { m_window->answer(m_fixture->answer(asked)); });
+        m_session = std::make_unique<testing::MadeSession>(
+            m_theme, [this](const BrowseRequest &asked) { return m_fixture->answer(asked); });
+        m_window = &m_session->window;
         m_window->resize(1280, 720);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
         const SnapshotPtr first = m_fixture->tick();
         m_window->setWorkspace(first->layout->workspace);
-        m_window->setConnection(connected());
-        apply(first);
+        m_session->sayConnected();
+        m_session->tick(first);
         m_window->showPage(QStringLiteral("queue"));
         QTRY_VERIFY(table()->model()->rowCount() > 0);
         tick();
@@ -63,8 +60,7 @@ private slots:
 
     void cleanup()
     {
-        m_window.reset();
-        m_history.reset();
+        m_session.reset();
         m_fixture.reset();
     }
 
@@ -101,12 +97,12 @@ private slots:
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("the server closed the connection");
         lost.retryIn = std::chrono::seconds(30);
-        m_window->setConnection(lost);
+        m_session->say(lost);
         m_window->setOld(true);
         QCoreApplication::processEvents();
         QVERIFY(widget("banner")->isVisible());
         QCOMPARE(places(), before);
-        m_window->setConnection(connected());
+        m_session->sayConnected();
         m_window->setOld(false);
         QCoreApplication::processEvents();
         QVERIFY(!widget("banner")->isVisible());
@@ -118,7 +114,7 @@ private slots:
         ConnectionStatus lost;
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("gone");
-        m_window->setConnection(lost);
+        m_session->say(lost);
         QCoreApplication::processEvents();
         const QWidget *whole = widget("banner");
         const QRect banner = onWindow(whole);
@@ -153,7 +149,7 @@ private slots:
     {
         auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
         const QPoint place(table()->viewport()->width() - 4, rowPlace(3).y());
-        const QPoint onWindow = table()->viewport()->mapTo(m_window.get(), place);
+        const QPoint onWindow = table()->viewport()->mapTo(m_window, place);
         const QString job = table()->indexAt(place).siblingAtColumn(0).data().toString();
         const QHash<QString, QPoint> before = places();
         const QSignalSpy opened(table(), &TableView::opened);
@@ -163,7 +159,7 @@ private slots:
         QCOMPARE(places(), before);
         QWidget *under = m_window->childAt(onWindow);
         QCOMPARE(under, table()->viewport());
-        QTest::mouseDClick(under, Qt::LeftButton, {}, under->mapFrom(m_window.get(), onWindow));
+        QTest::mouseDClick(under, Qt::LeftButton, {}, under->mapFrom(m_window, onWindow));
         QCOMPARE(opened.count(), 1);
         QCOMPARE(opened.front().front().toModelIndex().siblingAtColumn(0).data().toString(), job);
     }
@@ -186,13 +182,13 @@ private slots:
 
     void rowsStayWhileThePointerIsOverThePage()
     {
-        QTest::mouseMove(m_window.get(), m_window->mapFromGlobal(widget("depthChart")->mapToGlobal(QPoint(40, 40))));
+        QTest::mouseMove(m_window, m_window->mapFromGlobal(widget("depthChart")->mapToGlobal(QPoint(40, 40))));
         QTRY_VERIFY(widget("depthChart")->underMouse());
         const QString first = cell(0);
         m_fixture->jobShift = 5;
         tick();
         QCOMPARE(cell(0), first);
-        QTest::mouseMove(m_window.get(), QPoint(3, 3));
+        QTest::mouseMove(m_window, QPoint(3, 3));
         QTRY_VERIFY(!widget("depthChart")->underMouse());
         tick();
         QVERIFY(cell(0) != first);
@@ -200,7 +196,7 @@ private slots:
 
     void rowsStayWhileADialogIsOpen()
     {
-        QDialog dialog(m_window.get());
+        QDialog dialog(m_window);
         dialog.setWindowModality(Qt::WindowModal);
         dialog.open();
         const QString first = cell(0);
@@ -216,7 +212,7 @@ private slots:
     {
         auto *chooser = m_window->findChild<QComboBox *>(QStringLiteral("stateChooser"));
         const int width = chooser->width();
-        const QPoint dead = widget("deadLettersButton")->mapTo(m_window.get(), QPoint());
+        const QPoint dead = widget("deadLettersButton")->mapTo(m_window, QPoint());
         const QString before = chooser->itemText(3);
         m_fixture->staleJobs = 12'345;
         m_fixture->deadJobs = 12'345;
@@ -226,7 +222,7 @@ private slots:
                  QStringLiteral("Dead letters 12,345"));
         QCoreApplication::processEvents();
         QCOMPARE(chooser->width(), width);
-        QCOMPARE(widget("deadLettersButton")->mapTo(m_window.get(), QPoint()), dead);
+        QCOMPARE(widget("deadLettersButton")->mapTo(m_window, QPoint()), dead);
     }
 
     void escapeClearsTheSelectionAndThenLeaves()
@@ -294,7 +290,7 @@ private slots:
         for (const bool isOff : {false, true}) {
             button->setFocus();
             QVERIFY(button->hasFocus());
-            QDialog dialog(m_window.get());
+            QDialog dialog(m_window);
             dialog.setWindowModality(Qt::WindowModal);
             dialog.open();
             QVERIFY(QTest::qWaitForWindowActive(&dialog));
@@ -368,7 +364,7 @@ private slots:
         QVERIFY(table()->unsortedReason().contains(QStringLiteral("a page at a time")));
         m_fixture->readyJobs = 12;
         tick();
-        QTest::mouseMove(m_window.get(), QPoint(3, 3));
+        QTest::mouseMove(m_window, QPoint(3, 3));
         tick();
         QCOMPARE(table()->model()->rowCount(), 12);
         QVERIFY(table()->unsortedReason().isEmpty());
@@ -417,20 +413,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] static ConnectionStatus connected()
-    {
-        ConnectionStatus status;
-        status.state = ConnectionStatus::State::Connected;
-        return status;
-    }
-
-    void apply(const SnapshotPtr &snapshot)
-    {
-        m_history->apply(snapshot);
-        m_window->apply(snapshot);
-    }
-
-    void tick() { apply(m_fixture->tick()); }
+    void tick() { m_session->tick(m_fixture->tick()); }
 
     /// Until what was asked of the layouts is done.
     void settle() const
@@ -468,17 +451,14 @@ private:
 
     [[nodiscard]] QString cell(int row) const { return table()->model()->index(row, 0).data().toString(); }
 
-    [[nodiscard]] QRect onWindow(const QWidget *each) const
-    {
-        return {each->mapTo(m_window.get(), QPoint()), each->size()};
-    }
+    [[nodiscard]] QRect onWindow(const QWidget *each) const { return {each->mapTo(m_window, QPoint()), each->size()}; }
 
     /// Where everything stands that a person may be about to click.
     [[nodiscard]] QHash<QString, QPoint> places() const
     {
         QHash<QString, QPoint> all;
         const auto note = [&](const QString &name, const QWidget *each) {
-            all.insert(name, each->mapTo(m_window.get(), QPoint()));
+            all.insert(name, each->mapTo(m_window, QPoint()));
         };
         note(QStringLiteral("row"), table()->viewport());
         for (const char *name : {"tile0", "tile5", "depthChart", "deadLettersButton", "moreButton", "stateChooser",
@@ -490,9 +470,9 @@ private:
 
     QTemporaryDir m_settings;
     Theme m_theme;
-    std::unique_ptr<models::History> m_history;
     std::unique_ptr<testing::PageFixture> m_fixture;
-    std::unique_ptr<SessionView> m_window;
+    std::unique_ptr<testing::MadeSession> m_session;
+    SessionView *m_window = nullptr; ///< of the session
 };
 
 QTEST_MAIN(TestStill)

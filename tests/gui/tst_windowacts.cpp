@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/madesession.h"
 #include "tests/gui/pagefixture.h"
 #include "views/theme/theme.h"
-#include "views/window/sessionview.h"
 
 #include <QAction>
 #include <QApplication>
@@ -32,10 +31,9 @@ private slots:
 private:
     /// One window over ticks and answers made by hand.
     struct Bench {
-        Bench(Theme &theme, quint32 seed)
-            : dice(seed), window(PageContext{.theme = &theme, .history = &history}, redis::kindInfos())
+        Bench(Theme &theme, quint32 seed) : dice(seed), session(theme)
         {
-            fixture.fillHistory(history, 200);
+            fixture.fillHistory(session.history, 200);
             QObject::connect(&window.host(), &PageHost::asked, &window,
                              [this](const BrowseRequest &asked) { late.push_back(asked); });
             window.resize(1280, 800);
@@ -52,10 +50,9 @@ private:
         {
             const SnapshotPtr snapshot = fixture.tick();
             if (roll(8) == 0) {
-                history.noteGap(snapshot->serverTime);
+                session.gap(snapshot->serverTime);
             } else {
-                history.apply(snapshot);
-                window.apply(snapshot);
+                session.tick(snapshot);
             }
         }
         /// Some answers come at once, some after the page has gone, some never.
@@ -68,7 +65,7 @@ private:
                 if (fate == 0) {
                     late.push_back(question);
                 } else if (fate > 1) {
-                    window.answer(fixture.answer(question));
+                    session.answer(fixture.answer(question));
                 }
             }
         }
@@ -128,10 +125,10 @@ private:
         [[nodiscard]] std::size_t rows() const { return fixture.last()->layout->rows.size(); }
 
         QRandomGenerator dice;
-        models::History history;
         testing::PageFixture fixture{3};
         std::vector<BrowseRequest> late;
-        SessionView window;
+        testing::MadeSession session;
+        SessionView &window = session.window;
     };
 
     Theme m_theme;
@@ -179,7 +176,7 @@ void WindowActsTest::anythingInAnyOrder()
             bench.answerSome();
             break;
         case 11:
-            bench.window.setOld(bench.roll(2) == 0);
+            bench.session.setOld(bench.roll(2) == 0);
             break;
         case 12:
             bench.press();
@@ -192,7 +189,7 @@ void WindowActsTest::anythingInAnyOrder()
             break;
         default:
             if (bench.roll(6) == 0) { // another workspace, or the same anew
-                bench.history.clear();
+                bench.session.history.clear();
                 bench.window.setWorkspace(nullptr);
                 bench.openWorkspace();
             }

@@ -4,6 +4,7 @@
 #include "redis/browse/browser.h"
 #include "redis/topology/standalone.h"
 #include "tests/gui/dashboardbench.h"
+#include "tests/gui/madesession.h"
 #include "tests/server/pollfixture.h"
 #include "tests/server/setclock.h"
 #include "views/charts/chartrange.h"
@@ -208,24 +209,19 @@ void TestWindowEdits::aPeriodThatEndsReopensNoPage()
     QVERIFY(asked.connect());
     views::Theme theme;
     theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
-    models::History history;
-    views::SessionView view({.theme = &theme, .history = &history}, redis::kindInfos());
-    connect(&view.host(), &views::PageHost::asked, &view,
-            [&](const BrowseRequest &request) { view.answer(redis::browse(asked, request)); });
+    MadeSession session(theme, [&](const BrowseRequest &request) { return redis::browse(asked, request); });
+    views::SessionView &view = session.window;
     const auto next = [&] {
         now += 4s;
         const SnapshotPtr snapshot = tick(poll);
-        history.apply(snapshot);
-        view.apply(snapshot);
+        session.tick(snapshot);
         return snapshot;
     };
     view.resize(1280, 800);
     view.show();
     QVERIFY(QTest::qWaitForWindowActive(&view));
     view.setWorkspace(shop);
-    views::ConnectionStatus status;
-    status.state = views::ConnectionStatus::State::Connected;
-    view.setConnection(status);
+    session.sayConnected();
     next();
     view.openCollection(open);
     QTRY_VERIFY(OnScreen(view).table != nullptr && OnScreen(view).table->model()->rowCount() == 100);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/madesession.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/operations/operationbar.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
-#include "views/window/sessionview.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -36,24 +35,22 @@ private slots:
     void init()
     {
         testing::failOnComplaints();
-        m_history = std::make_unique<models::History>();
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
-        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                redis::kindInfos());
+        m_session = std::make_unique<testing::MadeSession>(m_theme);
+        m_window = &m_session->window;
         connect(&m_window->host(), &PageHost::asked, this, [this](const BrowseRequest &asked) {
             m_questions.push_back({asked.id, asked.collection, asked.query, {}});
         });
         m_window->resize(1280, 720);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        m_session->sayConnected();
     }
 
     void cleanup()
     {
-        m_window.reset();
-        m_history.reset();
+        m_session.reset();
         m_questions.clear();
     }
 
@@ -90,18 +87,18 @@ private slots:
         QVERIFY(table != nullptr);
         answerAll({"a", "b"});
         QCOMPARE(table->model()->rowCount(), 2);
-        m_window->apply(m_workspace->snapshot(1'795'000'001'000ms)); // asks again
+        m_session->tick(m_workspace->snapshot(1'795'000'001'000ms)); // asks again
         ConnectionStatus lost;
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("nothing listens there");
         lost.retryIn = 10s;
-        m_window->setConnection(lost);
+        m_session->say(lost);
         answerAll({});
         QCOMPARE(table->model()->rowCount(), 2);
         QVERIFY(table->isVisible());
-        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_session->sayConnected();
         m_workspace->set(m_mail, QLatin1StringView("ready"), 0);
-        m_window->apply(m_workspace->snapshot(1'795'000'012'000ms));
+        m_session->tick(m_workspace->snapshot(1'795'000'012'000ms));
         answerAll({});
         QTRY_VERIFY(!table->isVisible() || table->model()->rowCount() == 0);
     }
@@ -113,9 +110,9 @@ private slots:
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("nothing listens there");
         lost.retryIn = 15s;
-        QSignalSpy refresh(m_window.get(), &SessionView::refreshRequested);
-        QSignalSpy password(m_window.get(), &SessionView::passwordRequested);
-        m_window->setConnection(lost);
+        QSignalSpy refresh(m_window, &SessionView::refreshRequested);
+        QSignalSpy password(m_window, &SessionView::passwordRequested);
+        m_session->say(lost);
         auto *action = m_window->findChild<QPushButton *>(QStringLiteral("bannerAction"));
         QCOMPARE(action->text(), QStringLiteral("Try now"));
         QTest::mouseClick(action, Qt::LeftButton);
@@ -124,7 +121,7 @@ private slots:
 
         lost.loginRefused = true;
         lost.retryIn = 0ms; // given up
-        m_window->setConnection(lost);
+        m_session->say(lost);
         QCOMPARE(action->text(), QStringLiteral("Enter the password…"));
         const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
         QVERIFY2(text->fullText().contains(QStringLiteral("not tried again of itself")), qPrintable(text->fullText()));
@@ -142,7 +139,7 @@ private slots:
         ConnectionStatus lost;
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("The server wants a password");
-        m_window->setConnection(lost);
+        m_session->say(lost);
         QCOMPARE(notice->text(), QStringLiteral("There are no figures yet. The server wants a password."));
     }
 
@@ -211,9 +208,8 @@ private:
             snapshot->rows[m_mail].problems =
                 std::make_shared<const std::vector<Problem>>(std::vector<Problem>{{index, state, figure}});
         }
-        m_history->apply(snapshot);
-        m_window->apply(snapshot);
-        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_session->tick(snapshot);
+        m_session->sayConnected();
         m_window->showPage(QStringLiteral("queue"));
         m_window->openCollection(m_mail);
     }
@@ -228,15 +224,15 @@ private:
                     page.elements.emplace_back().element = element;
                 }
                 result.answer = page;
-                m_window->answer(result);
+                m_session->answer(result);
             }
         }
     }
 
     Theme m_theme;
-    std::unique_ptr<models::History> m_history;
     std::unique_ptr<support::SampleWorkspace> m_workspace;
-    std::unique_ptr<SessionView> m_window;
+    std::unique_ptr<testing::MadeSession> m_session;
+    SessionView *m_window = nullptr; ///< of the session
     std::vector<BrowseResult> m_questions;
     std::size_t m_mail = 0;
 };
