@@ -160,7 +160,7 @@ KeyFinding inWords(const Role &role, unsigned types)
     if (role.probes.size() == 1) {
         return {Words::tr("%1, %2").arg(Words::tr(info->title), counted), false};
     }
-    return {Words::tr("%1 of %2 keys are there: %3")
+    return {Words::tr("%1 of %2 keys are there: %3", nullptr, pluralOf(static_cast<qint64>(role.probes.size())))
                 .arg(models::formatCount(there), models::formatCount(role.probes.size()), counted),
             false};
 }

@@ -1795,9 +1795,12 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 keys are there: %3</source>
-        <translation>%1 von %2 Schlüsseln sind da: %3</translation>
+        <translation>
+            <numerusform>%1 von %2 Schlüssel ist da: %3</numerusform>
+            <numerusform>%1 von %2 Schlüsseln sind da: %3</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5179,13 +5182,19 @@ Nichts wurde geändert.</translation>
         <source>All are selected, on every page</source>
         <translation>Alle sind ausgewählt, auf jeder Seite</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>All %1 are selected, on every page</source>
-        <translation>Alle %1 sind ausgewählt, auf jeder Seite</translation>
+        <translation>
+            <numerusform>%1 ist ausgewählt, auf jeder Seite</numerusform>
+            <numerusform>Alle %1 sind ausgewählt, auf jeder Seite</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The %1 on this page are selected</source>
-        <translation>Die %1 auf dieser Seite sind ausgewählt</translation>
+        <translation>
+            <numerusform>Die %1 auf dieser Seite ist ausgewählt</numerusform>
+            <numerusform>Die %1 auf dieser Seite sind ausgewählt</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -5210,6 +5219,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>The filter has looked at the only row. Clear it with Escape.</source>
         <translation>Der Filter hat die einzige Zeile angesehen. Escape löscht ihn.</translation>
+    </message>
+    <message>
+        <source>The only one on this page is selected</source>
+        <translation>Das Einzige auf dieser Seite ist ausgewählt</translation>
     </message>
 </context>
 <context>

@@ -217,12 +217,15 @@ QString PagedPanel::selectionText() const
     if (m_whole) {
         return !m_shown.total || m_shown.totalAtLeast
             ? tr("All are selected, on every page")
-            : tr("All %1 are selected, on every page").arg(models::formatCount(*m_shown.total));
+            : tr("All %1 are selected, on every page", nullptr, pluralOf(*m_shown.total))
+                  .arg(models::formatCount(*m_shown.total));
     }
     if (selected < m_filter->rowCount()) {
         return {};
     }
-    const QString page = tr("The %1 on this page are selected").arg(models::formatCount(selected));
+    const QString page = selected == 1
+        ? tr("The only one on this page is selected")
+        : tr("The %1 on this page are selected", nullptr, pluralOf(selected)).arg(models::formatCount(selected));
     const QString why = whyNotWhole();
     return why.isEmpty() ? page : tr("%1; %2").arg(page, why);
 }
