@@ -40,6 +40,8 @@ const Info &infoOf(Column column)
         Info{QT_TRANSLATE_NOOP("elements", "due"), true, true},
         Info{QT_TRANSLATE_NOOP("elements", "attempts"), true, false},
         Info{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "rank"), true, false},
+        Info{QT_TRANSLATE_NOOP("elements", "score"), true, false},
     };
     return infos.at(static_cast<std::size_t>(column));
 }
@@ -277,6 +279,10 @@ QString ElementModel::text(const Element &element, Column column) const
         return attemptsText(element, m_rules);
     case Column::LastError:
         return orUnknown(oneLine(element.error, longestCell));
+    case Column::Rank:
+        return element.rank ? formatCount(static_cast<double>(*element.rank + 1)) : unknownText();
+    case Column::Score:
+        return isKnown(element.score) ? formatScore(element.score) : unknownText();
     }
     return {};
 }
@@ -294,6 +300,10 @@ QVariant ElementModel::sortValue(const Element &element, Column column) const
         return milliseconds(deadlineOf(element, m_rules));
     case Column::Attempts:
         return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
+    case Column::Rank:
+        return element.rank ? QVariant(static_cast<double>(*element.rank)) : QVariant();
+    case Column::Score:
+        return isKnown(element.score) ? QVariant(element.score) : QVariant();
     default:
         return text(element, column);
     }

@@ -26,7 +26,7 @@ public:
         MonospaceRole, ///< bool
         ChangedRole, ///< bool: the cell reads differently since the page before
     };
-    enum class Column { Job, Member, State, Class, Age, Deadline, Due, Attempts, LastError };
+    enum class Column { Job, Member, State, Class, Age, Deadline, Due, Attempts, LastError, Rank, Score };
     /// A column, and what it is called here where that is not its usual name; translated with context "elements".
     struct Shown {
         Column column;

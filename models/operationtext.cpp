@@ -59,6 +59,12 @@ constexpr std::array actionWords{
         QT_TRANSLATE_NOOP("operations", "Their time is moved on; an overdue job is postponed from now."), false},
     ActionWords{Action::Move, QT_TRANSLATE_NOOP("operations", "Move"), QT_TRANSLATE_NOOP("operations", "Move %1"),
                 QT_TRANSLATE_NOOP("operations", "They go to another tier, behind what is waiting there."), false},
+    ActionWords{Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
+                QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They get a score of the other band, with the time they arrived at where their score "
+                                  "holds it."),
+                false},
     ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
                 QT_TRANSLATE_NOOP("operations",
                                   "They are cut off at the far end; what comes meanwhile is not "
@@ -324,6 +330,8 @@ QString nothingHeading(const OperationRequest &request)
     case Action::RunNow:
     case Action::Postpone:
         return Words::tr("No job is waiting for its time");
+    case Action::ChangePriority:
+        return Words::tr("No job here has another priority");
     case Action::Trim:
         return Words::tr("Nothing to trim");
     case Action::Prune:
@@ -344,6 +352,8 @@ QString nothingText(const OperationRequest &request)
     case Action::RequeueDead:
         return Words::tr("A job that fails as often as it may ends among the dead letters. There is none now that "
                          "this is about.");
+    case Action::ChangePriority:
+        return Words::tr("Those that were meant have been taken, or are in that band already.");
     case Action::Trim:
         return Words::tr("The collection is within what was asked for: no element is beyond it.");
     case Action::Prune:
@@ -390,6 +400,8 @@ QString fateText(Action action, char outcome, std::chrono::milliseconds time)
         return Words::tr("set to run %1").arg(when);
     case Action::Postpone:
         return Words::tr("postponed %1").arg(when);
+    case Action::ChangePriority:
+        return Words::tr("changed %1").arg(when);
     case Action::Trim:
         return Words::tr("trimmed %1").arg(when);
     case Action::Purge:
@@ -408,7 +420,8 @@ QString resultText(const OperationReport &report)
         }
     };
     const bool added = report.action == Action::Add;
-    const bool changed = report.action == Action::SetExpiry || report.action == Action::Postpone;
+    const bool changed = report.action == Action::SetExpiry || report.action == Action::Postpone
+        || report.action == Action::ChangePriority;
     add(report.moved,
         report.action == Action::Undo ? Words::tr("%1 put back")
             : added                   ? Words::tr("%1 added")

@@ -47,7 +47,8 @@ bool scoresAreTimes(const KindInfo *kind)
 {
     return kind != nullptr && std::all_of(kind->roles.begin(), kind->roles.end(), [](const RoleSpec &role) {
                return role.perId || (role.types & ZSetKey) == 0
-                   || (role.score != ScoreIs::Nothing && role.score != ScoreIs::Rank);
+                   || (role.score != ScoreIs::Nothing && role.score != ScoreIs::Rank
+                       && role.score != ScoreIs::Priority);
            });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/auditstory.h"
+#include "app/demo/checkoutstory.h"
 #include "app/demo/crowdstories.h"
 #include "app/demo/liststory.h"
 #include "app/demo/mailstory.h"
@@ -75,6 +76,7 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
             .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
         seed * 8 + 8));
     stories.push_back(std::make_unique<AuditStory>(seed * 8 + 9));
+    stories.push_back(std::make_unique<CheckoutStory>(seed * 8 + 10));
     return stories;
 }
 

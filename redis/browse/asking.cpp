@@ -2,7 +2,6 @@
 #include "redis/browse/asking.h"
 
 #include "redis/collections/keytypes.h"
-#include "redis/types/keysource.h"
 #include "redis/topology/server.h"
 #include "redis/types/printable.h"
 #include "redis/wire/pagesize.h"
@@ -64,7 +63,7 @@ Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *
     std::vector<HeldKey> found;
     Pipeline pipeline;
     for (const RoleKeys *keys : roles) {
-        for (QByteArray &key : KeySource(keys->templates).keys(m_now)) {
+        for (QByteArray &key : m_definition->source(*keys).keys(m_now)) {
             found.push_back({std::move(key), keys->role, 0, 0});
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
 #include "redis/browse/pagereading.h"
+#include "redis/types/bands.h"
 
 #include <QCoreApplication>
 
@@ -44,16 +45,15 @@ std::vector<Segment> segmentsOf(const std::vector<HeldKey> &sources, const Askin
     return segments;
 }
 
-/// Splits zset segments to what is overdue, with sizes counted.
-Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const Asking &asking, bool inclusive)
+/// Splits zset segments to what has such scores, with sizes counted.
+Result<std::vector<Segment>> between(const std::vector<ScoreRange> &ranges, const std::vector<Segment> &segments,
+                                     const Asking &asking)
 {
-    std::vector<Segment> late;
+    std::vector<Segment> some;
     Pipeline pipeline;
-    // What is no time is not overdue (patterns.md).
-    const std::vector<ScoreRange> ranges = asking.codec().ranges({.to = asking.now(), .withTo = inclusive});
     for (const Segment &segment : segments) {
         for (const ScoreRange &range : ranges) {
-            late.push_back({segment.keys, range, false, 0});
+            some.push_back({segment.keys, range, false, 0});
             for (const HeldKey &source : segment.keys) {
                 pipeline.add({"ZCOUNT", source.key, range.min, range.max});
                 pipeline.add({"ZCOUNT", source.key, range.below().min, range.below().max});
@@ -65,7 +65,7 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
         return replies.error();
     }
     std::size_t at = 0;
-    for (Segment &segment : late) {
+    for (Segment &segment : some) {
         for (HeldKey &source : segment.keys) {
             const Reply &reply = replies->at(at);
             if (reply.isError()) {
@@ -77,7 +77,7 @@ Result<std::vector<Segment>> overdue(const std::vector<Segment> &segments, const
             at += 2;
         }
     }
-    return late;
+    return some;
 }
 
 ElementsPage emptyPage(const ElementsQuery &query, const Asking &asking)
@@ -217,15 +217,22 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
         return answerSetPage(asking, *sources, query);
     }
     const std::vector<Segment> segments = segmentsOf(*sources, asking);
+    const auto answerBetween = [&](const std::vector<ScoreRange> &ranges) {
+        const auto some = between(ranges, segments, asking);
+        return some ? answerSegments(*some, query, asking) : BrowseResult::Answer(some.error());
+    };
+    const Bands bands = Bands::of(definition);
+    if (const std::optional<std::size_t> band = bands.find(query.state)) {
+        return answerBetween(bands.ranges(*band, asking.now()));
+    }
     if (!CollectionDefinition::isOverdueState(query.state)) {
         return answerSegments(segments, query, asking);
     }
     if (!segments.empty() && segments.front().keys.front().type == ListKey) {
         return answerStaleList(segments, query, asking);
     }
-    const auto overdueSegments = overdue(segments, asking, query.state == u"due");
-    return overdueSegments ? answerSegments(*overdueSegments, query, asking)
-                           : BrowseResult::Answer(overdueSegments.error());
+    // What is no time is not overdue (patterns.md).
+    return answerBetween(asking.codec().ranges({.to = asking.now(), .withTo = query.state == u"due"}));
 }
 
 } // namespace plimsoll::redis

@@ -152,6 +152,7 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
         return ofTimes(asking, *keys, query, Direction::Back, buckets);
     case ScoreIs::Nothing:
     case ScoreIs::Rank:
+    case ScoreIs::Priority:
         break;
     }
     return ofScores(asking, *keys, buckets);

@@ -2,6 +2,7 @@
 #include "redis/browse/pagereading.h"
 
 #include "redis/collections/ranking.h"
+#include "redis/types/bands.h"
 #include "redis/wire/pagesize.h"
 
 #include <QCoreApplication>
@@ -36,7 +37,10 @@ QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const As
     if (role.holds == Holds::Delayed && element.due && *element.due <= asking.now()) {
         return QLatin1StringView("due");
     }
-    const bool isJob = role.holds == Holds::Dead || role.holds == Holds::Delayed || role.holds == Holds::Ready;
+    if (role.holds == Holds::Ready) {
+        return QLatin1StringView("ready");
+    }
+    const bool isJob = role.holds == Holds::Dead || role.holds == Holds::Delayed;
     return isJob ? role.id : QLatin1StringView();
 }
 
@@ -110,12 +114,14 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
         }
     }
     const bool shards = segment.isMerged();
-    const bool times = segment.keys.front().role->score != ScoreIs::Rank;
+    const ScoreIs score = segment.keys.front().role->score;
+    const bool ranked = score == ScoreIs::Rank;
+    const Bands bands = score == ScoreIs::Priority ? Bands::of(asking.definition()).orAll() : Bands();
     const std::size_t read = merged.size();
     if (shards) {
         std::sort(merged.begin(), merged.end(),
                   [&](const Element &a, const Element &b) { return ranksBefore(a, b, segment.reverse); });
-        if (!times) { // a job in two places is two entries; a player in two is one
+        if (ranked) { // a job in two places is two entries; a player in two is one
             keepBest(merged, [](Element &kept, const Element & /*gone*/) { ++kept.shards; });
         }
     }
@@ -123,8 +129,14 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
     const qint64 skip = shards ? stretch.offset : 0;
     for (qint64 i = skip; i < std::min(skip + stretch.count, static_cast<qint64>(merged.size())); ++i) {
         Element &element = merged[static_cast<std::size_t>(i)];
-        element.rank = segment.range ? std::nullopt : std::optional(stretch.offset + i - skip);
-        if (times) {
+        if (!segment.range) {
+            element.rank = stretch.offset + i - skip;
+        } else if (score == ScoreIs::Priority && !shards) {
+            element.rank = segment.keys.front().first + stretch.offset + i;
+        }
+        if (score == ScoreIs::Priority) {
+            element.createdAt = bands.timeOf(element.score, asking.now());
+        } else if (!ranked) {
             setScore(element, element.score, asking.codec());
         }
         elements.push_back(std::move(element));

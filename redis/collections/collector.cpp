@@ -88,7 +88,7 @@ void Collector::setSources(const CollectionDefinition &definition)
     m_sources.clear();
     for (const RoleKeys &keys : definition.keys) {
         if (keys.role != nullptr && !keys.role->perId) {
-            m_sources.push_back({keys.role, KeySource(keys.templates)});
+            m_sources.push_back({keys.role, definition.source(keys)});
         }
     }
 }
@@ -97,6 +97,7 @@ bool Collector::expand(milliseconds now)
 {
     std::vector<PolledKey> keys;
     m_nextChange = milliseconds::max();
+    m_takenAt = now;
     for (const Source &source : m_sources) {
         const bool single = !hasSeveralTypes(source.role->types);
         m_nextChange = std::min(m_nextChange, source.keys.nextChange(now));
@@ -190,6 +191,7 @@ void Collector::encode()
             m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high,
                                   m_codec.code() != ScoreCodec::Code::Auto);
         }
+        appendKindCounts(m_counts, key, m_takenAt);
     }
     m_encoded = true;
 }
@@ -257,6 +259,7 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
         if (isTimed(key)) {
             readTimes(key, replies, reading);
         }
+        readKindCounts(key, replies, reading);
     }
 }
 

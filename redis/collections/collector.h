@@ -125,6 +125,12 @@ public:
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
 
 protected:
+    /// Counts of a key in every tick that the tables do not say, one reply for each; `now`: when the keys were taken.
+    virtual void appendKindCounts(CountSegment & /*counts*/, const PolledKey & /*key*/,
+                                  std::chrono::milliseconds /*now*/)
+    {
+    }
+    virtual void readKindCounts(const PolledKey & /*key*/, ReplyCursor & /*replies*/, Reading & /*reading*/) { }
     [[nodiscard]] virtual int kindHeadCost() const { return 0; }
     [[nodiscard]] virtual std::chrono::milliseconds kindHeadWantedFrom() const { return never; }
     virtual void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now);
@@ -187,6 +193,7 @@ private:
     std::vector<PolledKey> m_keys;
     std::set<QLatin1StringView> m_otherKeys; ///< roles that got or lost some since the last reading
     std::chrono::milliseconds m_nextChange{};
+    std::chrono::milliseconds m_takenAt{}; ///< the server time the keys are of
     CountSegment m_counts;
     bool m_encoded = false;
     bool m_thorough = false;

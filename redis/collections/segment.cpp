@@ -65,6 +65,15 @@ void CountSegment::addTimeCount(QByteArrayView key, ScoreCodec codec, TimeEdge l
     }
 }
 
+void CountSegment::addBandCount(QByteArrayView key, const Bands::Part &part)
+{
+    const auto bound = [&part](const Bands::Edge &edge, bool isLow) {
+        return edge.fixed.isEmpty() ? boundOf({TimeEdge::At::Now, isLow, edge.shift}, ScoreCodec(part.code), {})
+                                    : Bound{edge.fixed, std::nullopt};
+    };
+    addCount(key, bound(part.low, true), bound(part.high, false));
+}
+
 void CountSegment::append(const CountSegment &other)
 {
     const qsizetype base = m_pipeline.bytes().size();

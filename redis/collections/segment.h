@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/scorecodec.h"
+#include "redis/types/bands.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
@@ -29,6 +29,8 @@ public:
     /// a requeue takes. With Auto it takes two commands, and the sum is right whatever the key holds; what turned out
     /// to be of one code while the workspace says none (`given`) leaves out what is below all times as well.
     void addTimeCount(QByteArrayView key, ScoreCodec codec, TimeEdge low, TimeEdge high, bool given);
+    /// ZCOUNT of a part of a band, one command.
+    void addBandCount(QByteArrayView key, const Bands::Part &part);
     [[nodiscard]] static int commandsFor(ScoreCodec codec) { return codec.code() == ScoreCodec::Code::Auto ? 2 : 1; }
 
     /// Appends the commands of another segment.

@@ -60,7 +60,7 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
     }
     std::size_t asked = 0;
     for (const RoleKeys &keys : collection.keys) {
-        for (const QByteArray &key : KeySource(keys.templates).keys(now)) {
+        for (const QByteArray &key : collection.source(keys).keys(now)) {
             if (asked++ >= mostKeys) {
                 break;
             }

@@ -4,7 +4,6 @@
 #include "redis/collections/keytypes.h"
 #include "redis/operations/zsetpages.h"
 #include "redis/operations/words.h"
-#include "redis/types/keysource.h"
 #include "redis/types/printable.h"
 
 #include <cmath>
@@ -186,8 +185,22 @@ PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std
                        std::stop_token stopToken)
     : server(from), definition(collection), reader(collection), statusReader(collection, JobReader::Wanted::Status),
       now(serverTime), codec(ScoreCodec::of(collection.text(QLatin1StringView("unit")))),
-      consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken))
+      consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken)),
+      bands(Bands::of(collection).orAll())
 {
+    if (const RoleKeys *role = definition.role(Holds::Ready);
+        role != nullptr && role->role->score == ScoreIs::Priority) {
+        byPriority = keys(*role);
+    }
+}
+
+void PlanSource::readTime(const QByteArray &key, Element &element) const
+{
+    if (std::find(byPriority.begin(), byPriority.end(), key) != byPriority.end()) {
+        element.createdAt = bands.timeOf(element.score, now);
+    } else {
+        element.due = codec.timeOf(element.score);
+    }
 }
 
 std::vector<QByteArray> PlanSource::keys(Holds holds) const
@@ -198,7 +211,7 @@ std::vector<QByteArray> PlanSource::keys(Holds holds) const
 
 std::vector<QByteArray> PlanSource::keys(const RoleKeys &role) const
 {
-    return KeySource(role.templates).keys(now);
+    return definition.source(role).keys(now);
 }
 
 Result<std::optional<KeyType>> PlanSource::typeOf(const RoleSpec &role, const QByteArray &key) const
@@ -306,7 +319,7 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key, const
                 if (seen.insert(member.element).second) {
                     Element &element = elements.emplace_back();
                     element.score = member.score.toDouble();
-                    element.due = source.codec.timeOf(element.score);
+                    source.readTime(key, element);
                     element.element = std::move(member.element);
                     scores.push_back(std::move(member.score));
                 }
@@ -407,7 +420,7 @@ Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArr
             read += page->elements[i].bytes.size();
             Element &element = addToSample(source, key, std::move(page->elements[i].bytes), sample);
             element.score = page->elements[i + 1].bytes.toDouble();
-            element.due = source.codec.timeOf(element.score);
+            source.readTime(key, element);
         }
         size.learn(qint64(page->elements.size() / 2), read);
         bytes += read;

@@ -4,6 +4,7 @@
 #include "redis/collections/jobrecord.h"
 #include "redis/operations/pages.h"
 #include "redis/topology/server.h"
+#include "redis/types/bands.h"
 #include "redis/types/operation.h"
 
 #include <functional>
@@ -23,6 +24,8 @@ struct PlanSource {
     ScoreCodec codec; ///< of scores that are times
     bool consumeRight = true;
     std::stop_token stop;
+    Bands bands; ///< of a priority queue; without any, all its scores are one
+    std::vector<QByteArray> byPriority; ///< its keys
     mutable PageSize recordPage; ///< how many job records are read at once, as those before have taught
 
     PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
@@ -34,6 +37,8 @@ struct PlanSource {
     /// Null when the key does not exist. An error when it holds what its role does not: it is another's, and nothing of
     /// it is taken.
     [[nodiscard]] Result<std::optional<KeyType>> typeOf(const RoleSpec &role, const QByteArray &key) const;
+    /// What the score of an element of a sorted set says of time.
+    void readTime(const QByteArray &key, Element &element) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;
 };
 

@@ -87,18 +87,20 @@ Outcome cutRange(const PlanSource &source, const QByteArray &key, const CutZSetS
 }
 
 /// `fromMax`: the highest scores go; else the lowest.
-Outcome cutZSet(const PlanSource &source, const QByteArray &key, const Cut &cut, bool fromMax, Plan &plan)
+Outcome cutZSet(const PlanSource &source, const RoleSpec &role, const QByteArray &key, const Cut &cut, bool fromMax,
+                Plan &plan)
 {
     CutZSetStep step;
     step.atMax = fromMax;
     step.keep = cut.keep.value_or(0);
     if (cut.olderThan) {
-        for (const auto &[low, high] : source.codec.ranges({.to = source.now - *cut.olderThan})) {
+        for (const auto &[low, high] : rangesBefore(source, role, source.now - *cut.olderThan)) {
             const Result<Reply> count = source.server.command({"ZCOUNT", key, low, high}, source.stop);
             if (!count) {
                 return count.error();
             }
             CutZSetStep part = step;
+            part.atMax = false; // the lowest of them is the oldest
             part.count = count->integer;
             part.bound = high;
             part.low = low;
@@ -147,7 +149,7 @@ Outcome cutKey(const PlanSource &source, const RoleSpec &role, const QByteArray 
         return cutList(source, key, cut, plan);
     }
     if (**type == ZSetKey) {
-        return cutZSet(source, key, cut, fromMax, plan);
+        return cutZSet(source, role, key, cut, fromMax, plan);
     }
     return Error{ErrorKind::WrongType,
                  Words::tr("%1: %2 has no order to cut by").arg(source.definition.name, printable(key, 200))};
@@ -215,7 +217,9 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     if (ranked && cut->olderThan) {
         return invalid(Words::tr("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
     }
-    const bool fromMax = ranked && source.definition.text(L1("order")) == QLatin1String("asc");
+    // The worst go: of a priority queue those that would be taken last.
+    const bool fromMax = role.role->score == ScoreIs::Priority
+        || (ranked && source.definition.text(L1("order")) == QLatin1String("asc"));
     for (const QByteArray &key : source.keys(role)) {
         if (Outcome done = cutKey(source, *role.role, key, *cut, fromMax, plan); !done) {
             return done;

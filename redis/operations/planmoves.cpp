@@ -49,6 +49,10 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
 /// To be worked on now: the ready list when there is one, else the schedule with score now.
 Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &likeScore)
 {
+    const RoleKeys *role = source.definition.role(Holds::Ready);
+    if (role != nullptr && role->role->score == ScoreIs::Priority) {
+        return lowestBand(source, source.keys(*role).front());
+    }
     if (const std::optional<PlanTarget> ready = readyTarget(source, turn)) {
         return *ready;
     }
@@ -162,6 +166,9 @@ Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &req
     }
     if (isAllOf(request, L1("due"))) {
         return freezeDelayed(source, request, plan, key);
+    }
+    if (const std::optional<std::vector<ScoreRange>> ranges = rangesOfBand(source, request)) {
+        return freezeZSet(source, key, *ranges, choiceOf(request, plan));
     }
     return freezeKey(source, key, type, !source.consumeRight, choiceOf(request, plan));
 }

@@ -75,6 +75,8 @@ Outcome planAction(const PlanSource &source, const OperationRequest &request, Pl
     case Action::Discard:
     case Action::Move:
         return planning::relocate(source, request, plan);
+    case Action::ChangePriority:
+        return planning::changePriority(source, request, plan);
     case Action::Trim:
         return planning::trim(source, request, plan);
     case Action::Prune:

@@ -15,6 +15,15 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
 /// DeadLetter, Discard, Move: elements of one state somewhere else, or out.
 Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
+/// ChangePriority: jobs of a priority queue to another band.
+Outcome changePriority(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Where a dead letter goes that is to be worked on again: behind those of the lowest band.
+Result<PlanTarget> lowestBand(const PlanSource &source, const QByteArray &key);
+/// Scores of what arrived, or was due, before a moment, by what scores of the role say.
+std::vector<ScoreRange> rangesBefore(const PlanSource &source, const RoleSpec &role, std::chrono::milliseconds before);
+/// Where a request is about one band, all of it or what has waited for so long; else nullopt.
+std::optional<std::vector<ScoreRange>> rangesOfBand(const PlanSource &source, const OperationRequest &request);
+
 Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &plan);

@@ -101,6 +101,7 @@ struct Histogram {
 /// Up to `count` members by chance (SRANDMEMBER).
 struct SampleQuery {
     int count = 20;
+    QByteArray key{}; ///< of that key alone; empty: of all
 };
 /// How the set relates to another (SINTERCARD with LIMIT, samples of what only one side has).
 struct CompareQuery {

@@ -8,7 +8,7 @@ namespace plimsoll {
 
 using std::chrono::milliseconds;
 
-KeySource::KeySource(std::span<const QByteArray> templates)
+KeySource::KeySource(std::span<const QByteArray> templates, int periods) : m_periods(periods)
 {
     for (const QByteArray &text : templates) {
         if (Result<KeyTemplate> parsed = KeyTemplate::parse(text); parsed && !parsed->hasId()) {
@@ -17,11 +17,11 @@ KeySource::KeySource(std::span<const QByteArray> templates)
     }
 }
 
-std::vector<QByteArray> KeySource::keys(milliseconds serverTime, int periods) const
+std::vector<QByteArray> KeySource::keys(milliseconds serverTime) const
 {
     std::vector<QByteArray> keys;
     for (const KeyTemplate &text : m_templates) {
-        for (int back = 0; back < (text.hasPeriod() ? periods : 1); ++back) {
+        for (int back = 0; back < (text.hasPeriod() ? m_periods : 1); ++back) {
             std::vector<QByteArray> some = text.expand(serverTime, {}, back);
             std::move(some.begin(), some.end(), std::back_inserter(keys));
         }

@@ -18,16 +18,17 @@ namespace plimsoll {
 class KeySource {
 public:
     /// What is no template has no keys: redis/workspace has told.
-    explicit KeySource(std::span<const QByteArray> templates);
+    explicit KeySource(std::span<const QByteArray> templates, int periods = 1);
 
     /// The keys at this server time, in the order they are written in; of as many periods as are wanted, the one that
     /// is now first.
-    [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime, int periods = 1) const;
+    [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime) const;
     /// When they change next (Unix time); max() where they never do.
     [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
 
 private:
     std::vector<KeyTemplate> m_templates;
+    int m_periods;
 };
 
 } // namespace plimsoll

@@ -9,6 +9,9 @@
 
 /// What a kind of collection is made of, as tables: names for the workspace, the snapshot and the window.
 /// How its figures are read is in redis/collections, which also holds the tables. All of static lifetime.
+class QJsonObject;
+class QString;
+
 namespace plimsoll {
 
 enum class Unit {
@@ -51,6 +54,7 @@ enum class ScoreIs : unsigned char {
     Deadline,
     PastTime, ///< when it happened, or was seen last: the newest are the highest, and of most interest
     Rank,
+    Priority, ///< the lowest first; by band, and the time of arrival where it holds one (Bands)
 };
 
 /// One role a key can have in a collection ("ready", "dead").
@@ -63,6 +67,7 @@ struct RoleSpec {
     const char *help = nullptr;
     Holds holds = Holds::Elements;
     ScoreIs score = ScoreIs::Nothing;
+    QLatin1StringView periods{}; ///< option that says of how many periods its keys are; empty: of the present one
 };
 
 enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };
@@ -73,6 +78,7 @@ struct OptionSpec {
     std::span<const QLatin1StringView> choices; ///< for Choice
     const char *fallback = nullptr; ///< what holds when it is not given, as text
     const char *help = nullptr;
+    QString (*wrong)(const QJsonObject &value) = nullptr; ///< for Object: what is wrong with it; empty: nothing
 };
 
 /// -1 when there is none of that name.

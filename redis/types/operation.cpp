@@ -24,6 +24,7 @@ constexpr std::array actionNames{
     ActionName{Action::DeadLetter, QLatin1StringView("dead-letter")},
     ActionName{Action::Discard, QLatin1StringView("discard")},
     ActionName{Action::RunNow, QLatin1StringView("run-now")},
+    ActionName{Action::ChangePriority, QLatin1StringView("change-priority")},
     ActionName{Action::Postpone, QLatin1StringView("postpone")},
     ActionName{Action::Move, QLatin1StringView("move")},
     ActionName{Action::Trim, QLatin1StringView("trim")},

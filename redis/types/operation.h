@@ -28,6 +28,7 @@ enum class Action {
     RunNow, ///< delayed jobs to be worked on now
     Postpone, ///< delayed jobs to a later time
     Move, ///< between tiers
+    ChangePriority, ///< to another band
     Trim, ///< to the newest or best N, or by age
     Prune, ///< presence: who was not seen for long
     Add, ///< members
@@ -46,7 +47,8 @@ struct OperationRequest {
     std::size_t collection = 0;
     Action action = Action::Requeue;
     QString state; ///< for Discard, DeadLetter, Move, Purge: "ready", "processing", "delayed", "dead", …; of all of
-                   ///< them, and of RunNow and Postpone, also what is overdue alone: "stale", "due"
+                   ///< them, and of RunNow and Postpone, also what is overdue alone: "stale", "due"; of a priority
+                   ///< queue also one of its bands: "band.low"
     std::vector<QByteArray> ids; ///< jobs by id; empty with no elements: all that the action is about
     std::vector<Element> elements; ///< what was selected: exact bytes and key; members for Add
     QString match; ///< of sets, without ids and elements: only those with this in them (ElementsQuery::match)
@@ -55,8 +57,10 @@ struct OperationRequest {
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;
     bool toBound = false;
-    QByteArray target; ///< for Move: the key of the tier
+    QByteArray target; ///< for Move: the key of the tier; for ChangePriority: the band's name; for Purge and SetExpiry:
+                       ///< that key alone, empty for all
     std::chrono::milliseconds by{}; ///< for Postpone: how much later; for SetExpiry: from now, 0 for never
+    bool onlyMissing = false; ///< of SetExpiry: keys that have none alone
     bool keepAttempts = false; ///< of requeued dead letters
     bool archive = true; ///< false gives up undo of what is removed
     qint64 limit = 0; ///< at most so many elements; 0: no limit

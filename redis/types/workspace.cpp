@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/workspace.h"
 
+#include "redis/types/bands.h"
+
 #include <algorithm>
 #include <array>
 
@@ -64,11 +66,15 @@ const RoleKeys *CollectionDefinition::role(Holds holds) const
 
 const RoleKeys *CollectionDefinition::roleOfState(QStringView state) const
 {
-    const OverdueState *overdue = overdueStateOf(state);
-    const auto found = std::find_if(keys.begin(), keys.end(), [&](const RoleKeys &k) {
-        return overdue != nullptr ? k.role->holds == overdue->of : k.role->id == state && !k.role->perId;
-    });
-    return found == keys.end() ? nullptr : &*found;
+    if (const OverdueState *overdue = overdueStateOf(state)) {
+        return role(overdue->of);
+    }
+    const auto found = std::find_if(keys.begin(), keys.end(),
+                                    [&](const RoleKeys &k) { return k.role->id == state && !k.role->perId; });
+    if (found != keys.end()) {
+        return &*found;
+    }
+    return state == QLatin1StringView("ready") || Bands::of(*this).find(state) ? role(Holds::Ready) : nullptr;
 }
 
 bool CollectionDefinition::isOverdueState(QStringView state)
@@ -82,6 +88,14 @@ bool ConnectionSettings::isSameServer(ConnectionSettings other) const
     other.production = production;
     other.colour = colour;
     return *this == other;
+}
+
+KeySource CollectionDefinition::source(const RoleKeys &of) const
+{
+    constexpr qint64 most = 1'000;
+    const QLatin1StringView option = of.role->periods;
+    const qint64 periods = option.isEmpty() ? 1 : integer(option).value_or(1);
+    return KeySource(of.templates, static_cast<int>(std::clamp<qint64>(periods, 1, most)));
 }
 
 std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const

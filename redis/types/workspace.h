@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/figuretable.h"
+#include "redis/types/keysource.h"
 
 #include <QByteArray>
 #include <QJsonObject>
@@ -59,10 +60,12 @@ struct CollectionDefinition {
     [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
     [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
     [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
-    /// Where the elements of a state are: a role's name, or "stale" and "due", which are those of a role past their
-    /// time. Null where there are no keys for it.
+    /// Where the elements of a state are: a role's name, "ready" whatever name that role has, "stale" and "due", which
+    /// are those of a role past their time, or a band of a priority queue. Null where there are no keys for it.
     [[nodiscard]] const RoleKeys *roleOfState(QStringView state) const;
     [[nodiscard]] static bool isOverdueState(QStringView state);
+    /// Where the keys of one of the roles come from.
+    [[nodiscard]] KeySource source(const RoleKeys &keys) const;
     /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything
     /// does. Only for options the kind declares as Duration.
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;

@@ -246,7 +246,11 @@ private:
             }
             break;
         case OptionType::Object:
-            static_cast<void>(m_checker.object(options, pointer, id));
+            if (const auto object = m_checker.object(options, pointer, id); object && option.wrong != nullptr) {
+                if (const QString wrong = option.wrong(*object); !wrong.isEmpty()) {
+                    m_checker.report(pointerTo(pointer, id), wrong);
+                }
+            }
             break;
         }
     }

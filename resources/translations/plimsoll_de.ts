@@ -717,6 +717,38 @@
         <source>no backup of the old one: %1</source>
         <translation>keine Sicherung der alten Datei: %1</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is no name of a band: ASCII without spaces</source>
+        <translation>„%1“ ist kein Name eines Bandes: ASCII ohne Leerzeichen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be [lowest score, highest score]</source>
+        <translation>„%1“ muss [niedrigster Score, höchster Score] sein</translation>
+    </message>
+    <message>
+        <source>&quot;divisor&quot; must be a whole number from 1 to 1e14</source>
+        <translation>„divisor“ muss eine ganze Zahl von 1 bis 1e14 sein</translation>
+    </message>
+    <message>
+        <source>&quot;names&quot; must be the names of the bands, each once, highest priority first</source>
+        <translation>„names“ müssen die Namen der Bänder sein, jeder einmal, höchste Priorität zuerst</translation>
+    </message>
+    <message>
+        <source>takes nothing but &quot;divisor&quot; and &quot;names&quot;</source>
+        <translation>nimmt nichts als „divisor“ und „names“</translation>
+    </message>
+    <message>
+        <source>takes at most %1 bands</source>
+        <translation>nimmt höchstens %1 Bänder</translation>
+    </message>
+    <message>
+        <source>must be {&quot;NAME&quot;: [lowest score, highest score], …}, at most %1 bands, or {&quot;divisor&quot;: N}</source>
+        <translation>muss {&quot;NAME&quot;: [niedrigster Score, höchster Score], …} sein, höchstens %1 Bänder, oder {&quot;divisor&quot;: N}</translation>
+    </message>
+    <message>
+        <source>has two bands with the score %1</source>
+        <translation>hat zwei Bänder mit dem Score %1</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>
@@ -807,6 +839,37 @@
     <message>
         <source>Previous tab</source>
         <translation>Vorheriger Tab</translation>
+    </message>
+</context>
+<context>
+    <name>bands</name>
+    <message>
+        <source>band</source>
+        <translation>Band</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartend</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>longest wait</source>
+        <translation>längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>none taken for</source>
+        <translation>nichts geholt seit</translation>
+    </message>
+    <message>
+        <source>starves</source>
+        <translation>verhungert</translation>
+    </message>
+    <message>
+        <source>Jobs wait here, and none was taken for %1, while others were: a job of this band is only taken when none with a lower score waits.</source>
+        <translation>Hier warten Jobs, und seit %1 wurde keiner geholt, andere aber doch: Ein Job dieses Bandes wird nur geholt, wenn keiner mit niedrigerem Score wartet.</translation>
     </message>
 </context>
 <context>
@@ -1014,6 +1077,10 @@
         <source>An import of prices writes %1 events into the audit trail at once</source>
         <translation>Ein Preisimport schreibt %1 Ereignisse auf einmal ins Audit-Protokoll</translation>
     </message>
+    <message>
+        <source>Many orders at the checkout: with bare priorities nobody sends a receipt any more</source>
+        <translation>Viele Bestellungen an der Kasse: Mit bloßen Prioritäten verschickt niemand mehr einen Beleg</translation>
+    </message>
 </context>
 <context>
     <name>elements</name>
@@ -1150,6 +1217,18 @@
     <message>
         <source>time</source>
         <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
     </message>
 </context>
 <context>
@@ -1293,6 +1372,18 @@
     <message>
         <source>target</source>
         <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>starveAfter</source>
+        <translation>verhungert nach</translation>
     </message>
 </context>
 <context>
@@ -1571,6 +1662,62 @@
     <message>
         <source>Time until the next entry expires.</source>
         <translation>Zeit, bis der nächste Eintrag abläuft.</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartend</translation>
+    </message>
+    <message>
+        <source>How many jobs wait, of all priorities.</source>
+        <translation>Wie viele Jobs warten, aller Prioritäten.</translation>
+    </message>
+    <message>
+        <source>next score</source>
+        <translation>nächster Score</translation>
+    </message>
+    <message>
+        <source>The lowest score: that of the job which is taken next.</source>
+        <translation>Der niedrigste Score: der des Jobs, der als Nächster geholt wird.</translation>
+    </message>
+    <message>
+        <source>longest wait</source>
+        <translation>längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>How long the oldest job has waited, where scores hold a time.</source>
+        <translation>Wie lange der älteste Job schon wartet, wo Scores eine Zeit enthalten.</translation>
+    </message>
+    <message>
+        <source>starving</source>
+        <translation>verhungernd</translation>
+    </message>
+    <message>
+        <source>Bands from which none was taken for long, while some were from other bands.</source>
+        <translation>Bänder, aus denen lange keiner geholt wurde, aus anderen aber schon.</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>How many jobs wait in this band.</source>
+        <translation>Wie viele Jobs in diesem Band warten.</translation>
+    </message>
+    <message>
+        <source>longest wait in %1</source>
+        <translation>längste Wartezeit in %1</translation>
+    </message>
+    <message>
+        <source>How long the oldest job of this band has waited; at least, where scores hold no time.</source>
+        <translation>Wie lange der älteste Job dieses Bandes schon wartet; mindestens, wo Scores keine Zeit enthalten.</translation>
+    </message>
+    <message>
+        <source>none taken from %1</source>
+        <translation>keiner geholt aus %1</translation>
+    </message>
+    <message>
+        <source>For how long jobs have waited in this band without one being taken from it.</source>
+        <translation>Wie lange in diesem Band schon Jobs warten, ohne dass einer geholt wurde.</translation>
     </message>
 </context>
 <context>
@@ -2300,6 +2447,66 @@
     <message>
         <source>Things that expire, by time</source>
         <translation>Was abläuft, nach Zeit</translation>
+    </message>
+    <message>
+        <source>Jobs by priority, the lowest score first, in a sorted set, or its shards</source>
+        <translation>Jobs nach Priorität, der niedrigste Score zuerst, in einem Sorted Set oder seinen Shards</translation>
+    </message>
+    <message>
+        <source>Which scores are one priority: {&quot;high&quot;: [0, 1], &quot;low&quot;: [2, 3]}, or {&quot;divisor&quot;: N} where a score is band × N + time</source>
+        <translation>Welche Scores eine Priorität sind: {&quot;high&quot;: [0, 1], &quot;low&quot;: [2, 3]}, oder {&quot;divisor&quot;: N}, wenn ein Score Band × N + Zeit ist</translation>
+    </message>
+    <message>
+        <source>A band starves when none was taken from it for so long, but from others some were</source>
+        <translation>Ein Band verhungert, wenn so lange keiner daraus geholt wurde, aus anderen aber schon</translation>
+    </message>
+    <message>
+        <source>Priority queue</source>
+        <translation>Prioritätswarteschlange</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>Priorität</translation>
+    </message>
+    <message>
+        <source>Jobs by priority, the lowest score first</source>
+        <translation>Jobs nach Priorität, der niedrigste Score zuerst</translation>
+    </message>
+    <message>
+        <source>The best</source>
+        <translation>Die besten</translation>
+    </message>
+    <message>
+        <source>Change priority…</source>
+        <translation>Priorität ändern…</translation>
+    </message>
+    <message>
+        <source>Change priority of all…</source>
+        <translation>Priorität aller ändern…</translation>
+    </message>
+    <message>
+        <source>all, next first</source>
+        <translation>alle, der nächste zuerst</translation>
+    </message>
+    <message>
+        <source>Producers add jobs with their priority as the score (ZADD); workers take the lowest (ZPOPMIN).</source>
+        <translation>Producer fügen Jobs mit ihrer Priorität als Score hinzu (ZADD); Worker holen den niedrigsten (ZPOPMIN).</translation>
+    </message>
+    <message>
+        <source>%1, oldest first</source>
+        <translation>%1, der älteste zuerst</translation>
+    </message>
+    <message>
+        <source>No job of this band is waiting</source>
+        <translation>Kein Job dieses Bandes wartet</translation>
+    </message>
+    <message>
+        <source>Workers have taken all there were.</source>
+        <translation>Worker haben alle geholt, die es gab.</translation>
+    </message>
+    <message>
+        <source>Those that are taken next</source>
+        <translation>Die als Nächste geholt werden</translation>
     </message>
 </context>
 <context>
@@ -3309,6 +3516,34 @@
   where they lie scattered: EVALSHA arrange (LSET), to one end; the others keep their order</source>
         <translation>
   wo sie verstreut liegen: EVALSHA arrange (LSET), an ein Ende; die anderen behalten ihre Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Change priority</source>
+        <translation>Priorität ändern</translation>
+    </message>
+    <message>
+        <source>Change priority of %1</source>
+        <translation>Priorität von %1 ändern</translation>
+    </message>
+    <message>
+        <source>They get a score of the other band, with the time they arrived at where their score holds it.</source>
+        <translation>Sie bekommen einen Score des anderen Bandes, mit ihrer Ankunftszeit, wo ihr Score sie enthält.</translation>
+    </message>
+    <message>
+        <source>No job here has another priority</source>
+        <translation>Kein Job hat hier eine andere Priorität</translation>
+    </message>
+    <message>
+        <source>Those that were meant have been taken, or are in that band already.</source>
+        <translation>Die gemeinten wurden geholt oder sind schon in diesem Band.</translation>
+    </message>
+    <message>
+        <source>changed %1</source>
+        <translation>geändert %1</translation>
+    </message>
+    <message>
+        <source>%1 has no band %2</source>
+        <translation>%1 hat kein Band %2</translation>
     </message>
 </context>
 <context>
@@ -4941,14 +5176,6 @@ Nichts wurde geändert.</translation>
         <translation>Wie viele bleiben</translation>
     </message>
     <message>
-        <source>The best</source>
-        <translation>Die besten</translation>
-    </message>
-    <message>
-        <source>The newest</source>
-        <translation>Die neuesten</translation>
-    </message>
-    <message>
         <source>Age</source>
         <translation>Alter</translation>
     </message>
@@ -4999,6 +5226,34 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Members to add, one a line</source>
         <translation>Neue Mitglieder, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>Jobs of</source>
+        <translation>Jobs von</translation>
+    </message>
+    <message>
+        <source>all bands</source>
+        <translation>allen Bändern</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>How long they have waited</source>
+        <translation>Wie lange sie schon warten</translation>
+    </message>
+    <message>
+        <source>Those that have waited for longer than</source>
+        <translation>Die schon länger warten als</translation>
+    </message>
+    <message>
+        <source>To band</source>
+        <translation>In das Band</translation>
+    </message>
+    <message>
+        <source>The newest</source>
+        <translation>Die neuesten</translation>
     </message>
 </context>
 <context>
@@ -5327,6 +5582,77 @@ Nichts wurde geändert.</translation>
     <message>
         <source>ghosts</source>
         <translation>Geister</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::PriorityPage</name>
+    <message>
+        <source>Depth by band, stacked</source>
+        <translation>Tiefe nach Band, gestapelt</translation>
+    </message>
+    <message>
+        <source>Longest wait by band</source>
+        <translation>Längste Wartezeit nach Band</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>next to go</source>
+        <translation>als Nächstes</translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation>Score %1</translation>
+    </message>
+    <message>
+        <source>empty in</source>
+        <translation>leer in</translation>
+    </message>
+    <message>
+        <source>How long it takes until no job waits, at the rate of the last five minutes.</source>
+        <translation>Wie lange es dauert, bis kein Job mehr wartet, bei der Rate der letzten fünf Minuten.</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Jobs by priority in %1, the lowest score first</source>
+        <translation>Jobs nach Priorität in %1, der niedrigste Score zuerst</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartend</translation>
+    </message>
+    <message>
+        <source>longest wait</source>
+        <translation>längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>None was taken from %1 for %2: they move only when no lower score waits.</source>
+        <translation>Aus %1 wurde seit %2 keiner geholt: Sie kommen nur dran, wenn kein niedrigerer Score wartet.</translation>
+    </message>
+    <message>
+        <source>%1 more have scores that are in no band.</source>
+        <translation>%1 weitere haben Scores, die in keinem Band liegen.</translation>
+    </message>
+    <message>
+        <source>The lowest score is taken first. Select a band to see its jobs.</source>
+        <translation>Der niedrigste Score wird zuerst geholt. Ein Band auswählen, um seine Jobs zu sehen.</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartend</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>Längste Wartezeit</translation>
     </message>
 </context>
 <context>
@@ -6413,6 +6739,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>the oldest {oldestMs} ago</source>
         <translation>das älteste vor {oldestMs}</translation>
+    </message>
+    <message>
+        <source>1 band starves</source>
+        <translation>1 Band verhungert</translation>
+    </message>
+    <message>
+        <source>{starving} bands starve</source>
+        <translation>{starving} Bänder verhungern</translation>
+    </message>
+    <message>
+        <source>no job is waiting</source>
+        <translation>kein Job wartet</translation>
+    </message>
+    <message>
+        <source>the longest wait is {oldestMs}</source>
+        <translation>die längste Wartezeit ist {oldestMs}</translation>
     </message>
 </context>
 </TS>

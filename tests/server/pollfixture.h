@@ -40,11 +40,15 @@ inline CollectionDefinition collection(const QJsonObject &json)
         }
     }
     definition.options = json[QLatin1String("options")].toObject();
+    if (definition.kind->furtherFigures != nullptr) {
+        definition.ownFigures = definition.kind->furtherFigures(definition);
+    }
     const QJsonObject limits = json[QLatin1String("limits")].toObject();
     for (auto limit = limits.begin(); limit != limits.end(); ++limit) {
         const QJsonObject at = limit.value().toObject();
-        definition.limits.push_back({definition.kind->figureIndex(limit.key()), limitOf(at[QLatin1String("warning")]),
-                                     limitOf(at[QLatin1String("critical")]), at[QLatin1String("below")].toBool()});
+        definition.limits.push_back({figureIndex(definition.figures(), limit.key()),
+                                     limitOf(at[QLatin1String("warning")]), limitOf(at[QLatin1String("critical")]),
+                                     at[QLatin1String("below")].toBool()});
     }
     if (json[QLatin1String("bound")][QLatin1String("ttl")].toBool()) {
         definition.bound.emplace().ttl = true;
@@ -73,14 +77,13 @@ template <typename... Json> WorkspacePtr workspace(const Json &...json)
 
 inline double figure(const SnapshotPtr &snapshot, std::size_t row, const char *name)
 {
-    const KindInfo &kind = *snapshot->layout->rows[row].kind;
-    const int index = kind.figureIndex(QString::fromLatin1(name));
+    const int index = snapshot->layout->rows[row].figureIndex(QString::fromLatin1(name));
     return index < 0 ? qFatal("no figure %s", name), 0.0 : snapshot->figure(row, index);
 }
 
 inline bool atLeast(const SnapshotPtr &snapshot, std::size_t row, const char *name)
 {
-    return snapshot->isAtLeast(row, snapshot->layout->rows[row].kind->figureIndex(QString::fromLatin1(name)));
+    return snapshot->isAtLeast(row, snapshot->layout->rows[row].figureIndex(QString::fromLatin1(name)));
 }
 
 inline QStringList problemTexts(const SnapshotPtr &snapshot, std::size_t row)

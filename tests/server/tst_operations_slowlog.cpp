@@ -19,6 +19,8 @@ constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":["q"
 constexpr const char *timers = R"({"name":"timers","kind":"schedule","keys":{"delayed":"d"}})";
 constexpr const char *board = R"({"name":"board","kind":"leaderboard","keys":{"board":"b"}})";
 constexpr const char *tags = R"({"name":"tags","kind":"members","keys":{"set":"s"}})";
+constexpr const char *checkout =
+    R"({"name":"pq","kind":"priority","keys":{"queue":"pq"},"options":{"bands":{"high":[0,1],"low":[2,1e12]}}})";
 constexpr const char *reminders =
     R"({"name":"s","kind":"schedule","keys":{"delayed":"d","processing":"p"},"options":{"unit":"s"}})";
 constexpr const char *room = R"({"name":"room","kind":"presence","keys":{"connected":"conn","lastSeen":"seen"}})";
@@ -97,6 +99,12 @@ const std::vector<Case> &cases()
          0,
          [](OperationRequest &request, RedisServer &) { request.by = std::chrono::hours(1); },
          Action::Postpone},
+        {"change priority",
+         checkout,
+         {R"(["ZADD","pq","NUMBER","ELEMENT"])"},
+         0,
+         [](OperationRequest &request, RedisServer &) { within(request, "band.low").target = "high"; },
+         Action::ChangePriority},
         {"dead-letter",
          queue,
          {R"(["LPUSH","q","ELEMENT"])"},

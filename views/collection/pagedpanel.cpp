@@ -5,6 +5,7 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "models/leaderboardmodel.h"
+#include "redis/types/bands.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/table/rowsproxy.h"
@@ -46,9 +47,15 @@ std::vector<PagedPanel::Choice> choicesOf(const CollectionDefinition &definition
     const auto words = [](const char *text) { return QCoreApplication::translate("kinds", text); };
     std::vector<PagedPanel::Choice> choices;
     const KindView &view = viewOf(*definition.kind);
+    const Bands bands = Bands::of(definition);
     for (const StateView &state : view.states) {
-        if (state.title != nullptr && (state.role.isEmpty() || definition.has(state.role))) {
-            choices.push_back({QString(state.id), words(state.title), state.figure, words(state.emptyHeading),
+        for (std::size_t band = 0; state.isBand && band < bands.size(); ++band) {
+            const QString id = Bands::idOf(bands.name(band));
+            choices.push_back({id, words(state.title).arg(bands.name(band)), id, words(state.emptyHeading),
+                               words(state.emptyText), state.byCursor});
+        }
+        if (!state.isBand && state.title != nullptr && (state.role.isEmpty() || definition.has(state.role))) {
+            choices.push_back({QString(state.id), words(state.title), QString(state.figure), words(state.emptyHeading),
                                words(state.emptyText), state.byCursor});
         }
     }
@@ -244,10 +251,10 @@ void PagedPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 
 void PagedPanel::updateChoices(const Snapshot &snapshot)
 {
-    const KindInfo *kind = snapshot.layout->rows[m_place.collection].kind;
+    const SnapshotLayout::Row &row = snapshot.layout->rows[m_place.collection];
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         const Choice &entry = m_choices[i];
-        const int figure = entry.figure.isEmpty() ? -1 : kind->figureIndex(QString(entry.figure));
+        const int figure = entry.figure.isEmpty() ? -1 : row.figureIndex(entry.figure);
         const double count = figure < 0 ? unknownFigure : snapshot.figure(m_place.collection, figure);
         const QString text = isKnown(count) ? countedTitle(entry.title, count) : entry.title;
         if (m_chooser->itemText(static_cast<int>(i)) != text) {

@@ -34,7 +34,7 @@ public:
     struct Choice {
         QString state; ///< ElementsQuery::state
         QString title; ///< "stale"
-        QLatin1StringView figure; ///< counts it; empty: none
+        QString figure; ///< counts it; empty: none
         QString emptyHeading; ///< "No stale jobs"
         QString emptyText; ///< what would make one
         bool byCursor = false; ///< a set: paged by SSCAN cursor, by the person alone and not by ticks

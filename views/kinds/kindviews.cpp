@@ -24,8 +24,9 @@ const KindView &viewOf(const KindInfo &kind)
 
 const StateView *KindView::state(QStringView id) const
 {
-    const auto found =
-        std::find_if(states.begin(), states.end(), [id](const StateView &state) { return state.id == id; });
+    const auto found = std::find_if(states.begin(), states.end(), [id](const StateView &state) {
+        return state.isBand ? id.startsWith(state.id) : state.id == id;
+    });
     return found != states.end() ? &*found : id.isEmpty() && !states.empty() ? &states.front() : nullptr;
 }
 

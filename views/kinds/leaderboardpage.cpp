@@ -77,7 +77,7 @@ constinit const KindView leaderboardView{.kind = L1("leaderboard"),
                                          .states = states,
                                          .offers = offers,
                                          .sentence = sentence,
-                                         .isRanked = true};
+                                         .stay = QT_TRANSLATE_NOOP("kinds", "The best")};
 
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_ranks(new RanksPanel(pageContext, this)),

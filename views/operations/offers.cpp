@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/operationtext.h"
+#include "redis/types/bands.h"
 #include "views/page/kindview.h"
 
 #include <QCoreApplication>
@@ -30,6 +31,9 @@ bool isPossible(Action action, const CollectionDefinition &definition)
     if (action == Action::Move) {
         const RoleKeys *tiers = definition.role(view.tiers);
         return tiers != nullptr && tiers->templates.size() > 1;
+    }
+    if (action == Action::ChangePriority) {
+        return Bands::of(definition).size() > 1;
     }
     return action != Action::DeadLetter || definition.has(view.dead);
 }
@@ -72,7 +76,8 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
     CollectionOffers offers;
     const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
     for (const CollectionOffer &entry : viewOf(*definition.kind).offers) {
-        if (definition.has(entry.role)) {
+        if (definition.has(entry.role)
+            && (entry.action != Action::ChangePriority || isPossible(entry.action, definition))) {
             auto &place = entry.where == CollectionOffer::Button ? offers.buttons : offers.menu;
             place.push_back(make(entry, snapshot, collection));
         }

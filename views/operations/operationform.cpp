@@ -2,7 +2,7 @@
 #include "views/operations/operationform.h"
 
 #include "models/format.h"
-#include "redis/types/keysource.h"
+#include "redis/types/bands.h"
 #include "redis/types/printable.h"
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
@@ -37,7 +37,7 @@ std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
 {
     const RoleKeys *all = definition.role(viewOf(*definition.kind).tiers);
     const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
-    return all == nullptr ? std::vector<QByteArray>() : KeySource(all->templates).keys(now);
+    return all == nullptr ? std::vector<QByteArray>() : definition.source(*all).keys(now);
 }
 
 } // namespace
@@ -53,6 +53,7 @@ bool OperationForm::isNeeded(const OperationRequest &request)
     case Action::SetExpiry:
         return request.by.count() == 0;
     case Action::Move:
+    case Action::ChangePriority:
         return request.target.isEmpty();
     case Action::Add:
         return request.elements.empty();
@@ -76,6 +77,9 @@ OperationForm::OperationForm(const OperationRequest &request, QWidget *parent) :
         break;
     case Action::Move:
         buildMove(layout);
+        break;
+    case Action::ChangePriority:
+        buildPriority(layout);
         break;
     case Action::Add:
         buildAdd(layout);
@@ -141,7 +145,9 @@ void OperationForm::addDuration(QVBoxLayout *layout, const QString &label, std::
 
 void OperationForm::buildTrim(QVBoxLayout *layout)
 {
-    const bool board = viewOf(*definition().kind).isRanked;
+    const char *const ranked = viewOf(*definition().kind).stay;
+    const QString newest = tr("The newest");
+    const QString stay = ranked == nullptr ? newest : QCoreApplication::translate("kinds", ranked);
     const std::optional<Bound> &bound = definition().bound;
     addText(layout, tr("What stays?"));
     m_number = new QSpinBox(this);
@@ -153,8 +159,8 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
     m_number->setMinimumWidth(110);
     m_number->setValue(bound && bound->keep ? static_cast<int>(*bound->keep) : usualKeep);
     connect(m_number, &QSpinBox::valueChanged, this, &OperationForm::changed);
-    m_byNumber = addChoice(layout, board ? tr("The best") : tr("The newest"), QStringLiteral("byNumber"), m_number);
-    if (!board) {
+    m_byNumber = addChoice(layout, stay, QStringLiteral("byNumber"), m_number);
+    if (ranked == nullptr) {
         m_duration = new DurationField(tr("Age"), hours(24), this);
         connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
         m_byAge = addChoice(layout, tr("What is not older than"), QStringLiteral("byAge"), m_duration);
@@ -206,6 +212,39 @@ void OperationForm::buildMove(QVBoxLayout *layout)
     if (m_target->count() == 0) {
         addText(layout, tr("There is no other tier: the workspace names one ready list for this collection."));
     }
+    setFocusProxy(m_target);
+}
+
+void OperationForm::buildPriority(QVBoxLayout *layout)
+{
+    const Bands bands = Bands::of(definition());
+    const auto addBox = [&](const QString &label, const QString &name) {
+        auto *line = new QHBoxLayout;
+        line->setSpacing(metrics::cardGap);
+        auto *box = new QComboBox(this);
+        box->setObjectName(name);
+        box->setAccessibleName(label);
+        for (std::size_t band = 0; band < bands.size(); ++band) {
+            box->addItem(bands.name(band), bands.name(band).toUtf8());
+        }
+        line->addWidget(new QLabel(label, this));
+        line->addWidget(box, 1);
+        layout->addLayout(line);
+        return box;
+    };
+    if (m_request.elements.empty()) { // else they were selected
+        const std::optional<std::size_t> band = bands.find(m_request.state);
+        m_band = addBox(tr("Jobs of"), QStringLiteral("fromBand"));
+        m_band->insertItem(0, tr("all bands"), QByteArray());
+        m_band->setCurrentIndex(band ? static_cast<int>(*band) + 1 : 0);
+        connect(m_band, &QComboBox::currentIndexChanged, this, &OperationForm::changed);
+        addChoice(layout, tr("All of them"), QStringLiteral("allOfBand"), nullptr)->setChecked(true);
+        m_duration = new DurationField(tr("How long they have waited"), minutes(5), this);
+        connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
+        m_byAge = addChoice(layout, tr("Those that have waited for longer than"), QStringLiteral("byAge"), m_duration);
+    }
+    m_target = addBox(tr("To band"), QStringLiteral("toBand"));
+    connect(m_target, &QComboBox::currentIndexChanged, this, &OperationForm::changed);
     setFocusProxy(m_target);
 }
 
@@ -271,6 +310,14 @@ OperationRequest OperationForm::request() const
         break;
     case Action::Move:
         request.target = m_target->currentData().toByteArray();
+        break;
+    case Action::ChangePriority:
+        request.target = m_target->currentData().toByteArray();
+        if (m_band != nullptr) {
+            const QByteArray from = m_band->currentData().toByteArray();
+            request.state = from.isEmpty() ? QString() : Bands::idOf(QString::fromUtf8(from));
+            request.olderThan = m_byAge->isChecked() ? std::optional(m_duration->duration()) : std::nullopt;
+        }
         break;
     case Action::Add:
         request.elements = members();

@@ -40,6 +40,7 @@ private:
     void buildTrim(QVBoxLayout *layout);
     void buildExpiry(QVBoxLayout *layout);
     void buildMove(QVBoxLayout *layout);
+    void buildPriority(QVBoxLayout *layout);
     void buildAdd(QVBoxLayout *layout);
     void addDuration(QVBoxLayout *layout, const QString &label, std::chrono::seconds usual);
     QRadioButton *addChoice(QVBoxLayout *layout, const QString &text, const QString &name, QWidget *field);
@@ -56,6 +57,7 @@ private:
     QSpinBox *m_number = nullptr;
     DurationField *m_duration = nullptr;
     QComboBox *m_target = nullptr;
+    QComboBox *m_band = nullptr; ///< of which jobs are meant
     QPlainTextEdit *m_members = nullptr;
     QCheckBox *m_archive = nullptr;
 };

@@ -45,6 +45,7 @@ struct StateView {
     const char *due = QT_TRANSLATE_NOOP("kinds", "due"); ///< what Element::due is
     bool byCursor = false; ///< a set: read by SSCAN
     QLatin1StringView unseenFor{}; ///< to prune all of them: the option with the time they were not seen for, or any
+    bool isBand = false; ///< one for each band the collection has: its id is what theirs begin with, its title "%1, …"
     const char *notAll = nullptr; ///< why nothing can be done to all of them at once; null: it can
 };
 
@@ -63,7 +64,7 @@ struct KindView {
     std::span<const LimitView> limits{};
     QLatin1StringView tiers{}; ///< role between whose keys rows can be moved; empty: there is none
     QLatin1StringView dead{}; ///< role of jobs that have failed for good; empty: its elements are no jobs
-    bool isRanked = false; ///< the best stay where it is trimmed, not the newest
+    const char *stay = nullptr; ///< by rank: what a number of stays where it is trimmed; null: the newest
     bool isDepth = false; ///< the deepest of the kind are a chart of the overview
 
     [[nodiscard]] const StateView *state(QStringView id) const;

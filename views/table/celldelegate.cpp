@@ -16,6 +16,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int padding = 8;
+constexpr double swatch = 9;
 
 QColor faint(QColor colour, double strength)
 {
@@ -43,6 +44,13 @@ Cell CellDelegate::cellAt(const QModelIndex &index) const
     }
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     return alignment.testFlag(Qt::AlignRight) ? Cell::Figure : Cell::Text;
+}
+
+QColor CellDelegate::seriesColour(const QModelIndex &index) const
+{
+    const auto &colours = m_theme->tokens().series;
+    const int series = m_roles.series < 0 ? 0 : index.data(m_roles.series).toInt();
+    return colours.at(static_cast<std::size_t>(series) % colours.size());
 }
 
 bool CellDelegate::isStale(const QModelIndex &index) const
@@ -133,11 +141,18 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         }
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
-        painter->setBrush(faint(tokens.series[0], 0.75));
+        painter->setBrush(faint(seriesColour(index), 0.75));
         const double width = std::max(2.0, rect.width() * share);
         painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - 5.5, width, 12), 2, 2);
         break;
     }
+    case Cell::Series:
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(seriesColour(index));
+        painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - swatch / 2, swatch, swatch), 2, 2);
+        paintText(*painter, rect.adjusted(swatch + padding, 0, 0, 0), index, cell);
+        break;
     case Cell::Text:
     case Cell::Mono:
     case Cell::Figure:
@@ -164,6 +179,9 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
         break;
     case Cell::Figure:
         width = figureWidth(QFontMetricsF(m_theme->textFont()), text);
+        break;
+    case Cell::Series:
+        width = swatch + padding + QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;
     case Cell::Text:
         width = QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);

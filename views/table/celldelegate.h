@@ -18,6 +18,7 @@ enum class Cell {
     Badge, ///< a state: a badge when something is wrong, else the word
     Sparkline,
     Bar, ///< a share from 0 to 1
+    Series, ///< behind a square in the colour it has in charts
 };
 
 /// Under which roles a model says what colours need; -1: it does not.
@@ -27,6 +28,7 @@ struct CellRoles {
     int stale = -1; ///< bool: old, grey
     int trend = -1; ///< QVector<float>
     int share = -1; ///< double, for bars
+    int series = -1; ///< int: which colour of the charts' lines it has; of bars the first where it is not said
     int pinned = -1; ///< bool: the row stands out like a selected one
     int struck = -1; ///< bool: crossed out
     int note = -1; ///< QString: beside the text, not crossed out
@@ -54,6 +56,7 @@ private:
     [[nodiscard]] Cell cellAt(const QModelIndex &index) const;
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintText(QPainter &painter, const QRectF &rect, const QModelIndex &index, Cell cell) const;
+    [[nodiscard]] QColor seriesColour(const QModelIndex &index) const;
     [[nodiscard]] bool isStale(const QModelIndex &index) const;
 
     Theme *m_theme;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/checkoutstory.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace plimsoll::demo {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+
+constexpr QByteArrayView bare = "pq:checkout";
+constexpr QByteArrayView fair = "pq:checkout:aged";
+constexpr milliseconds headStart{60'000}; // of each band before the next one, as the workspace says it
+
+struct Band {
+    double arrivals; ///< a second, on average
+    double wave; ///< by so much of that they rise and fall
+    int waiting; ///< at the beginning
+    std::array<QByteArrayView, 2> classes;
+};
+constexpr std::array bands{
+    Band{0.6, 0, 1, {"ConfirmOrder", "ReleaseHold"}}, Band{2.5, 0, 4, {"CapturePayment", "ReserveStock"}},
+    Band{4.3, 0.6, 40, {"PackingList", "UpdateStock"}}, Band{1.0, 0, 160, {"SendReceipt", "Loyalty"}}};
+constexpr milliseconds wave{480'000};
+constexpr double workers = 9.2; // jobs a second on each side
+
+} // namespace
+
+void CheckoutStory::add(Batch &batch, int band, milliseconds time)
+{
+    ++m_made;
+    const QByteArray job = R"({"id":")" + m_random.hex(4) + '-' + QByteArray::number(m_made, 16) + R"(","class":")"
+        + m_random.of<QByteArrayView>(bands.at(static_cast<std::size_t>(band)).classes).toByteArray()
+        + R"(","created_at":)" + stamp(time) + R"(,"order":)" + QByteArray::number(68'000 + m_made) + "}";
+    batch.add({"ZADD", bare, QByteArray::number(band), job});
+    batch.add({"ZADD", fair, stamp(time + band * headStart), job});
+}
+
+void CheckoutStory::begin(Batch &batch, const Moment &moment)
+{
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        const int waiting = bands.at(band).waiting;
+        for (int i = waiting; i > 0; --i) {
+            add(batch, static_cast<int>(band),
+                moment.server - milliseconds(static_cast<qint64>(1'000 * i / bands.at(band).arrivals)));
+        }
+    }
+}
+
+void CheckoutStory::step(Batch &batch, const Moment &moment)
+{
+    const double turn = static_cast<double>(moment.story.count() % wave.count()) / static_cast<double>(wave.count());
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        const Band &one = bands.at(band);
+        const double rate = one.arrivals * (1 + one.wave * std::sin(2 * std::numbers::pi * turn));
+        for (int i = m_random.arrivals(rate); i > 0; --i) {
+            add(batch, static_cast<int>(band), moment.server);
+        }
+    }
+    m_capacity += workers * std::chrono::duration<double>(stepLength).count();
+    if (const int take = static_cast<int>(m_capacity); take > 0) {
+        m_capacity -= take;
+        for (const QByteArrayView queue : {bare, fair}) {
+            batch.add({"ZPOPMIN", queue, QByteArray::number(take)});
+        }
+    }
+    if (moment.story % wave == wave / 8) {
+        batch.tellMinor(Words::tr("Many orders at the checkout: with bare priorities nobody sends a receipt any more"));
+    }
+}
+
+} // namespace plimsoll::demo

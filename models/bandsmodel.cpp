@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/bandsmodel.h"
+
+#include "models/columninfo.h"
+#include "models/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+using Column = BandsModel::Column;
+using std::chrono::milliseconds;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(bands)
+};
+
+constexpr std::array columnInfos{
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "band"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "waiting"), true},
+    ColumnInfo{"", false},
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "change"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "longest wait"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "none taken for"), true},
+    ColumnInfo{"", false},
+};
+
+bool isSame(double a, double b)
+{
+    return a == b || (!isKnown(a) && !isKnown(b));
+}
+
+bool isSameRow(const BandsModel::Row &a, const BandsModel::Row &b)
+{
+    return a.name == b.name && a.starves == b.starves && isSame(a.waiting, b.waiting) && isSame(a.change, b.change)
+        && isSame(a.longestMs, b.longestMs) && isSame(a.idleMs, b.idleMs) && a.longestAtLeast == b.longestAtLeast
+        && a.idleAtLeast == b.idleAtLeast;
+}
+
+std::vector<QString> namesOf(const std::vector<BandsModel::Row> &rows)
+{
+    std::vector<QString> names(rows.size());
+    std::transform(rows.begin(), rows.end(), names.begin(), [](const BandsModel::Row &row) { return row.name; });
+    return names;
+}
+
+QString durationText(double duration, bool isAtLeast)
+{
+    const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
+    return isKnown(duration) ? lead + formatDuration(milliseconds(std::llround(duration))) : unknownText();
+}
+
+} // namespace
+
+void BandsModel::apply(const Snapshot &snapshot, std::size_t collection, const History &history)
+{
+    const SnapshotLayout::Row &layout = snapshot.layout->rows[collection];
+    const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
+    const Bands bands = Bands::of(definition);
+    const double after =
+        static_cast<double>(definition.duration(QLatin1StringView("starveAfter")).value_or(milliseconds(0)).count());
+    const int starving = layout.figureIndex(u"starving");
+    std::vector<Row> next;
+    double most = 0;
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        Row &row = next.emplace_back();
+        row.name = bands.name(band);
+        row.state = Bands::idOf(row.name);
+        const auto value = [&](const QString &id, double &to, bool *isAtLeast) {
+            const int figure = layout.figureIndex(id);
+            if (figure >= 0) {
+                to = snapshot.figure(collection, figure);
+                if (isAtLeast != nullptr) {
+                    *isAtLeast = snapshot.isAtLeast(collection, figure);
+                }
+            }
+            return figure;
+        };
+        const int counted = value(row.state, row.waiting, nullptr);
+        row.change = counted < 0 ? unknownFigure : history.changePerMinute(collection, counted);
+        value(row.state + QLatin1String(".oldestMs"), row.longestMs, &row.longestAtLeast);
+        value(row.state + QLatin1String(".idleMs"), row.idleMs, &row.idleAtLeast);
+        row.starves = starving >= 0 && snapshot.figure(collection, starving) > 0 && row.idleMs >= after;
+        most = std::max(most, isKnown(row.waiting) ? row.waiting : 0);
+    }
+    const bool isOther = most != m_most; // every bar is another
+    m_most = most;
+    arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
+    update(m_rows, std::move(next), isSameRow);
+    if (isOther && !m_rows.empty()) {
+        emit dataChanged(index(0, static_cast<int>(Column::Bar)), index(rowCount() - 1, static_cast<int>(Column::Bar)));
+    }
+}
+
+void BandsModel::clear()
+{
+    if (!m_rows.empty()) {
+        beginRemoveRows({}, 0, rowCount() - 1);
+        m_rows.clear();
+        endRemoveRows();
+    }
+}
+
+int BandsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int BandsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+}
+
+QString BandsModel::text(const Row &row, Column column) const
+{
+    switch (column) {
+    case Column::Band:
+        return row.name;
+    case Column::Waiting:
+        return isKnown(row.waiting) ? formatCount(row.waiting) : unknownText();
+    case Column::Bar:
+        return {};
+    case Column::Change:
+        return isKnown(row.change) ? formatPerMinute(row.change) : unknownText();
+    case Column::Longest:
+        return durationText(row.longestMs, row.longestAtLeast);
+    case Column::Idle:
+        return durationText(row.idleMs, row.idleAtLeast);
+    case Column::Verdict:
+        return row.starves ? Words::tr("starves") : QString();
+    }
+    return {};
+}
+
+QVariant BandsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+    case SortRole:
+        return text(row, column);
+    case Qt::TextAlignmentRole:
+        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
+    case Qt::ToolTipRole:
+        return row.starves ? Words::tr("Jobs wait here, and none was taken for %1, while others were: a job of this "
+                                       "band is only taken when none with a lower score waits.")
+                                 .arg(durationText(row.idleMs, row.idleAtLeast))
+                           : QString();
+    case ShareRole:
+        return m_most > 0 && isKnown(row.waiting) ? row.waiting / m_most : 0.0;
+    case SeriesRole:
+        return index.row();
+    case SeverityRole:
+        return static_cast<int>(row.starves ? State::Warning : State::Ok);
+    default:
+        return {};
+    }
+}
+
+QVariant BandsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return columnHeader(columnInfos, "bands", section, orientation, role);
+}
+
+} // namespace plimsoll::models

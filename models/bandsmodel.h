@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+#include "models/rowsmodel.h"
+#include "redis/types/bands.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace plimsoll::models {
+
+/// The bands of a priority queue as rows, highest priority first: how many wait, since when, and whether any are taken.
+/// GUI thread.
+class BandsModel final : public RowsModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole + 1,
+        ShareRole, ///< double: of the fullest band
+        SeriesRole, ///< int: its colour in charts
+        SeverityRole, ///< int of State
+    };
+    enum class Column { Band, Waiting, Bar, Change, Longest, Idle, Verdict };
+
+    struct Row {
+        QString name;
+        QString state; ///< "band.low"
+        double waiting = unknownFigure;
+        double change = unknownFigure; ///< a minute
+        double longestMs = unknownFigure, idleMs = unknownFigure;
+        bool longestAtLeast = false, idleAtLeast = false;
+        bool starves = false;
+    };
+
+    using RowsModel::RowsModel;
+
+    void apply(const Snapshot &snapshot, std::size_t collection, const History &history);
+    void clear();
+    [[nodiscard]] const std::vector<Row> &rows() const { return m_rows; }
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] QString text(const Row &row, Column column) const;
+
+    std::vector<Row> m_rows;
+    double m_most = 0; ///< that wait in one band
+};
+
+} // namespace plimsoll::models

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/collector.h"
+#include "redis/collections/joboptions.h"
+#include "redis/collections/overtime.h"
+#include "redis/types/bands.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+constexpr std::array roles{
+    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "queue")), ZSetKey, true, true, false,
+             QT_TRANSLATE_NOOP("kinds", "Jobs by priority, the lowest score first, in a sorted set, or its shards"),
+             Holds::Ready, ScoreIs::Priority},
+    deadRole,
+    jobRole,
+};
+
+constexpr std::array options{
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "bands")),
+               OptionType::Object,
+               {},
+               nullptr,
+               QT_TRANSLATE_NOOP("kinds",
+                                 "Which scores are one priority: {\"high\": [0, 1], \"low\": [2, 3]}, or "
+                                 "{\"divisor\": N} where a score is band × N + time"),
+               &Bands::wrong},
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "starveAfter")),
+               OptionType::Duration,
+               {},
+               "1m",
+               QT_TRANSLATE_NOOP("kinds",
+                                 "A band starves when none was taken from it for so long, but from others some were")},
+    unitOption,
+    fieldsOption,
+    idOption,
+    redactOption,
+};
+
+constexpr std::array figures{
+    FigureSpec{L1("waiting"), QT_TRANSLATE_NOOP("figures", "waiting"),
+               QT_TRANSLATE_NOOP("figures", "How many jobs wait, of all priorities.")},
+    FigureSpec{L1("headScore"), QT_TRANSLATE_NOOP("figures", "next score"),
+               QT_TRANSLATE_NOOP("figures", "The lowest score: that of the job which is taken next."), Unit::Score},
+    FigureSpec{L1("oldestMs"), QT_TRANSLATE_NOOP("figures", "longest wait"),
+               QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, where scores hold a time."),
+               Unit::Duration},
+    FigureSpec{
+        L1("starving"), QT_TRANSLATE_NOOP("figures", "starving"),
+        QT_TRANSLATE_NOOP("figures", "Bands from which none was taken for long, while some were from other bands.")},
+    FigureSpec{L1("dead"), QT_TRANSLATE_NOOP("figures", "dead"),
+               QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up.")},
+};
+
+/// Of each band, behind those.
+enum BandFigure : std::size_t { Count, LongestMs, IdleMs, PerBand };
+
+std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &definition)
+{
+    const Bands bands = Bands::of(definition);
+    if (bands.size() == 0) {
+        return nullptr;
+    }
+    const auto title = [](const char *text, const QString &name) {
+        return QCoreApplication::translate("figures", text).arg(name).toUtf8();
+    };
+    auto table = std::make_shared<FigureTable>(*definition.kind);
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        const QString &name = bands.name(band);
+        const QByteArray id = Bands::idOf(name).toUtf8();
+        table->add(id, title(QT_TRANSLATE_NOOP("figures", "in %1"), name),
+                   QT_TRANSLATE_NOOP("figures", "How many jobs wait in this band."));
+        table->add(id + ".oldestMs", title(QT_TRANSLATE_NOOP("figures", "longest wait in %1"), name),
+                   QT_TRANSLATE_NOOP("figures",
+                                     "How long the oldest job of this band has waited; at least, where scores hold no "
+                                     "time."),
+                   Unit::Duration);
+        table->add(
+            id + ".idleMs", title(QT_TRANSLATE_NOOP("figures", "none taken from %1"), name),
+            QT_TRANSLATE_NOOP("figures", "For how long jobs have waited in this band without one being taken from it."),
+            Unit::Duration);
+    }
+    return table;
+}
+
+constexpr KindInfo info{L1("priority"),
+                        QT_TRANSLATE_NOOP("kinds", "Priority queue"),
+                        QT_TRANSLATE_NOOP("kinds", "Priority"),
+                        QT_TRANSLATE_NOOP("kinds", "Jobs by priority, the lowest score first"),
+                        roles,
+                        options,
+                        figures,
+                        0,
+                        &figuresOfBands};
+
+enum Figure : std::size_t { Waiting, HeadScore, OldestMs, Starving, Dead };
+static_assert(figures.size() == Dead + 1);
+
+constexpr std::array sizes{SizeRule{L1("queue"), Waiting}, SizeRule{L1("dead"), Dead}};
+
+/// The first job of each key and band. One that was seen first is looked for again: that it is gone tells that some are
+/// taken, and how long it is there how long others wait, where scores hold no time.
+class PriorityCollector final : public Collector {
+public:
+    explicit PriorityCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, {}), m_isBanded(Bands::of(definition).size() > 0),
+          m_bands(Bands::of(definition).orAll()), m_starveAfter(*definition.duration(L1("starveAfter")))
+    {
+    }
+
+protected:
+    void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;
+    void readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override;
+    [[nodiscard]] int kindHeadCost() const override;
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_isOld ? always : never; }
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged(const KeyOrigins &origins) override;
+
+private:
+    struct BandState {
+        double count = unknownFigure; ///< of the tick before
+        std::optional<milliseconds> arrived{}; ///< the oldest whose score holds a time
+        bool isTimed = false; ///< the first of each key holds one
+        std::optional<milliseconds> since{}; ///< jobs have waited here without a break
+        bool isSinceBefore = false; ///< for longer than it is watched
+        std::optional<milliseconds> taken{}; ///< when the last was
+    };
+    /// One band in one key.
+    struct Watch {
+        std::size_t key = 0, band = 0;
+        std::vector<ScoreRange> ranges{}; ///< as they were asked for
+        QByteArray job{}; ///< seen there first, and there since; empty: none
+        milliseconds seen{}; ///< since when
+    };
+
+    [[nodiscard]] static bool isQueue(const PolledKey &key) { return key.role->holds == Holds::Ready; }
+    void readWatch(Watch &watch, ReplyCursor &replies, milliseconds now);
+    void finishBand(std::size_t band, Reading &reading);
+    [[nodiscard]] static std::optional<milliseconds> idle(const BandState &band, milliseconds now);
+    [[nodiscard]] double starving(milliseconds now) const;
+    [[nodiscard]] static std::size_t figureOf(std::size_t band, BandFigure figure)
+    {
+        return figures.size() + band * PerBand + figure;
+    }
+
+    bool m_isBanded;
+    Bands m_bands; ///< one, of all jobs, where the workspace says none
+    milliseconds m_starveAfter;
+    std::vector<std::size_t> m_counts; ///< how many of each band are added up for a key
+    std::vector<BandState> m_states;
+    std::vector<Watch> m_watches;
+    double m_headScore = unknownFigure;
+    bool m_isOld = false; ///< some were taken since the head was read, or there are some where it was empty
+};
+
+void PriorityCollector::keysChanged(const KeyOrigins & /*origins*/)
+{
+    m_states.assign(m_bands.size(), {});
+    m_watches.clear();
+    for (std::size_t key = 0; key < keys().size(); ++key) {
+        for (std::size_t band = 0; isQueue(keys()[key]) && band < m_states.size(); ++band) {
+            m_watches.push_back({key, band});
+        }
+    }
+    m_headScore = unknownFigure;
+    m_isOld = false;
+}
+
+void PriorityCollector::appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now)
+{
+    if (!isQueue(key)) {
+        return;
+    }
+    m_counts.clear();
+    for (std::size_t band = 0; m_isBanded && band < m_bands.size(); ++band) {
+        const std::vector<Bands::Part> parts = m_bands.parts(band, now);
+        for (const Bands::Part &part : parts) {
+            counts.addBandCount(key.key, part);
+        }
+        m_counts.push_back(parts.size());
+    }
+}
+
+void PriorityCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading)
+{
+    for (std::size_t band = 0; isQueue(key) && band < m_counts.size(); ++band) {
+        const std::size_t figure = figureOf(band, Count);
+        double &sum = reading.figures[figure];
+        if (&key == &keys().front()) {
+            sum = 0;
+        }
+        for (std::size_t part = 0; part < m_counts[band]; ++part) {
+            const Reply &reply = replies.next();
+            if (reply.isError()) {
+                reading.fail(static_cast<int>(figure), errorOf(key, reply));
+            }
+            sum += reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure;
+        }
+    }
+}
+
+int PriorityCollector::kindHeadCost() const
+{
+    const std::size_t most = m_counts.empty() ? 1 : *std::max_element(m_counts.begin(), m_counts.end());
+    return static_cast<int>(keysOf(L1("queue")).size() + m_watches.size() * (1 + most));
+}
+
+void PriorityCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
+{
+    for (const std::size_t key : keysOf(L1("queue"))) {
+        pipeline.add({"ZRANGE", keys()[key].key, "0", "0", "WITHSCORES"});
+    }
+    for (Watch &watch : m_watches) {
+        const QByteArray &key = keys()[watch.key].key;
+        watch.ranges = m_bands.ranges(watch.band, now);
+        for (const ScoreRange &range : watch.ranges) {
+            pipeline.add({"ZRANGEBYSCORE", key, range.min, range.max, "WITHSCORES", "LIMIT", "0", "1"});
+        }
+        if (!watch.job.isEmpty()) {
+            pipeline.add({"ZSCORE", key, watch.job});
+        }
+    }
+}
+
+void PriorityCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    m_headScore = unknownFigure;
+    for (const std::size_t key : keysOf(L1("queue"))) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            failHead(HeadScore, errorOf(keys()[key], reply));
+        }
+        for (HeadElement &first : scoredElements(reply)) {
+            if (!isKnown(m_headScore) || first.score < m_headScore) {
+                m_headScore = first.score;
+                head->elements = {std::move(first)};
+            }
+        }
+    }
+    for (BandState &band : m_states) {
+        band.arrived.reset();
+        band.isTimed = true;
+    }
+    for (Watch &watch : m_watches) {
+        readWatch(watch, replies, now);
+    }
+    m_isOld = false;
+    setHead(std::move(head));
+}
+
+void PriorityCollector::readWatch(Watch &watch, ReplyCursor &replies, milliseconds now)
+{
+    constexpr qsizetype longest = 64LL * 1024; // to be asked for every few seconds
+    BandState &band = m_states[watch.band];
+    QByteArray first;
+    double lowest = unknownFigure;
+    for (std::size_t range = 0; range < watch.ranges.size(); ++range) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            failHead(OldestMs, errorOf(keys()[watch.key], reply));
+        }
+        for (const HeadElement &element : scoredElements(reply)) {
+            const std::optional<milliseconds> time = m_bands.timeOf(element.score, now);
+            band.isTimed = band.isTimed && time;
+            if (time && (!band.arrived || *time < *band.arrived)) {
+                band.arrived = time;
+            }
+            if (!(element.score >= lowest)) {
+                lowest = element.score;
+                first = element.element;
+            }
+        }
+    }
+    bool isGone = watch.job.isEmpty();
+    if (!isGone) {
+        const Reply &score = replies.next();
+        isGone = score.type == Reply::Type::Nil;
+        // One that was given another priority was not taken.
+        const std::optional<double> other = score.toDouble();
+        if (isGone) {
+            band.taken = now;
+        } else if (other && m_bands.bandOf(*other, now) != watch.band) {
+            isGone = true;
+        }
+    }
+    if (isGone) {
+        watch.job = first.size() <= longest ? first : QByteArray();
+        watch.seen = now;
+    }
+}
+
+std::optional<milliseconds> PriorityCollector::idle(const BandState &band, milliseconds now)
+{
+    if (!band.since) {
+        return std::nullopt;
+    }
+    return std::max(milliseconds(0), now - std::max(*band.since, band.taken.value_or(*band.since)));
+}
+
+void PriorityCollector::finishBand(std::size_t band, Reading &reading)
+{
+    BandState &state = m_states[band];
+    const double count = reading.figures[m_isBanded ? figureOf(band, Count) : Waiting];
+    if (count < state.count) {
+        state.taken = reading.now;
+    }
+    m_isOld = m_isOld || count < state.count || (count > 0 && state.count == 0);
+    if (count == 0) {
+        state.since.reset();
+        state.arrived.reset();
+    } else if (count > 0 && !state.since) {
+        state.since = reading.now;
+        state.isSinceBefore = !isKnown(state.count);
+    }
+    state.count = count;
+    if (!m_isBanded || !(count > 0)) {
+        return;
+    }
+    const auto show = [&reading](std::size_t figure, std::optional<milliseconds> duration, bool isAtLeast) {
+        reading.figures[figure] =
+            duration ? static_cast<double>(std::max(milliseconds(0), *duration).count()) : unknownFigure;
+        if (isAtLeast) {
+            reading.setAtLeast(static_cast<int>(figure));
+        }
+    };
+    std::optional<milliseconds> longest = state.arrived ? std::optional(reading.now - *state.arrived) : std::nullopt;
+    for (const Watch &watch : m_watches) {
+        if (watch.band == band && !watch.job.isEmpty() && !state.isTimed) {
+            longest = std::max(longest.value_or(milliseconds(0)), reading.now - watch.seen);
+        }
+    }
+    show(figureOf(band, LongestMs), longest, !state.isTimed);
+    show(figureOf(band, IdleMs), idle(state, reading.now), state.isSinceBefore && !state.taken);
+}
+
+/// Not known where there is nothing to compare a band with.
+double PriorityCollector::starving(milliseconds now) const
+{
+    const auto isServed = [&](const BandState &band) { return band.taken && now - *band.taken < m_starveAfter; };
+    if (m_bands.size() < 2) {
+        return unknownFigure;
+    }
+    const auto starve = std::count_if(m_states.begin(), m_states.end(), [&](const BandState &band) {
+        const std::optional<milliseconds> without = idle(band, now);
+        return without && *without >= m_starveAfter;
+    });
+    return std::any_of(m_states.begin(), m_states.end(), isServed) ? static_cast<double>(starve) : 0;
+}
+
+void PriorityCollector::finishKind(Reading &reading)
+{
+    const double waiting = reading.figures[Waiting];
+    std::optional<milliseconds> oldest;
+    bool isTimed = true;
+    for (std::size_t band = 0; band < m_states.size(); ++band) {
+        finishBand(band, reading);
+        const BandState &state = m_states[band];
+        isTimed = isTimed && (state.isTimed || !(state.count > 0));
+        if (state.arrived) {
+            oldest = oldest ? std::min(*oldest, *state.arrived) : *state.arrived;
+        }
+    }
+    reading.figures[Starving] = isKnown(waiting) ? starving(reading.now) : unknownFigure;
+    if (waiting > 0) {
+        reading.figures[HeadScore] = m_headScore;
+        if (oldest) {
+            reading.figures[OldestMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *oldest).count());
+        }
+        if (oldest && !isTimed) { // of the others it is not known
+            reading.setAtLeast(OldestMs);
+        }
+    }
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<PriorityCollector>(definition);
+}
+
+} // namespace
+
+extern const Kind priorityKind;
+constinit const Kind priorityKind{&info, &make};
+
+} // namespace plimsoll::redis

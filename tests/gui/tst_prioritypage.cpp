@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/bandsmodel.h"
+#include "tests/gui/windowbench.h"
+#include "tests/support/snapshotbuilder.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QRadioButton>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *checkout =
+    R"({"name":"checkout","kind":"priority","keys":{"queue":"pq","dead":"dead"},)"
+    R"("options":{"starveAfter":"1s","bands":{"divisor":10000000000,"names":["urgent","high","low"]}}})";
+
+constexpr const char *plain = R"({"name":"plain","kind":"priority","keys":{"queue":"pq"}})";
+constexpr const char *other = R"(,{"name":"other","kind":"members","keys":{"set":"s"}})";
+
+QByteArray jobOf(int band, int number)
+{
+    return R"({"id":"b)" + QByteArray::number(band) + '-' + QByteArray::number(number) + R"(","class":"SendReceipt"})";
+}
+
+QByteArray workspaceOf(const QByteArray &collections)
+{
+    return R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,"collections":[)"
+        + collections + "]}";
+}
+
+} // namespace
+
+/// The page of priorities, clicked: what it says, its bands, and what can be done to jobs.
+class PriorityPageTest final : public QObject {
+    Q_OBJECT
+
+    static void fill(WindowBench &bench, int band, int count, int secondsAgo)
+    {
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        redis::Pipeline pipeline;
+        for (int i = 0; i < count; ++i) {
+            pipeline.add(
+                {"ZADD", "pq", QByteArray::number(band * 10'000'000'000 + now - secondsAgo + i), jobOf(band, i)});
+        }
+        bench.server.run(pipeline);
+    }
+    static QString tileOf(const WindowBench &bench, int index)
+    {
+        const auto *shown = bench.find<views::FigureTile>(qPrintable(QStringLiteral("tile%1").arg(index)));
+        return shown == nullptr ? QString() : shown->accessibleName() + u' ' + shown->accessibleDescription();
+    }
+    static QString bandCell(const WindowBench &bench, int row, models::BandsModel::Column column)
+    {
+        const auto *table = bench.find<views::TableView>("bands");
+        return table == nullptr ? QString() : table->model()->index(row, static_cast<int>(column)).data().toString();
+    }
+
+private slots:
+    void model()
+    {
+        auto parsed = redis::parseWorkspace(workspaceOf(checkout), redis::kindInfos());
+        const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+        const CollectionDefinition &definition = workspace->collections.front();
+        auto layout = std::make_shared<SnapshotLayout>();
+        layout->workspace = workspace;
+        layout->rows.push_back({definition.name, definition.kind, 0, 0, 0, definition.ownFigures});
+        layout->figureCount = int(definition.figures().size());
+        models::BandsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        models::History history;
+        QRandomGenerator random(7);
+        for (int i = 0; i < 200; ++i) {
+            auto snapshot = std::make_shared<Snapshot>();
+            snapshot->layout = layout;
+            snapshot->serverTime = i * 1s;
+            snapshot->taken = std::chrono::steady_clock::time_point(i * 1s);
+            snapshot->rows.resize(1);
+            snapshot->notes.resize(definition.figures().size());
+            for (std::size_t figure = 0; figure < definition.figures().size(); ++figure) {
+                snapshot->figures.push_back(random.bounded(5) == 0 ? unknownFigure : random.bounded(5'000));
+            }
+            history.apply(snapshot);
+            model.apply(*snapshot, 0, history);
+            QCOMPARE(model.rowCount(), 3);
+            if (i == 100) {
+                model.clear();
+            }
+        }
+    }
+
+    void page()
+    {
+        WindowBench bench;
+        fill(bench, 0, 2, 10);
+        fill(bench, 1, 30, 60);
+        fill(bench, 2, 150, 900);
+        bench.open(workspaceOf(checkout));
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 100);
+        QCOMPARE(bench.cell(0, 1), QStringLiteral("b0-0"));
+        QCOMPARE(bench.cell(2, 1), QStringLiteral("b1-0"));
+        QVERIFY2(bench.cell(32, 4).startsWith(QLatin1String("15 min")), qPrintable(bench.cell(32, 4)));
+        QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("waiting: 182")), qPrintable(tileOf(bench, 0)));
+        QVERIFY2(tileOf(bench, 1).startsWith(QLatin1String("longest wait: 15 min")), qPrintable(tileOf(bench, 1)));
+        QVERIFY2(tileOf(bench, 2).startsWith(QLatin1String("next to go: urgent")), qPrintable(tileOf(bench, 2)));
+        using Column = models::BandsModel::Column;
+        QCOMPARE(bandCell(bench, 2, Column::Band), QStringLiteral("low"));
+        QCOMPARE(bandCell(bench, 2, Column::Waiting), QStringLiteral("150"));
+
+        // A band, by a click on its row.
+        auto *bands = bench.find<views::TableView>("bands");
+        QTest::mouseClick(bands->viewport(), Qt::LeftButton, {},
+                          bands->visualRect(bands->model()->index(2, 0)).center());
+        QTRY_COMPARE(bench.cell(0, 1), QStringLiteral("b2-0"));
+        QCOMPARE(bench.cell(0, 0), QStringLiteral("33")); // its rank in the whole queue
+        QVERIFY(
+            bench.find<QComboBox>("stateChooser")->currentText().startsWith(QLatin1String("low, oldest first (150")));
+
+        // The others are taken, low is not.
+        const auto starves = [&] {
+            bench.server.run({"ZPOPMIN", "pq"});
+            bench.server.run({"ZADD", "pq", "1", "urgent"});
+            return bandCell(bench, 2, Column::Verdict) == QLatin1String("starves");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(starves(), 20'000);
+        QTRY_VERIFY(
+            bench.find<QLabel>("whyStarving")->text().startsWith(QLatin1String("None was taken from high, low for")));
+    }
+
+    void raisesTheOverdue()
+    {
+        WindowBench bench;
+        fill(bench, 1, 5, 60);
+        fill(bench, 2, 20, 900); // in one second each from 900 s ago
+        bench.open(workspaceOf(checkout));
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 25);
+        QTest::mouseClick(bench.find<QPushButton>("raiseButton"), Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QComboBox>("toBand") != nullptr);
+        bench.find<QComboBox>("fromBand")->setCurrentText(QStringLiteral("low"));
+        bench.find<QRadioButton>("byAge")->setChecked(true);
+        bench.find<QComboBox>("toBand")->setCurrentText(QStringLiteral("urgent"));
+        bench.confirm(); // what is asked; then the plan
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Change priority of 20 jobs of checkout"));
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"ZCOUNT", "pq", "0", "9999999999"}).integer, 20);
+        const auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText().startsWith(QLatin1String("Put back")));
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"ZCOUNT", "pq", "20000000000", "+inf"}).integer, 20);
+    }
+
+    void withoutBands()
+    {
+        WindowBench bench;
+        fill(bench, 0, 3, 60);
+        bench.open(workspaceOf(plain));
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 3);
+        QVERIFY(!bench.find<views::TableView>("bands")->isVisible());
+        QVERIFY(bench.find<QPushButton>("raiseButton") == nullptr
+                || !bench.find<QPushButton>("raiseButton")->isVisible());
+        QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("waiting: 3")), qPrintable(tileOf(bench, 0)));
+    }
+
+    /// A million jobs: there within 200 ms of the click.
+    void opensFast()
+    {
+        WindowBench bench;
+        bench.server.run(
+            {"EVAL", "for i = 1, 1000000 do redis.call('ZADD', 'pq', (i % 3) * 1e10 + 1795000000 + i, 'job:' .. i) end",
+             "0"});
+        bench.open(workspaceOf(QByteArray(checkout) + other));
+        bench.window->showPage(QStringLiteral("members"));
+        QSignalSpy polled(bench.connection, &app::ConnectionController::snapshotReady);
+        QTRY_VERIFY(!polled.isEmpty());
+        QElapsedTimer timer;
+        timer.start();
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 100);
+        QVERIFY2(timer.elapsed() < 200, qPrintable(QString::number(timer.elapsed())));
+    }
+};
+
+QTEST_MAIN(PriorityPageTest)
+#include "tst_prioritypage.moc"

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/prioritypage.h"
+
+#include "models/bandsmodel.h"
+#include "models/format.h"
+#include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+#include <chrono>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::BandsModel;
+using std::chrono::milliseconds;
+
+constexpr std::size_t mostLines = 6; // a chart has colours for
+constexpr int mostRows = 6; // of bands, before the table scrolls
+
+constexpr std::array columns{Shown{Column::Rank},
+                             Shown{Column::Job},
+                             Shown{Column::Score},
+                             Shown{Column::Class},
+                             Shown{Column::Age, QT_TRANSLATE_NOOP("elements", "waits")},
+                             Shown{Column::Attempts},
+                             Shown{Column::LastError}};
+
+// clang-format off
+constexpr RowOffer changePriority{L1("changePriority"), Action::ChangePriority, QT_TRANSLATE_NOOP("kinds", "Change priority…"), QT_TRANSLATE_NOOP("kinds", "Change priority of all…")};
+constexpr std::array rows{changePriority, jobs::deadLetter, jobs::discard};
+constexpr std::array states{
+    StateView{.id = L1("ready"), .role = L1("queue"), .title = QT_TRANSLATE_NOOP("kinds", "all, next first"), .figure = L1("waiting"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job is waiting"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Producers add jobs with their priority as the score (ZADD); workers take the lowest (ZPOPMIN)."),
+              .offers = rows},
+    StateView{.id = L1("band."), .role = L1("queue"), .title = QT_TRANSLATE_NOOP("kinds", "%1, oldest first"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job of this band is waiting"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Workers have taken all there were."),
+              .offers = rows, .isBand = true},
+    jobs::dead};
+constexpr std::array offers{
+    Offered{L1("raise"), Action::ChangePriority, {}, L1("waiting"), L1("queue"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Change priority…"), noneThere},
+    jobs::requeueDead, jobs::discardDead,
+    Offered{L1("trim"), Action::Trim, {}, L1("waiting"), L1("queue"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
+    Offered{L1("purge"), Action::Purge, L1("queue"), L1("waiting"), L1("queue"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
+constexpr std::array sentence{
+    Clause{0, L1("starving"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 band starves")},
+    Clause{0, L1("starving"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{starving} bands starve")},
+    Clause{1, L1("waiting"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no job is waiting")},
+    Clause{2, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the longest wait is {oldestMs}")},
+    Clause{3, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
+    Clause{3, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
+constexpr std::array limits{LimitView{L1("oldestMs"), 300'000, 1'800'000}, LimitView{L1("starving"), 1, 3}, jobs::deadLimit};
+// clang-format on
+
+/// Point by point; the series of one collection have the same times.
+models::Series sum(models::Series a, const models::Series &b)
+{
+    a.points.resize(std::min(a.points.size(), b.points.size()));
+    for (std::size_t i = 0; i < a.points.size(); ++i) {
+        a.points[i].low += b.points[i].low;
+        a.points[i].high += b.points[i].high;
+        a.points[i].value += b.points[i].value;
+    }
+    return a;
+}
+
+bool hasAny(const models::Series &series)
+{
+    return std::any_of(series.points.begin(), series.points.end(),
+                       [](const models::Series::Point &point) { return point.high > 0; });
+}
+
+QLatin1StringView latin(const QByteArray &text)
+{
+    return QLatin1StringView(text);
+}
+
+/// As a figure of a band is named.
+QByteArray figureId(const BandsModel::Row &band, const char *figure)
+{
+    return band.state.toLatin1() + figure;
+}
+
+} // namespace
+
+extern const KindView priorityView;
+constinit const KindView priorityView{.kind = L1("priority"),
+                                      .makePage = makePage<PriorityPage>,
+                                      .states = states,
+                                      .offers = offers,
+                                      .sentence = sentence,
+                                      .limits = limits,
+                                      .dead = L1("dead"),
+                                      .stay = QT_TRANSLATE_NOOP("kinds", "Those that are taken next")};
+
+PriorityPage::PriorityPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_jobs(new ElementsPanel(columns, QStringLiteral("priority"), pageContext, this)),
+      m_depth(addChart(tr("Depth by band, stacked"), QStringLiteral("depthChart"))),
+      m_waits(addChart(tr("Longest wait by band"), QStringLiteral("waitChart"))), m_model(new BandsModel(this)),
+      m_table(new TableView(
+          pageContext.theme,
+          {.severity = BandsModel::SeverityRole, .share = BandsModel::ShareRole, .series = BandsModel::SeriesRole},
+          this)),
+      m_why(new QLabel(this)), m_bands(makeBands())
+{
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(metrics::cardGap);
+    charts->addWidget(m_depth, 1);
+    charts->addWidget(m_waits, 1);
+    m_jobs->setMinimumHeight(150); // there are charts and a table above
+    content()->addLayout(charts, 4);
+    content()->addWidget(m_bands);
+    content()->addWidget(addJobs(m_jobs), 6);
+}
+
+Card *PriorityPage::makeBands()
+{
+    using Band = BandsModel::Column;
+    auto *card = new Card(context().theme, this);
+    card->setFlush();
+    m_table->setObjectName(QStringLiteral("bands"));
+    m_table->setAccessibleName(tr("Bands"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->cells()->setCell(static_cast<int>(Band::Band), Cell::Series);
+    m_table->cells()->setCell(static_cast<int>(Band::Bar), Cell::Bar);
+    m_table->cells()->setCell(static_cast<int>(Band::Verdict), Cell::Badge);
+    m_table->cells()->setBadgeIcons(true);
+    m_table->setWideColumn(static_cast<int>(Band::Bar));
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("bands"));
+    connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            m_jobs->choose(m_model->rows()[static_cast<std::size_t>(index.row())].state);
+        }
+    });
+    m_why->setObjectName(QStringLiteral("whyStarving"));
+    m_why->setProperty("role", QStringLiteral("secondary"));
+    m_why->setTextFormat(Qt::PlainText);
+    m_why->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
+    card->body()->addWidget(m_table);
+    card->body()->addWidget(m_why);
+    return card;
+}
+
+TileText PriorityPage::nextTile(const Figures &figures) const
+{
+    TileText tile = figures.tile(L1("headScore"), {});
+    const Bands bands = Bands::of(figures.definition());
+    const std::optional<std::size_t> band = bands.bandOf(figures.value(L1("headScore")), figures.now());
+    if (band) {
+        tile.title = tr("next to go");
+        tile.note = tr("score %1").arg(tile.value);
+        tile.value = bands.name(*band);
+    }
+    return tile;
+}
+
+TileText PriorityPage::emptyTile(const Figures &figures) const
+{
+    const double waiting = figures.value(L1("waiting"));
+    const double change = figures.change(L1("waiting"));
+    TileText tile;
+    tile.title = tr("empty in");
+    tile.value = models::unknownText();
+    tile.help = tr("How long it takes until no job waits, at the rate of the last five minutes.");
+    if (waiting == 0) {
+        tile.value = tr("now");
+    } else if (change < 0) {
+        const double minutes = waiting / -change;
+        tile.value = models::formatDuration(milliseconds(std::llround(minutes * 60'000)));
+    } else if (isKnown(change) && isKnown(waiting)) {
+        tile.value = tr("never");
+    }
+    tile.note = isKnown(change) ? models::formatPerMinute(change) : QString();
+    return tile;
+}
+
+/// Where scores hold no time, the longest that was seen to wait.
+TileText PriorityPage::longestTile(const Figures &figures) const
+{
+    TileText tile = figures.tile(L1("oldestMs"));
+    const models::BandsModel::Row *longest = nullptr;
+    for (const BandsModel::Row &band : m_model->rows()) {
+        if (isKnown(band.longestMs) && (longest == nullptr || band.longestMs > longest->longestMs)) {
+            longest = &band;
+        }
+    }
+    if (longest != nullptr) {
+        const QByteArray id = figureId(*longest, ".oldestMs");
+        const TileText own = figures.tile(latin(id));
+        const bool isSeen = !figures.known(L1("oldestMs"));
+        tile.value = isSeen ? own.value : tile.value;
+        tile.help = isSeen ? own.help : tile.help;
+        tile.state = std::max(tile.state, own.state);
+        QStringList notes{longest->name, tile.note.isEmpty() ? own.note : tile.note};
+        notes.removeAll(QString());
+        tile.note = notes.join(QStringLiteral(", "));
+    }
+    return tile;
+}
+
+std::vector<TileText> PriorityPage::tiles(const Figures &figures) const
+{
+    std::vector<TileText> tiles{figures.tile(L1("waiting")), longestTile(figures), nextTile(figures)};
+    if (figures.known(L1("starving"))) {
+        tiles.push_back(figures.tile(L1("starving"), {}));
+    }
+    tiles.push_back(emptyTile(figures));
+    if (figures.definition().has(L1("dead"))) {
+        tiles.push_back(figures.tile(L1("dead")));
+    }
+    return tiles;
+}
+
+QString PriorityPage::description(const Figures &figures) const
+{
+    return tr("Jobs by priority in %1, the lowest score first").arg(keyNames(figures.definition(), L1("queue")));
+}
+
+void PriorityPage::reset()
+{
+    m_model->clear();
+    m_why->clear();
+}
+
+/// Each line is the sum of its band and those before it; the deepest is drawn first.
+std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
+{
+    std::vector<TimeChart::Line> lines;
+    int colour = 0;
+    for (const BandsModel::Row &band : m_model->rows()) {
+        models::Series series = figures.series(latin(figureId(band, "")), m_depth->span());
+        const int own = colour++;
+        if (!hasAny(series)) {
+            continue;
+        }
+        if (lines.empty()) {
+            lines.push_back({band.name, std::move(series), own, true});
+            continue;
+        }
+        TimeChart::Line &last = lines.back();
+        models::Series all = sum(last.series, series);
+        const QString label = QStringLiteral("+ ") + band.name;
+        if (lines.size() == mostLines) { // those beyond go with the last
+            last = {label, std::move(all), last.colour, true};
+        } else {
+            lines.push_back({label, std::move(all), own, true});
+        }
+    }
+    if (m_model->rows().empty()) {
+        lines.push_back({tr("waiting"), figures.series(L1("waiting"), m_depth->span()), 0, true});
+    }
+    std::reverse(lines.begin(), lines.end());
+    return lines;
+}
+
+std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
+{
+    std::vector<TimeChart::Line> lines;
+    int colour = 0;
+    for (const BandsModel::Row &band : m_model->rows()) {
+        models::Series series = figures.series(latin(figureId(band, ".oldestMs")), m_waits->span());
+        if (lines.size() < mostLines && hasAny(series)) {
+            lines.push_back({band.name, std::move(series), colour, false});
+        }
+        ++colour;
+    }
+    if (m_model->rows().empty()) {
+        lines.push_back({tr("longest wait"), figures.series(L1("oldestMs"), m_waits->span()), 0, true});
+    }
+    return lines;
+}
+
+void PriorityPage::explain(const Figures &figures)
+{
+    const auto &bands = m_model->rows();
+    QStringList starving;
+    double shortest = 0; ///< none was taken for so long from any of them
+    double banded = 0;
+    for (const BandsModel::Row &band : bands) {
+        banded += band.waiting;
+        if (band.starves) {
+            shortest = starving.isEmpty() ? band.idleMs : std::min(shortest, band.idleMs);
+            starving += band.name;
+        }
+    }
+    const double outside = figures.value(L1("waiting")) - banded;
+    if (!starving.isEmpty()) {
+        m_why->setText(tr("None was taken from %1 for %2: they move only when no lower score waits.")
+                           .arg(starving.join(QStringLiteral(", ")),
+                                models::formatDuration(milliseconds(std::llround(shortest)))));
+    } else if (outside > 0) {
+        m_why->setText(tr("%1 more have scores that are in no band.").arg(models::formatCount(outside)));
+    } else {
+        m_why->setText(tr("The lowest score is taken first. Select a band to see its jobs."));
+    }
+}
+
+void PriorityPage::refresh(const Figures &figures)
+{
+    m_model->apply(figures.snapshot(), figures.index(), figures.history());
+    const int shown = std::min(mostRows, m_model->rowCount());
+    m_bands->setVisible(shown > 0);
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + shown * metrics::rowHeight + 2);
+    m_depth->setTitle(shown > 0 ? tr("Depth by band, stacked") : tr("Waiting"));
+    m_waits->setTitle(shown > 0 ? tr("Longest wait by band") : tr("Longest wait"));
+    m_depth->setLimits(figures.limits(L1("waiting")));
+    m_depth->setLines(depth(figures), figures.now());
+    m_waits->setLimits(figures.limits(L1("oldestMs")));
+    m_waits->setLines(waits(figures), figures.now(), Unit::Duration);
+    explain(figures);
+}
+
+} // namespace plimsoll::views
