@@ -133,6 +133,12 @@ QString PlanSampleModel::target(const Element &element) const
     }
     const PlanStep &from = step == m_plan->steps.end() ? m_plan->steps.front() : *step;
     const auto *move = from.as<MoveStep>();
+    if (m_plan->action == Action::ChangePriority) {
+        const auto item = std::find_if(from.items.begin(), from.items.end(),
+                                       [&](const PlanItem &one) { return one.element == element.element; });
+        return item == from.items.end() ? printable(from.key, longestCell)
+                                        : Words::tr("score %1").arg(formatScore(item->newScore.toDouble()));
+    }
     if (move == nullptr && from.cut() == nullptr) {
         return printable(from.key, longestCell);
     }

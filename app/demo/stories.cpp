@@ -4,6 +4,7 @@
 #include "app/demo/crowdstories.h"
 #include "app/demo/liststory.h"
 #include "app/demo/mailstory.h"
+#include "app/demo/paymentstory.h"
 #include "app/demo/reminderstory.h"
 #include "app/demo/story.h"
 
@@ -44,6 +45,12 @@ const Script &releaseScript()
     return script;
 }
 
+const Script &seenScript()
+{
+    static const Script script = read(QStringLiteral("seen.lua"));
+    return script;
+}
+
 std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
 {
     // Each its own stream of chance, so that one story does not change what another does.
@@ -77,6 +84,7 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
         seed * 8 + 8));
     stories.push_back(std::make_unique<AuditStory>(seed * 8 + 9));
     stories.push_back(std::make_unique<CheckoutStory>(seed * 8 + 10));
+    stories.push_back(std::make_unique<PaymentStory>(seed * 8 + 11));
     return stories;
 }
 

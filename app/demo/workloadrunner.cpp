@@ -144,7 +144,7 @@ bool WorkloadRunner::connectAndBegin()
             m_sinceServerTime.start();
         }
     });
-    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript()}) {
+    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript(), &seenScript()}) {
         hello.add({"SCRIPT", "LOAD", script->text});
     }
     if (const Outcome done = exchange(hello); !done) {

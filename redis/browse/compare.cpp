@@ -167,10 +167,11 @@ Result<HeldKey> otherSet(const Asking &asking, const QByteArray &key)
 
 BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query)
 {
-    const auto keys = memberKeys(asking);
+    auto keys = memberKeys(asking);
     if (!keys) {
         return keys.error();
     }
+    std::erase_if(*keys, [&query](const HeldKey &key) { return !query.key.isEmpty() && key.key != query.key; });
     auto elements = draw(asking, *keys, std::clamp(query.count, 1, maxSample));
     if (!elements) {
         return elements.error();

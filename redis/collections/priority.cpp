@@ -18,9 +18,14 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::array roles{
-    RoleSpec{L1(QT_TRANSLATE_NOOP("fields", "queue")), ZSetKey, true, true, false,
-             QT_TRANSLATE_NOOP("kinds", "Jobs by priority, the lowest score first, in a sorted set, or its shards"),
-             Holds::Ready, ScoreIs::Priority},
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "queue")),
+             .types = ZSetKey,
+             .required = true,
+             .many = true,
+             .help =
+                 QT_TRANSLATE_NOOP("kinds", "Jobs by priority, the lowest score first, in a sorted set, or its shards"),
+             .holds = Holds::Ready,
+             .score = ScoreIs::Priority},
     deadRole,
     jobRole,
 };

@@ -4,6 +4,7 @@
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
 #include "redis/operations/zsetpages.h"
+#include "redis/types/keyslots.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -195,6 +196,41 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
     return Done{};
 }
 
+/// Milliseconds until each key expires: -1 never, -2 where there is none.
+Result<std::vector<qint64>> timesLeft(const PlanSource &source, const std::vector<QByteArray> &keys)
+{
+    Pipeline pipeline;
+    for (const QByteArray &key : keys) {
+        pipeline.add({"PTTL", key});
+    }
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    std::vector<qint64> left;
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if ((*replies)[i].isError()) {
+            return (*replies)[i].toError(keys[i]);
+        }
+        left.push_back((*replies)[i].integer);
+    }
+    return left;
+}
+
+/// In what time a key expires that should: with the last of its period, else after options.ttl.
+std::optional<std::chrono::milliseconds> usualExpiry(const PlanSource &source, const RoleKeys &role,
+                                                     const std::vector<qint64> &left, std::size_t key)
+{
+    const std::vector<KeySlot> all = slotsOf(source.definition, role);
+    qint64 last = 0;
+    for (std::size_t i = 0; i < std::min(all.size(), left.size()); ++i) {
+        if (key < all.size() && all[i].periodsBack == all[key].periodsBack) {
+            last = std::max(last, left[i]);
+        }
+    }
+    return last > 0 ? std::optional(std::chrono::milliseconds(last)) : source.definition.duration(L1("ttl"));
+}
+
 } // namespace
 
 Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -263,6 +299,9 @@ Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &p
             continue;
         }
         for (const QByteArray &key : source.keys(role)) {
+            if (!request.target.isEmpty() && key != request.target) {
+                continue;
+            }
             const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
             if (!type) {
                 return type.error();
@@ -306,21 +345,39 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
         if (role.role->perId) {
             continue;
         }
-        for (const QByteArray &key : source.keys(role)) {
-            const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
+        const std::vector<QByteArray> keys = source.keys(role);
+        const Result<std::vector<qint64>> left =
+            request.onlyMissing ? timesLeft(source, keys) : Result(std::vector<qint64>(keys.size(), -1));
+        if (!left) {
+            return left.error();
+        }
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if ((!request.target.isEmpty() && keys[i] != request.target) || (*left)[i] != -1) {
+                continue;
+            }
+            const Result<std::optional<KeyType>> type = source.typeOf(*role.role, keys[i]);
             if (!type) {
                 return type.error();
             }
             if (!*type) {
                 continue;
             }
-            const bool never = request.by.count() == 0;
+            std::chrono::milliseconds by = request.by;
+            if (request.onlyMissing && by.count() == 0) {
+                const std::optional<std::chrono::milliseconds> usual = usualExpiry(source, role, *left, i);
+                if (!usual) {
+                    return invalid(Words::tr("%1: no other key of its period expires, and options.ttl is not given; "
+                                             "say in what time %2 is to expire")
+                                       .arg(source.definition.name, printable(keys[i], 200)));
+                }
+                by = *usual;
+            }
             append(plan,
-                   {.key = key,
+                   {.key = keys[i],
                     .keyType = **type,
-                    .does = ExpireStep{never ? QByteArray()
-                                             : QByteArray::number(qlonglong((source.now + request.by).count()))},
-                    .items = {{key, {}, {}, {}, {}}}},
+                    .does = ExpireStep{by.count() == 0 ? QByteArray()
+                                                       : QByteArray::number(qlonglong((source.now + by).count()))},
+                    .items = {{keys[i], {}, {}, {}, {}}}},
                    {});
         }
     }

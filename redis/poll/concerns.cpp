@@ -14,7 +14,7 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-constexpr std::array neverFigures{L1("stale"), L1("poison"), L1("starving")};
+constexpr std::array neverFigures{L1("stale"), L1("poison"), L1("starving"), L1("withoutTtl")};
 /// The figure that tells the age a bound is about.
 constexpr std::array ageFigures{L1("oldestReadyMs"), L1("oldestMs")};
 

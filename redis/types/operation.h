@@ -60,7 +60,8 @@ struct OperationRequest {
     QByteArray target; ///< for Move: the key of the tier; for ChangePriority: the band's name; for Purge and SetExpiry:
                        ///< that key alone, empty for all
     std::chrono::milliseconds by{}; ///< for Postpone: how much later; for SetExpiry: from now, 0 for never
-    bool onlyMissing = false; ///< of SetExpiry: keys that have none alone
+    bool onlyMissing = false; ///< of SetExpiry: keys that have none alone; by 0 then as the others of their period, or
+                              ///< after options.ttl
     bool keepAttempts = false; ///< of requeued dead letters
     bool archive = true; ///< false gives up undo of what is removed
     qint64 limit = 0; ///< at most so many elements; 0: no limit

@@ -90,12 +90,15 @@ bool ConnectionSettings::isSameServer(ConnectionSettings other) const
     return *this == other;
 }
 
-KeySource CollectionDefinition::source(const RoleKeys &of) const
+int CollectionDefinition::periods(const RoleSpec &of) const
 {
     constexpr qint64 most = 1'000;
-    const QLatin1StringView option = of.role->periods;
-    const qint64 periods = option.isEmpty() ? 1 : integer(option).value_or(1);
-    return KeySource(of.templates, static_cast<int>(std::clamp<qint64>(periods, 1, most)));
+    return of.periods.isEmpty() ? 1 : static_cast<int>(std::clamp<qint64>(integer(of.periods).value_or(1), 1, most));
+}
+
+KeySource CollectionDefinition::source(const RoleKeys &of) const
+{
+    return KeySource(of.templates, periods(*of.role));
 }
 
 std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const

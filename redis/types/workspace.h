@@ -64,6 +64,8 @@ struct CollectionDefinition {
     /// are those of a role past their time, or a band of a priority queue. Null where there are no keys for it.
     [[nodiscard]] const RoleKeys *roleOfState(QStringView state) const;
     [[nodiscard]] static bool isOverdueState(QStringView state);
+    /// Of how many periods the keys of a role are watched.
+    [[nodiscard]] int periods(const RoleSpec &role) const;
     /// Where the keys of one of the roles come from.
     [[nodiscard]] KeySource source(const RoleKeys &keys) const;
     /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything

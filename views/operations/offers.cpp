@@ -57,6 +57,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     offer.request.collection = collection;
     offer.request.action = entry.action;
     offer.request.state = QString(entry.state);
+    offer.request.onlyMissing = entry.onlyMissing;
     return offer;
 }
 

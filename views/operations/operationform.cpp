@@ -184,6 +184,14 @@ void OperationForm::buildExpiry(QVBoxLayout *layout)
 {
     m_duration = new DurationField(tr("Time until the keys expire"), hours(24), this);
     connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
+    if (m_request.onlyMissing) {
+        m_likeOthers = addChoice(layout, tr("As the others of their period, else after the ttl of the workspace"),
+                                 QStringLiteral("expireLikeOthers"), nullptr);
+        addChoice(layout, tr("The keys expire in"), QStringLiteral("expireIn"), m_duration);
+        m_likeOthers->setChecked(true);
+        addText(layout, tr("Only keys that have no expiry get one. Nothing is removed now."));
+        return;
+    }
     addChoice(layout, tr("The keys expire in"), QStringLiteral("expireIn"), m_duration)->setChecked(true);
     m_never = addChoice(layout, tr("Never: take away the expiry they have"), QStringLiteral("expireNever"), nullptr);
 }
@@ -236,12 +244,15 @@ void OperationForm::buildPriority(QVBoxLayout *layout)
         const std::optional<std::size_t> band = bands.find(m_request.state);
         m_band = addBox(tr("Jobs of"), QStringLiteral("fromBand"));
         m_band->insertItem(0, tr("all bands"), QByteArray());
-        m_band->setCurrentIndex(band ? static_cast<int>(*band) + 1 : 0);
+        m_band->setCurrentIndex(band ? static_cast<int>(*band) + 1 : m_band->count() - 1); // who is last waits longest
         connect(m_band, &QComboBox::currentIndexChanged, this, &OperationForm::changed);
         addChoice(layout, tr("All of them"), QStringLiteral("allOfBand"), nullptr)->setChecked(true);
         m_duration = new DurationField(tr("How long they have waited"), minutes(5), this);
         connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
         m_byAge = addChoice(layout, tr("Those that have waited for longer than"), QStringLiteral("byAge"), m_duration);
+        const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
+        m_byAge->setEnabled(!bands.rangesBefore(0, now, now).empty());
+        m_byAge->setToolTip(m_byAge->isEnabled() ? QString() : tr("These scores hold no time."));
     }
     m_target = addBox(tr("To band"), QStringLiteral("toBand"));
     connect(m_target, &QComboBox::currentIndexChanged, this, &OperationForm::changed);
@@ -306,7 +317,10 @@ OperationRequest OperationForm::request() const
         request.by = m_duration->duration();
         break;
     case Action::SetExpiry:
-        request.by = m_never->isChecked() ? std::chrono::milliseconds(0) : m_duration->duration();
+        request.by =
+            (m_never != nullptr && m_never->isChecked()) || (m_likeOthers != nullptr && m_likeOthers->isChecked())
+            ? std::chrono::milliseconds(0)
+            : m_duration->duration();
         break;
     case Action::Move:
         request.target = m_target->currentData().toByteArray();

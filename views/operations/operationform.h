@@ -54,6 +54,7 @@ private:
     QRadioButton *m_byAge = nullptr;
     QRadioButton *m_byBound = nullptr;
     QRadioButton *m_never = nullptr;
+    QRadioButton *m_likeOthers = nullptr;
     QSpinBox *m_number = nullptr;
     DurationField *m_duration = nullptr;
     QComboBox *m_target = nullptr;

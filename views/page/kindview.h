@@ -23,6 +23,7 @@ struct CollectionOffer {
     Where where; ///< at the head of the page
     const char *title;
     const char *missing; ///< why it is disabled
+    bool onlyMissing = false; ///< OperationRequest::onlyMissing
 };
 
 /// An operation on rows that are in one state.

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/collector.h"
+#include "redis/collections/joboptions.h"
+#include "redis/types/keyslots.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+constexpr L1 periodsId(QT_TRANSLATE_NOOP("fields", "periods"));
+
+constexpr std::array roles{
+    RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "bucket")),
+             .types = SetKey,
+             .required = true,
+             .help = QT_TRANSLATE_NOOP("kinds",
+                                       "What was seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}"),
+             .holds = Holds::Members,
+             .periods = periodsId},
+};
+
+constexpr std::array options{
+    OptionSpec{periodsId,
+               OptionType::Integer,
+               {},
+               "2",
+               QT_TRANSLATE_NOOP("kinds", "So many periods are watched, the present one among them")},
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "ttl")),
+               OptionType::Duration,
+               {},
+               nullptr,
+               QT_TRANSLATE_NOOP("kinds", "A bucket is kept for so long: the expiry that a missing one is set to")},
+    redactOption,
+};
+
+constexpr std::array figures{
+    FigureSpec{L1("members"), QT_TRANSLATE_NOOP("figures", "members"),
+               QT_TRANSLATE_NOOP("figures", "How many members there are.")},
+    FigureSpec{L1("buckets"), QT_TRANSLATE_NOOP("figures", "buckets"),
+               QT_TRANSLATE_NOOP("figures", "How many buckets there are, of all periods and shards that are watched.")},
+    FigureSpec{L1("withoutTtl"), QT_TRANSLATE_NOOP("figures", "without expiry"),
+               QT_TRANSLATE_NOOP("figures", "Buckets that never expire, and so are there for ever.")},
+    FigureSpec{L1("skew"), QT_TRANSLATE_NOOP("figures", "skew"),
+               QT_TRANSLATE_NOOP("figures",
+                                 "How many times as many members the largest shard has as a shard has on average, all "
+                                 "periods together."),
+               Unit::Score},
+};
+
+constexpr KindInfo info{L1("dedupe"),
+                        QT_TRANSLATE_NOOP("kinds", "Deduplication"),
+                        QT_TRANSLATE_NOOP("kinds", "Dedupe"),
+                        QT_TRANSLATE_NOOP("kinds", "What was seen before, in buckets by time and shard"),
+                        roles,
+                        options,
+                        figures,
+                        0};
+
+enum Figure : std::size_t { Members, Buckets, WithoutTtl, Skew };
+static_assert(figures.size() == Skew + 1);
+
+constexpr std::array sizes{SizeRule{L1("bucket"), Members}};
+
+/// The expiry of each bucket: its head tells them all, by key, as the Unix time in ms at which it expires, infinite
+/// where it never does.
+class DedupeCollector final : public Collector {
+public:
+    explicit DedupeCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, {}), m_slots(slotsOf(definition, *definition.role(L1("bucket"))))
+    {
+    }
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(keys().size()); }
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_isOld ? always : never; }
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
+    void readKindHead(ReplyCursor &replies, milliseconds now) override;
+    void finishKind(Reading &reading) override;
+    void keysChanged(const KeyOrigins &origins) override;
+
+private:
+    [[nodiscard]] double skew() const;
+
+    std::vector<KeySlot> m_slots;
+    std::vector<bool> m_there; ///< which buckets there were when the head was read
+    double m_withoutTtl = unknownFigure;
+    bool m_isOld = false; ///< buckets came or went since
+};
+
+void DedupeCollector::keysChanged(const KeyOrigins & /*origins*/)
+{
+    m_there.clear();
+    m_withoutTtl = unknownFigure;
+    m_isOld = true;
+}
+
+void DedupeCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
+{
+    for (const PolledKey &key : keys()) {
+        pipeline.add({"PTTL", key.key});
+    }
+}
+
+void DedupeCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    m_withoutTtl = 0;
+    m_there.clear();
+    for (const PolledKey &key : keys()) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            failHead(WithoutTtl, reply.toError(key.key));
+        }
+        const qint64 left = reply.type == Reply::Type::Integer ? reply.integer : -2; // -2: there is no key
+        m_there.push_back(left != -2);
+        m_withoutTtl += left == -1 ? 1 : 0;
+        const double at = left >= 0 ? static_cast<double>(now.count() + left)
+            : left == -1            ? std::numeric_limits<double>::infinity()
+                                    : unknownFigure;
+        head->elements.push_back({key.key, at});
+    }
+    m_isOld = false;
+    setHead(std::move(head));
+}
+
+/// Not known where there is nothing to be spread.
+double DedupeCollector::skew() const
+{
+    std::vector<double> shards;
+    double all = 0;
+    for (std::size_t key = 0; key < keys().size() && key < m_slots.size(); ++key) {
+        const auto shard = static_cast<std::size_t>(m_slots[key].shard);
+        shards.resize(std::max(shards.size(), shard + 1), 0);
+        shards[shard] += keys()[key].count;
+        all += keys()[key].count;
+    }
+    return all > 0 ? *std::max_element(shards.begin(), shards.end()) * static_cast<double>(shards.size()) / all
+                   : unknownFigure;
+}
+
+void DedupeCollector::finishKind(Reading &reading)
+{
+    if (!isKnown(reading.figures[Members])) {
+        return;
+    }
+    double buckets = 0;
+    for (std::size_t key = 0; key < keys().size(); ++key) {
+        const bool isThere = keys()[key].count > 0;
+        buckets += isThere ? 1 : 0;
+        m_isOld = m_isOld || (key < m_there.size() && m_there[key] != isThere);
+    }
+    reading.figures[Buckets] = buckets;
+    reading.figures[WithoutTtl] = m_withoutTtl;
+    reading.figures[Skew] = skew();
+}
+
+std::unique_ptr<Collector> make(const CollectionDefinition &definition)
+{
+    return std::make_unique<DedupeCollector>(definition);
+}
+
+} // namespace
+
+extern const Kind dedupeKind;
+constinit const Kind dedupeKind{&info, &make};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/bucketgrid.h"
+
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "views/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace plimsoll::views {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr double left = 76; // for the titles of the periods
+constexpr double right = 132; // for what all of a period have, and when they expire
+constexpr double head = 22;
+constexpr double cellHeight = 32;
+constexpr double gap = 4;
+constexpr double barsHeight = 64;
+constexpr double narrowest = 34; // a cell with a number in it
+
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    const auto part = [share](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * share)); };
+    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
+}
+
+QString count(double number)
+{
+    return isKnown(number) ? models::formatCount(number) : models::unknownText();
+}
+
+} // namespace
+
+BucketGrid::BucketGrid(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+{
+    setObjectName(QStringLiteral("bucketGrid"));
+    setAccessibleName(tr("Buckets by period and shard"));
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+}
+
+void BucketGrid::show(const std::vector<Row> &rows, const QStringList &shards, milliseconds now)
+{
+    const bool isOther = rows.size() != m_rows.size();
+    m_now = now;
+    m_shards = shards;
+    m_rows = rows;
+    if (isOther) {
+        updateGeometry();
+    }
+    const Bucket *bucket = chosen();
+    setAccessibleDescription(bucket != nullptr ? describe(*bucket) : QString());
+    update();
+}
+
+const BucketGrid::Bucket *BucketGrid::chosen() const
+{
+    const std::optional<At> where = whereChosen();
+    return where ? &m_rows[where->row].buckets[where->shard] : nullptr;
+}
+
+std::optional<BucketGrid::At> BucketGrid::whereChosen() const
+{
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        for (std::size_t shard = 0; shard < m_rows[row].buckets.size(); ++shard) {
+            if (!m_chosen.isEmpty() && m_rows[row].buckets[shard].key == m_chosen) {
+                return At{row, shard};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+void BucketGrid::choose(const QByteArray &key)
+{
+    m_chosen = key;
+    const Bucket *bucket = chosen();
+    setAccessibleDescription(bucket != nullptr ? describe(*bucket) : QString());
+    update();
+}
+
+std::vector<double> BucketGrid::shardSums() const
+{
+    std::vector<double> sums(shardCount(), 0);
+    for (const Row &row : m_rows) {
+        for (std::size_t shard = 0; shard < std::min(sums.size(), row.buckets.size()); ++shard) {
+            sums[shard] += row.buckets[shard].members;
+        }
+    }
+    return sums;
+}
+
+QSize BucketGrid::sizeHint() const
+{
+    const auto rows = static_cast<double>(std::max<std::size_t>(1, m_rows.size()));
+    const double bars = shardCount() > 1 ? barsHeight + 2 * gap : 0;
+    return {640, static_cast<int>(head + rows * (cellHeight + gap) + bars)};
+}
+
+double BucketGrid::columnWidth() const
+{
+    return shardCount() == 0 ? 0 : (width() - left - right) / static_cast<double>(shardCount());
+}
+
+QRectF BucketGrid::cellOf(std::size_t row, std::size_t shard) const
+{
+    const double space = columnWidth() > 3 * gap ? gap : 1;
+    return {left + static_cast<double>(shard) * columnWidth(), head + static_cast<double>(row) * (cellHeight + gap),
+            std::max(1.0, columnWidth() - space), cellHeight};
+}
+
+std::optional<BucketGrid::At> BucketGrid::at(const QPointF &place) const
+{
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        for (std::size_t shard = 0; shard < m_rows[row].buckets.size(); ++shard) {
+            if (cellOf(row, shard).contains(place)) {
+                return At{row, shard};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+QString BucketGrid::describe(const Bucket &bucket) const
+{
+    const QString key = printable(bucket.key, 120);
+    if (!bucket.isThere()) {
+        return isKnown(bucket.members) ? tr("%1: not there").arg(key) : tr("%1: not known").arg(key);
+    }
+    const QString size = tr("%1: %2 members").arg(key, count(bucket.members));
+    return bucket.isForEver() ? tr("%1, never expires").arg(size)
+        : bucket.expires()
+        ? tr("%1, expires in %2")
+              .arg(size, models::formatDuration(milliseconds(std::llround(bucket.expiresAt)) - m_now))
+        : size;
+}
+
+void BucketGrid::paintCell(QPainter &painter, const At &at, double fullest) const
+{
+    const Tokens &tokens = m_theme->tokens();
+    const Bucket &bucket = m_rows[at.row].buckets[at.shard];
+    const QRectF cell = cellOf(at.row, at.shard);
+    const double share = fullest > 0 && bucket.isThere() ? bucket.members / fullest : 0;
+    painter.setPen(bucket.isThere() ? Qt::NoPen : QPen(tokens.border, 1, Qt::DashLine));
+    painter.setBrush(bucket.isThere() ? mixed(tokens.card, tokens.series[0], 0.15 + 0.75 * share) : tokens.card);
+    painter.drawRoundedRect(cell, 3, 3);
+    if (bucket.isForEver()) {
+        QColor hatch = tokens.warning;
+        hatch.setAlphaF(0.45F);
+        painter.setBrush(QBrush(hatch, Qt::BDiagPattern));
+        painter.setPen(QPen(tokens.warning, 2));
+        painter.drawRoundedRect(cell.adjusted(1, 1, -1, -1), 3, 3);
+    }
+    if (bucket.key == m_chosen && !m_chosen.isEmpty()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(tokens.accent, 2));
+        painter.drawRoundedRect(cell.adjusted(-1, -1, 1, 1), 4, 4);
+    }
+    if (cell.width() < narrowest) {
+        return;
+    }
+    const QColor background = mixed(tokens.card, tokens.series[0], 0.15 + 0.75 * share);
+    painter.setPen(!bucket.isThere()                  ? tokens.secondaryText
+                       : background.lightness() > 140 ? lightTokens().text
+                                                      : darkTokens().text);
+    const QString number = bucket.isThere() ? count(bucket.members) : models::unknownText();
+    if (!bucket.isForEver()) {
+        painter.drawText(cell, Qt::AlignCenter, number);
+        return;
+    }
+    // On a plate of its own, where hatching would run through it.
+    QFont face = painter.font();
+    face.setPointSizeF(face.pointSizeF() * 0.85);
+    painter.save();
+    painter.setFont(face);
+    const QString words =
+        QFontMetricsF(face).horizontalAdvance(tr("no expiry")) + 8 < cell.width() ? tr("no expiry") : tr("∞");
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.card);
+    const double wide =
+        std::max(QFontMetricsF(face).horizontalAdvance(words), QFontMetricsF(face).horizontalAdvance(number));
+    painter.drawRoundedRect(QRectF(cell.center().x() - wide / 2 - 3, cell.top() + 3, wide + 6, cell.height() - 6), 2,
+                            2);
+    painter.setPen(tokens.text);
+    painter.drawText(cell.adjusted(0, 2, 0, -cell.height() / 2 + 1), Qt::AlignCenter, number);
+    painter.setPen(tokens.warning);
+    painter.drawText(cell.adjusted(0, cell.height() / 2 - 2, 0, -2), Qt::AlignCenter, words);
+    painter.restore();
+}
+
+void BucketGrid::paintSides(QPainter &painter) const
+{
+    const Tokens &tokens = m_theme->tokens();
+    const double edge = left + columnWidth() * static_cast<double>(shardCount());
+    painter.setPen(tokens.secondaryText);
+    painter.drawText(QRectF(edge, 0, 58, head), Qt::AlignRight | Qt::AlignVCenter, tr("all"));
+    painter.drawText(QRectF(edge + 62, 0, right - 62, head), Qt::AlignRight | Qt::AlignVCenter, tr("expires"));
+    const std::vector<double> sums = shardSums();
+    const double mean =
+        std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(std::max<std::size_t>(1, sums.size()));
+    for (std::size_t shard = 0; shard < shardCount() && columnWidth() >= narrowest; ++shard) {
+        const bool isHot = shardCount() > 1 && sums[shard] > 2 * mean;
+        painter.setPen(isHot ? tokens.warning : tokens.secondaryText);
+        const QRectF place(cellOf(0, shard).left(), 0, columnWidth() - gap, head);
+        painter.drawText(place, Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(m_shards.value(static_cast<qsizetype>(shard)), Qt::ElideLeft,
+                                                          static_cast<int>(place.width())));
+    }
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        const QRectF line(0, cellOf(row, 0).top(), width(), cellHeight);
+        double all = 0;
+        double first = unknownFigure;
+        bool isAny = false;
+        for (const Bucket &bucket : m_rows[row].buckets) {
+            all += bucket.members;
+            isAny = isAny || bucket.isThere();
+            if (bucket.expires() && !(bucket.expiresAt >= first)) {
+                first = bucket.expiresAt;
+            }
+        }
+        painter.setPen(tokens.text);
+        painter.drawText(line.adjusted(0, 0, -(width() - left) - 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         m_rows[row].title);
+        painter.drawText(QRectF(edge, line.top(), 58, cellHeight), Qt::AlignRight | Qt::AlignVCenter, count(all));
+        painter.setPen(tokens.secondaryText);
+        const QString expires = isKnown(first)
+            ? models::formatDuration(std::max(milliseconds(0), milliseconds(std::llround(first)) - m_now))
+            : isAny ? tr("never")
+                    : models::unknownText();
+        painter.drawText(QRectF(edge + 62, line.top(), right - 62, cellHeight), Qt::AlignRight | Qt::AlignVCenter,
+                         expires);
+    }
+}
+
+void BucketGrid::paintShards(QPainter &painter) const
+{
+    const std::vector<double> sums = shardSums();
+    const double all = std::accumulate(sums.begin(), sums.end(), 0.0);
+    if (sums.size() < 2 || !(all > 0)) {
+        return;
+    }
+    const Tokens &tokens = m_theme->tokens();
+    const double mean = all / static_cast<double>(sums.size());
+    const double most = std::max(2.2 * mean, *std::max_element(sums.begin(), sums.end()));
+    const double bottom = head + static_cast<double>(m_rows.size()) * (cellHeight + gap) + gap + barsHeight;
+    const auto heightOf = [most](double members) { return (barsHeight - 4) * members / most; };
+    for (std::size_t shard = 0; shard < sums.size(); ++shard) {
+        const QRectF cell = cellOf(0, shard);
+        const double inset = cell.width() > 20 ? 6 : 0;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(sums[shard] > 2 * mean ? tokens.series[3] : tokens.series[0]);
+        painter.drawRect(QRectF(cell.left() + inset, bottom - heightOf(sums[shard]), cell.width() - 2 * inset,
+                                heightOf(sums[shard])));
+    }
+    const double edge = left + columnWidth() * static_cast<double>(sums.size());
+    const auto line = [&](double members, const QString &text, const QColor &colour) {
+        const double y = bottom - heightOf(members);
+        painter.setPen(QPen(colour, 1, Qt::DashLine));
+        painter.drawLine(QPointF(left, y), QPointF(edge, y));
+        painter.setPen(colour);
+        painter.drawText(QRectF(0, y - 9, left - 6, 18), Qt::AlignRight | Qt::AlignVCenter, text);
+    };
+    line(mean, tr("mean"), tokens.secondaryText);
+    line(2 * mean, tr("2 × mean"), tokens.warning);
+    const auto hottest = std::max_element(sums.begin(), sums.end());
+    const double share = *hottest / all;
+    const bool isHot = *hottest > 2 * mean;
+    painter.setPen(isHot ? tokens.warning : tokens.secondaryText);
+    painter.drawText(QRectF(edge + 8, bottom - barsHeight, right - 8, barsHeight),
+                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                     tr("%1: %2 %, %3 × mean")
+                         .arg(m_shards.value(hottest - sums.begin()), QLocale().toString(share * 100, 'f', 0),
+                              QLocale().toString(*hottest / mean, 'f', 1)));
+}
+
+void BucketGrid::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(m_theme->textFont());
+    double fullest = 0;
+    for (const Row &row : m_rows) {
+        for (const Bucket &bucket : row.buckets) {
+            fullest = std::max(fullest, isKnown(bucket.members) ? bucket.members : 0);
+        }
+    }
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        for (std::size_t shard = 0; shard < m_rows[row].buckets.size(); ++shard) {
+            paintCell(painter, {row, shard}, fullest);
+        }
+    }
+    if (shardCount() > 0) {
+        paintSides(painter);
+        paintShards(painter);
+    }
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(m_theme->tokens().accent, 1, Qt::DotLine));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+}
+
+void BucketGrid::chooseAt(const At &at)
+{
+    choose(m_rows[at.row].buckets[at.shard].key);
+    emit bucketChosen();
+}
+
+void BucketGrid::mousePressEvent(QMouseEvent *event)
+{
+    if (const std::optional<At> where = at(event->position())) {
+        chooseAt(*where);
+    }
+}
+
+void BucketGrid::keyPressEvent(QKeyEvent *event)
+{
+    const int key = event->key();
+    const bool isArrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+    if (!isArrow || shardCount() == 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const std::optional<At> from = whereChosen();
+    At to = from.value_or(At{});
+    if (from) {
+        to.shard += key == Qt::Key_Right && to.shard + 1 < shardCount() ? 1 : 0;
+        to.shard -= key == Qt::Key_Left && to.shard > 0 ? 1 : 0;
+        to.row += key == Qt::Key_Down && to.row + 1 < m_rows.size() ? 1 : 0;
+        to.row -= key == Qt::Key_Up && to.row > 0 ? 1 : 0;
+    }
+    chooseAt({to.row, std::min(to.shard, m_rows[to.row].buckets.size() - 1)});
+}
+
+bool BucketGrid::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const std::optional<At> where = at(help->pos());
+        QToolTip::showText(help->globalPos(), where ? describe(m_rows[where->row].buckets[where->shard]) : QString(),
+                           this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/dedupepage.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "redis/types/printable.h"
+#include "views/kinds/bucketgrid.h"
+#include "views/kinds/kindparts.h"
+#include "views/operations/offeraction.h"
+#include "views/page/question.h"
+#include "views/theme/theme.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace plimsoll::views {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int mostRows = 60; // of periods that are drawn
+constexpr int longestMember = 60;
+constexpr int sampled = 5;
+
+// clang-format off
+constexpr std::array offers{
+    Offered{L1("setMissing"), Action::SetExpiry, {}, L1("withoutTtl"), L1("bucket"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry on %1…"), QT_TRANSLATE_NOOP("kinds", "Every bucket expires."), true},
+    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("buckets"), L1("bucket"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry of all…"), noneThere}};
+constexpr std::array sentence{
+    Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 bucket never expires")},
+    Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} buckets never expire")},
+    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing was seen")},
+    Clause{2, L1("buckets"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{members} members in {buckets} buckets")}};
+constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 10}, LimitView{L1("skew"), 2, 4}};
+// clang-format on
+
+QLabel *label(QWidget *parent, const QString &name, const char *role)
+{
+    auto *made = new QLabel(parent);
+    made->setObjectName(name);
+    made->setWordWrap(true);
+    made->setTextFormat(Qt::PlainText);
+    made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    made->setProperty("role", QLatin1String(role));
+    return made;
+}
+
+Offer offerOf(const char *name, const QString &title, Action action)
+{
+    Offer offer;
+    offer.name = QLatin1String(name);
+    offer.title = title;
+    offer.request.action = action;
+    offer.destructive = action == Action::Purge;
+    offer.missing = DedupePage::tr("Select a bucket first.");
+    return offer;
+}
+
+} // namespace
+
+extern const KindView dedupeView;
+constinit const KindView dedupeView{
+    .kind = L1("dedupe"), .makePage = makePage<DedupePage>, .offers = offers, .sentence = sentence, .limits = limits};
+
+DedupePage::DedupePage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent), m_grid(new BucketGrid(pageContext.theme, this)),
+      m_gridCard(new Card(tr("Periods × shards"), pageContext.theme, this)),
+      m_chart(addChart(tr("Members"), QStringLiteral("shardChart"))),
+      m_sampling(new Question(pageContext.host, this, std::chrono::seconds(5))),
+      m_lookUp(new Question(pageContext.host, this))
+{
+    m_gridCard->body()->addWidget(m_grid);
+    connect(m_grid, &BucketGrid::bucketChosen, this, &DedupePage::showDetail);
+    m_sampling->tell(this, &DedupePage::showSample);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(metrics::cardGap);
+    below->addWidget(m_chart, 1);
+    below->addWidget(makeDetail(), 1);
+    content()->addWidget(m_gridCard);
+    content()->addLayout(below, 1);
+}
+
+Card *DedupePage::makeDetail()
+{
+    auto *card = new Card(tr("Bucket"), context().theme, this);
+    m_key = label(card, QStringLiteral("bucketKey"), "mono");
+    m_facts = label(card, QStringLiteral("bucketFacts"), "");
+    m_sample = label(card, QStringLiteral("bucketSample"), "secondary");
+    m_setExpiry = new OfferAction(offerOf("bucketExpiry", tr("Set expiry…"), Action::SetExpiry), context(), this);
+    m_drop = new OfferAction(offerOf("dropBucket", tr("Drop…"), Action::Purge), context(), this);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * metrics::step);
+    for (OfferAction *action : {m_setExpiry, m_drop}) {
+        auto *button = new QPushButton(card);
+        action->drive(button);
+        button->setVisible(context().gate != nullptr);
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    m_member = new QLineEdit(card);
+    m_member->setObjectName(QStringLiteral("memberField"));
+    m_member->setPlaceholderText(tr("Seen before? Exact id, then Enter"));
+    m_member->setAccessibleName(tr("Id to look up in all buckets"));
+    m_answer = label(card, QStringLiteral("memberAnswer"), "secondary");
+    connect(m_member, &QLineEdit::returnPressed, this, [this] {
+        if (!m_member->text().isEmpty()) {
+            m_lookUp->ask(place(), MemberQuery{m_member->text().toUtf8(), 0});
+        }
+    });
+    m_lookUp->tell(this, &DedupePage::showMember);
+    connect(m_lookUp, &Question::failed, m_answer, &QLabel::setText);
+    connect(m_sampling, &Question::failed, m_sample, &QLabel::setText);
+    card->body()->addWidget(m_key);
+    card->body()->addWidget(m_facts);
+    card->body()->addWidget(m_sample);
+    card->body()->addLayout(buttons);
+    card->body()->addStretch(1);
+    card->body()->addWidget(m_member);
+    card->body()->addWidget(m_answer);
+    return card;
+}
+
+milliseconds DedupePage::beginOf(int periodsBack) const
+{
+    return m_end - (periodsBack + 1) * m_length;
+}
+
+QString DedupePage::titleOf(int periodsBack) const
+{
+    if (m_length.count() == 0) {
+        return tr("always");
+    }
+    const QDateTime begin = QDateTime::fromMSecsSinceEpoch(beginOf(periodsBack).count());
+    return m_length >= std::chrono::hours(24) ? QLocale().toString(begin.toUTC().date(), QLocale::ShortFormat)
+                                              : QLocale().toString(begin.time(), QStringLiteral("HH:mm"));
+}
+
+void DedupePage::showGrid(const Figures &figures)
+{
+    const SnapshotLayout &layout = *figures.snapshot().layout;
+    const auto first = static_cast<std::size_t>(figures.layout().firstPart);
+    const auto parts = static_cast<std::size_t>(figures.layout().partCount);
+    const RoleKeys &role = definition().keys.front();
+    const KeySource source = definition().source(role);
+    m_now = figures.now();
+    m_end = source.nextChange(m_now);
+    m_length = m_end == milliseconds::max() ? milliseconds(0) : source.nextChange(m_end) - m_end;
+    m_slots = slotsOf(definition(), role);
+    const Head *head = figures.row().head.get();
+    std::vector<BucketGrid::Row> rows;
+    std::vector<QByteArray> keys;
+    int periods = 0;
+    for (std::size_t part = 0; part < std::min(parts, m_slots.size()); ++part) {
+        const auto [back, shard] = m_slots[part];
+        periods = std::max(periods, back + 1);
+        if (back >= mostRows) {
+            continue;
+        }
+        rows.resize(std::max(rows.size(), static_cast<std::size_t>(back) + 1));
+        BucketGrid::Row &row = rows[static_cast<std::size_t>(back)];
+        row.title = back == 0 && m_length.count() > 0 ? tr("%1 fills").arg(titleOf(0)) : titleOf(back);
+        row.buckets.resize(std::max(row.buckets.size(), static_cast<std::size_t>(shard) + 1));
+        BucketGrid::Bucket &bucket = row.buckets[static_cast<std::size_t>(shard)];
+        bucket.key = layout.parts[first + part].key;
+        bucket.members = figures.snapshot().parts[first + part];
+        const bool isRead =
+            head != nullptr && part < head->elements.size() && head->elements[part].element == bucket.key;
+        bucket.expiresAt = isRead ? head->elements[part].score : unknownFigure;
+        if (back == 0) {
+            keys.push_back(bucket.key);
+        }
+    }
+    const auto widest = std::max_element(
+        rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.buckets.size() < b.buckets.size(); });
+    for (BucketGrid::Row &row : rows) { // a key without a period has no earlier one
+        row.buckets.resize(widest->buckets.size());
+    }
+    m_shards = keys.size() > 1 ? distinctNames(keys) : QStringList{QString()};
+    for (QString &shard : m_shards) {
+        shard = shard.isEmpty() ? shard : tr("shard %1").arg(shard);
+    }
+    m_gridCard->setTitle(periods > mostRows ? tr("Periods × shards, the newest %1 of %2")
+                                                  .arg(models::formatCount(mostRows), models::formatCount(periods))
+                                            : tr("Periods × shards"));
+    m_grid->show(rows, m_shards, m_now);
+}
+
+std::vector<TileText> DedupePage::tiles(const Figures &figures) const
+{
+    double forEver = 0;
+    double next = unknownFigure;
+    double last = unknownFigure;
+    QString nextOf;
+    bool isForEver = false;
+    for (const BucketGrid::Row &row : m_grid->rows()) {
+        for (const BucketGrid::Bucket &bucket : row.buckets) {
+            forEver += bucket.isForEver() ? bucket.members : 0;
+            isForEver = isForEver || bucket.isForEver();
+            if (bucket.expires()) {
+                nextOf = !(bucket.expiresAt >= next) ? row.title : nextOf;
+                next = std::fmin(next, bucket.expiresAt);
+                last = std::fmax(last, bucket.expiresAt);
+            }
+        }
+    }
+    const auto inTime = [&](double at) {
+        const milliseconds left = milliseconds(std::llround(at)) - figures.now();
+        return isKnown(at) ? models::formatDuration(std::max(milliseconds(0), left)) : models::unknownText();
+    };
+    TileText buckets = figures.tile(L1("buckets"), {});
+    buckets.value = tr("%1 of %2").arg(buckets.value, models::formatCount(figures.layout().partCount));
+    TileText missing = figures.tile(L1("withoutTtl"), {});
+    if (forEver > 0) {
+        missing.note = tr("%1 members").arg(models::formatCount(forEver));
+    }
+    const std::vector<double> sums = m_grid->shardSums();
+    TileText skew = figures.tile(L1("skew"));
+    if (figures.known(L1("skew")) && sums.size() > 1) {
+        skew.value = tr("%1 ×").arg(QLocale().toString(figures.value(L1("skew")), 'f', 1));
+        skew.note = m_shards.value(std::max_element(sums.begin(), sums.end()) - sums.begin());
+        skew.state = std::max(skew.state, figures.value(L1("skew")) > 2 ? State::Warning : State::Ok);
+    }
+    TileText soon{tr("next to expire"), inTime(next), nextOf, tr("When the first of the buckets expires."), State::Ok};
+    TileText gone{tr("all gone in"),
+                  isForEver ? tr("never") : inTime(last),
+                  {},
+                  tr("When the last of the buckets expires, if nothing more comes."),
+                  State::Ok};
+    return {figures.tile(L1("members")), buckets, missing, skew, soon, gone};
+}
+
+QString DedupePage::description(const Figures &figures) const
+{
+    return tr("What was seen before, in %1").arg(keyNames(figures.definition(), L1("bucket")));
+}
+
+void DedupePage::reset()
+{
+    m_sampling->forget();
+    m_lookUp->forget();
+    m_sampled.clear();
+    m_grid->choose({});
+    m_answer->setText(tr("Looks in every bucket that is shown."));
+}
+
+/// The fullest shard, and what the others have on average: all of their periods together.
+std::vector<TimeChart::Line> DedupePage::lines(const Figures &figures) const
+{
+    const std::vector<double> sums = m_grid->shardSums();
+    const auto hottest = std::max_element(sums.begin(), sums.end()) - sums.begin();
+    const models::Series all = figures.series(L1("members"), m_chart->span());
+    if (sums.size() < 2) {
+        return {{tr("members"), all, 0, true}};
+    }
+    models::Series hot;
+    models::Series others = all;
+    for (std::size_t part = 0; part < m_slots.size() && part < static_cast<std::size_t>(figures.layout().partCount);
+         ++part) {
+        if (m_slots[part].shard != hottest) {
+            continue;
+        }
+        const auto at = static_cast<std::size_t>(figures.layout().firstPart) + part;
+        const models::Series one = figures.history().part(at, m_chart->span());
+        if (hot.points.empty()) {
+            hot = one;
+            continue;
+        }
+        for (std::size_t i = 0; i < std::min(hot.points.size(), one.points.size()); ++i) {
+            hot.points[i].low += one.points[i].low;
+            hot.points[i].high += one.points[i].high;
+            hot.points[i].value += one.points[i].value;
+        }
+    }
+    const auto count = static_cast<double>(sums.size() - 1);
+    others.points.resize(std::min(others.points.size(), hot.points.size()));
+    for (std::size_t i = 0; i < others.points.size(); ++i) {
+        models::Series::Point &point = others.points[i];
+        point.low = (point.low - hot.points[i].low) / count;
+        point.high = (point.high - hot.points[i].high) / count;
+        point.value = (point.value - hot.points[i].value) / count;
+    }
+    const int colour = figures.value(L1("skew")) > 2 ? 3 : 1;
+    return {{m_shards.value(hottest), std::move(hot), colour, false},
+            {tr("%1 others, mean").arg(models::formatCount(count)), std::move(others), 0, false}};
+}
+
+void DedupePage::refresh(const Figures &figures)
+{
+    showGrid(figures);
+    m_chart->setTitle(m_shards.size() > 1 ? tr("Members by shard") : tr("Members"));
+    m_chart->setLines(lines(figures), figures.now());
+    if (m_grid->chosen() == nullptr) { // what needs a person first, else the one that fills
+        QByteArray first;
+        for (const BucketGrid::Row &row : m_grid->rows()) {
+            for (const BucketGrid::Bucket &bucket : row.buckets) {
+                first = first.isEmpty() && bucket.isForEver() ? bucket.key : first;
+            }
+        }
+        if (first.isEmpty() && !m_grid->rows().empty() && !m_grid->rows().front().buckets.empty()) {
+            first = m_grid->rows().front().buckets.front().key;
+        }
+        m_grid->choose(first);
+    }
+    showDetail();
+}
+
+void DedupePage::showDetail()
+{
+    const BucketGrid::Bucket *bucket = m_grid->chosen();
+    m_key->setText(bucket == nullptr ? QString() : printable(bucket->key, 200));
+    if (bucket == nullptr) {
+        return;
+    }
+    const QString members = isKnown(bucket->members) ? models::formatCount(bucket->members) : models::unknownText();
+    QStringList facts{tr("%1 members").arg(members)};
+    if (bucket->isForEver()) {
+        facts.append(tr("Never expires: it was added to, but its expiry was not set."));
+    } else if (bucket->expires()) {
+        facts.append(
+            tr("Expires in %1.").arg(models::formatDuration(milliseconds(std::llround(bucket->expiresAt)) - m_now)));
+    } else if (bucket->members == 0) {
+        facts = {tr("It is not there: nothing was added, or it has expired.")};
+    }
+    if (bucket->isThere()) {
+        facts.append(tr("Dropping it lets what it has seen through again."));
+    }
+    m_facts->setText(facts.join(QLatin1Char('\n')));
+    for (OfferAction *action : {m_setExpiry, m_drop}) {
+        Offer offer = action->offer();
+        offer.request.workspace = place().workspace;
+        offer.request.collection = place().collection;
+        offer.request.target = bucket->key;
+        offer.request.onlyMissing = action == m_setExpiry && bucket->isForEver();
+        offer.missing = bucket->isThere() ? QString() : tr("This bucket is not there.");
+        action->setOffer(std::move(offer));
+    }
+    if (std::exchange(m_sampled, bucket->key) != bucket->key) {
+        m_sampling->forget();
+        m_sample->clear();
+    }
+    if (bucket->isThere()) {
+        m_sampling->keep(place(), SampleQuery{sampled, bucket->key});
+    } else {
+        m_sample->clear();
+    }
+}
+
+void DedupePage::showMember(const MemberAnswer &answer)
+{
+    const QString name = models::elementText(answer.member, longestMember);
+    m_answer->setText(answer.found ? tr("“%1” was seen before.").arg(name)
+                                   : tr("“%1” is in none of these buckets.").arg(name));
+}
+
+void DedupePage::showSample(const ElementsPage &page)
+{
+    QStringList names;
+    for (const Element &element : page.elements) {
+        names.append(models::elementText(element.element, longestMember));
+    }
+    m_sample->setText(names.isEmpty() ? QString() : tr("By chance: %1").arg(names.join(QStringLiteral(", "))));
+}
+
+} // namespace plimsoll::views
