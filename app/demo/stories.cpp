@@ -5,6 +5,7 @@
 #include "app/demo/liststory.h"
 #include "app/demo/mailstory.h"
 #include "app/demo/paymentstory.h"
+#include "app/demo/recentstory.h"
 #include "app/demo/reminderstory.h"
 #include "app/demo/story.h"
 
@@ -42,6 +43,12 @@ const Script &claimDueScript()
 const Script &releaseScript()
 {
     static const Script script = read(QStringLiteral("release.lua"));
+    return script;
+}
+
+const Script &recentScript()
+{
+    static const Script script = read(QStringLiteral("recent.lua"));
     return script;
 }
 
@@ -85,6 +92,7 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
     stories.push_back(std::make_unique<AuditStory>(seed * 8 + 9));
     stories.push_back(std::make_unique<CheckoutStory>(seed * 8 + 10));
     stories.push_back(std::make_unique<PaymentStory>(seed * 8 + 11));
+    stories.push_back(std::make_unique<RecentStory>(seed * 8 + 12));
     return stories;
 }
 

@@ -98,6 +98,7 @@ struct Script {
 const Script &claimScript(); ///< lists to a processing zset
 const Script &claimDueScript(); ///< due entries of a zset to a processing zset
 const Script &releaseScript(); ///< due entries of a zset to a list
+const Script &recentScript(); ///< the newest thing onto a list, within its bound
 const Script &seenScript(); ///< whether an event is new
 
 /// Unix milliseconds as text, as scores and record fields hold them.

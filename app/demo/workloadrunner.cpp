@@ -144,7 +144,7 @@ bool WorkloadRunner::connectAndBegin()
             m_sinceServerTime.start();
         }
     });
-    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript(), &seenScript()}) {
+    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript(), &recentScript(), &seenScript()}) {
         hello.add({"SCRIPT", "LOAD", script->text});
     }
     if (const Outcome done = exchange(hello); !done) {

@@ -17,6 +17,9 @@ constexpr std::array turn{Holds::Processing, Holds::Dead, Holds::Delayed, Holds:
 
 bool isReverse(const CollectionDefinition &definition, const HeldKey &source)
 {
+    if (source.type == ListKey && source.role->score == ScoreIs::PastTime) { // the newest are of most interest
+        return definition.text(QLatin1StringView("newest"), QStringLiteral("left")) == u"right";
+    }
     if (source.type == ListKey) {
         // Position 0 is what is worked on next, and the oldest of a processing or dead list, filled by
         // LMOVE from the end that is consumed to the other one.

@@ -287,10 +287,11 @@ void Collector::appendHead(Pipeline &pipeline, milliseconds now)
     appendKindHead(pipeline, now);
 }
 
-void Collector::setBoundByExpiry(bool bound)
+void Collector::setBound(const std::optional<Bound> &bound)
 {
-    m_boundByExpiry = bound;
-    m_neverExpiring = bound ? m_neverExpiring : 0;
+    m_boundByExpiry = bound && bound->ttl;
+    m_neverExpiring = m_boundByExpiry ? m_neverExpiring : 0;
+    m_keep = bound && bound->keep ? static_cast<double>(*bound->keep) : unknownFigure;
 }
 
 void Collector::readHead(ReplyCursor &replies, milliseconds now)

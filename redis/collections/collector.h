@@ -107,8 +107,8 @@ public:
     /// Appended behind the counts of the same exchange.
     void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
-    /// The collection is bound by expiry: a head looks whether its keys have one.
-    void setBoundByExpiry(bool bound);
+    /// How it is kept from growing: where by expiry, a head looks whether its keys have one.
+    void setBound(const std::optional<Bound> &bound);
     /// Nobody waits for another tick: what a head reads piece by piece is read to the end in this one.
     void setThorough(bool thorough) { m_thorough = thorough; }
     /// After readHead, round by round until nothing is appended: what can only be asked once the head is known.
@@ -156,6 +156,8 @@ protected:
     }
 
     [[nodiscard]] bool isThorough() const { return m_thorough; }
+    /// How many each key is to hold; NaN where that is not said.
+    [[nodiscard]] double boundOfKeys() const { return m_keep; }
     [[nodiscard]] bool hasRole(QLatin1StringView role) const;
     /// Sum of the last counts of a role; NaN when one is not known or there is none.
     [[nodiscard]] double countOf(QLatin1StringView role) const;
@@ -198,6 +200,7 @@ private:
     bool m_encoded = false;
     bool m_thorough = false;
     bool m_boundByExpiry = false;
+    double m_keep = unknownFigure;
     int m_neverExpiring = 0; ///< when that was last looked at
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;

@@ -185,8 +185,9 @@ PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std
                        std::stop_token stopToken)
     : server(from), definition(collection), reader(collection), statusReader(collection, JobReader::Wanted::Status),
       now(serverTime), codec(ScoreCodec::of(collection.text(QLatin1StringView("unit")))),
-      consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")), stop(std::move(stopToken)),
-      bands(Bands::of(collection).orAll())
+      consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")
+                   && collection.text(QLatin1StringView("newest")) != QLatin1String("right")),
+      stop(std::move(stopToken)), bands(Bands::of(collection).orAll())
 {
     if (const RoleKeys *role = definition.role(Holds::Ready);
         role != nullptr && role->role->score == ScoreIs::Priority) {

@@ -19,6 +19,7 @@ constexpr std::array neverFigures{L1("stale"), L1("poison"), L1("starving"), L1(
 constexpr std::array ageFigures{L1("oldestReadyMs"), L1("oldestMs")};
 
 constexpr L1 expiryFigure("ttlMs");
+constexpr L1 overFigure("over"); ///< counts what is beyond the bound, key by key
 
 QString translated(const char *text)
 {
@@ -42,7 +43,9 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definitio
     }
     m_dead = free(L1("dead"));
     const std::optional<Bound> &bound = definition.bound;
-    if (bound && bound->keep) {
+    if (const int over = free(overFigure); bound && bound->keep && over >= 0) {
+        m_never.push_back(over); // each of its keys is bound by itself
+    } else if (bound && bound->keep) {
         m_bound = {free(m_figures[static_cast<std::size_t>(definition.kind->mainFigure)].id),
                    static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {

@@ -1081,6 +1081,14 @@
         <source>Many orders at the checkout: with bare priorities nobody sends a receipt any more</source>
         <translation>Viele Bestellungen an der Kasse: Mit bloßen Prioritäten verschickt niemand mehr einen Beleg</translation>
     </message>
+    <message>
+        <source>A client of the payments died between SADD and EXPIRE: a bucket will be there for ever</source>
+        <translation>Ein Client der Zahlungen starb zwischen SADD und EXPIRE: Ein Bucket bleibt für immer</translation>
+    </message>
+    <message>
+        <source>%1 events came a second time and were caught</source>
+        <translation>%1 Ereignisse kamen ein zweites Mal und wurden erkannt</translation>
+    </message>
 </context>
 <context>
     <name>elements</name>
@@ -1229,6 +1237,14 @@
     <message>
         <source>waits</source>
         <translation>wartet</translation>
+    </message>
+    <message>
+        <source>item</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
     </message>
 </context>
 <context>
@@ -1384,6 +1400,26 @@
     <message>
         <source>starveAfter</source>
         <translation>verhungert nach</translation>
+    </message>
+    <message>
+        <source>periods</source>
+        <translation>Zeiträume</translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation>Bucket</translation>
+    </message>
+    <message>
+        <source>ttl</source>
+        <translation>Lebensdauer</translation>
+    </message>
+    <message>
+        <source>items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>Neues</translation>
     </message>
 </context>
 <context>
@@ -1718,6 +1754,54 @@
     <message>
         <source>For how long jobs have waited in this band without one being taken from it.</source>
         <translation>Wie lange in diesem Band schon Jobs warten, ohne dass einer geholt wurde.</translation>
+    </message>
+    <message>
+        <source>buckets</source>
+        <translation>Buckets</translation>
+    </message>
+    <message>
+        <source>How many buckets there are, of all periods and shards that are watched.</source>
+        <translation>Wie viele Buckets es gibt, aller beobachteten Zeiträume und Shards.</translation>
+    </message>
+    <message>
+        <source>without expiry</source>
+        <translation>ohne Ablaufzeit</translation>
+    </message>
+    <message>
+        <source>Buckets that never expire, and so are there for ever.</source>
+        <translation>Buckets, die nie ablaufen und so für immer da sind.</translation>
+    </message>
+    <message>
+        <source>skew</source>
+        <translation>Schieflage</translation>
+    </message>
+    <message>
+        <source>How many times as many members the largest shard has as a shard has on average, all periods together.</source>
+        <translation>Wievielmal so viele Mitglieder der größte Shard hat wie ein Shard im Mittel, alle Zeiträume zusammen.</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>How many things are kept, of all keys.</source>
+        <translation>Wie viele Einträge aufbewahrt werden, aller Schlüssel.</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>Schranke</translation>
+    </message>
+    <message>
+        <source>How many are to be kept in each key, as the workspace says.</source>
+        <translation>Wie viele in jedem Schlüssel aufbewahrt werden sollen, wie es im Arbeitsbereich steht.</translation>
+    </message>
+    <message>
+        <source>over the bound</source>
+        <translation>über der Schranke</translation>
+    </message>
+    <message>
+        <source>How many there are beyond it, key by key.</source>
+        <translation>Wie viele darüber hinaus da sind, Schlüssel für Schlüssel.</translation>
     </message>
 </context>
 <context>
@@ -2507,6 +2591,70 @@
     <message>
         <source>Those that are taken next</source>
         <translation>Die als Nächste geholt werden</translation>
+    </message>
+    <message>
+        <source>What was seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}</source>
+        <translation>Was gesehen wurde, in einem Set je Zeitraum und Shard: seen:{yyyyMMddHH}:{0..7}</translation>
+    </message>
+    <message>
+        <source>So many periods are watched, the present one among them</source>
+        <translation>So viele Zeiträume werden beobachtet, der laufende eingeschlossen</translation>
+    </message>
+    <message>
+        <source>A bucket is kept for so long: the expiry that a missing one is set to</source>
+        <translation>So lange wird ein Bucket aufbewahrt: die Ablaufzeit, auf die eine fehlende gesetzt wird</translation>
+    </message>
+    <message>
+        <source>Deduplication</source>
+        <translation>Deduplizierung</translation>
+    </message>
+    <message>
+        <source>Dedupe</source>
+        <translation>Deduplizierung</translation>
+    </message>
+    <message>
+        <source>What was seen before, in buckets by time and shard</source>
+        <translation>Was schon gesehen wurde, in Buckets nach Zeit und Shard</translation>
+    </message>
+    <message>
+        <source>The last things, in a list or in a sorted set by time</source>
+        <translation>Die letzten Einträge, in einer Liste oder in einem Sorted Set nach Zeit</translation>
+    </message>
+    <message>
+        <source>The end of a list where what is new is added</source>
+        <translation>Das Ende einer Liste, an dem Neues hinzukommt</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Letzte</translation>
+    </message>
+    <message>
+        <source>The last things, up to a bound</source>
+        <translation>Die letzten Einträge, bis zu einer Schranke</translation>
+    </message>
+    <message>
+        <source>Set expiry on %1…</source>
+        <translation>Ablaufzeit von %1 setzen…</translation>
+    </message>
+    <message>
+        <source>Every bucket expires.</source>
+        <translation>Jeder Bucket läuft ab.</translation>
+    </message>
+    <message>
+        <source>Set expiry of all…</source>
+        <translation>Ablaufzeit aller setzen…</translation>
+    </message>
+    <message>
+        <source>Nothing is kept</source>
+        <translation>Nichts wird aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Each thing is pushed onto the list (LPUSH) or added with its time (ZADD), and what is too much is cut off.</source>
+        <translation>Jeder Eintrag wird auf die Liste gelegt (LPUSH) oder mit seiner Zeit hinzugefügt (ZADD), und was zu viel ist, abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
     </message>
 </context>
 <context>
@@ -3545,6 +3693,14 @@
         <source>%1 has no band %2</source>
         <translation>%1 hat kein Band %2</translation>
     </message>
+    <message>
+        <source>score %1</source>
+        <translation>Score %1</translation>
+    </message>
+    <message>
+        <source>%1: no other key of its period expires, and options.ttl is not given; say in what time %2 is to expire</source>
+        <translation>%1: Kein anderer Schlüssel dieses Zeitraums läuft ab, und options.ttl ist nicht angegeben; es fehlt, in welcher Zeit %2 ablaufen soll</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -3887,6 +4043,65 @@
     <message>
         <source>share</source>
         <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::BucketGrid</name>
+    <message>
+        <source>Buckets by period and shard</source>
+        <translation>Buckets nach Zeitraum und Shard</translation>
+    </message>
+    <message>
+        <source>%1: not there</source>
+        <translation>%1: nicht da</translation>
+    </message>
+    <message>
+        <source>%1: not known</source>
+        <translation>%1: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1: %2 members</source>
+        <translation>%1: %2 Mitglieder</translation>
+    </message>
+    <message>
+        <source>%1, never expires</source>
+        <translation>%1, läuft nie ab</translation>
+    </message>
+    <message>
+        <source>%1, expires in %2</source>
+        <translation>%1, läuft in %2 ab</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>läuft nie ab</translation>
+    </message>
+    <message>
+        <source>∞</source>
+        <translation>∞</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>expires</source>
+        <translation>läuft ab in</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>2 × mean</source>
+        <translation>2 × Mittel</translation>
+    </message>
+    <message>
+        <source>%1: %2 %, %3 × mean</source>
+        <translation>%1: %2 %, %3 × Mittel</translation>
     </message>
 </context>
 <context>
@@ -4330,6 +4545,141 @@
     <message>
         <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
         <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::DedupePage</name>
+    <message>
+        <source>Select a bucket first.</source>
+        <translation>Erst einen Bucket auswählen.</translation>
+    </message>
+    <message>
+        <source>Periods × shards</source>
+        <translation>Zeiträume × Shards</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>Bucket</translation>
+    </message>
+    <message>
+        <source>Set expiry…</source>
+        <translation>Ablaufzeit setzen…</translation>
+    </message>
+    <message>
+        <source>Drop…</source>
+        <translation>Verwerfen…</translation>
+    </message>
+    <message>
+        <source>Seen before? Exact id, then Enter</source>
+        <translation>Schon gesehen? Genaue ID, dann Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Id to look up in all buckets</source>
+        <translation>ID, nach der in allen Buckets gesucht wird</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>%1 fills</source>
+        <translation>%1 läuft</translation>
+    </message>
+    <message>
+        <source>shard %1</source>
+        <translation>Shard %1</translation>
+    </message>
+    <message>
+        <source>Periods × shards, the newest %1 of %2</source>
+        <translation>Zeiträume × Shards, die neuesten %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 members</source>
+        <translation>%1 Mitglieder</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>next to expire</source>
+        <translation>läuft zuerst ab</translation>
+    </message>
+    <message>
+        <source>When the first of the buckets expires.</source>
+        <translation>Wann der erste der Buckets abläuft.</translation>
+    </message>
+    <message>
+        <source>all gone in</source>
+        <translation>alle weg in</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>When the last of the buckets expires, if nothing more comes.</source>
+        <translation>Wann der letzte der Buckets abläuft, wenn nichts mehr kommt.</translation>
+    </message>
+    <message>
+        <source>What was seen before, in %1</source>
+        <translation>Was schon gesehen wurde, in %1</translation>
+    </message>
+    <message>
+        <source>Looks in every bucket that is shown.</source>
+        <translation>Sucht in jedem Bucket, der gezeigt wird.</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>%1 others, mean</source>
+        <translation>%1 andere, im Mittel</translation>
+    </message>
+    <message>
+        <source>Members by shard</source>
+        <translation>Mitglieder nach Shard</translation>
+    </message>
+    <message>
+        <source>Never expires: it was added to, but its expiry was not set.</source>
+        <translation>Läuft nie ab: Es wurde hinzugefügt, aber die Ablaufzeit nicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>Expires in %1.</source>
+        <translation>Läuft in %1 ab.</translation>
+    </message>
+    <message>
+        <source>It is not there: nothing was added, or it has expired.</source>
+        <translation>Er ist nicht da: Nichts wurde hinzugefügt, oder er ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Dropping it lets what it has seen through again.</source>
+        <translation>Wird er verworfen, kommt wieder durch, was er gesehen hat.</translation>
+    </message>
+    <message>
+        <source>This bucket is not there.</source>
+        <translation>Dieser Bucket ist nicht da.</translation>
+    </message>
+    <message>
+        <source>“%1” was seen before.</source>
+        <translation>„%1“ wurde schon gesehen.</translation>
+    </message>
+    <message>
+        <source>“%1” is in none of these buckets.</source>
+        <translation>„%1“ ist in keinem dieser Buckets.</translation>
+    </message>
+    <message>
+        <source>By chance: %1</source>
+        <translation>Zufällig: %1</translation>
     </message>
 </context>
 <context>
@@ -5255,6 +5605,18 @@ Nichts wurde geändert.</translation>
         <source>The newest</source>
         <translation>Die neuesten</translation>
     </message>
+    <message>
+        <source>As the others of their period, else after the ttl of the workspace</source>
+        <translation>Wie die anderen ihres Zeitraums, sonst nach der Lebensdauer aus dem Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>Only keys that have no expiry get one. Nothing is removed now.</source>
+        <translation>Nur Schlüssel ohne Ablaufzeit bekommen eine. Jetzt wird nichts entfernt.</translation>
+    </message>
+    <message>
+        <source>These scores hold no time.</source>
+        <translation>Diese Scores enthalten keine Zeit.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OverviewPage</name>
@@ -5798,6 +6160,41 @@ Nichts wurde geändert.</translation>
     <message>
         <source>The ranking has changed</source>
         <translation>Die Rangfolge hat sich geändert</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::RecentPage</name>
+    <message>
+        <source>Fill against the bound</source>
+        <translation>Füllung gegen die Schranke</translation>
+    </message>
+    <message>
+        <source>bound %1</source>
+        <translation>Schranke %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 over</source>
+        <translation>%1, %2 darüber</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>each</source>
+        <translation>je Schlüssel</translation>
+    </message>
+    <message>
+        <source>The last things, in %1</source>
+        <translation>Die letzten Einträge, in %1</translation>
+    </message>
+    <message>
+        <source>Fill against the bound, the fullest %1 of %2</source>
+        <translation>Füllung gegen die Schranke, die vollsten %1 von %2</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>Länge</translation>
     </message>
 </context>
 <context>
@@ -6755,6 +7152,38 @@ Nichts wurde geändert.</translation>
     <message>
         <source>the longest wait is {oldestMs}</source>
         <translation>die längste Wartezeit ist {oldestMs}</translation>
+    </message>
+    <message>
+        <source>1 bucket never expires</source>
+        <translation>1 Bucket läuft nie ab</translation>
+    </message>
+    <message>
+        <source>{withoutTtl} buckets never expire</source>
+        <translation>{withoutTtl} Buckets laufen nie ab</translation>
+    </message>
+    <message>
+        <source>nothing was seen</source>
+        <translation>nichts wurde gesehen</translation>
+    </message>
+    <message>
+        <source>{members} members in {buckets} buckets</source>
+        <translation>{members} Mitglieder in {buckets} Buckets</translation>
+    </message>
+    <message>
+        <source>{over} over the bound of {bound}</source>
+        <translation>{over} über der Schranke von {bound}</translation>
+    </message>
+    <message>
+        <source>nothing is kept</source>
+        <translation>nichts wird aufbewahrt</translation>
+    </message>
+    <message>
+        <source>{length} kept, bound {bound}</source>
+        <translation>{length} aufbewahrt, Schranke {bound}</translation>
+    </message>
+    <message>
+        <source>{length} kept, without a bound</source>
+        <translation>{length} aufbewahrt, ohne Schranke</translation>
     </message>
 </context>
 </TS>

@@ -63,7 +63,7 @@ class DedupePageTest final : public QObject {
 private slots:
     void init()
     {
-        const int left = 3'600 - QDateTime::currentSecsSinceEpoch() % 3'600;
+        const auto left = static_cast<int>(3'600 - QDateTime::currentSecsSinceEpoch() % 3'600);
         if (left < 30) { // not over the hour
             QTest::qWait(left * 1'000 + 100);
         }
@@ -77,7 +77,7 @@ private slots:
         QTRY_VERIFY2(tileOf(bench, 1).startsWith(QLatin1String("buckets: 4 of 12")), qPrintable(tileOf(bench, 1)));
         QTRY_VERIFY2(tileOf(bench, 2).contains(QLatin1String("without expiry: 1 90 members")),
                      qPrintable(tileOf(bench, 2)));
-        QVERIFY2(tileOf(bench, 3).contains(QLatin1String("skew: 3.4 ×")), qPrintable(tileOf(bench, 3)));
+        QVERIFY2(tileOf(bench, 3).contains(QStringLiteral("skew: 3.4 ×")), qPrintable(tileOf(bench, 3)));
         QVERIFY2(tileOf(bench, 4).contains(QLatin1String("next to expire: 1 h 59 min")), qPrintable(tileOf(bench, 4)));
         QVERIFY2(tileOf(bench, 5).contains(QLatin1String("never")), qPrintable(tileOf(bench, 5)));
         // What lives for ever is looked at first.

@@ -5,6 +5,7 @@
 #include "redis/types/printable.h"
 #include "views/theme/theme.h"
 
+#include <QFontInfo>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -182,7 +183,7 @@ void BucketGrid::paintCell(QPainter &painter, const At &at, double fullest) cons
     }
     // On a plate of its own, where hatching would run through it.
     QFont face = painter.font();
-    face.setPointSizeF(face.pointSizeF() * 0.85);
+    face.setPixelSize(QFontInfo(face).pixelSize() * 17 / 20);
     painter.save();
     painter.setFont(face);
     const QString words =

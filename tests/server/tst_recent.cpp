@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/browser.h"
+#include "tests/server/kindfixture.h"
+#include "tests/server/operationbench.h"
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr const char *things = "{'kind': 'recent', 'keys': {'items': 'r'}}";
+constexpr const char *thingsJson = R"({"name":"c","kind":"recent","keys":{"items":"r"},"bound":{"keep":3}})";
+constexpr const char *rightJson =
+    R"({"name":"c","kind":"recent","keys":{"items":"r"},"options":{"newest":"right"},"bound":{"keep":3}})";
+constexpr const char *severalJson = R"({"name":"c","kind":"recent","keys":{"items":["a","b"]},"bound":{"keep":3}})";
+
+} // namespace
+
+/// The last things, in a list or by time: figures against the bound, pages and trims, on a real server.
+class RecentTest final : public KindFixture {
+    Q_OBJECT
+
+    SnapshotPtr read(const WorkspacePtr &workspace) { return snapshotOf(m_server, workspace); }
+    static WorkspacePtr bounded(const char *collection, std::optional<qint64> keep)
+    {
+        auto made = std::make_shared<Workspace>(*workspace(collection));
+        made->collections[0].bound.emplace().keep = keep;
+        return made;
+    }
+    ElementsPage ask(const WorkspacePtr &workspace)
+    {
+        redis::Standalone server(m_server.local(), {});
+        if (!server.connect()) {
+            QTest::qFail("no connection", __FILE__, __LINE__);
+        }
+        const BrowseResult result = redis::browse(server, {1, workspace, 0, ElementsQuery{}});
+        const auto *page = std::get_if<ElementsPage>(&result.answer);
+        return page == nullptr ? (QTest::qFail("no answer", __FILE__, __LINE__), ElementsPage()) : *page;
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void figures()
+    {
+        push("r", 5);
+        SnapshotPtr snapshot = read(bounded(things, 3));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "length"), 5.0);
+        QCOMPARE(figure(snapshot, 0, "bound"), 3.0);
+        QCOMPARE(figure(snapshot, 0, "over"), 2.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "ttlMs")));
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("2 over the bound")});
+        command({"PEXPIRE", "r", "60000"});
+        snapshot = read(workspace(things)); // without a bound nothing is over it
+        QVERIFY(snapshot);
+        QVERIFY(!isKnown(figure(snapshot, 0, "bound")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "over")));
+        QVERIFY(isNear(figure(snapshot, 0, "ttlMs"), 60'000));
+        QCOMPARE(problemTexts(snapshot, 0), QStringList());
+    }
+
+    void eachKeyIsBoundByItself()
+    {
+        push("a", 2);
+        command({"ZADD", "b", "1", "x", "2", "y", "3", "z", "4", "w"});
+        const SnapshotPtr snapshot = read(bounded("{'kind': 'recent', 'keys': {'items': ['a', 'b', 'none']}}", 3));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "length"), 6.0);
+        QCOMPARE(figure(snapshot, 0, "over"), 1.0);
+        QCOMPARE(partOf(snapshot, "b"), 4.0);
+        QCOMPARE(problemTexts(snapshot, 0).size(), 1);
+    }
+
+    void absentAndAnotherType()
+    {
+        SnapshotPtr snapshot = read(bounded(things, 3));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "length"), 0.0);
+        QCOMPARE(figure(snapshot, 0, "over"), 0.0);
+        command({"SET", "r", "no list"});
+        snapshot = read(bounded(things, 3));
+        QVERIFY(snapshot);
+        QCOMPARE(snapshot->rows[0].state, State::Error);
+        QVERIFY(!isKnown(figure(snapshot, 0, "length")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "over")));
+    }
+
+    /// An edit of the bound alone reaches what is polled.
+    void anotherBound()
+    {
+        push("r", 5);
+        redis::PollSession poll(bounded(things, 3), m_server.local(), redis::PollOptions{});
+        QCOMPARE(figure(tick(poll), 0, "over"), 2.0);
+        poll.edit(bounded(things, 4), 2);
+        QCOMPARE(figure(tick(poll), 0, "over"), 1.0);
+    }
+
+    void newestFirst_data()
+    {
+        QTest::addColumn<QByteArray>("collection");
+        QTest::addColumn<QByteArrayList>("add"); ///< a command, with the thing last
+        QTest::newRow("left") << QByteArray(things) << QByteArrayList{"LPUSH", "r"};
+        QTest::newRow("right") << QByteArray(
+            "{'kind': 'recent', 'keys': {'items': 'r'}, 'options': {'newest': 'right'}}")
+                               << QByteArrayList{"RPUSH", "r"};
+    }
+
+    void newestFirst()
+    {
+        QFETCH(const QByteArray, collection);
+        QFETCH(const QByteArrayList, add);
+        for (const char *thing : {"first", "second", "third"}) {
+            command({add[0], add[1], thing});
+        }
+        const ElementsPage page = ask(workspace(collection.constData()));
+        QCOMPARE(page.elements.size(), std::size_t(3));
+        QCOMPARE(page.elements[0].element, "third");
+        QCOMPARE(page.elements[2].element, "first");
+    }
+
+    void byTime()
+    {
+        command({"ZADD", "r", ms(-2min), "first", ms(-1min), "second"});
+        const ElementsPage page = ask(workspace(things));
+        QCOMPARE(page.elements[0].element, "second");
+        QVERIFY(isNear(static_cast<double>(page.elements[0].due->count()), static_cast<double>(at(-1min))));
+    }
+
+    void trimsToTheBound_data()
+    {
+        QTest::addColumn<QByteArray>("collection");
+        QTest::addColumn<QByteArray>("add");
+        QTest::addColumn<QByteArrayList>("left");
+        QTest::newRow("left") << QByteArray(thingsJson) << QByteArray("LPUSH") << QByteArrayList{"5", "4", "3"};
+        QTest::newRow("right") << QByteArray(rightJson) << QByteArray("RPUSH") << QByteArrayList{"3", "4", "5"};
+    }
+
+    void trimsToTheBound()
+    {
+        QFETCH(const QByteArray, collection);
+        QFETCH(const QByteArray, add);
+        QFETCH(const QByteArrayList, left);
+        for (const char *thing : {"1", "2", "3", "4", "5"}) {
+            command({add, "r", thing});
+        }
+        const QByteArrayList before = strings(m_server.run({"LRANGE", "r", "0", "-1"}));
+        Bench bench(m_server, collection);
+        OperationRequest trim = bench.request(Action::Trim);
+        trim.toBound = true;
+        const OperationReport report = bench.run(trim);
+        QCOMPARE(report.removed, 2);
+        QCOMPARE(strings(m_server.run({"LRANGE", "r", "0", "-1"})), left);
+        QCOMPARE(bench.undo(report.id).state, OperationState::Done);
+        QCOMPARE(strings(m_server.run({"LRANGE", "r", "0", "-1"})), before);
+        QCOMPARE(m_server.run({"KEYS", "plimsoll:*"}).elements.size(), std::size_t(0));
+    }
+
+    void trimsSeveralAndSetsExpiry()
+    {
+        push("a", 5);
+        command({"ZADD", "b", "1", "x", "2", "y", "3", "z", "4", QByteArrayView("\0\xff", 2)});
+        Bench bench(m_server, severalJson);
+        OperationRequest trim = bench.request(Action::Trim);
+        trim.toBound = true;
+        QCOMPARE(bench.run(trim).removed, 3);
+        QCOMPARE(m_server.run({"LLEN", "a"}).integer, 3);
+        QCOMPARE(strings(m_server.run({"ZRANGE", "b", "0", "-1"})),
+                 (QByteArrayList{"y", "z", QByteArray("\0\xff", 2)}));
+        OperationRequest expiry = bench.request(Action::SetExpiry);
+        expiry.by = 1h;
+        QCOMPARE(bench.run(expiry).moved, 2);
+        QVERIFY(m_server.run({"PTTL", "a"}).integer > 3'500'000);
+    }
+};
+
+QTEST_GUILESS_MAIN(RecentTest)
+#include "tst_recent.moc"

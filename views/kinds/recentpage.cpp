@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/recentpage.h"
+
+#include "models/format.h"
+#include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr std::array columns{Shown{Column::Rank}, Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "item")},
+                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "added")}};
+
+// clang-format off
+constexpr std::array states{
+    StateView{.id = L1("items"), .role = L1("items"), .title = QT_TRANSLATE_NOOP("kinds", "newest first"), .figure = L1("length"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is kept"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Each thing is pushed onto the list (LPUSH) or added with its time (ZADD), and what is too much is cut off."),
+              .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "added")}};
+constexpr std::array offers{
+    Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
+    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere}};
+constexpr std::array sentence{
+    Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} over the bound of {bound}")},
+    Clause{1, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
+    Clause{1, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{length} kept, bound {bound}")},
+    Clause{1, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{length} kept, without a bound")},
+    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
+constexpr std::array limits{LimitView{L1("over"), 1, 1'000}};
+// clang-format on
+
+constexpr int lineHeight = 24;
+constexpr std::size_t mostLines = 8;
+
+} // namespace
+
+/// A bar for each key, as long as it is full, with the bound as a line; what is beyond it in the colour of a warning.
+class FillBars final : public QWidget {
+public:
+    FillBars(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+    {
+        setObjectName(QStringLiteral("fillBars"));
+        setAccessibleName(RecentPage::tr("Fill against the bound"));
+        connect(theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+    }
+
+    void show(const QStringList &names, const std::vector<double> &lengths, double bound)
+    {
+        m_names = names;
+        m_lengths = lengths;
+        m_bound = bound;
+        QStringList said;
+        for (std::size_t i = 0; i < lengths.size(); ++i) {
+            said.append(names.value(static_cast<qsizetype>(i)) + u' ' + textOf(lengths[i]));
+        }
+        setAccessibleDescription(said.join(QStringLiteral(", ")));
+        setFixedHeight(lineHeight * static_cast<int>(std::clamp<std::size_t>(lengths.size(), 1, mostLines)) + 16);
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(m_theme->textFont());
+        const Tokens &tokens = m_theme->tokens();
+        const QFontMetricsF font(painter.font());
+        double left = 0;
+        double most = isKnown(m_bound) ? m_bound * 1.25 : 1;
+        for (std::size_t i = 0; i < m_lengths.size(); ++i) {
+            left = std::max(left, font.horizontalAdvance(m_names.value(static_cast<qsizetype>(i))) + 10);
+            most = std::max(most, isKnown(m_lengths[i]) ? m_lengths[i] : 0);
+        }
+        left = std::min(left, width() / 3.0);
+        const double right = font.horizontalAdvance(textOf(most)) + 40;
+        const double scale = (width() - left - right) / most;
+        for (std::size_t i = 0; i < std::min(mostLines, m_lengths.size()); ++i) {
+            const QRectF line(0, static_cast<double>(i) * lineHeight, width(), lineHeight);
+            const double length = isKnown(m_lengths[i]) ? m_lengths[i] : 0;
+            const double within = isKnown(m_bound) ? std::min(length, m_bound) : length;
+            painter.setPen(tokens.text);
+            painter.drawText(QRectF(0, line.top(), left - 10, lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                             font.elidedText(m_names.value(static_cast<qsizetype>(i)), Qt::ElideLeft, left - 10));
+            painter.fillRect(QRectF(left, line.top() + 6, within * scale, lineHeight - 12), tokens.series[0]);
+            painter.fillRect(QRectF(left + within * scale, line.top() + 6, (length - within) * scale, lineHeight - 12),
+                             tokens.series[3]);
+            painter.setPen(length > within ? tokens.warning : tokens.text);
+            painter.drawText(QRectF(left + length * scale + 8, line.top(), right + 200, lineHeight),
+                             Qt::AlignLeft | Qt::AlignVCenter, textOf(m_lengths[i]));
+        }
+        if (isKnown(m_bound)) {
+            const double x = left + m_bound * scale;
+            const double bottom = lineHeight * static_cast<double>(std::min(mostLines, m_lengths.size()));
+            painter.setPen(QPen(tokens.warning, 1, Qt::DashLine));
+            painter.drawLine(QPointF(x, 0), QPointF(x, bottom));
+            painter.drawText(QRectF(x - 100, bottom, 200, 16), Qt::AlignHCenter | Qt::AlignTop,
+                             RecentPage::tr("bound %1").arg(models::formatCount(m_bound)));
+        }
+    }
+
+private:
+    [[nodiscard]] QString textOf(double length) const
+    {
+        const QString count = isKnown(length) ? models::formatCount(length) : models::unknownText();
+        return isKnown(length) && length > m_bound
+            ? RecentPage::tr("%1, %2 over").arg(count, models::formatCount(length - m_bound))
+            : count;
+    }
+
+    Theme *m_theme;
+    QStringList m_names;
+    std::vector<double> m_lengths;
+    double m_bound = unknownFigure;
+};
+
+extern const KindView recentView;
+constinit const KindView recentView{.kind = L1("recent"),
+                                    .makePage = makePage<RecentPage>,
+                                    .states = states,
+                                    .offers = offers,
+                                    .sentence = sentence,
+                                    .limits = limits};
+
+RecentPage::RecentPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_panel(new ElementsPanel(columns, QStringLiteral("recent"), pageContext, this)),
+      m_fill(new FillBars(pageContext.theme, this)),
+      m_fillCard(new Card(tr("Fill against the bound"), pageContext.theme, this)),
+      m_length(addChart(tr("Length"), QStringLiteral("lengthChart")))
+{
+    m_fillCard->body()->addWidget(m_fill);
+    m_fillCard->body()->addStretch(1);
+    addPanel(m_panel);
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(metrics::cardGap);
+    charts->addWidget(m_fillCard, 1);
+    charts->addWidget(m_length, 1);
+    content()->addLayout(charts, 4);
+    content()->addWidget(m_panel, 6);
+}
+
+std::vector<TileText> RecentPage::tiles(const Figures &figures) const
+{
+    TileText over = figures.tile(L1("over"), {});
+    if (figures.value(L1("over")) > 0) {
+        over.state = std::max(over.state, State::Warning);
+    }
+    return {figures.tile(L1("length")),
+            figures.tile(L1("bound"), figures.layout().partCount > 1 ? tr("each") : QString()), over,
+            figures.tile(L1("ttlMs"), {})};
+}
+
+QString RecentPage::description(const Figures &figures) const
+{
+    return tr("The last things, in %1").arg(keyNames(figures.definition(), L1("items")));
+}
+
+void RecentPage::refresh(const Figures &figures)
+{
+    const auto first = static_cast<std::size_t>(figures.layout().firstPart);
+    const auto count = static_cast<std::size_t>(figures.layout().partCount);
+    std::vector<QByteArray> keys;
+    std::vector<double> lengths;
+    for (std::size_t part = first; part < first + count; ++part) {
+        keys.push_back(figures.snapshot().layout->parts[part].key);
+        lengths.push_back(figures.snapshot().parts[part]);
+    }
+    // The fullest first, where there are more than are drawn.
+    std::vector<std::size_t> order(keys.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    if (order.size() > mostLines) {
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return lengths[a] > lengths[b]; });
+    }
+    const QStringList names = distinctNames(keys);
+    QStringList shownNames;
+    std::vector<double> shown;
+    for (const std::size_t at : order) {
+        shownNames.append(names[static_cast<qsizetype>(at)]);
+        shown.push_back(lengths[at]);
+    }
+    m_fillCard->setTitle(keys.size() > mostLines
+                             ? tr("Fill against the bound, the fullest %1 of %2")
+                                   .arg(models::formatCount(mostLines), models::formatCount(keys.size()))
+                             : tr("Fill against the bound"));
+    m_fill->show(shownNames, shown, figures.value(L1("bound")));
+    std::vector<TimeChart::LimitLine> lines = figures.limits(L1("length"));
+    if (figures.known(L1("bound"))) {
+        const double all = figures.value(L1("bound")) * static_cast<double>(std::max<std::size_t>(1, count));
+        lines.push_back({tr("bound %1").arg(models::formatCount(all)), all, false});
+    }
+    m_length->setLimits(lines);
+    m_length->setLines({{tr("length"), figures.series(L1("length"), m_length->span()), 0, true}}, figures.now());
+}
+
+} // namespace plimsoll::views
