@@ -107,7 +107,7 @@ double History::changePerMinute(std::size_t row, int figure) const
         return unknownFigure;
     }
     const KindInfo &kind = *store.layout->rows[row].kind;
-    if (const int own = figure == kind.mainFigure ? kind.figureIndex(u"growthPerMinute") : -1; own >= 0) {
+    if (const int own = figure == kind.mainFigure ? kind.figureIndex(Means::Growth) : -1; own >= 0) {
         if (const double rate = store.latest->figure(row, own); isKnown(rate)) {
             return rate;
         }

@@ -48,8 +48,10 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "How many members there are.")},
     FigureSpec{L1("buckets"), QT_TRANSLATE_NOOP("figures", "buckets"),
                QT_TRANSLATE_NOOP("figures", "How many buckets there are, of all periods and shards that are watched.")},
-    FigureSpec{L1("withoutTtl"), QT_TRANSLATE_NOOP("figures", "without expiry"),
-               QT_TRANSLATE_NOOP("figures", "Buckets that never expire, and so are there for ever.")},
+    FigureSpec{.id = L1("withoutTtl"),
+               .title = QT_TRANSLATE_NOOP("figures", "without expiry"),
+               .help = QT_TRANSLATE_NOOP("figures", "Buckets that never expire, and so are there for ever."),
+               .means = Means::Trouble},
     FigureSpec{L1("skew"), QT_TRANSLATE_NOOP("figures", "skew"),
                QT_TRANSLATE_NOOP("figures",
                                  "How many times as many members the largest shard has as a shard has on average, all "

@@ -45,8 +45,11 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "The score of the best member."), Unit::Score},
     FigureSpec{L1("medianScore"), QT_TRANSLATE_NOOP("figures", "median score"),
                QT_TRANSLATE_NOOP("figures", "Half of the members have this score or more."), Unit::Score},
-    FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
-               QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration},
+    FigureSpec{.id = L1("ttlMs"),
+               .title = QT_TRANSLATE_NOOP("figures", "expires in"),
+               .help = QT_TRANSLATE_NOOP("figures", "Time until the key expires."),
+               .unit = Unit::Duration,
+               .means = Means::Expiry},
 };
 
 constexpr KindInfo info{L1("leaderboard"),

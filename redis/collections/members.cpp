@@ -26,12 +26,17 @@ constexpr std::array roles{
 constexpr std::array figures{
     FigureSpec{L1("members"), QT_TRANSLATE_NOOP("figures", "members"),
                QT_TRANSLATE_NOOP("figures", "How many members there are.")},
-    FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
-               QT_TRANSLATE_NOOP("figures",
-                                 "Net change of the members a minute, over the last five minutes, or since it turned."),
-               Unit::PerMinute},
-    FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
-               QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration},
+    FigureSpec{.id = L1("growthPerMinute"),
+               .title = QT_TRANSLATE_NOOP("figures", "growth"),
+               .help = QT_TRANSLATE_NOOP(
+                   "figures", "Net change of the members a minute, over the last five minutes, or since it turned."),
+               .unit = Unit::PerMinute,
+               .means = Means::Growth},
+    FigureSpec{.id = L1("ttlMs"),
+               .title = QT_TRANSLATE_NOOP("figures", "expires in"),
+               .help = QT_TRANSLATE_NOOP("figures", "Time until the key expires."),
+               .unit = Unit::Duration,
+               .means = Means::Expiry},
 };
 
 constexpr KindInfo info{L1("members"),

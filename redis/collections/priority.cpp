@@ -56,14 +56,20 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "How many jobs wait, of all priorities.")},
     FigureSpec{L1("headScore"), QT_TRANSLATE_NOOP("figures", "next score"),
                QT_TRANSLATE_NOOP("figures", "The lowest score: that of the job which is taken next."), Unit::Score},
-    FigureSpec{L1("oldestMs"), QT_TRANSLATE_NOOP("figures", "longest wait"),
-               QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, where scores hold a time."),
-               Unit::Duration},
-    FigureSpec{
-        L1("starving"), QT_TRANSLATE_NOOP("figures", "starving"),
-        QT_TRANSLATE_NOOP("figures", "Bands from which none was taken for long, while some were from other bands.")},
-    FigureSpec{L1("dead"), QT_TRANSLATE_NOOP("figures", "dead"),
-               QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up.")},
+    FigureSpec{.id = L1("oldestMs"),
+               .title = QT_TRANSLATE_NOOP("figures", "longest wait"),
+               .help = QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, where scores hold a time."),
+               .unit = Unit::Duration,
+               .means = Means::Age},
+    FigureSpec{.id = L1("starving"),
+               .title = QT_TRANSLATE_NOOP("figures", "starving"),
+               .help = QT_TRANSLATE_NOOP("figures",
+                                         "Bands from which none was taken for long, while some were from other bands."),
+               .means = Means::Trouble},
+    FigureSpec{.id = L1("dead"),
+               .title = QT_TRANSLATE_NOOP("figures", "dead"),
+               .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up."),
+               .means = Means::Lost},
 };
 
 /// Of each band, behind those.

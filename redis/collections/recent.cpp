@@ -41,9 +41,10 @@ constexpr std::array figures{
     FigureSpec{L1("bound"), QT_TRANSLATE_NOOP("figures", "bound"),
                QT_TRANSLATE_NOOP("figures", "How many are to be kept in each key, as the workspace says.")},
     FigureSpec{L1("over"), QT_TRANSLATE_NOOP("figures", "over the bound"),
-               QT_TRANSLATE_NOOP("figures", "How many there are beyond it, key by key.")},
+               QT_TRANSLATE_NOOP("figures", "How many there are beyond it, key by key."), Unit::Count,
+               Means::OverBound},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
-               QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration},
+               QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration, Means::Expiry},
 };
 
 constexpr KindInfo info{L1("recent"),

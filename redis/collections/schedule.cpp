@@ -48,10 +48,14 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Time until the next entry falls due."), Unit::Duration},
     FigureSpec{L1("processing"), QT_TRANSLATE_NOOP("figures", "processing"),
                QT_TRANSLATE_NOOP("figures", "Jobs that a worker has taken and not finished.")},
-    FigureSpec{L1("stale"), QT_TRANSLATE_NOOP("figures", "stale"),
-               QT_TRANSLATE_NOOP("figures", "Jobs in processing whose deadline has passed.")},
-    FigureSpec{L1("dead"), QT_TRANSLATE_NOOP("figures", "dead"),
-               QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up.")},
+    FigureSpec{.id = L1("stale"),
+               .title = QT_TRANSLATE_NOOP("figures", "stale"),
+               .help = QT_TRANSLATE_NOOP("figures", "Jobs in processing whose deadline has passed."),
+               .means = Means::Trouble},
+    FigureSpec{.id = L1("dead"),
+               .title = QT_TRANSLATE_NOOP("figures", "dead"),
+               .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up."),
+               .means = Means::Lost},
 };
 
 constexpr KindInfo info{L1("schedule"),

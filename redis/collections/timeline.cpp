@@ -45,8 +45,11 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Events that happened within the window, until now.")},
     FigureSpec{L1("perMinute"), QT_TRANSLATE_NOOP("figures", "event rate"),
                QT_TRANSLATE_NOOP("figures", "Events a minute, on the average of the window."), Unit::Frequency},
-    FigureSpec{L1("oldestMs"), QT_TRANSLATE_NOOP("figures", "oldest"),
-               QT_TRANSLATE_NOOP("figures", "How long ago the oldest event happened."), Unit::Duration},
+    FigureSpec{.id = L1("oldestMs"),
+               .title = QT_TRANSLATE_NOOP("figures", "oldest"),
+               .help = QT_TRANSLATE_NOOP("figures", "How long ago the oldest event happened."),
+               .unit = Unit::Duration,
+               .means = Means::Age},
 };
 
 constexpr KindInfo info{L1("timeline"),

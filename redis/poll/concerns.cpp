@@ -6,20 +6,10 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 
 namespace plimsoll::redis {
 
 namespace {
-
-using L1 = QLatin1StringView;
-
-constexpr std::array neverFigures{L1("stale"), L1("poison"), L1("starving"), L1("withoutTtl")};
-/// The figure that tells the age a bound is about.
-constexpr std::array ageFigures{L1("oldestReadyMs"), L1("oldestMs")};
-
-constexpr L1 expiryFigure("ttlMs");
-constexpr L1 overFigure("over"); ///< counts what is beyond the bound, key by key
 
 QString translated(const char *text)
 {
@@ -30,31 +20,27 @@ QString translated(const char *text)
 
 Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definition.figures())
 {
-    const auto free = [&definition](L1 id) {
-        const int figure = figureIndex(definition.figures(), QString(id));
+    const auto free = [&definition](int figure) {
         const bool limited = std::any_of(definition.limits.begin(), definition.limits.end(),
                                          [figure](const Limit &limit) { return limit.figure == figure; });
         return limited ? -1 : figure;
     };
-    for (const L1 id : neverFigures) {
-        if (const int figure = free(id); figure >= 0) {
+    for (int figure = 0; figure < static_cast<int>(m_figures.size()); ++figure) {
+        if (m_figures[static_cast<std::size_t>(figure)].means == Means::Trouble && free(figure) >= 0) {
             m_never.push_back(figure);
         }
     }
-    m_dead = free(L1("dead"));
+    m_dead = free(figureIndex(m_figures, Means::Lost));
     const std::optional<Bound> &bound = definition.bound;
-    if (const int over = free(overFigure); bound && bound->keep && over >= 0) {
+    if (const int over = free(figureIndex(m_figures, Means::OverBound)); bound && bound->keep && over >= 0) {
         m_never.push_back(over); // each of its keys is bound by itself
     } else if (bound && bound->keep) {
-        m_bound = {free(m_figures[static_cast<std::size_t>(definition.kind->mainFigure)].id),
-                   static_cast<double>(*bound->keep)};
+        m_bound = {free(definition.kind->mainFigure), static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {
-        const auto *const age =
-            std::find_if(ageFigures.begin(), ageFigures.end(), [&free](L1 id) { return free(id) >= 0; });
-        m_bound = {age == ageFigures.end() ? -1 : free(*age), static_cast<double>(bound->maxAge->count())};
+        m_bound = {free(figureIndex(m_figures, Means::Age)), static_cast<double>(bound->maxAge->count())};
     } else if (bound && bound->ttl) {
-        m_expiry = figureIndex(m_figures, QString(expiryFigure));
-        m_boundByExpiry = m_expiry < 0 || free(expiryFigure) >= 0;
+        m_expiry = figureIndex(m_figures, Means::Expiry);
+        m_boundByExpiry = m_expiry < 0 || free(m_expiry) >= 0;
     }
 }
 

@@ -7,8 +7,8 @@
 namespace plimsoll::redis {
 
 /// What is wrong with a collection without anybody having set a limit (contract.md §3): stale or poisoned elements,
-/// dead letters that became more within an hour, a bound exceeded, keys without the expiry that is to bound them. A
-/// figure that has a limit of its own goes by that alone, also by one that is off.
+/// dead letters that became more within an hour, a bound exceeded, keys without the expiry that is to bound them; by
+/// what the figures mean (Means). A figure that has a limit of its own goes by that alone, also by one that is off.
 class Concerns {
 public:
     explicit Concerns(const CollectionDefinition &definition);

@@ -24,12 +24,24 @@ enum class Unit {
 
 /// One figure: what the snapshot, the limits, the charts and the tiles know it by.
 struct FigureSpec {
+/// What a figure says of any collection. Whoever judges by one asks for that, never for its name.
+enum class Means : unsigned char {
+    Nothing, ///< but what its help says
+    Trouble, ///< what ought to be 0
+    Lost, ///< what was given up: some more within an hour are trouble
+    Age, ///< ms, of the oldest: what Bound::maxAge is about
+    OverBound, ///< how many are beyond Bound::keep, which is of each key then
+    Expiry, ///< ms until its keys expire
+    Growth, ///< a minute, of the main figure
+};
+
     QLatin1StringView id; ///< name in workspace limits and snapshot: "oldestReadyMs"
     const char *title; ///< short, lower case, for tiles and columns; translated with context "figures"
     const char *help; ///< one sentence; translated with context "figures"
     Unit unit = Unit::Count;
 };
 
+    Means means = Means::Nothing;
 /// Redis types as bits, so that a role can allow several.
 enum KeyType : unsigned { ListKey = 1, SetKey = 2, ZSetKey = 4, HashKey = 8, StringKey = 16, StreamKey = 32 };
 
@@ -98,6 +110,14 @@ struct KindInfo {
     const char *plural; ///< "Queues": the navigation entry
     const char *help; ///< one line of what it is
     std::span<const RoleSpec> roles;
+/// The first that means it; -1 when none does.
+inline int figureIndex(std::span<const FigureSpec> figures, Means means)
+{
+    const auto found = std::find_if(figures.begin(), figures.end(),
+                                    [means](const FigureSpec &figure) { return figure.means == means; });
+    return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
+}
+
     std::span<const OptionSpec> options;
     std::span<const FigureSpec> figures; ///< of every collection; one may have more behind them (FigureTable)
     int mainFigure = 0; ///< index of the figure that stands for the collection on a card
@@ -113,3 +133,4 @@ struct KindInfo {
 };
 
 } // namespace plimsoll
+    [[nodiscard]] int figureIndex(Means means) const { return plimsoll::figureIndex(figures, means); }

@@ -322,6 +322,39 @@ private slots:
     void concernsWithoutLimits_data()
     {
         QTest::addColumn<QString>("definition");
+    /// Whatever its name is.
+    void figuresMeanWhatTheirTableSays()
+    {
+        using L1 = QLatin1StringView;
+        static constexpr std::array figures{
+            FigureSpec{.id = L1("all"), .title = "all", .help = ""},
+            FigureSpec{.id = L1("torn"), .title = "torn", .help = "", .means = Means::Trouble},
+            FigureSpec{.id = L1("stale"), .title = "stale", .help = ""},
+            FigureSpec{.id = L1("lost"), .title = "lost", .help = "", .means = Means::Lost},
+            FigureSpec{.id = L1("headMs"), .title = "head", .help = "", .unit = Unit::Duration, .means = Means::Age}};
+        static constexpr KindInfo kind{L1("made"), "Made", "Made", "", {}, {}, figures, 0};
+        CollectionDefinition collection;
+        collection.kind = &kind;
+        collection.bound.emplace().maxAge = 1min;
+        Concerns concerns(collection);
+        const auto found = [&](std::vector<double> values) {
+            std::vector<quint8> notes(values.size());
+            Reading reading;
+            reading.figures = values;
+            reading.notes = notes;
+            concerns.check(reading);
+            QStringList texts;
+            for (const Problem &problem : reading.problems) {
+                texts += problem.text;
+            }
+            return texts;
+        };
+        QCOMPARE(found({9, 0, 5, 1, 60'000}), QStringList());
+        QCOMPARE(found({9, 2, 5, 4, 90'000}),
+                 (QStringList{QStringLiteral("2 torn"), QStringLiteral("head 1.5 min, bound 1 min"),
+                              QStringLiteral("4 lost, 3 more within an hour")}));
+    }
+
         QTest::addColumn<QStringList>("texts");
         QTest::newRow("none") << QStringLiteral("{}") << QStringList{QStringLiteral("3 stale")};
         QTest::newRow("off") << QStringLiteral("{\"limits\": {\"stale\": null}}") << QStringList();
