@@ -204,6 +204,15 @@ CountSegment &Collector::counts()
     return m_counts;
 }
 
+void Collector::appendEarliest(Pipeline &pipeline, QByteArrayView key, ScoreCodec codec, const ScoreRange &range)
+{
+    if (codec.isDescending()) {
+        pipeline.add({"ZREVRANGEBYSCORE", key, range.max, range.min, "WITHSCORES", "LIMIT", "0", "1"});
+    } else {
+        pipeline.add({"ZRANGEBYSCORE", key, range.min, range.max, "WITHSCORES", "LIMIT", "0", "1"});
+    }
+}
+
 Error Collector::errorOf(const PolledKey &key, const Reply &reply)
 {
     const Error error = reply.toError(key.key);

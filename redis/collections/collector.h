@@ -169,6 +169,8 @@ protected:
     /// Tells a failure of the head with every tick until it is read anew; of several of a figure the first.
     void failHead(int figure, const Error &error);
     /// Why a question to the key failed: where its type is but guessed, because nobody told it.
+    /// Asks for the earliest element within the scores, with its own.
+    static void appendEarliest(Pipeline &pipeline, QByteArrayView key, ScoreCodec codec, const ScoreRange &range);
     [[nodiscard]] static Error errorOf(const PolledKey &key, const Reply &reply);
 
 private:

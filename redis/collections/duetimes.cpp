@@ -4,6 +4,7 @@
 #include "redis/collections/overtime.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -40,10 +41,10 @@ void DueTimesCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
     for (const std::size_t key : keysOf(m_places.role)) {
         const auto &[name, codec] = std::tie(keys()[key].key, keys()[key].codec);
         const std::vector<ScoreRange> all = codec.ranges({});
-        const std::vector<ScoreRange> coming = codec.ranges({.from = now});
+        const std::vector<ScoreRange> coming = codec.ranges({.from = now, .afterFrom = true});
         for (std::size_t i = 0; i < all.size(); ++i) {
-            pipeline.add({"ZRANGEBYSCORE", name, all[i].min, all[i].max, "WITHSCORES", "LIMIT", "0", "1"});
-            pipeline.add({"ZRANGEBYSCORE", name, '(' + coming[i].min, coming[i].max, "WITHSCORES", "LIMIT", "0", "1"});
+            appendEarliest(pipeline, name, codec, all[i]);
+            appendEarliest(pipeline, name, codec, coming[i]);
             m_asked.push_back({key, codec});
         }
     }
@@ -63,18 +64,20 @@ void DueTimesCollector::readKindHead(ReplyCursor &replies, milliseconds now)
         return scoredElements(reply);
     };
     m_known = {{}, {}, {}, m_known.counts};
+    std::vector<std::pair<milliseconds, HeadElement>> firsts;
     for (const Asked &asked : m_asked) {
         for (HeadElement &first : entryOf(asked)) {
-            keepEarlier(m_known.first, asked.codec.timeOf(first.score));
-            head->elements.push_back(std::move(first));
+            const std::optional<milliseconds> time = asked.codec.timeOf(first.score);
+            keepEarlier(m_known.first, time);
+            firsts.emplace_back(time.value_or(milliseconds::max()), std::move(first));
         }
         for (const HeadElement &next : entryOf(asked)) {
             keepEarlier(m_known.next, asked.codec.timeOf(next.score));
         }
     }
-    const auto timeOf = [](const HeadElement &e) { return ScoreCodec().timeOf(e.score).value_or(milliseconds::max()); };
-    std::stable_sort(head->elements.begin(), head->elements.end(),
-                     [&timeOf](const HeadElement &a, const HeadElement &b) { return timeOf(a) < timeOf(b); });
+    std::stable_sort(firsts.begin(), firsts.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::transform(firsts.begin(), firsts.end(), std::back_inserter(head->elements),
+                   [](auto &first) { return std::move(first.second); });
     setHead(std::move(head));
 }
 

@@ -36,7 +36,8 @@ CountSegment::Bound CountSegment::boundOf(TimeEdge edge, ScoreCodec codec, QByte
         return {whenOpen.toByteArray(), std::nullopt};
     }
     const QByteArray prefix = edge.exclusive ? QByteArrayLiteral("(") : QByteArray();
-    return {prefix + QByteArray(qsizetype(codec.width()), '0'), Patch{prefix.size(), codec, edge.shift}};
+    const std::size_t width = codec.width();
+    return {prefix + QByteArray(qsizetype(width), '0'), Patch{prefix.size(), codec, edge.shift, width}};
 }
 
 void CountSegment::addCount(QByteArrayView key, const Bound &low, const Bound &high)
@@ -46,7 +47,8 @@ void CountSegment::addCount(QByteArrayView key, const Bound &low, const Bound &h
     const qsizetype lowAt = highAt - headerSize(high.text.size()) - 2 - low.text.size();
     const auto note = [this](const Bound &bound, qsizetype start) {
         if (bound.patch) {
-            m_patches.push_back({start + bound.patch->offset, bound.patch->codec, bound.patch->shift});
+            m_patches.push_back(*bound.patch);
+            m_patches.back().offset += start;
         }
     };
     note(low, lowAt);
@@ -55,13 +57,20 @@ void CountSegment::addCount(QByteArrayView key, const Bound &low, const Bound &h
 
 void CountSegment::addTimeCount(QByteArrayView key, ScoreCodec codec, TimeEdge low, TimeEdge high, bool given)
 {
-    using Code = ScoreCodec::Code;
+    using Side = ScoreCodec::Side;
     const std::vector<ScoreRange> open = codec.ranges({});
-    const bool isOne = codec.code() != Code::Auto;
+    const std::vector<ScoreCodec> parts = codec.parts();
     for (std::size_t i = 0; i < open.size(); ++i) {
-        const ScoreCodec own = isOne ? codec : ScoreCodec(i == 0 ? Code::Seconds : Code::Milliseconds);
-        const QByteArrayView lowest = isOne && !given ? ScoreCodec::firstSecond : QByteArrayView(open[i].min);
-        addCount(key, boundOf(low, own, lowest), boundOf(high, own, open[i].max));
+        const auto bound = [&](TimeEdge edge, Side side, bool isAfter, QByteArrayView whenOpen) {
+            const ScoreCodec::Edge at = parts[i].edge(side, isAfter);
+            return boundOf({edge.at, at.isOpen, edge.shift + at.shift}, parts[i], whenOpen);
+        };
+        const bool isFound = parts.size() == 1 && !given;
+        const QByteArrayView min = isFound ? ScoreCodec::firstSecond : QByteArrayView(open[i].min);
+        const bool isDescending = parts[i].isDescending();
+        const Bound from = bound(low, Side::From, low.exclusive, isDescending ? open[i].max : min);
+        const Bound to = bound(high, Side::To, !high.exclusive, isDescending ? min : open[i].max);
+        addCount(key, isDescending ? to : from, isDescending ? from : to);
     }
 }
 
@@ -95,10 +104,10 @@ const Pipeline &CountSegment::at(milliseconds now)
     const Patch *written = nullptr;
     for (const Patch &patch : m_patches) {
         if (written == nullptr || written->codec != patch.codec || written->shift != patch.shift) {
-            patch.codec.write(text.data(), now + patch.shift);
+            patch.codec.write(std::span(text).first(patch.width), now + patch.shift);
             written = &patch;
         }
-        std::copy_n(text.data(), patch.codec.width(), bytes + patch.offset);
+        std::copy_n(text.data(), patch.width, bytes + patch.offset);
     }
     return m_pipeline;
 }

@@ -45,6 +45,7 @@ private:
         qsizetype offset = 0;
         ScoreCodec codec;
         std::chrono::milliseconds shift{};
+        std::size_t width = 0;
     };
     struct Bound;
 

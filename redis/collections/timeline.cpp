@@ -118,7 +118,7 @@ void TimelineCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
     m_asked.clear();
     for (std::size_t key = 0; key < keys().size(); ++key) {
         for (const ScoreRange &range : keys()[key].codec.ranges({})) {
-            pipeline.add({"ZRANGEBYSCORE", keys()[key].key, range.min, range.max, "WITHSCORES", "LIMIT", "0", "1"});
+            appendEarliest(pipeline, keys()[key].key, keys()[key].codec, range);
             m_asked.push_back({key, keys()[key].codec});
         }
     }

@@ -42,27 +42,34 @@ constexpr Rule ruleOf(Code code)
     return {};
 }
 
-/// Exact: no product of doubles loses a millisecond.
+/// The score, or thousandths of it where a bound has decimals. Exact: no product of doubles loses a millisecond.
+qint64 numberOf(const Rule &rule, milliseconds time, qint64 offset)
+{
+    return rule.exactDecimals == 0 ? rule.sign * time.count() * qint64(rule.perMillisecond) + offset
+                                   : rule.sign * time.count() + offset * 1'000;
+}
+
 QByteArray text(const Rule &rule, milliseconds time, qint64 offset, int decimals)
 {
-    if (rule.perMillisecond >= 1) {
-        return QByteArray::number(rule.sign * time.count() * qint64(rule.perMillisecond) + offset);
+    const qint64 number = numberOf(rule, time, offset);
+    if (rule.exactDecimals == 0) {
+        return QByteArray::number(number);
     }
-    const qint64 thousandths = rule.sign * time.count() + offset * 1'000;
-    if (decimals == 0 || thousandths % 1'000 == 0) {
-        return QByteArray::number(thousandths / 1'000);
+    if (decimals == 0 || number % 1'000 == 0) {
+        return QByteArray::number(number / 1'000);
     }
-    const qint64 size = std::abs(thousandths);
-    return (thousandths < 0 ? "-" : "") + QByteArray::number(size / 1'000) + '.'
+    const qint64 size = std::abs(number);
+    return (number < 0 ? "-" : "") + QByteArray::number(size / 1'000) + '.'
         + QByteArray::number(size % 1'000).rightJustified(3, '0');
 }
 
-void writeDigits(char *end, std::size_t count, qint64 number)
+char *writeDigits(char *begin, char *end, qint64 number)
 {
-    for (std::size_t i = 0; i < count; ++i) {
+    while (end != begin) {
         *--end = static_cast<char>('0' + number % 10);
         number /= 10;
     }
+    return end;
 }
 
 } // namespace
@@ -98,14 +105,11 @@ std::vector<ScoreRange> ScoreCodec::ranges(const Span &span, Ends ends) const
 {
     const auto range = [&](Code code, const QByteArray &lowest, const QByteArray &highest) {
         const Rule rule = ruleOf(code);
-        const auto bound = [&](milliseconds time) { return text(rule, time, m_offset, rule.exactDecimals); };
-        const auto atFrom = [&] { return bound(*span.from); };
-        const auto atTo = [&] {
-            // With what has room beside the time, all of the last millisecond is before the next one.
-            const bool isNext = span.withTo && rule.room > 0;
-            return (span.withTo && !isNext ? QByteArray() : QByteArray("("))
-                + bound(isNext ? *span.to + milliseconds(1) : *span.to);
+        const auto bound = [&](milliseconds time, Edge at) {
+            return (at.isOpen ? "(" : "") + text(rule, time + at.shift, m_offset, rule.exactDecimals);
         };
+        const auto atFrom = [&] { return bound(*span.from, edge(Side::From, span.afterFrom)); };
+        const auto atTo = [&] { return bound(*span.to, edge(Side::To, span.withTo)); };
         if (rule.sign < 0) {
             return ScoreRange{span.to ? atTo() : lowest, span.from ? atFrom() : highest};
         }
@@ -120,15 +124,43 @@ std::vector<ScoreRange> ScoreCodec::ranges(const Span &span, Ends ends) const
             range(Code::Milliseconds, beforeMilliseconds.toByteArray(), last)};
 }
 
-void ScoreCodec::write(char *to, milliseconds time) const
+std::vector<ScoreCodec> ScoreCodec::parts() const
 {
-    const qint64 value = std::clamp<qint64>(time.count(), 0, widestTime);
-    if (m_code == Code::Seconds) {
-        writeDigits(to + 10, 10, value / 1'000);
-        to[10] = '.';
-        writeDigits(to + widest, 3, value % 1'000);
-    } else {
-        writeDigits(to + widest - 1, widest - 1, value);
+    return m_code == Code::Auto ? std::vector{ScoreCodec(Code::Seconds), ScoreCodec(Code::Milliseconds)}
+                                : std::vector{*this};
+}
+
+ScoreCodec::Edge ScoreCodec::edge(Side side, bool isAfter) const
+{
+    // With what has room beside the time, all of a millisecond is before the next one.
+    const bool isNext = isAfter && ruleOf(m_code).room > 0;
+    return {(side == Side::From) == (isAfter && !isNext), milliseconds(isNext ? 1 : 0)};
+}
+
+std::size_t ScoreCodec::width() const
+{
+    const Rule rule = ruleOf(m_code);
+    const qint64 first = numberOf(rule, milliseconds(0), m_offset);
+    const qint64 last = numberOf(rule, milliseconds(widestTime), m_offset);
+    const auto digits = QByteArray::number(std::max(std::abs(first), std::abs(last))).size();
+    return std::size_t(digits) + (rule.exactDecimals > 0 ? 1 : 0) + (std::min(first, last) < 0 ? 1 : 0);
+}
+
+void ScoreCodec::write(std::span<char> to, milliseconds time) const
+{
+    const Rule rule = ruleOf(m_code);
+    const qint64 number = numberOf(rule, milliseconds(std::clamp<qint64>(time.count(), 0, widestTime)), m_offset);
+    qint64 size = std::abs(number);
+    char *const begin = to.data();
+    char *end = begin + to.size();
+    if (rule.exactDecimals > 0) {
+        end = writeDigits(end - rule.exactDecimals, end, size % 1'000);
+        *--end = '.';
+        size /= 1'000;
+    }
+    writeDigits(begin, end, size);
+    if (number < 0) {
+        *begin = '-';
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace plimsoll {
@@ -53,10 +54,11 @@ public:
     /// The lowest score that says the time. `like`: a score seen there, which decides where the code is Auto.
     [[nodiscard]] QByteArray scoreOf(std::chrono::milliseconds time, QByteArrayView like = {}) const;
 
-    /// From a moment on (nullopt: the first there is) up to before another, or with it.
+    /// From a moment on, or after it (nullopt: from the first there is), up to before another, or with it.
     struct Span {
         std::optional<std::chrono::milliseconds> from{}, to{};
         bool withTo = false;
+        bool afterFrom = false;
     };
     /// What an open end takes in: all scores, or those that say times, as figures count them and operations take them.
     enum class Ends : quint8 { Times, All };
@@ -68,11 +70,24 @@ public:
     static constexpr QByteArrayView firstSecond{"-100000000000"};
     static constexpr QByteArrayView beforeMilliseconds{"(100000000000"};
 
-    /// For what is written anew at every tick: a score of Seconds or Milliseconds in digits of fixed width, those of
-    /// the years 1970 to 2286.
-    static constexpr std::size_t widest = 14; ///< "1795130000.123"
-    [[nodiscard]] std::size_t width() const { return m_code == Code::Seconds ? widest : widest - 1; }
-    void write(char *to, std::chrono::milliseconds time) const;
+    /// What each of the ranges() is of: the code itself, or the two that Auto takes scores for.
+    [[nodiscard]] std::vector<ScoreCodec> parts() const;
+
+    /// How ranges() says an edge in time, just before the moment or just after it: a bound at a shifted moment, beyond
+    /// which scores begin (`isOpen`) or with which.
+    struct Edge {
+        bool isOpen = false;
+        std::chrono::milliseconds shift{};
+    };
+    enum class Side : quint8 { From, To };
+    [[nodiscard]] Edge edge(Side side, bool isAfter) const;
+    /// The younger, the lower the score: what a span begins with is its highest.
+    [[nodiscard]] bool isDescending() const { return m_code == Code::NegativeSeconds; }
+    /// For what is written anew at every tick: a bound of ranges() in digits of fixed width, for the years 1970 to
+    /// 2286. Auto: as milliseconds.
+    static constexpr std::size_t widest = 24; ///< "-9223372036854775807.250"
+    [[nodiscard]] std::size_t width() const;
+    void write(std::span<char> to, std::chrono::milliseconds time) const; ///< `to` is width() long
 
 private:
     Code m_code;

@@ -85,6 +85,19 @@ private slots:
         QCOMPARE(snapshot->layout->parts.size(), std::size_t{2}); // targets are not polled
     }
 
+    /// Of shards, in the order of the unit they are told to be in: these would be seconds by their size alone.
+    void headInTheUnitThatIsTold()
+    {
+        command({"ZADD", "q:0", "90000000000", "first"});
+        command({"ZADD", "q:1", "200000000000", "second"});
+        const auto snapshot = snapshotOf(
+            m_server, workspace("{'kind': 'expiry', 'keys': {'index': 'q:{0,1}'}, 'options': {'unit': 'ms'}}"));
+        QVERIFY(snapshot && snapshot->rows[0].head);
+        const Head &head = *snapshot->rows[0].head;
+        QCOMPARE(head.elements.size(), std::size_t{2});
+        QCOMPARE(head.elements[0].element, QByteArray("first"));
+    }
+
     void followsTheClockAndTheCleaner()
     {
         add(300ms, "soon");

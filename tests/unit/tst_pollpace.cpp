@@ -40,21 +40,6 @@ Reply bulk(const QByteArray &bytes)
     return reply;
 }
 
-/// The arguments of the commands, one command a line.
-QByteArray readable(const Pipeline &pipeline)
-{
-    QByteArray out;
-    for (const QByteArray &line : pipeline.bytes().split('\n')) {
-        const QByteArray text = line.chopped(line.endsWith('\r') ? 1 : 0);
-        if (text.startsWith('*')) {
-            out += out.isEmpty() ? "" : "; ";
-        } else if (!text.startsWith('$') && !text.isEmpty()) {
-            out += (out.isEmpty() || out.endsWith("; ") ? "" : " ") + text;
-        }
-    }
-    return out;
-}
-
 WorkspacePtr workspaceOf(const char *kindName, const QByteArray &key)
 {
     auto workspace = std::make_shared<Workspace>();
@@ -73,51 +58,6 @@ class PollPaceTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void segmentPatchesNowInPlace()
-    {
-        CountSegment segment;
-        segment.add({"ZCARD", "key"});
-        segment.addTimeCount("key", ScoreCodec(ScoreCodec::Code::Milliseconds), {}, {TimeEdge::At::Now, true, {}},
-                             true);
-        segment.addTimeCount("key", ScoreCodec(ScoreCodec::Code::Seconds), {TimeEdge::At::Now, false, -30s}, {}, true);
-        QCOMPARE(readable(segment.at(someTime)),
-                 QByteArray("ZCARD key; ZCOUNT key (-inf (1795130000123; ZCOUNT key 1795129970.123 (+inf"));
-        const qsizetype size = segment.at(someTime).bytes().size();
-        QCOMPARE(readable(segment.at(someTime + 1001ms)),
-                 QByteArray("ZCARD key; ZCOUNT key (-inf (1795130001124; ZCOUNT key 1795129971.124 (+inf"));
-        QCOMPARE(segment.at(someTime + 1001ms).bytes().size(), size);
-        QCOMPARE(segment.at(-5s).bytes().size(), size);
-    }
-
-    void segmentsOneBehindTheOther()
-    {
-        CountSegment first;
-        first.add({"LLEN", "list"});
-        first.addTimeCount("a", ScoreCodec(ScoreCodec::Code::Milliseconds), {}, {TimeEdge::At::Now, false, {}}, false);
-        CountSegment second;
-        second.addTimeCount("b", ScoreCodec(ScoreCodec::Code::Seconds), {}, {TimeEdge::At::Now, true, {}}, true);
-        second.addTimeCount("c", ScoreCodec(ScoreCodec::Code::Seconds), {TimeEdge::At::Now, false, -1s}, {}, true);
-        CountSegment all;
-        all.append(first);
-        all.append(second);
-        all.append(first);
-        QCOMPARE(all.size(), 6);
-        QCOMPARE(readable(all.at(someTime)),
-                 QByteArray("LLEN list; ZCOUNT a -100000000000 1795130000123; ZCOUNT b (-inf (1795130000.123; "
-                            "ZCOUNT c 1795129999.123 (+inf; LLEN list; ZCOUNT a -100000000000 1795130000123"));
-    }
-
-    void segmentAsksTwiceWhereTheUnitIsNotKnown()
-    {
-        CountSegment segment;
-        segment.addTimeCount("k", ScoreCodec(), {}, {TimeEdge::At::Now, false, {}}, false);
-        segment.addTimeCount("k", ScoreCodec(), {TimeEdge::At::Now, false, -1s}, {}, false);
-        QCOMPARE(segment.size(), 2 * CountSegment::commandsFor(ScoreCodec()));
-        QCOMPARE(readable(segment.at(someTime)),
-                 QByteArray("ZCOUNT k -100000000000 1795130000.123; ZCOUNT k (100000000000 1795130000123; "
-                            "ZCOUNT k 1795129999.123 100000000000; ZCOUNT k 1795129999123 (+inf"));
-    }
-
     void headsInTurnWithinTheBudget()
     {
         const auto now = std::chrono::steady_clock::now();
@@ -322,39 +262,6 @@ private slots:
     void concernsWithoutLimits_data()
     {
         QTest::addColumn<QString>("definition");
-    /// Whatever its name is.
-    void figuresMeanWhatTheirTableSays()
-    {
-        using L1 = QLatin1StringView;
-        static constexpr std::array figures{
-            FigureSpec{.id = L1("all"), .title = "all", .help = ""},
-            FigureSpec{.id = L1("torn"), .title = "torn", .help = "", .means = Means::Trouble},
-            FigureSpec{.id = L1("stale"), .title = "stale", .help = ""},
-            FigureSpec{.id = L1("lost"), .title = "lost", .help = "", .means = Means::Lost},
-            FigureSpec{.id = L1("headMs"), .title = "head", .help = "", .unit = Unit::Duration, .means = Means::Age}};
-        static constexpr KindInfo kind{L1("made"), "Made", "Made", "", {}, {}, figures, 0};
-        CollectionDefinition collection;
-        collection.kind = &kind;
-        collection.bound.emplace().maxAge = 1min;
-        Concerns concerns(collection);
-        const auto found = [&](std::vector<double> values) {
-            std::vector<quint8> notes(values.size());
-            Reading reading;
-            reading.figures = values;
-            reading.notes = notes;
-            concerns.check(reading);
-            QStringList texts;
-            for (const Problem &problem : reading.problems) {
-                texts += problem.text;
-            }
-            return texts;
-        };
-        QCOMPARE(found({9, 0, 5, 1, 60'000}), QStringList());
-        QCOMPARE(found({9, 2, 5, 4, 90'000}),
-                 (QStringList{QStringLiteral("2 torn"), QStringLiteral("head 1.5 min, bound 1 min"),
-                              QStringLiteral("4 lost, 3 more within an hour")}));
-    }
-
         QTest::addColumn<QStringList>("texts");
         QTest::newRow("none") << QStringLiteral("{}") << QStringList{QStringLiteral("3 stale")};
         QTest::newRow("off") << QStringLiteral("{\"limits\": {\"stale\": null}}") << QStringList();
@@ -413,6 +320,39 @@ private slots:
             found += problem.text;
         }
         QCOMPARE(found, texts);
+    }
+
+    /// Whatever its name is.
+    void figuresMeanWhatTheirTableSays()
+    {
+        using L1 = QLatin1StringView;
+        static constexpr std::array figures{
+            FigureSpec{.id = L1("all"), .title = "all", .help = ""},
+            FigureSpec{.id = L1("torn"), .title = "torn", .help = "", .means = Means::Trouble},
+            FigureSpec{.id = L1("stale"), .title = "stale", .help = ""},
+            FigureSpec{.id = L1("lost"), .title = "lost", .help = "", .means = Means::Lost},
+            FigureSpec{.id = L1("headMs"), .title = "head", .help = "", .unit = Unit::Duration, .means = Means::Age}};
+        static constexpr KindInfo kind{L1("made"), "Made", "Made", "", {}, {}, figures, 0};
+        CollectionDefinition collection;
+        collection.kind = &kind;
+        collection.bound.emplace().maxAge = 1min;
+        Concerns concerns(collection);
+        const auto found = [&](std::vector<double> values) {
+            std::vector<quint8> notes(values.size());
+            Reading reading;
+            reading.figures = values;
+            reading.notes = notes;
+            concerns.check(reading);
+            QStringList texts;
+            for (const Problem &problem : reading.problems) {
+                texts += problem.text;
+            }
+            return texts;
+        };
+        QCOMPARE(found({9, 0, 5, 1, 60'000}), QStringList());
+        QCOMPARE(found({9, 2, 5, 4, 90'000}),
+                 (QStringList{QStringLiteral("2 torn"), QStringLiteral("head 1.5 min, bound 1 min"),
+                              QStringLiteral("4 lost, 3 more within an hour")}));
     }
 
     void deadLettersThatBecomeMore()

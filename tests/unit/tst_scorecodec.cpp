@@ -3,6 +3,7 @@
 
 #include <QRandomGenerator>
 #include <QTest>
+#include <QRegularExpression>
 
 #include <cmath>
 #include <limits>
@@ -129,6 +130,7 @@ void TestScoreCodec::rangesHoldTheirTimes()
                 QCOMPARE(isWithin(score, codec.ranges({.from = from})), time >= from);
                 QCOMPARE(isWithin(score, codec.ranges({.to = to, .withTo = withTo})), withTo ? time <= to : time < to);
             }
+                QCOMPARE(isWithin(score, codec.ranges({.from = from, .afterFrom = true})), time > from);
         }
     }
 }
@@ -150,18 +152,57 @@ void TestScoreCodec::endsTakeInWhatTheySay()
 
 void TestScoreCodec::writesInFixedWidth()
 {
-    for (const Code code : {Code::Seconds, Code::Milliseconds}) {
-        const ScoreCodec codec(code);
-        for (const auto time : {0ms, 5ms, 1'795'000'000'250ms, 99'999'999'999'999ms}) {
-            QByteArray text(qsizetype(codec.width()), '?');
-            codec.write(text.data(), time);
-            QVERIFY2(codec.timeOf(text.toDouble())
-                         == Time(std::min<std::chrono::milliseconds>(time, 9'999'999'999'999ms)),
-                     text.constData());
+    for (const Code code : codes) {
+        for (const qint64 band : {0, 3, -3}) {
+            const ScoreCodec codec(code, 2'000'000'000'000, band);
+            const ScoreCodec part =
+                code == Code::Auto ? ScoreCodec(Code::Milliseconds, 2'000'000'000'000, band) : codec;
+            QVERIFY(codec.width() <= ScoreCodec::widest);
+            for (const auto time : {0ms, 5ms, 1'795'000'000'000ms, 1'795'000'000'250ms, 99'999'999'999'999ms}) {
+                QByteArray text(qsizetype(codec.width()), '?');
+                codec.write({text.data(), std::size_t(text.size())}, time);
+                const auto known = std::min<std::chrono::milliseconds>(time, 9'999'999'999'999ms);
+                const ScoreRange from = part.ranges({.from = known})[0];
+                QCOMPARE(text.toDouble(), (codec.isDescending() ? from.max : from.min).toDouble());
+                QVERIFY2(QRegularExpression(QStringLiteral("^-?[0-9]+([.][0-9]{3})?$"))
+                             .match(QString::fromLatin1(text))
+                             .hasMatch(),
+                         text.constData());
+            }
         }
     }
 }
 
+    QCOMPARE(ScoreCodec(Code::Milliseconds).width(), 13U);
+    QCOMPARE(ScoreCodec(Code::Seconds).width(), 14U);
+}
+
+/// By the role's table: a code of its own, and the options that say more.
+void TestScoreCodec::rolesSayTheirCode()
+{
+    using L1 = QLatin1StringView;
+    static constexpr std::array roles{
+        RoleSpec{.id = L1("counted"), .types = ZSetKey, .score = ScoreIs::DueTime, .code = Code::Milliseconds4096},
+        RoleSpec{.id = L1("told"), .types = ZSetKey, .score = ScoreIs::PastTime, .unit = L1("clock")},
+        RoleSpec{.id = L1("falling"), .types = ZSetKey, .score = ScoreIs::PastTime, .code = Code::NegativeSeconds},
+        RoleSpec{.id = L1("listed"), .types = ListKey, .consume = L1("end")},
+        RoleSpec{.id = L1("ranked"), .types = ZSetKey, .score = ScoreIs::Rank, .order = L1("best")}};
+    static constexpr KindInfo kind{L1("made"), "Made", "Made", "", roles, {}, {}, 0};
+    CollectionDefinition definition;
+    definition.kind = &kind;
+    const auto code = [&](std::size_t role) { return definition.codec(roles.at(role)).code(); };
+    QVERIFY(code(0) == Code::Milliseconds4096 && code(1) == Code::Auto && code(2) == Code::NegativeSeconds);
+    QVERIFY(definition.isOldestRight(roles[3]) && definition.isHighestFirst(roles[4]));
+    QVERIFY(definition.isHighestFirst(roles[1]) && !definition.isHighestFirst(roles[2]));
+    QVERIFY(!definition.isHighestFirst(roles[0]));
+    definition.options = {{L1("clock"), L1("s")},
+                          {L1("end"), L1("left")},
+                          {L1("best"), L1("asc")},
+                          {L1("unit"), L1("ms")},
+                          {L1("consume"), L1("left")}};
+    QVERIFY(code(0) == Code::Milliseconds4096 && code(1) == Code::Seconds);
+    QVERIFY(!definition.isOldestRight(roles[3]) && !definition.isHighestFirst(roles[4]));
+    QVERIFY(definition.isOldestRight(roles[0]));
 QTEST_GUILESS_MAIN(TestScoreCodec)
 
 #include "tst_scorecodec.moc"
