@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 #include "redis/types/endpoint.h"
 #include "redis/workspace/workspacefile.h"
@@ -139,6 +140,17 @@ void refuseEmptyWords(CLI::App &app)
     }
 }
 
+std::vector<std::string> jobStates()
+{
+    std::vector<std::string> ids;
+    for (const ElementState &state : elementStates()) {
+        if (state.isOfJobs()) {
+            ids.emplace_back(state.id.data(), std::size_t(state.id.size()));
+        }
+    }
+    return ids;
+}
+
 void addCommands(CLI::App &app, Raw &raw)
 {
     CLI::App *demo = app.add_subcommand("demo", "The dashboard on a private server with the pattern workload");
@@ -153,7 +165,7 @@ void addCommands(CLI::App &app, Raw &raw)
         ->required();
     jobs->add_option("--state", raw.state, "ready, processing, stale, delayed, due or dead (default: ready)")
         ->type_name("STATE")
-        ->check(CLI::IsMember({"ready", "processing", "stale", "delayed", "due", "dead"}));
+        ->check(CLI::IsMember(jobStates()));
     jobs->add_option("--offset", raw.offset, "Leave out the first N")
         ->type_name("N")
         ->check(CLI::Range(0LL, 1'000'000'000'000LL));

@@ -3,6 +3,7 @@
 
 #include "models/columninfo.h"
 #include "models/format.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -44,32 +45,6 @@ const Info &infoOf(Column column)
         Info{QT_TRANSLATE_NOOP("elements", "score"), true, false},
     };
     return infos.at(static_cast<std::size_t>(column));
-}
-
-struct StateInfo {
-    QLatin1StringView id;
-    const char *title;
-    State severity;
-};
-
-constexpr std::array stateInfos{
-    StateInfo{QLatin1StringView("ready"), QT_TRANSLATE_NOOP("elements", "ready"), State::Ok},
-    StateInfo{QLatin1StringView("processing"), QT_TRANSLATE_NOOP("elements", "processing"), State::Ok},
-    StateInfo{QLatin1StringView("stale"), QT_TRANSLATE_NOOP("elements", "stale"), State::Critical},
-    StateInfo{QLatin1StringView("delayed"), QT_TRANSLATE_NOOP("elements", "delayed"), State::Ok},
-    StateInfo{QLatin1StringView("due"), QT_TRANSLATE_NOOP("elements", "due"), State::Ok},
-    StateInfo{QLatin1StringView("dead"), QT_TRANSLATE_NOOP("elements", "dead"), State::Warning},
-    StateInfo{QLatin1StringView("connected"), QT_TRANSLATE_NOOP("elements", "connected"), State::Ok},
-    StateInfo{QLatin1StringView("active"), QT_TRANSLATE_NOOP("elements", "active"), State::Ok},
-    StateInfo{QLatin1StringView("inactive"), QT_TRANSLATE_NOOP("elements", "inactive"), State::Ok},
-    StateInfo{QLatin1StringView("ghost"), QT_TRANSLATE_NOOP("elements", "ghost"), State::Warning},
-};
-
-const StateInfo *infoOf(QLatin1StringView state)
-{
-    const auto *found =
-        std::find_if(stateInfos.begin(), stateInfos.end(), [&](const StateInfo &info) { return info.id == state; });
-    return found == stateInfos.end() ? nullptr : found;
 }
 
 struct Words {
@@ -116,14 +91,14 @@ std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Elem
 
 QString elementStateTitle(QLatin1StringView state)
 {
-    const StateInfo *info = infoOf(state);
-    return info != nullptr ? Words::tr(info->title) : QString(state);
+    const ElementState *known = findState(state);
+    return known != nullptr ? Words::tr(known->title) : QString(state);
 }
 
 State elementSeverity(QLatin1StringView state)
 {
-    const StateInfo *info = infoOf(state);
-    return info != nullptr ? info->severity : State::Ok;
+    const ElementState *known = findState(state);
+    return known != nullptr ? known->severity : State::Ok;
 }
 
 ElementModel::ElementModel(std::span<const Shown> columns, QObject *parent) : RowsModel(parent), m_columns(columns) { }

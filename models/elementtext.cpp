@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/jsontokens.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspace.h"
@@ -88,8 +89,8 @@ std::optional<std::chrono::milliseconds> deadlineOf(const Element &element, cons
     if (element.due || !element.startedAt || !rules.staleAfter) {
         return element.due;
     }
-    const bool isWorkedOn = element.state.isEmpty() || element.state == QLatin1StringView("processing")
-        || element.state == QLatin1StringView("stale");
+    const ElementState *state = findState(element.state);
+    const bool isWorkedOn = element.state.isEmpty() || (state != nullptr && state->of == Holds::Processing);
     return isWorkedOn ? std::optional(*element.startedAt + *rules.staleAfter) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include "models/operationtext.h"
 
 #include "models/format.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 
 #include <QCoreApplication>
@@ -113,12 +114,12 @@ QString counted(qint64 count, const char *one, const char *many)
 /// "41 stale jobs": with the state where the action is about one.
 QString countedState(qint64 count, const OperationRequest &request)
 {
-    if (request.action == Action::Requeue || request.state == L1("stale")) {
+    if (request.action == Action::Requeue || isState(request.state, Holds::Processing, ElementState::Which::Overdue)) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 stale job"),
                        QT_TRANSLATE_N_NOOP("operations", "%1 stale jobs"));
     }
     const bool dead =
-        request.state == L1("dead") && (request.action == Action::Discard || request.action == Action::Purge);
+        isState(request.state, Holds::Dead) && (request.action == Action::Discard || request.action == Action::Purge);
     if (request.action == Action::RequeueDead || dead) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 dead letter"),
                        QT_TRANSLATE_N_NOOP("operations", "%1 dead letters"));

@@ -12,6 +12,7 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -160,7 +161,7 @@ OperationRequest requestOf(const Arguments &arguments, const WorkspacePtr &works
         : arguments.operation.discard                   ? Action::Discard
                                                         : Action::Requeue;
     if (request.action == Action::Discard) {
-        request.state = QStringLiteral("dead");
+        request.state = stateOf(Holds::Dead).id;
     }
     return request;
 }
@@ -169,7 +170,7 @@ ExitCode listDead(const Arguments &arguments)
 {
     Arguments jobs = arguments;
     jobs.command = Command::Jobs;
-    jobs.state = QStringLiteral("dead");
+    jobs.state = stateOf(Holds::Dead).id;
     return runJobs(jobs);
 }
 

@@ -23,8 +23,7 @@ constexpr qint64 recordBytes = 1024LL * 1024;
 } // namespace
 
 Asking::Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop)
-    : m_server(&server), m_definition(&definition), m_stop(std::move(stop)), m_jobs(definition),
-      m_codec(ScoreCodec::of(definition.text(QLatin1StringView("unit"))))
+    : m_server(&server), m_definition(&definition), m_stop(std::move(stop)), m_jobs(definition)
 {
 }
 

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
     [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
-    /// Of its scores that are times.
-    [[nodiscard]] ScoreCodec codec() const { return m_codec; }
 
     [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
     /// Whether the server has the command; one it does not know would have the whole pipeline refused.
@@ -59,7 +57,6 @@ private:
     const CollectionDefinition *m_definition;
     std::stop_token m_stop;
     JobReader m_jobs;
-    ScoreCodec m_codec;
     std::chrono::milliseconds m_now{};
 };
 

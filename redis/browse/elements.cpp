@@ -2,6 +2,7 @@
 #include "redis/browse/asking.h"
 #include "redis/browse/pagereading.h"
 #include "redis/types/bands.h"
+#include "redis/types/elementstate.h"
 
 #include <QCoreApplication>
 
@@ -17,17 +18,12 @@ constexpr std::array turn{Holds::Processing, Holds::Dead, Holds::Delayed, Holds:
 
 bool isReverse(const CollectionDefinition &definition, const HeldKey &source)
 {
-    if (source.type == ListKey && source.role->score == ScoreIs::PastTime) { // the newest are of most interest
-        return definition.text(QLatin1StringView("newest"), QStringLiteral("left")) == u"right";
-    }
     if (source.type == ListKey) {
         // Position 0 is what is worked on next, and the oldest of a processing or dead list, filled by
-        // LMOVE from the end that is consumed to the other one.
-        return definition.text(QLatin1StringView("consume"), QStringLiteral("right")) == u"right";
+        // LMOVE from the end that is consumed to the other one; of what is past the newest are of most interest.
+        return definition.isOldestRight(*source.role) != (source.role->score == ScoreIs::PastTime);
     }
-    return source.role->score == ScoreIs::PastTime
-        || (source.role->score == ScoreIs::Rank
-            && definition.text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc");
+    return definition.isHighestFirst(*source.role);
 }
 
 std::vector<Segment> segmentsOf(const std::vector<HeldKey> &sources, const Asking &asking)
@@ -156,7 +152,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
         }
         at += static_cast<qint64>(read->elements.size());
         for (Element &element : read->elements) {
-            if (element.state != QLatin1StringView("stale")) {
+            if (!isState(element.state, Holds::Processing, ElementState::Which::Overdue)) {
                 isUnknown = isUnknown || !element.startedAt;
                 continue;
             }
@@ -228,14 +224,16 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     if (const std::optional<std::size_t> band = bands.find(query.state)) {
         return answerBetween(bands.ranges(*band, asking.now()));
     }
-    if (!CollectionDefinition::isOverdueState(query.state)) {
+    const ElementState *state = findState(query.state);
+    if (state == nullptr || state->which != ElementState::Which::Overdue) {
         return answerSegments(segments, query, asking);
     }
     if (!segments.empty() && segments.front().keys.front().type == ListKey) {
         return answerStaleList(segments, query, asking);
     }
-    // What is no time is not overdue (patterns.md).
-    return answerBetween(asking.codec().ranges({.to = asking.now(), .withTo = query.state == u"due"}));
+    // What is no time is not overdue (patterns.md); a deadline passes after it, what is due is so from then on.
+    const RoleSpec &role = *chosen->role;
+    return answerBetween(definition.codec(role).ranges({.to = asking.now(), .withTo = role.score == ScoreIs::DueTime}));
 }
 
 } // namespace plimsoll::redis

@@ -49,7 +49,7 @@ Outcome count(const Asking &asking, const std::vector<HeldKey> &keys, const std:
 }
 
 BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<HeldKey> &keys, const HistogramQuery &query,
-                             Direction direction, int buckets)
+                             ScoreCodec codec, Direction direction, int buckets)
 {
     Histogram histogram;
     histogram.readAt = asking.now();
@@ -57,14 +57,13 @@ BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<HeldKey> &k
     const auto edge = [&](int i) {
         return asking.now() + query.span * (direction == Direction::Ahead ? i : i - buckets) / buckets;
     };
-    std::vector<Count> counts{
-        {&histogram.before, asking.codec().ranges({.to = edge(0)}, ScoreCodec::Ends::All)},
-        {&histogram.after, asking.codec().ranges({.from = edge(buckets)}, ScoreCodec::Ends::All)}};
+    std::vector<Count> counts{{&histogram.before, codec.ranges({.to = edge(0)}, ScoreCodec::Ends::All)},
+                              {&histogram.after, codec.ranges({.from = edge(buckets)}, ScoreCodec::Ends::All)}};
     histogram.edges.push_back(static_cast<double>(edge(0).count()));
     for (int i = 0; i < buckets; ++i) {
         histogram.edges.push_back(static_cast<double>(edge(i + 1).count()));
-        counts.push_back({&histogram.counts[static_cast<std::size_t>(i)],
-                          asking.codec().ranges({.from = edge(i), .to = edge(i + 1)})});
+        counts.push_back(
+            {&histogram.counts[static_cast<std::size_t>(i)], codec.ranges({.from = edge(i), .to = edge(i + 1)})});
     }
     const Outcome counted = count(asking, keys, counts);
     return counted ? BrowseResult::Answer(histogram) : BrowseResult::Answer(counted.error());
@@ -144,15 +143,17 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
     }
     std::erase_if(*keys, [](const HeldKey &source) { return source.type != ZSetKey; });
     const int buckets = std::clamp(query.buckets, 1, maxBuckets);
+    const ScoreCodec codec = definition.codec(*role->role);
     switch (role->role->score) {
     case ScoreIs::DueTime:
     case ScoreIs::Deadline:
-        return ofTimes(asking, *keys, query, Direction::Ahead, buckets);
+        return ofTimes(asking, *keys, query, codec, Direction::Ahead, buckets);
     case ScoreIs::PastTime:
-        return ofTimes(asking, *keys, query, Direction::Back, buckets);
+        return ofTimes(asking, *keys, query, codec, Direction::Back, buckets);
     case ScoreIs::Nothing:
     case ScoreIs::Rank:
     case ScoreIs::Priority:
+    case ScoreIs::Value:
         break;
     }
     return ofScores(asking, *keys, buckets);

@@ -22,7 +22,7 @@ class Ranking {
 public:
     Ranking(const Asking &asking, const std::vector<HeldKey> &boards, const MemberQuery &query)
         : m_asking(asking), m_boards(boards),
-          m_descending(asking.definition().text(QLatin1StringView("order"), QStringLiteral("desc")) != u"asc"),
+          m_descending(asking.definition().isHighestFirst(*asking.definition().role(Holds::Ranked)->role)),
           m_around(std::clamp(query.neighbours, 0, maxNeighbours))
     {
         m_answer.member = query.member;
@@ -347,7 +347,8 @@ BrowseResult::Answer lookUpAnywhere(const Asking &asking, const MemberQuery &que
         answer.found = asked[i].type == SetKey ? reply.integer == 1 : !reply.isNil();
         answer.element.key = answer.found ? asked[i].key : QByteArray();
         if (answer.found && asked[i].type == ZSetKey) {
-            setScore(answer.element, reply.toDouble().value_or(unknownFigure), asking.codec());
+            setScore(answer.element, reply.toDouble().value_or(unknownFigure),
+                     asking.definition().codec(*asked[i].role));
         }
     }
     std::vector<Element> one{answer.element};

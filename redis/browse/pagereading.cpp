@@ -3,6 +3,7 @@
 
 #include "redis/collections/ranking.h"
 #include "redis/types/bands.h"
+#include "redis/types/elementstate.h"
 #include "redis/wire/pagesize.h"
 
 #include <QCoreApplication>
@@ -32,16 +33,13 @@ QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const As
         const bool late = element.due
             ? *element.due < asking.now()
             : element.startedAt && staleAfter && *element.startedAt + *staleAfter < asking.now();
-        return late ? QLatin1StringView("stale") : role.id;
+        return stateOf(role.holds, late ? ElementState::Which::Overdue : ElementState::Which::All).id;
     }
     if (role.holds == Holds::Delayed && element.due && *element.due <= asking.now()) {
-        return QLatin1StringView("due");
+        return stateOf(role.holds, ElementState::Which::Overdue).id;
     }
-    if (role.holds == Holds::Ready) {
-        return QLatin1StringView("ready");
-    }
-    const bool isJob = role.holds == Holds::Dead || role.holds == Holds::Delayed;
-    return isJob ? role.id : QLatin1StringView();
+    const bool isJob = role.holds == Holds::Dead || role.holds == Holds::Delayed || role.holds == Holds::Ready;
+    return isJob ? stateOf(role.holds).id : QLatin1StringView();
 }
 
 void appendRead(Pipeline &pipeline, const HeldKey &source, const Segment &segment, qint64 offset, qint64 count)
@@ -137,7 +135,7 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
         if (score == ScoreIs::Priority) {
             element.createdAt = bands.timeOf(element.score, asking.now());
         } else if (!ranked) {
-            setScore(element, element.score, asking.codec());
+            setScore(element, element.score, asking.definition().codec(*segment.keys.front().role));
         }
         elements.push_back(std::move(element));
     }

@@ -3,6 +3,7 @@
 
 #include "redis/browse/asking.h"
 #include "redis/browse/pagereading.h"
+#include "redis/types/elementstate.h"
 
 #include <QCoreApplication>
 
@@ -12,12 +13,24 @@ namespace plimsoll::redis {
 
 namespace {
 
-QLatin1StringView stateOf(const Element &element, bool isConnected, std::chrono::milliseconds since)
+using Which = ElementState::Which;
+
+QLatin1StringView stateIn(const Element &element, bool isConnected, std::chrono::milliseconds since)
 {
     if (element.due && *element.due >= since) {
-        return QLatin1StringView("active");
+        return stateOf(Holds::Seen, Which::Recent).id;
     }
-    return isConnected ? QLatin1StringView("ghost") : QLatin1StringView("inactive");
+    return stateOf(isConnected ? Holds::Connected : Holds::Seen, Which::Overdue).id;
+}
+
+const RoleSpec &seenRole(const Asking &asking)
+{
+    return *asking.definition().role(Holds::Seen)->role;
+}
+
+ScoreCodec seenCodec(const Asking &asking)
+{
+    return asking.definition().codec(seenRole(asking));
 }
 
 /// Asks each of the keys for each of the elements; `take` has the element's index and what a key says of it.
@@ -58,9 +71,10 @@ Result<std::vector<bool>> connectedNow(const Asking &asking, const std::vector<H
 /// Reads when each of the elements was last seen.
 Outcome readLastSeen(const Asking &asking, const std::vector<HeldKey> &seen, std::vector<Element> &elements)
 {
+    const ScoreCodec codec = seenCodec(asking);
     return askOfEach(asking, "ZSCORE", seen, elements, [&](std::size_t at, const Reply &reply) {
         if (const auto score = reply.toDouble()) {
-            setScore(elements[at], *score, asking.codec());
+            setScore(elements[at], *score, codec);
         }
     });
 }
@@ -69,10 +83,10 @@ Outcome readLastSeen(const Asking &asking, const std::vector<HeldKey> &seen, std
 std::vector<ScoreRange> rangesFor(const Asking &asking, const QString &state)
 {
     std::vector<ScoreRange> ranges;
-    if (state == u"active") {
-        ranges = asking.codec().ranges({.from = asking.now() - presenceWindow(asking)}, ScoreCodec::Ends::All);
-    } else if (state == u"inactive") {
-        ranges = asking.codec().ranges({.to = asking.now() - presenceWindow(asking)}, ScoreCodec::Ends::All);
+    if (isState(state, Holds::Seen, Which::Recent)) {
+        ranges = seenCodec(asking).ranges({.from = asking.now() - presenceWindow(asking)}, ScoreCodec::Ends::All);
+    } else if (isState(state, Holds::Seen, Which::Overdue)) {
+        ranges = seenCodec(asking).ranges({.to = asking.now() - presenceWindow(asking)}, ScoreCodec::Ends::All);
     } else {
         ranges = {{"-inf", "+inf"}};
     }
@@ -133,7 +147,7 @@ BrowseResult::Answer seenPage(const Asking &asking, const std::vector<HeldKey> &
     }
     for (std::size_t i = 0; i < page.elements.size(); ++i) {
         page.elements[i].id = page.elements[i].element;
-        page.elements[i].state = stateOf(page.elements[i], isConnected->at(i), asking.now() - presenceWindow(asking));
+        page.elements[i].state = stateIn(page.elements[i], isConnected->at(i), asking.now() - presenceWindow(asking));
     }
     return page;
 }
@@ -151,7 +165,7 @@ BrowseResult::Answer connectedPage(const Asking &asking, const std::vector<HeldK
         return read.error();
     }
     for (Element &element : page->elements) {
-        element.state = stateOf(element, true, asking.now() - presenceWindow(asking));
+        element.state = stateIn(element, true, asking.now() - presenceWindow(asking));
     }
     return answer;
 }
@@ -160,7 +174,7 @@ BrowseResult::Answer connectedPage(const Asking &asking, const std::vector<HeldK
 
 std::chrono::milliseconds presenceWindow(const Asking &asking)
 {
-    return *asking.definition().duration(QLatin1StringView("window")); // it has a fallback
+    return *asking.definition().duration(seenRole(asking).window); // it has a fallback
 }
 
 BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query)
@@ -173,12 +187,12 @@ BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuer
     if (!seen) {
         return seen.error();
     }
-    if (query.state == u"connected") {
+    const RoleKeys *role = asking.definition().roleOfState(query.state);
+    if (isState(query.state, Holds::Connected) || (role != nullptr && role->role->holds == Holds::Connected)) {
         return connectedPage(asking, *seen, *connected, query);
     }
-    const bool known =
-        query.state.isEmpty() || query.state == u"lastSeen" || query.state == u"active" || query.state == u"inactive";
-    if (!known) {
+    const ElementState *state = findState(query.state);
+    if (!query.state.isEmpty() && role == nullptr && (state == nullptr || state->of != Holds::Seen)) {
         return Error{ErrorKind::Invalid,
                      QCoreApplication::translate("browse", "%1 has no keys for the state %2")
                          .arg(asking.definition().name, query.state)};
@@ -206,7 +220,7 @@ Outcome describePresence(const Asking &asking, Element &element, bool &isConnect
     }
     element = std::move(one.front());
     isConnected = there->front();
-    element.state = stateOf(element, isConnected, asking.now() - presenceWindow(asking));
+    element.state = stateIn(element, isConnected, asking.now() - presenceWindow(asking));
     return Done{};
 }
 

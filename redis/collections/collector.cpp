@@ -76,7 +76,7 @@ void Reading::fail(int figure, const Error &error)
 
 Collector::Collector(const CollectionDefinition &definition, std::span<const SizeRule> sizes,
                      std::vector<TimeRule> times)
-    : m_sizes(sizes), m_times(std::move(times)), m_codec(ScoreCodec::of(definition.text(QLatin1StringView("unit"))))
+    : m_sizes(sizes), m_times(std::move(times))
 {
     setSources(definition);
 }
@@ -88,7 +88,7 @@ void Collector::setSources(const CollectionDefinition &definition)
     m_sources.clear();
     for (const RoleKeys &keys : definition.keys) {
         if (keys.role != nullptr && !keys.role->perId) {
-            m_sources.push_back({keys.role, definition.source(keys)});
+            m_sources.push_back({keys.role, definition.codec(*keys.role), definition.source(keys)});
         }
     }
 }
@@ -102,7 +102,8 @@ bool Collector::expand(milliseconds now)
         const bool single = !hasSeveralTypes(source.role->types);
         m_nextChange = std::min(m_nextChange, source.keys.nextChange(now));
         for (QByteArray &key : source.keys.keys(now)) {
-            keys.push_back({std::move(key), source.role, firstType(source.role->types), single, m_codec, unknownFigure,
+            keys.push_back({std::move(key), source.role, firstType(source.role->types), single, source.codec,
+                            source.codec.code() != ScoreCodec::Code::Auto, unknownFigure,
                             figureOf(m_sizes, source.role->id), ruleOf(m_times, source.role->id)});
         }
     }
@@ -188,8 +189,7 @@ void Collector::encode()
     for (const PolledKey &key : m_keys) {
         m_counts.add({specOf(key.type).size, key.key});
         if (isTimed(key)) {
-            m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high,
-                                  m_codec.code() != ScoreCodec::Code::Auto);
+            m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high, key.isCodecGiven);
         }
         appendKindCounts(m_counts, key, m_takenAt);
     }
@@ -274,7 +274,7 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
 
 int Collector::headCost() const
 {
-    const auto units = std::count_if(m_keys.begin(), m_keys.end(), [this](const PolledKey &k) { return wantsUnit(k); });
+    const auto units = std::count_if(m_keys.begin(), m_keys.end(), &wantsUnit);
     return kindHeadCost() + static_cast<int>(units) + (m_boundByExpiry ? static_cast<int>(m_keys.size()) : 0);
 }
 

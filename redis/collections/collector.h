@@ -19,6 +19,7 @@ struct PolledKey {
     KeyType type = ListKey;
     bool typeKnown = false; ///< false: TYPE has to be asked before it can be counted
     ScoreCodec codec;
+    bool isCodecGiven = false; ///< false: Auto, until a head has found out
     double count = unknownFigure; ///< of the last tick
     int figure = -1; ///< its size adds to this one
     int timeRule = -1; ///< index into the collector's, where scores of it are counted
@@ -168,31 +169,28 @@ protected:
     void setHead(std::shared_ptr<const Head> head) { m_head = std::move(head); }
     /// Tells a failure of the head with every tick until it is read anew; of several of a figure the first.
     void failHead(int figure, const Error &error);
-    /// Why a question to the key failed: where its type is but guessed, because nobody told it.
     /// Asks for the earliest element within the scores, with its own.
     static void appendEarliest(Pipeline &pipeline, QByteArrayView key, ScoreCodec codec, const ScoreRange &range);
+    /// Why a question to the key failed: where its type is but guessed, because nobody told it.
     [[nodiscard]] static Error errorOf(const PolledKey &key, const Reply &reply);
 
 private:
     struct Source {
         const RoleSpec *role = nullptr;
+        ScoreCodec codec;
         KeySource keys;
     };
 
     void take(std::vector<PolledKey> keys);
     void encode();
-    [[nodiscard]] bool isTimed(const PolledKey &key) const { return key.timeRule >= 0 && key.type == ZSetKey; }
-    [[nodiscard]] bool wantsUnit(const PolledKey &key) const
-    {
-        return m_codec.code() == ScoreCodec::Code::Auto && isTimed(key);
-    }
+    [[nodiscard]] static bool isTimed(const PolledKey &key) { return key.timeRule >= 0 && key.type == ZSetKey; }
+    [[nodiscard]] static bool wantsUnit(const PolledKey &key) { return !key.isCodecGiven && isTimed(key); }
     [[nodiscard]] const TimeRule &timeRule(const PolledKey &key) const;
     static void readSize(PolledKey &key, const Reply &reply, double &part, Reading &reading);
     void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
 
     std::span<const SizeRule> m_sizes;
     std::vector<TimeRule> m_times;
-    ScoreCodec m_codec; ///< options.unit
     std::vector<Source> m_sources;
     std::vector<PolledKey> m_keys;
     std::set<QLatin1StringView> m_otherKeys; ///< roles that got or lost some since the last reading

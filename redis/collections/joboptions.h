@@ -7,14 +7,23 @@
 
 #include <array>
 
-/// Roles and options that several kinds have, for their tables: one name, one meaning, one sentence.
+/// Roles, figures and options that several kinds have, for their tables: one name, one meaning, one sentence.
 namespace plimsoll::redis {
+
+inline constexpr QLatin1StringView unitId(QT_TRANSLATE_NOOP("fields", "unit"));
+inline constexpr QLatin1StringView consumeId(QT_TRANSLATE_NOOP("fields", "consume"));
 
 inline constexpr RoleSpec deadRole{.id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "dead")),
                                    .types = ListKey | SetKey | ZSetKey,
                                    .help = QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up"),
                                    .holds = Holds::Dead,
-                                   .score = ScoreIs::DueTime};
+                                   .score = ScoreIs::DueTime,
+                                   .unit = unitId,
+                                   .consume = consumeId};
+inline constexpr FigureSpec deadFigure{.id = QLatin1StringView("dead"),
+                                       .title = QT_TRANSLATE_NOOP("figures", "dead"),
+                                       .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up."),
+                                       .means = Means::Lost};
 inline constexpr RoleSpec jobRole{
     .id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "job")),
     .types = HashKey | StringKey,
@@ -26,9 +35,13 @@ inline constexpr std::array unitChoices{QLatin1StringView(QT_TRANSLATE_NOOP("fie
                                         QLatin1StringView(QT_TRANSLATE_NOOP("fields", "ms")),
                                         QLatin1StringView(QT_TRANSLATE_NOOP("fields", "s"))};
 
-inline constexpr OptionSpec unitOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "unit")), OptionType::Choice,
-                                       unitChoices, "auto",
+inline constexpr OptionSpec unitOption{unitId, OptionType::Choice, unitChoices, "auto",
                                        QT_TRANSLATE_NOOP("kinds", "Unit of the scores that are times")};
+inline constexpr std::array consumeChoices{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "right")),
+                                           QLatin1StringView(QT_TRANSLATE_NOOP("fields", "left"))};
+
+inline constexpr OptionSpec consumeOption{consumeId, OptionType::Choice, consumeChoices, "right",
+                                          QT_TRANSLATE_NOOP("kinds", "The end of the list that workers take from")};
 inline constexpr OptionSpec staleAfterOption{
     QLatin1StringView(QT_TRANSLATE_NOOP("fields", "staleAfter")),
     OptionType::Duration,

@@ -17,13 +17,16 @@ namespace {
 using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
+constexpr L1 orderId(QT_TRANSLATE_NOOP("fields", "order"));
+
 constexpr std::array roles{
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "board")),
              .types = ZSetKey,
              .required = true,
              .help = QT_TRANSLATE_NOOP("kinds", "Members by score, in a sorted set; a period and shards are allowed"),
              .holds = Holds::Ranked,
-             .score = ScoreIs::Rank},
+             .score = ScoreIs::Rank,
+             .order = orderId},
 };
 
 constexpr std::array orders{L1(QT_TRANSLATE_NOOP("fields", "desc")), L1(QT_TRANSLATE_NOOP("fields", "asc"))};
@@ -34,7 +37,7 @@ constexpr std::array options{
                {},
                "10",
                QT_TRANSLATE_NOOP("kinds", "How many of the best are watched")},
-    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "order")), OptionType::Choice, orders, "desc",
+    OptionSpec{orderId, OptionType::Choice, orders, "desc",
                QT_TRANSLATE_NOOP("kinds", "Whether the highest score is best, or the lowest")},
 };
 
@@ -73,7 +76,7 @@ public:
     explicit LeaderboardCollector(const CollectionDefinition &definition)
         : Collector(definition, sizes, {}),
           m_top(static_cast<std::size_t>(std::clamp<qint64>(*definition.integer(L1("top")), 1, mostTop))),
-          m_ascending(definition.text(L1("order")) == u"asc")
+          m_ascending(!definition.isHighestFirst(roles.front()))
     {
     }
 

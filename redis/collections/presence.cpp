@@ -17,6 +17,8 @@ namespace {
 using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
+constexpr L1 windowId(QT_TRANSLATE_NOOP("fields", "window"));
+
 constexpr std::array roles{
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "connected")),
              .types = SetKey,
@@ -28,11 +30,13 @@ constexpr std::array roles{
              .required = true,
              .help = QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat"),
              .holds = Holds::Seen,
-             .score = ScoreIs::PastTime},
+             .score = ScoreIs::PastTime,
+             .unit = unitId,
+             .window = windowId},
 };
 
 constexpr std::array options{
-    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "window")),
+    OptionSpec{windowId,
                OptionType::Duration,
                {},
                "30s",
@@ -73,7 +77,7 @@ constexpr QByteArrayView oneMoreThanCompared("501");
 
 milliseconds windowOf(const CollectionDefinition &definition)
 {
-    return *definition.duration(L1("window")); // it has a fallback
+    return *definition.duration(windowId); // it has a fallback
 }
 
 std::vector<TimeRule> times(milliseconds window)
@@ -86,7 +90,7 @@ class PresenceCollector final : public Collector {
 public:
     explicit PresenceCollector(const CollectionDefinition &definition)
         : Collector(definition, sizes, times(windowOf(definition))), m_window(windowOf(definition)),
-          m_codec(ScoreCodec::of(definition.text(L1("unit"))))
+          m_codec(definition.codec(roles.back()))
     {
     }
 

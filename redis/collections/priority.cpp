@@ -25,7 +25,8 @@ constexpr std::array roles{
              .help =
                  QT_TRANSLATE_NOOP("kinds", "Jobs by priority, the lowest score first, in a sorted set, or its shards"),
              .holds = Holds::Ready,
-             .score = ScoreIs::Priority},
+             .score = ScoreIs::Priority,
+             .unit = unitId},
     deadRole,
     jobRole,
 };
@@ -66,10 +67,7 @@ constexpr std::array figures{
                .help = QT_TRANSLATE_NOOP("figures",
                                          "Bands from which none was taken for long, while some were from other bands."),
                .means = Means::Trouble},
-    FigureSpec{.id = L1("dead"),
-               .title = QT_TRANSLATE_NOOP("figures", "dead"),
-               .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up."),
-               .means = Means::Lost},
+    deadFigure,
 };
 
 /// Of each band, behind those.

@@ -27,32 +27,27 @@ constexpr std::array roles{
              .required = true,
              .many = true,
              .help = QT_TRANSLATE_NOOP("kinds", "The list jobs wait on, or several from highest to lowest priority"),
-             .holds = Holds::Ready},
+             .holds = Holds::Ready,
+             .consume = consumeId},
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "processing")),
              .types = ListKey | ZSetKey,
              .help = QT_TRANSLATE_NOOP("kinds", "Jobs being worked on: a list, or a sorted set by visibility deadline"),
              .holds = Holds::Processing,
-             .score = ScoreIs::Deadline},
+             .score = ScoreIs::Deadline,
+             .unit = unitId,
+             .consume = consumeId},
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "delayed")),
              .types = ZSetKey,
              .help = QT_TRANSLATE_NOOP("kinds", "Jobs that wait for their time: a sorted set by due time"),
              .holds = Holds::Delayed,
-             .score = ScoreIs::DueTime},
+             .score = ScoreIs::DueTime,
+             .unit = unitId},
     deadRole,
     jobRole,
 };
 
-constexpr std::array ends{L1(QT_TRANSLATE_NOOP("fields", "right")), L1(QT_TRANSLATE_NOOP("fields", "left"))};
-
 constexpr std::array options{
-    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "consume")), OptionType::Choice, ends, "right",
-               QT_TRANSLATE_NOOP("kinds", "The end of the list that workers take from")},
-    staleAfterOption,
-    maxAttemptsOption,
-    fieldsOption,
-    idOption,
-    unitOption,
-    redactOption,
+    consumeOption, staleAfterOption, maxAttemptsOption, fieldsOption, idOption, unitOption, redactOption,
 };
 
 constexpr std::array figures{
@@ -60,33 +55,24 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Jobs that wait for a worker, over all priorities and shards.")},
     FigureSpec{L1("processing"), QT_TRANSLATE_NOOP("figures", "processing"),
                QT_TRANSLATE_NOOP("figures", "Jobs that a worker has taken and not finished.")},
-    FigureSpec{
-        .id = L1("stale"),
-        .title = QT_TRANSLATE_NOOP("figures", "stale"),
-        .help = QT_TRANSLATE_NOOP("figures", "Jobs in processing past their deadline, or for longer than staleAfter."),
-        .means = Means::Trouble},
+    FigureSpec{L1("stale"), QT_TRANSLATE_NOOP("figures", "stale"),
+               QT_TRANSLATE_NOOP("figures", "Jobs in processing past their deadline, or for longer than staleAfter."),
+               Unit::Count, Means::Trouble},
     FigureSpec{L1("delayed"), QT_TRANSLATE_NOOP("figures", "delayed"),
                QT_TRANSLATE_NOOP("figures", "Jobs that wait for their time, those already due included.")},
     FigureSpec{L1("due"), QT_TRANSLATE_NOOP("figures", "due"),
                QT_TRANSLATE_NOOP("figures", "Delayed jobs whose time has come.")},
-    FigureSpec{.id = L1("dead"),
-               .title = QT_TRANSLATE_NOOP("figures", "dead"),
-               .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up."),
-               .means = Means::Lost},
-    FigureSpec{.id = L1("oldestReadyMs"),
-               .title = QT_TRANSLATE_NOOP("figures", "oldest ready"),
-               .help = QT_TRANSLATE_NOOP("figures",
-                                         "How long the oldest job has waited, as far as both ends of the list tell."),
-               .unit = Unit::Duration,
-               .means = Means::Age},
+    deadFigure,
+    FigureSpec{
+        L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
+        QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, as far as both ends of the list tell."),
+        Unit::Duration, Means::Age},
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
-    FigureSpec{.id = L1("growthPerMinute"),
-               .title = QT_TRANSLATE_NOOP("figures", "growth"),
-               .help = QT_TRANSLATE_NOOP(
+    FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
+               QT_TRANSLATE_NOOP(
                    "figures", "Net change of the ready jobs a minute, over the last five minutes, or since it turned."),
-               .unit = Unit::PerMinute,
-               .means = Means::Growth},
+               Unit::PerMinute, Means::Growth},
     FigureSpec{L1("drainMs"), QT_TRANSLATE_NOOP("figures", "drain time"),
                QT_TRANSLATE_NOOP("figures", "Time until nothing is ready, at that net rate."), Unit::Duration},
 };
@@ -125,7 +111,7 @@ public:
         : Collector(definition, sizes,
                     {{L1("processing"), Stale, {}, {.at = TimeEdge::At::Now, .exclusive = true}},
                      {L1("delayed"), Due, {}, {.at = TimeEdge::At::Now}}}),
-          m_reader(definition, JobReader::Wanted::Times), m_consumeRight(definition.text(L1("consume")) != u"left"),
+          m_reader(definition, JobReader::Wanted::Times), m_consumeRight(definition.isOldestRight(roles.front())),
           m_staleAfter(definition.duration(L1("staleAfter")))
     {
     }

@@ -16,6 +16,8 @@ namespace {
 using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
+constexpr L1 newestId(QT_TRANSLATE_NOOP("fields", "newest"));
+
 constexpr std::array roles{
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "items")),
              .types = ListKey | ZSetKey,
@@ -23,13 +25,15 @@ constexpr std::array roles{
              .many = true,
              .help = QT_TRANSLATE_NOOP("kinds", "The last things, in a list or in a sorted set by time"),
              .holds = Holds::Elements,
-             .score = ScoreIs::PastTime},
+             .score = ScoreIs::PastTime,
+             .unit = unitId,
+             .newest = newestId},
 };
 
 constexpr std::array ends{L1(QT_TRANSLATE_NOOP("fields", "left")), L1(QT_TRANSLATE_NOOP("fields", "right"))};
 
 constexpr std::array options{
-    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "newest")), OptionType::Choice, ends, "left",
+    OptionSpec{newestId, OptionType::Choice, ends, "left",
                QT_TRANSLATE_NOOP("kinds", "The end of a list where what is new is added")},
     unitOption,
     redactOption,

@@ -25,7 +25,8 @@ constexpr std::array roles{
                                        "Events by the time they happened, in a sorted set; a period and shards are "
                                        "allowed"),
              .holds = Holds::Elements,
-             .score = ScoreIs::PastTime},
+             .score = ScoreIs::PastTime,
+             .unit = unitId},
 };
 
 constexpr std::array options{

@@ -184,24 +184,30 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken)
     : server(from), definition(collection), reader(collection), statusReader(collection, JobReader::Wanted::Status),
-      now(serverTime), codec(ScoreCodec::of(collection.text(QLatin1StringView("unit")))),
-      consumeRight(collection.text(QLatin1StringView("consume")) != QLatin1String("left")
-                   && collection.text(QLatin1StringView("newest")) != QLatin1String("right")),
-      stop(std::move(stopToken)), bands(Bands::of(collection).orAll())
+      now(serverTime), stop(std::move(stopToken)), bands(Bands::of(collection).orAll())
 {
-    if (const RoleKeys *role = definition.role(Holds::Ready);
-        role != nullptr && role->role->score == ScoreIs::Priority) {
-        byPriority = keys(*role);
+    for (const RoleKeys &role : definition.keys) {
+        for (QByteArray &key : role.role->perId ? std::vector<QByteArray>() : keys(role)) {
+            m_roles.emplace(std::move(key), role.role);
+        }
     }
 }
 
 void PlanSource::readTime(const QByteArray &key, Element &element) const
 {
-    if (std::find(byPriority.begin(), byPriority.end(), key) != byPriority.end()) {
+    const RoleSpec &role = roleOf(key);
+    if (role.score == ScoreIs::Priority) {
         element.createdAt = bands.timeOf(element.score, now);
     } else {
-        element.due = codec.timeOf(element.score);
+        element.due = definition.codec(role).timeOf(element.score);
     }
+}
+
+const RoleSpec &PlanSource::roleOf(const QByteArray &key) const
+{
+    static constexpr RoleSpec other; // of another time
+    const auto found = m_roles.find(key);
+    return found == m_roles.end() ? other : *found->second;
 }
 
 std::vector<QByteArray> PlanSource::keys(Holds holds) const

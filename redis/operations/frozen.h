@@ -10,6 +10,7 @@
 #include <functional>
 #include <span>
 #include <stop_token>
+#include <unordered_map>
 
 /// Reading what a plan is about, page by page, as exact bytes.
 namespace plimsoll::redis {
@@ -21,11 +22,8 @@ struct PlanSource {
     JobReader reader;
     JobReader statusReader; ///< reads no more than what operations are bound to: a record may hold a megabyte of error
     std::chrono::milliseconds now{}; ///< server time
-    ScoreCodec codec; ///< of scores that are times
-    bool consumeRight = true;
     std::stop_token stop;
     Bands bands; ///< of a priority queue; without any, all its scores are one
-    std::vector<QByteArray> byPriority; ///< its keys
     mutable PageSize recordPage; ///< how many job records are read at once, as those before have taught
 
     PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
@@ -40,6 +38,14 @@ struct PlanSource {
     /// What the score of an element of a sorted set says of time.
     void readTime(const QByteArray &key, Element &element) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;
+    /// The code of a key's scores, and whether the oldest of a list are at its right end.
+    [[nodiscard]] ScoreCodec codec(const QByteArray &key) const { return definition.codec(roleOf(key)); }
+    [[nodiscard]] bool isOldestRight(const QByteArray &key) const { return definition.isOldestRight(roleOf(key)); }
+
+private:
+    [[nodiscard]] const RoleSpec &roleOf(const QByteArray &key) const;
+
+    std::unordered_map<QByteArray, const RoleSpec *> m_roles; ///< of all keys
 };
 
 /// Which elements of a page belong to the plan.

@@ -12,7 +12,7 @@ namespace plimsoll::redis::planning {
 std::vector<ScoreRange> rangesBefore(const PlanSource &source, const RoleSpec &role, std::chrono::milliseconds before)
 {
     if (role.score != ScoreIs::Priority) {
-        return source.codec.ranges({.to = before});
+        return source.definition.codec(role).ranges({.to = before});
     }
     std::vector<ScoreRange> ranges;
     for (std::size_t band = 0; band < source.bands.size(); ++band) {

@@ -254,8 +254,8 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
         return invalid(Words::tr("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
     }
     // The worst go: of a priority queue those that would be taken last.
-    const bool fromMax = role.role->score == ScoreIs::Priority
-        || (ranked && source.definition.text(L1("order")) == QLatin1String("asc"));
+    const bool fromMax =
+        role.role->score == ScoreIs::Priority || (ranked && !source.definition.isHighestFirst(*role.role));
     for (const QByteArray &key : source.keys(role)) {
         if (Outcome done = cutKey(source, *role.role, key, *cut, fromMax, plan); !done) {
             return done;
@@ -269,9 +269,9 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
     if (!request.olderThan) {
         return invalid(Words::tr("pruning needs to know how long ago somebody must have been seen last"));
     }
-    const auto ranges = source.codec.ranges({.to = source.now - *request.olderThan});
     std::vector<PlanStep> seen;
     for (const QByteArray &key : source.keys(Holds::Seen)) {
+        const auto ranges = source.codec(key).ranges({.to = source.now - *request.olderThan});
         Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan));
         if (!frozen) {
             return frozen.error();

@@ -32,7 +32,7 @@ Pipeline askForEnd(const PlanSource &source, const QByteArray &key)
 {
     Pipeline pipeline; // all of one moment
     pipeline.add({"LLEN", key});
-    pipeline.add({"LINDEX", key, source.consumeRight ? "0" : "-1"});
+    pipeline.add({"LINDEX", key, source.isOldestRight(key) ? "0" : "-1"});
     return pipeline;
 }
 
@@ -49,8 +49,8 @@ Outcome learnEnd(const PlanSource &source, const QByteArray &key, const std::vec
     end.newest = {newest};
     for (qint64 count = 2; count <= mostHead; count *= 4) {
         const Result<Reply> reply =
-            source.server.command({"LRANGE", key, QByteArray::number(source.consumeRight ? 0 : -count),
-                                   QByteArray::number(source.consumeRight ? count - 1 : -1)},
+            source.server.command({"LRANGE", key, QByteArray::number(source.isOldestRight(key) ? 0 : -count),
+                                   QByteArray::number(source.isOldestRight(key) ? count - 1 : -1)},
                                   source.stop);
         if (!reply) {
             return reply.error();
@@ -64,7 +64,7 @@ Outcome learnEnd(const PlanSource &source, const QByteArray &key, const std::vec
             some.push_back(element.bytes);
             bytes += element.bytes.size();
         }
-        if (!source.consumeRight) {
+        if (!source.isOldestRight(key)) {
             std::reverse(some.begin(), some.end());
         }
         if (const auto at = std::find(some.begin(), some.end(), newest); at != some.end()) {
@@ -105,10 +105,10 @@ Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteA
                                           ListEnd &end)
 {
     std::vector<quint64> known;
-    ListPages pages(source.server, key, !source.consumeRight, source.stop);
+    ListPages pages(source.server, key, !source.isOldestRight(key), source.stop);
     const Pipeline first = askForEnd(source, key);
     Pipeline outermost;
-    outermost.add({"LINDEX", key, source.consumeRight ? "-1" : "0"});
+    outermost.add({"LINDEX", key, source.isOldestRight(key) ? "-1" : "0"});
     int restarts = 0;
     qint64 taken = 0; // of `known`, by workers
     qint64 slack = 0; // so many are read again, because as many may be taken before they are read
@@ -197,7 +197,7 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
         return Done{};
     }
     CutListStep step;
-    step.atLeft = !source.consumeRight;
+    step.atLeft = !source.isOldestRight(key);
     const Result<std::vector<Element>> sample = sampleList(source, key, step.atLeft);
     if (!sample) {
         return sample.error();

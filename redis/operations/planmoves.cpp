@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/errorgroup.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
     if (keys.empty()) {
         return std::nullopt;
     }
-    const bool right = source.consumeRight == (turn == Turn::Next);
+    const bool right = source.isOldestRight(keys.front()) == (turn == Turn::Next);
     return PlanTarget{keys.front(), right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
 }
 
@@ -43,7 +44,7 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
     if (!last) {
         return last.error();
     }
-    return source.codec.scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
+    return source.codec(key).scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
 }
 
 /// To be worked on now: the ready list when there is one, else the schedule with score now.
@@ -132,28 +133,29 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
 {
     if (type == ZSetKey) {
         const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
-        return freezeZSet(source, key, source.codec.ranges({.to = bound}), choiceOf(request, plan));
+        return freezeZSet(source, key, source.codec(key).ranges({.to = bound}), choiceOf(request, plan));
     }
     const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
     if (!staleAfter && request.ids.empty() && request.elements.empty()) {
         return missing(Words::tr("%1 does not say when a job is stale; set options.staleAfter or give --older-than")
                            .arg(source.definition.name));
     }
-    return freezeList(source, key, !source.consumeRight,
+    return freezeList(source, key, !source.isOldestRight(key),
                       staleInList(source, request, plan, staleAfter.value_or(std::chrono::milliseconds(0))));
 }
 
 /// Rows that were selected are looked for in whatever state they are by now.
-bool isAllOf(const OperationRequest &request, L1 state)
+bool isAllOverdue(const OperationRequest &request, Holds of)
 {
-    return request.state == state && request.ids.empty() && request.elements.empty();
+    return isState(request.state, of, ElementState::Which::Overdue) && request.ids.empty() && request.elements.empty();
 }
 
 Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &request, const Plan &plan,
                              const QByteArray &key)
 {
-    const std::vector<ScoreRange> ranges =
-        isAllOf(request, L1("due")) ? source.codec.ranges({.to = source.now}) : std::vector{ScoreRange{"-inf", "+inf"}};
+    const std::vector<ScoreRange> ranges = isAllOverdue(request, Holds::Delayed)
+        ? source.codec(key).ranges({.to = source.now})
+        : std::vector{ScoreRange{"-inf", "+inf"}};
     return freezeZSet(source, key, ranges, choiceOf(request, plan));
 }
 
@@ -161,16 +163,16 @@ Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &r
 Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &request, const Plan &plan,
                            const QByteArray &key, KeyType type)
 {
-    if (isAllOf(request, L1("stale"))) {
+    if (isAllOverdue(request, Holds::Processing)) {
         return freezeStale(source, request, plan, key, type);
     }
-    if (isAllOf(request, L1("due"))) {
+    if (isAllOverdue(request, Holds::Delayed)) {
         return freezeDelayed(source, request, plan, key);
     }
     if (const std::optional<std::vector<ScoreRange>> ranges = rangesOfBand(source, request)) {
         return freezeZSet(source, key, *ranges, choiceOf(request, plan));
     }
-    return freezeKey(source, key, type, !source.consumeRight, choiceOf(request, plan));
+    return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan));
 }
 
 /// A score as those of what is taken, where there is none to go by.
@@ -306,7 +308,8 @@ Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
     if (!type) {
         return type.error();
     }
-    PlanTarget target{keys.front(), source.consumeRight ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
+    PlanTarget target{
+        keys.front(), source.isOldestRight(keys.front()) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
     if (*type == SetKey) {
         target.how = PlanTarget::How::AddToSet;
     } else if (*type == ZSetKey) {
@@ -343,7 +346,8 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
             if (!target) {
                 return target.error();
             }
-            PlanStep step = moveStep(std::move(frozen), !source.consumeRight, *target);
+            const bool fromLeft = !source.isOldestRight(frozen.key);
+            PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
             setAttempts(source, step, MoveStep::Attempts::Increment);
             step.as<MoveStep>()->dead = *dead;
             const Outcome told = foretellExhausted(source, step, plan);
@@ -357,17 +361,17 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
     if (dead == nullptr) {
         return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
     }
-    const bool fromLeft = !source.consumeRight;
     return planEach(
         source, request, plan, *dead->role, source.keys(*dead),
         [&](const QByteArray &key, KeyType type) {
-            return freezeKey(source, key, type, fromLeft, choiceOf(request, plan));
+            return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan));
         },
         [&](Frozen frozen) -> Result<PlanStep> {
             const Result<PlanTarget> target = workTarget(source, Turn::Last, likeOf(frozen));
             if (!target) {
                 return target.error();
             }
+            const bool fromLeft = !source.isOldestRight(frozen.key);
             PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
             setAttempts(source, step, request.keepAttempts ? MoveStep::Attempts::Keep : MoveStep::Attempts::Set);
             for (PlanItem &item : step.items) {
@@ -382,9 +386,10 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
     const std::optional<PlanTarget> ready = readyTarget(source, Turn::Next);
     return planDelayed(source, request, plan, [&](Frozen frozen) {
         std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last and taken first
-        return ready ? moveStep(std::move(frozen), false, ready)
-                     : rescoreStep(std::move(frozen),
-                                   [&](const QByteArray &score) { return source.codec.scoreOf(source.now, score); });
+        const ScoreCodec codec = source.codec(frozen.key);
+        return ready
+            ? moveStep(std::move(frozen), false, ready)
+            : rescoreStep(std::move(frozen), [&](const QByteArray &score) { return codec.scoreOf(source.now, score); });
     });
 }
 
@@ -394,10 +399,11 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
         return missing(Words::tr("postponing needs a duration"));
     }
     return planDelayed(source, request, plan, [&](Frozen frozen) {
+        const ScoreCodec codec = source.codec(frozen.key);
         return rescoreStep(std::move(frozen), [&](const QByteArray &score) {
             // Later than it was, but never in the past: an overdue job is postponed from now.
-            const auto due = source.codec.timeOf(score.toDouble()).value_or(source.now);
-            return source.codec.scoreOf(std::max(due, source.now) + request.by, score);
+            const auto due = codec.timeOf(score.toDouble()).value_or(source.now);
+            return codec.scoreOf(std::max(due, source.now) + request.by, score);
         });
     });
 }
@@ -419,8 +425,10 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
             return missing(Words::tr("%1 has no tier of that key").arg(source.definition.name));
         }
-        target = PlanTarget{
-            request.target, source.consumeRight ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
+        target =
+            PlanTarget{request.target,
+                       source.isOldestRight(request.target) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight,
+                       {}};
     }
     std::set<QByteArray> onlyKeys;
     for (const Element &element : request.elements) {
@@ -438,7 +446,8 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         source, request, plan, *role->role, keys,
         [&](const QByteArray &key, KeyType type) { return freezeState(source, request, plan, key, type); },
         [&](Frozen frozen) -> Result<PlanStep> {
-            PlanStep step = moveStep(std::move(frozen), !source.consumeRight, target);
+            const bool fromLeft = !source.isOldestRight(frozen.key);
+            PlanStep step = moveStep(std::move(frozen), fromLeft, target);
             if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // chosen by their records
                 setAttempts(source, step, MoveStep::Attempts::Keep);
             }

@@ -314,7 +314,7 @@ Outcome showExhausted(const PlanSource &source, Plan &plan)
             shown.front().id = source.reader.idOf(found->element);
             shown.front().key = step.key;
             if (step.keyType == ZSetKey) {
-                shown.front().due = source.codec.timeOf(found->score.toDouble());
+                shown.front().due = source.codec(step.key).timeOf(found->score.toDouble());
             }
             if (Outcome described = describe(source, shown);
                 !described && described.error().kind != ErrorKind::Refused) {

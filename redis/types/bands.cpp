@@ -125,7 +125,8 @@ QString Bands::wrong(const QJsonObject &option)
 Bands Bands::of(const CollectionDefinition &definition)
 {
     Bands bands;
-    bands.m_codec = ScoreCodec::of(definition.text(QLatin1StringView("unit")));
+    const RoleKeys *const role = definition.role(Holds::Ready);
+    bands.m_codec = role != nullptr ? definition.codec(*role->role) : ScoreCodec();
     const QJsonObject option = definition.options.value(QLatin1StringView("bands")).toObject();
     if (option.isEmpty() || !wrong(option).isEmpty()) {
         return bands;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/scorecodec.h"
+
 #include <QLatin1StringView>
 
 #include <algorithm>
@@ -22,8 +24,6 @@ enum class Unit {
     Score, ///< a number whose meaning is the application's
 };
 
-/// One figure: what the snapshot, the limits, the charts and the tiles know it by.
-struct FigureSpec {
 /// What a figure says of any collection. Whoever judges by one asks for that, never for its name.
 enum class Means : unsigned char {
     Nothing, ///< but what its help says
@@ -35,13 +35,15 @@ enum class Means : unsigned char {
     Growth, ///< a minute, of the main figure
 };
 
+/// One figure: what the snapshot, the limits, the charts and the tiles know it by.
+struct FigureSpec {
     QLatin1StringView id; ///< name in workspace limits and snapshot: "oldestReadyMs"
     const char *title; ///< short, lower case, for tiles and columns; translated with context "figures"
     const char *help; ///< one sentence; translated with context "figures"
     Unit unit = Unit::Count;
+    Means means = Means::Nothing;
 };
 
-    Means means = Means::Nothing;
 /// Redis types as bits, so that a role can allow several.
 enum KeyType : unsigned { ListKey = 1, SetKey = 2, ZSetKey = 4, HashKey = 8, StringKey = 16, StreamKey = 32 };
 
@@ -67,6 +69,7 @@ enum class ScoreIs : unsigned char {
     PastTime, ///< when it happened, or was seen last: the newest are the highest, and of most interest
     Rank,
     Priority, ///< the lowest first; by band, and the time of arrival where it holds one (Bands)
+    Value, ///< the application's
 };
 
 /// One role a key can have in a collection ("ready", "dead").
@@ -80,6 +83,13 @@ struct RoleSpec {
     Holds holds = Holds::Elements;
     ScoreIs score = ScoreIs::Nothing;
     QLatin1StringView periods{}; ///< option that says of how many periods its keys are; empty: of the present one
+    ScoreCodec::Code code = ScoreCodec::Code::Auto; ///< of scores that are times
+    // Options of the kind that say more of its keys; empty: there is none.
+    QLatin1StringView unit{}; ///< another code: "ms", "s" (CollectionDefinition::codec)
+    QLatin1StringView consume{}; ///< which end of a list is the oldest (CollectionDefinition::isOldestRight)
+    QLatin1StringView newest{}; ///< or, which one the newest are at
+    QLatin1StringView order{}; ///< which rank is best (CollectionDefinition::isHighestFirst)
+    QLatin1StringView window{}; ///< who was seen within it is active
 };
 
 enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };
@@ -101,6 +111,14 @@ inline int figureIndex(std::span<const FigureSpec> figures, QStringView id)
     return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
 }
 
+/// The first that means it; -1 when none does.
+inline int figureIndex(std::span<const FigureSpec> figures, Means means)
+{
+    const auto found = std::find_if(figures.begin(), figures.end(),
+                                    [means](const FigureSpec &figure) { return figure.means == means; });
+    return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
+}
+
 class FigureTable;
 struct CollectionDefinition;
 
@@ -110,14 +128,6 @@ struct KindInfo {
     const char *plural; ///< "Queues": the navigation entry
     const char *help; ///< one line of what it is
     std::span<const RoleSpec> roles;
-/// The first that means it; -1 when none does.
-inline int figureIndex(std::span<const FigureSpec> figures, Means means)
-{
-    const auto found = std::find_if(figures.begin(), figures.end(),
-                                    [means](const FigureSpec &figure) { return figure.means == means; });
-    return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
-}
-
     std::span<const OptionSpec> options;
     std::span<const FigureSpec> figures; ///< of every collection; one may have more behind them (FigureTable)
     int mainFigure = 0; ///< index of the figure that stands for the collection on a card
@@ -130,7 +140,7 @@ inline int figureIndex(std::span<const FigureSpec> figures, Means means)
     }
 
     [[nodiscard]] int figureIndex(QStringView figure) const { return plimsoll::figureIndex(figures, figure); }
+    [[nodiscard]] int figureIndex(Means means) const { return plimsoll::figureIndex(figures, means); }
 };
 
 } // namespace plimsoll
-    [[nodiscard]] int figureIndex(Means means) const { return plimsoll::figureIndex(figures, means); }

@@ -2,6 +2,7 @@
 #include "redis/types/workspace.h"
 
 #include "redis/types/bands.h"
+#include "redis/types/elementstate.h"
 
 #include <algorithm>
 #include <array>
@@ -23,21 +24,6 @@ constexpr std::array durationUnits{
 };
 
 constexpr qint64 longestDuration = 10'000LL * 86'400'000LL;
-
-/// States of the elements of a role whose time has passed.
-struct OverdueState {
-    QLatin1StringView id;
-    Holds of;
-};
-constexpr std::array overdueStates{OverdueState{QLatin1StringView("stale"), Holds::Processing},
-                                   OverdueState{QLatin1StringView("due"), Holds::Delayed}};
-
-const OverdueState *overdueStateOf(QStringView state)
-{
-    const auto *const found = std::find_if(overdueStates.begin(), overdueStates.end(),
-                                           [state](const OverdueState &one) { return state == one.id; });
-    return found == overdueStates.end() ? nullptr : found;
-}
 
 const char *fallbackOf(const KindInfo *kind, QLatin1StringView option)
 {
@@ -66,20 +52,33 @@ const RoleKeys *CollectionDefinition::role(Holds holds) const
 
 const RoleKeys *CollectionDefinition::roleOfState(QStringView state) const
 {
-    if (const OverdueState *overdue = overdueStateOf(state)) {
-        return role(overdue->of);
-    }
     const auto found = std::find_if(keys.begin(), keys.end(),
                                     [&](const RoleKeys &k) { return k.role->id == state && !k.role->perId; });
     if (found != keys.end()) {
         return &*found;
     }
-    return state == QLatin1StringView("ready") || Bands::of(*this).find(state) ? role(Holds::Ready) : nullptr;
+    const ElementState *const known = findState(state);
+    if (known != nullptr && known->isOfJobs()) {
+        return role(known->of);
+    }
+    return Bands::of(*this).find(state) ? role(Holds::Ready) : nullptr;
 }
 
-bool CollectionDefinition::isOverdueState(QStringView state)
+ScoreCodec CollectionDefinition::codec(const RoleSpec &role) const
 {
-    return overdueStateOf(state) != nullptr;
+    const ScoreCodec said = ScoreCodec::of(text(role.unit));
+    return said.code() == ScoreCodec::Code::Auto ? ScoreCodec(role.code) : said;
+}
+
+bool CollectionDefinition::isOldestRight(const RoleSpec &role) const
+{
+    return text(role.consume) != u"left" && text(role.newest) != u"right";
+}
+
+bool CollectionDefinition::isHighestFirst(const RoleSpec &role) const
+{
+    return role.score == ScoreIs::PastTime ? !codec(role).isDescending()
+                                           : role.score == ScoreIs::Rank && text(role.order) != u"asc";
 }
 
 bool ConnectionSettings::isSameServer(ConnectionSettings other) const

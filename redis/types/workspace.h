@@ -60,14 +60,19 @@ struct CollectionDefinition {
     [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
     [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
     [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
-    /// Where the elements of a state are: a role's name, "ready" whatever name that role has, "stale" and "due", which
-    /// are those of a role past their time, or a band of a priority queue. Null where there are no keys for it.
+    /// Where the elements of a state (elementstate.h), of the role of that name, or of a band of a priority queue are.
+    /// Null where there are no keys for it.
     [[nodiscard]] const RoleKeys *roleOfState(QStringView state) const;
-    [[nodiscard]] static bool isOverdueState(QStringView state);
     /// Of how many periods the keys of a role are watched.
     [[nodiscard]] int periods(const RoleSpec &role) const;
     /// Where the keys of one of the roles come from.
     [[nodiscard]] KeySource source(const RoleKeys &keys) const;
+    /// In which code the scores of one of its roles are.
+    [[nodiscard]] ScoreCodec codec(const RoleSpec &role) const;
+    /// A list of the role has the oldest at its right end, which workers take from; what comes goes to the other one.
+    [[nodiscard]] bool isOldestRight(const RoleSpec &role) const;
+    /// Of a sorted set the highest score stands first: the latest, or the best.
+    [[nodiscard]] bool isHighestFirst(const RoleSpec &role) const;
     /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything
     /// does. Only for options the kind declares as Duration.
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;

@@ -16,9 +16,9 @@ using std::chrono::milliseconds;
 constexpr std::array anyRole{
     RoleSpec{.id = L1("items"), .types = ListKey | SetKey | ZSetKey, .required = true, .many = true, .help = ""}};
 
-constexpr FigureSpec figure(const char *id, Unit unit = Unit::Count)
+constexpr FigureSpec figure(const char *id, Unit unit = Unit::Count, Means means = Means::Nothing)
 {
-    return {L1(id), id, "What it counts.", unit};
+    return {L1(id), id, "What it counts.", unit, means};
 }
 
 constexpr std::array queueFigures{figure("ready"),
@@ -29,7 +29,7 @@ constexpr std::array queueFigures{figure("ready"),
                                   figure("dead"),
                                   figure("oldestReadyMs", Unit::Duration),
                                   figure("oldestProcessingMs", Unit::Duration),
-                                  figure("growthPerMinute", Unit::PerMinute),
+                                  figure("growthPerMinute", Unit::PerMinute, Means::Growth),
                                   figure("drainMs", Unit::Duration)};
 constexpr std::array scheduleFigures{figure("delayed"),
                                      figure("due"),
@@ -42,7 +42,7 @@ constexpr std::array leaderboardFigures{figure("members"), figure("topScore", Un
                                         figure("medianScore", Unit::Score), figure("ttlMs", Unit::Duration)};
 constexpr std::array presenceFigures{figure("connected"), figure("seen"), figure("active"), figure("inactive"),
                                      figure("ghosts")};
-constexpr std::array membersFigures{figure("members"), figure("growthPerMinute", Unit::PerMinute),
+constexpr std::array membersFigures{figure("members"), figure("growthPerMinute", Unit::PerMinute, Means::Growth),
                                     figure("ttlMs", Unit::Duration)};
 constexpr std::array plainFigures{figure("count")};
 

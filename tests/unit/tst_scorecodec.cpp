@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/scorecodec.h"
+#include "redis/types/workspace.h"
 
 #include <QRandomGenerator>
-#include <QTest>
 #include <QRegularExpression>
+#include <QTest>
 
 #include <cmath>
 #include <limits>
@@ -50,6 +51,7 @@ private slots:
     void rangesHoldTheirTimes();
     void endsTakeInWhatTheySay();
     void writesInFixedWidth();
+    void rolesSayTheirCode();
 };
 
 void TestScoreCodec::reads_data()
@@ -128,9 +130,9 @@ void TestScoreCodec::rangesHoldTheirTimes()
                 const ScoreCodec::Span span{.from = from, .to = to, .withTo = withTo};
                 QVERIFY2(isWithin(score, codec.ranges(span)) == isBetween, text.constData());
                 QCOMPARE(isWithin(score, codec.ranges({.from = from})), time >= from);
+                QCOMPARE(isWithin(score, codec.ranges({.from = from, .afterFrom = true})), time > from);
                 QCOMPARE(isWithin(score, codec.ranges({.to = to, .withTo = withTo})), withTo ? time <= to : time < to);
             }
-                QCOMPARE(isWithin(score, codec.ranges({.from = from, .afterFrom = true})), time > from);
         }
     }
 }
@@ -171,8 +173,6 @@ void TestScoreCodec::writesInFixedWidth()
             }
         }
     }
-}
-
     QCOMPARE(ScoreCodec(Code::Milliseconds).width(), 13U);
     QCOMPARE(ScoreCodec(Code::Seconds).width(), 14U);
 }
@@ -203,6 +203,8 @@ void TestScoreCodec::rolesSayTheirCode()
     QVERIFY(code(0) == Code::Milliseconds4096 && code(1) == Code::Seconds);
     QVERIFY(!definition.isOldestRight(roles[3]) && !definition.isHighestFirst(roles[4]));
     QVERIFY(definition.isOldestRight(roles[0]));
+}
+
 QTEST_GUILESS_MAIN(TestScoreCodec)
 
 #include "tst_scorecodec.moc"

@@ -198,7 +198,7 @@ QString LeaderboardPage::description(const Figures &figures) const
 {
     const SnapshotLayout &layout = *figures.snapshot().layout;
     const int parts = figures.layout().partCount;
-    const bool lowest = figures.definition().text(L1("order"), QStringLiteral("desc")) == L1("asc");
+    const bool lowest = !figures.definition().isHighestFirst(*figures.definition().role(Holds::Ranked)->role);
     QString order = lowest ? tr("lowest score first") : tr("highest score first");
     if (parts == 0) {
         return order;

@@ -164,8 +164,8 @@ QString QueuePage::description(const Figures &figures) const
     parts.append(definition.has(L1("processing"))
                      ? tr("processing in %1").arg(keyNames(definition, L1("processing")))
                      : tr("no processing list: a job taken by a worker that dies is lost"));
-    const bool left = definition.text(L1("consume"), QStringLiteral("right")) == L1("left");
-    parts.append(left ? tr("workers take from the left") : tr("workers take from the right"));
+    parts.append(!definition.isOldestRight(*definition.role(Holds::Ready)->role) ? tr("workers take from the left")
+                                                                                 : tr("workers take from the right"));
     return parts.join(QStringLiteral(", "));
 }
 
