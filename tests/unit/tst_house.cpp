@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
+#include "redis/types/elementstate.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -7,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 /// The rules of docs/architecture.md that no compiler checks: who may include whom, licence marks, length of files.
 namespace {
@@ -136,23 +138,6 @@ QString libraryFault(const QString &path, const QString &included)
     return {};
 }
 
-/// Where something is said in these folders, but for one within them.
-QStringList linesWith(const QRegularExpression &wanted, const QStringList &folders, const QString &butFor)
-{
-    QStringList found;
-    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
-        const bool isIn = std::any_of(folders.begin(), folders.end(),
-                                      [&path](const QString &folder) { return path.startsWith(folder); });
-        const QStringList lines = isIn && !path.startsWith(butFor) ? linesOf(path) : QStringList();
-        for (qsizetype i = 0; i < lines.size(); ++i) {
-            if (lines[i].contains(wanted)) {
-                found += QStringLiteral("%1:%2: %3").arg(path, QString::number(i + 1), lines[i].trimmed());
-            }
-        }
-    }
-    return found;
-}
-
 } // namespace
 
 class TestHouse final : public QObject {
@@ -166,7 +151,6 @@ private slots:
     void length();
     void argumentsAtOnce();
     void kindsByName();
-    void rolesAreKnownByWhatTheySay();
 };
 
 void TestHouse::includes()
@@ -299,38 +283,76 @@ void TestHouse::argumentsAtOnce()
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
-/// In the window a kind and its roles have their names in views/kinds alone: everything else asks viewOf().
+/// Kinds and roles have their names in the files of the kinds, beside their tables. Whoever else asks for one by its
+/// name would have to be told of each kind that comes.
 void TestHouse::kindsByName()
 {
+    struct Exception {
+        QLatin1StringView path;
+        const char *reason;
+    };
+    const QList<Exception> exceptions{
+        {QLatin1StringView("redis/collections/keytypes.h"), "names of Redis types"},
+        {QLatin1StringView("redis/collections/joboptions.h"), "tables that several kinds share"},
+        {QLatin1StringView("redis/types/elementstate.cpp"), "the table of states, some called like a role"},
+        {QLatin1StringView("redis/operations/planjson.cpp"), "members of a plan in the journal"},
+        {QLatin1StringView("redis/operations/batch.cpp"), "parameters of the scripts"},
+        {QLatin1StringView("app/arguments."), "words of the command line"},
+        {QLatin1StringView("app/operationarguments.cpp"), "words of the command line"},
+        {QLatin1StringView("app/formats/snapshotjson.cpp"), "members of the snapshot"},
+        {QLatin1StringView("app/settings.cpp"), "names of settings"},
+        {QLatin1StringView("views/kinds/kindparts.h"), "rows that the views of several kinds share"},
+    };
+    constexpr std::array ours{QLatin1StringView("redis/"), QLatin1StringView("models/"), QLatin1StringView("views/"),
+                              QLatin1StringView("app/")};
     QStringList names;
+    QStringList kinds;
     for (const plimsoll::KindInfo *kind : plimsoll::redis::kindInfos()) {
-        names += QString(kind->id);
+        kinds += QString(kind->id);
         for (const plimsoll::RoleSpec &role : kind->roles) {
             names += QString(role.id);
         }
     }
-    const QRegularExpression named(
-        QStringLiteral(R"re((?:\b(?:L1|QLatin1String(?:View)?|QStringLiteral)\s*\w*[({]|\bu)"(?:%1)")re")
-            .arg(names.join(QLatin1Char('|'))));
-    for (const char *line : {R"(kind->id == L1("queue"))", R"(figureIndex(u"dead"))", R"(L1 seen{"lastSeen"})"}) {
-        QVERIFY2(QString::fromLatin1(line).contains(named), line);
+    names += kinds;
+    for (const plimsoll::ElementState &state : plimsoll::elementStates()) {
+        names += QString(state.id);
     }
-    const QStringList faults = linesWith(named, {QStringLiteral("views/")}, QStringLiteral("views/kinds/"));
+    const QRegularExpression own(
+        QStringLiteral("^(?:redis/collections/(?:%1)[.]cpp|views/kinds/(?:%1)page[.]|app/demo/\\w*stor)")
+            .arg(kinds.join(u'|')));
+    const QRegularExpression named(QStringLiteral(R"re("(?:%1)")re").arg(names.join(u'|')));
+    // What a person reads, and comments, may say what they like.
+    static const QRegularExpression said(
+        QStringLiteral(R"re(//.*|\btr\("[^"]*"|\bQT_TRANSLATE_NOOP\("(?!fields)\w+", "[^"]*")re"));
+    const auto isNamed = [&](QString line) { return line.remove(said).contains(named); };
+    for (const char *line : {R"(kind->id == L1("queue"))", R"(figureIndex(u"dead"))", R"(L1 seen{"lastSeen"})",
+                             R"(definition.has(L1("dead")))", R"(QByteArrayLiteral("job"))"}) {
+        QVERIFY2(isNamed(QString::fromLatin1(line)), line);
+    }
+    QVERIFY(!isNamed(QStringLiteral("Info{QT_TRANSLATE_NOOP(\"elements\", \"job\"), false}, ///< \"queue\"")));
+    QStringList faults;
+    QList<bool> needed(exceptions.size(), false);
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        const bool isOurs = std::any_of(ours.begin(), ours.end(),
+                                        [&path](QLatin1StringView folder) { return path.startsWith(folder); });
+        const QStringList lines = isOurs && !path.contains(own) ? linesOf(path) : QStringList();
+        const auto exception = std::find_if(exceptions.begin(), exceptions.end(),
+                                            [&path](const Exception &one) { return path.startsWith(one.path); });
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (!isNamed(lines[i])) {
+                continue;
+            }
+            if (exception != exceptions.end()) {
+                needed[exception - exceptions.begin()] = true;
+            } else {
+                faults += QStringLiteral("%1:%2: %3").arg(path, QString::number(i + 1), lines[i].trimmed());
+            }
+        }
+    }
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
-}
-
-/// Roles and kinds have their names in the files of the kinds, beside their tables. Whoever else asks for one by its
-/// name would have to be told of each kind that comes.
-void TestHouse::rolesAreKnownByWhatTheySay()
-{
-    static const QRegularExpression byName(QStringLiteral(
-        R"re(\b(?:has|role|keys|sources)\(\s*(?:L1|QLatin1StringView)\("|(?:role|kind)(?:->|\.)id\s*[!=]=\s*(?:L1|QLatin1))re"));
-    QVERIFY(byName.match(QStringLiteral("definition.has(L1(\"dead\"))")).hasMatch());
-    QVERIFY(byName.match(QStringLiteral("role.id == QLatin1StringView(\"job\")")).hasMatch());
-    QVERIFY(!byName.match(QStringLiteral("role.id == state")).hasMatch());
-    const QStringList faults =
-        linesWith(byName, {QStringLiteral("redis/"), QStringLiteral("models/")}, QStringLiteral("redis/collections/"));
-    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+    for (qsizetype i = 0; i < exceptions.size(); ++i) {
+        QVERIFY2(needed[i], exceptions[i].path.data()); // else the exception can go
+    }
 }
 
 QTEST_GUILESS_MAIN(TestHouse)
