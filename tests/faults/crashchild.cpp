@@ -56,7 +56,9 @@ int operateAsChild(const QStringList &arguments)
                                  - collections.begin());
     request.action = *findAction(arguments.at(3));
     request.state = arguments.at(4);
-    request.target = "q2";
+    if (request.action == Action::Move) {
+        request.target = "q2";
+    }
     request.by = std::chrono::hours(2);
     request.olderThan = std::chrono::hours(1);
     if (request.action != Action::Prune && request.action != Action::Trim) {

@@ -383,7 +383,8 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
     }
     for (std::size_t i = 0; i < std::size_t(m_kinds.size()); ++i) {
         window.openCollection(i);
-        QTRY_VERIFY(visibleRows(window) != nullptr && visibleRows(window)->model()->rowCount() > 0);
+        QTRY_VERIFY2(visibleRows(window) != nullptr && visibleRows(window)->model()->rowCount() > 0,
+                     qPrintable(m_kinds[qsizetype(i)]));
         visibleRows(window)->selectRow(0);
         const auto *dock = window.findChild<QWidget *>(QStringLiteral("inspectorDock"));
         if (!dock->isVisible()) {

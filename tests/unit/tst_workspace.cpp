@@ -115,8 +115,9 @@ private:
         case OptionType::TextList:
             return QJsonArray{text() + QStringLiteral("f"), QStringLiteral("g")};
         case OptionType::TextMap:
-        case OptionType::Object:
             break;
+        case OptionType::Object: // the only ones are bands
+            return QJsonObject{{QStringLiteral("low"), QJsonArray{below(100), 100 + below(100)}}};
         }
         return QJsonObject{{text(), text() + QStringLiteral("f")}};
     }
