@@ -24,7 +24,7 @@ inline QVariant columnHeader(const ColumnInfo &column, const char *context, int 
 {
     switch (role) {
     case Qt::DisplayRole:
-        return QCoreApplication::translate(context, column.title);
+        return *column.title == '\0' ? QString() : QCoreApplication::translate(context, column.title);
     case Qt::TextAlignmentRole:
         return columnAlignment(column.number);
     default:

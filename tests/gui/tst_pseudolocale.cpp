@@ -383,6 +383,10 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
     }
     for (std::size_t i = 0; i < std::size_t(m_kinds.size()); ++i) {
         window.openCollection(i);
+        if (m_kinds[qsizetype(i)] == QLatin1String("dedupe")) { // its page has buckets, and no elements to inspect
+            lookFor(look, window, m_kinds[qsizetype(i)]);
+            continue;
+        }
         QTRY_VERIFY2(visibleRows(window) != nullptr && visibleRows(window)->model()->rowCount() > 0,
                      qPrintable(m_kinds[qsizetype(i)]));
         visibleRows(window)->selectRow(0);

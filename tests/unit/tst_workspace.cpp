@@ -114,12 +114,12 @@ private:
             return QStringLiteral("json:") + text() + QStringLiteral("f");
         case OptionType::TextList:
             return QJsonArray{text() + QStringLiteral("f"), QStringLiteral("g")};
-        case OptionType::TextMap:
-            break;
         case OptionType::Object: // the only ones are bands
             return QJsonObject{{QStringLiteral("low"), QJsonArray{below(100), 100 + below(100)}}};
+        case OptionType::TextMap:
+            return QJsonObject{{text(), text() + QStringLiteral("f")}};
         }
-        return QJsonObject{{text(), text() + QStringLiteral("f")}};
+        return {};
     }
 
     CollectionDefinition collection(const QString &name)
