@@ -124,10 +124,9 @@ private:
 
     CollectionDefinition collection(const QString &name)
     {
-        const auto kinds = kindInfos();
         CollectionDefinition out;
         out.name = name + text();
-        out.kind = kinds[static_cast<std::size_t>(below(static_cast<int>(kinds.size())))];
+        out.kind = kindInfos()[static_cast<std::size_t>(below(static_cast<int>(kindInfos().size())))];
         for (const RoleSpec &role : out.kind->roles) {
             if (role.required || chance()) {
                 out.keys.push_back({&role, {key(role)}});
