@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/timing.h"
+#include "tests/support/redisserver.h"
+#include <QTest>
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::testing {
+
+namespace {
+
+bool isOfTests(QByteArrayView command)
+{
+    static constexpr std::array names = {"CONFIG", "INFO", "COMMAND", "SLOWLOG", "DEBUG", "FLUSHALL", "EVAL"};
+    return std::ranges::any_of(names,
+                               [command](const char *name) { return command.compare(name, Qt::CaseInsensitive) == 0; });
+}
+
+} // namespace
+
+QStringList slowCommands(RedisServer &server, std::chrono::microseconds bound, const std::function<void()> &work)
+{
+    QStringList slow;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        server.run({"CONFIG", "SET", "slowlog-max-len", "10000"});
+        server.run({"CONFIG", "SET", "slowlog-log-slower-than", QByteArray::number(qint64(bound.count()))});
+        server.run({"SLOWLOG", "RESET"});
+        work();
+        server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+        slow.clear();
+        for (const redis::Reply &entry : server.run({"SLOWLOG", "GET", "10000"}).elements) {
+            const QByteArray &name = entry.elements.at(3).elements.front().bytes;
+            if (!isOfTests(name)) {
+                slow.append(QStringLiteral("%1 %2 us").arg(QString::fromUtf8(name)).arg(entry.elements.at(2).integer));
+            }
+        }
+        if (slow.isEmpty() || QTest::currentTestFailed()) {
+            return {};
+        }
+        qInfo("%s", qPrintable(slow.join(QStringLiteral(", "))));
+    }
+    return slow;
+}
+
+std::chrono::milliseconds shortest(std::chrono::milliseconds bound, const std::function<void()> &work)
+{
+    auto best = std::chrono::milliseconds::max();
+    for (int attempt = 0; attempt < attempts && best > bound && !QTest::currentTestFailed(); ++attempt) {
+        const auto begin = std::chrono::steady_clock::now();
+        work();
+        best = std::min(
+            best, std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin));
+    }
+    return best;
+}
+
+} // namespace plimsoll::testing

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <chrono>
+#include <functional>
+
+namespace plimsoll::testing {
+
+class RedisServer;
+
+/// What others on the machine take away comes and goes; what a thing costs by itself, it costs every time. So whatever
+/// measures time tries up to this often, and only what is over its bound each time has failed.
+inline constexpr int attempts = 5;
+
+/// The commands that took `server` longer than `bound` while `work` ran ("ZRANGE 1234 us"), those of the tests
+/// themselves (CONFIG, INFO, COMMAND, SLOWLOG, DEBUG, FLUSHALL, EVAL) left out; of the last attempt, where each had
+/// some. Empty when one attempt had none, or when `work` failed by itself.
+QStringList slowCommands(RedisServer &server, std::chrono::microseconds bound, const std::function<void()> &work);
+
+/// How long `work` took, the shortest of the attempts; ends with the first that is within `bound`.
+std::chrono::milliseconds shortest(std::chrono::milliseconds bound, const std::function<void()> &work);
+
+} // namespace plimsoll::testing
