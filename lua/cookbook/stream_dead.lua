@@ -1,0 +1,27 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Stream: an entry that has been delivered too often goes to the dead letters, with its fields and where it came from,
+-- and is acknowledged, in one.
+-- Promise: an entry is pending or a dead letter, never both, never neither; once, however many ask.
+--
+-- KEYS  1 stream; 2 dead letters (stream)
+-- ARGV  1 group; 2 entry's id
+-- Returns the id among the dead letters, or nil when somebody else has acknowledged it.
+-- Cost  O(log n).
+
+local mostFields = 7000 -- names and values: of 8,000 Lua's stack overflows
+
+-- A key of another type is found out before anything is written.
+redis.call('XLEN', KEYS[2])
+local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
+if #pending == 0 then
+  return false
+end
+local id = pending[1][1]
+local found = redis.call('XRANGE', KEYS[1], id, id)
+local fields = found[1] and found[1][2] or {}
+if #fields > mostFields then
+  return redis.error_reply('ERR ' .. id .. ' has more fields than a script can pass on')
+end
+local dead = redis.call('XADD', KEYS[2], '*', 'from', id, 'deliveries', pending[1][4], unpack(fields))
+redis.call('XACK', KEYS[1], ARGV[1], id) -- guard
+return dead
