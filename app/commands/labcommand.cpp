@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/commands.h"
+#include "app/commands/headless.h"
+#include "app/demo/demoserver.h"
+#include "app/demo/terminationsignals.h"
+#include "app/formats/texttable.h"
+#include "app/lab/lab.h"
+#include "app/output.h"
+#include "models/format.h"
+#include "models/jsonwriter.h"
+#include "redis/types/printable.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+
+#include <cmath>
+#include <optional>
+#include <thread>
+
+namespace plimsoll::app {
+
+namespace {
+
+using models::LabCounter;
+using models::LabReport;
+using models::LabRole;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+QString labText(const char *text)
+{
+    return QCoreApplication::translate("lab", text);
+}
+
+QLatin1StringView nameOf(LabRole role)
+{
+    switch (role) {
+    case LabRole::Fault:
+        return QLatin1StringView("fault");
+    case LabRole::Bound:
+        return QLatin1StringView("bound");
+    case LabRole::Price:
+        break;
+    }
+    return QLatin1StringView("price");
+}
+
+/// Whole numbers as such, shares with two digits.
+double shortened(double figure)
+{
+    return figure == std::floor(figure) ? figure : std::round(figure * 100) / 100;
+}
+
+QString figureText(double figure)
+{
+    return figure == std::floor(figure) ? models::formatCount(static_cast<qint64>(figure))
+                                        : QString::number(figure, 'f', 2);
+}
+
+ExitCode list(Format format)
+{
+    if (format == Format::Json) {
+        models::JsonWriter json(models::JsonWriter::Layout::Indented);
+        json.beginObject();
+        json.beginArray("patterns");
+        for (const lab::Experiment *experiment : lab::experiments()) {
+            json.beginObject();
+            json.text("pattern", experiment->id);
+            json.text("title", labText(experiment->title));
+            json.text("question", labText(experiment->question));
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+        return print(json.take()) ? ExitCode::Done : ExitCode::Failed;
+    }
+    TextTable table({{tr("pattern"), false}, {tr("what"), false}, {tr("question"), false}});
+    for (const lab::Experiment *experiment : lab::experiments()) {
+        table.add({experiment->id, labText(experiment->title), labText(experiment->question)});
+    }
+    return print(table.text().toUtf8()) ? ExitCode::Done : ExitCode::Failed;
+}
+
+QByteArray asJson(const LabReport &report)
+{
+    models::JsonWriter json(models::JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.text("pattern", report.pattern);
+    json.number("seconds", report.seconds);
+    json.number("seed", static_cast<double>(report.seed));
+    json.integer("contention", report.contention);
+    json.beginArray("counters");
+    for (const LabCounter &counter : report.counters) {
+        json.beginObject();
+        json.text("id", counter.id);
+        json.text("title", counter.title);
+        json.text("role", nameOf(counter.role));
+        json.number("wrong", shortened(counter.wrong));
+        json.number("right", shortened(counter.right));
+        if (counter.bound) {
+            json.number("bound", shortened(*counter.bound));
+        }
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+    return json.take();
+}
+
+QByteArray asTable(const lab::Experiment &experiment, const LabReport &report)
+{
+    const QString head =
+        tr("%1: %2 %3 s of load, %4 clients a side, seed %5\n\n")
+            .arg(labText(experiment.title), labText(experiment.question), QString::number(report.seconds),
+                 QString::number(report.contention), QString::number(report.seed));
+    TextTable table({{tr("counter"), false},
+                     {tr("what"), false},
+                     {tr("role"), false},
+                     {tr("wrong way"), true},
+                     {tr("right way"), true},
+                     {tr("at the most"), true}});
+    for (const LabCounter &counter : report.counters) {
+        table.add({counter.id, counter.title, nameOf(counter.role), figureText(counter.wrong),
+                   figureText(counter.right), counter.bound ? figureText(*counter.bound) : QString()});
+    }
+    return (head + table.text()).toUtf8();
+}
+
+/// On a private server that is there for this alone. The server lives on this thread, whose events it needs.
+Result<LabReport> runPrivately(const lab::Experiment &experiment, const lab::Settings &settings)
+{
+    std::optional<Result<LabReport>> result;
+    std::jthread runner; // behind the loop's end it is joined, ahead of the server's
+    QEventLoop loop;
+    demo::DemoServer server;
+    std::stop_source stop;
+    const auto giveUp = [&](const Error &error) {
+        if (!result) {
+            result = error;
+        }
+        loop.quit();
+    };
+    const TerminationSignals signalled;
+    QObject::connect(&signalled, &TerminationSignals::asked, &loop, [&] {
+        stop.request_stop();
+        if (!runner.joinable()) {
+            giveUp({ErrorKind::Cancelled, tr("Stopped")});
+        }
+    });
+    QObject::connect(&server, &demo::DemoServer::failed, &loop, [&](const QString &text) {
+        giveUp({ErrorKind::Storage, text});
+    });
+    QObject::connect(&server, &demo::DemoServer::ready, &loop, [&] {
+        if (runner.joinable()) {
+            return; // it died and was started anew: the run tells that it has lost its connections
+        }
+        runner = std::jthread([&, endpoint = server.endpoint()] {
+            Result<LabReport> report = lab::run(experiment, endpoint, settings, stop.get_token());
+            QMetaObject::invokeMethod(
+                &loop,
+                [&, report = std::move(report)] {
+                    result = report;
+                    loop.quit();
+                },
+                Qt::QueuedConnection);
+        });
+    });
+    server.start();
+    loop.exec();
+    stop.request_stop();
+    if (runner.joinable()) {
+        runner.join();
+    }
+    return *result;
+}
+
+} // namespace
+
+ExitCode runLab(const Arguments &arguments)
+{
+    if (arguments.target.isEmpty()) {
+        return list(arguments.format);
+    }
+    const lab::Experiment *experiment = lab::findExperiment(arguments.target);
+    if (experiment == nullptr) {
+        QStringList names;
+        for (const lab::Experiment *one : lab::experiments()) {
+            names << one->id;
+        }
+        const QString nearest = redis::nearestName(arguments.target, names);
+        const QString shown = printable(arguments.target.toUtf8(), 60);
+        const QString known = names.join(QLatin1String(", "));
+        complain(QLatin1String("plimsoll: ")
+                 + (nearest.isEmpty()
+                        ? tr("%1: no such pattern; there are %2").arg(shown, known)
+                        : tr("%1: no such pattern; did you mean '%2'? There are %3").arg(shown, nearest, known)));
+        return ExitCode::Usage;
+    }
+    lab::Settings settings;
+    settings.seconds = arguments.lab.seconds;
+    settings.seed = arguments.lab.seed;
+    settings.contention = arguments.lab.contention;
+    const Result<LabReport> report = runPrivately(*experiment, settings);
+    if (!report) {
+        return fail(report.error());
+    }
+    return print(arguments.format == Format::Json ? asJson(*report) : asTable(*experiment, *report)) ? ExitCode::Done
+                                                                                                     : ExitCode::Failed;
+}
+
+} // namespace plimsoll::app

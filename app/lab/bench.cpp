@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/bench.h"
+
+#include "redis/types/printable.h"
+
+#include <utility>
+
+namespace plimsoll::lab {
+
+Bench::Bench(QByteArray experiment, redis::Endpoint endpoint, const Settings &settings, std::stop_token stop)
+    : m_experiment(std::move(experiment)), m_endpoint(std::move(endpoint)), m_settings(settings),
+      m_stop(std::move(stop))
+{
+}
+
+Bench::~Bench()
+{
+    endAll();
+}
+
+QByteArray Bench::key(Side side, QByteArrayView name) const
+{
+    return "lab:{" + m_experiment + (side == Side::Wrong ? ":wrong}:" : ":right}:") + name.toByteArray();
+}
+
+void Bench::add(Side side, const QByteArray &name, int number, Until until, Turn turn)
+{
+    m_planned.emplace_back(
+        [this, side, name, number, until, turn = std::move(turn)] { live(side, name, number, until, turn); });
+}
+
+void Bench::addClients(Until until, const Turn &turn)
+{
+    for (const Side side : bothSides) {
+        for (int number = 0; number < m_settings.contention; ++number) {
+            add(side, QByteArray::number(number + 1), number, until, turn);
+        }
+    }
+}
+
+void Bench::addFeed(double perSecond, const std::function<void(Hand &hand, int number)> &each)
+{
+    const int count = static_cast<int>(m_settings.seconds * perSecond);
+    for (int producer = 0; producer < m_settings.producers; ++producer) {
+        add(Side::Wrong, "feed", producer, Until::Loaded, [this, perSecond, count, next = 0, each](Hand &hand) mutable {
+            if (next == count) {
+                hand.sleep(Milliseconds(20));
+                return;
+            }
+            hand.sleepUntil(at(Milliseconds(1'000 * next / perSecond)));
+            if (isLoading() && !isPaused()) {
+                each(hand, m_settings.producers * next++ + hand.number());
+            }
+        });
+    }
+}
+
+bool Bench::crashes(std::string_view where, quint64 id, quint64 attempt)
+{
+    if (attempt == 0 && m_settings.reins != nullptr) {
+        const std::lock_guard lock(m_killing);
+        m_latest = std::max(m_latest, id);
+        if (m_doomed.contains(id)) {
+            return true;
+        }
+    }
+    return strikes(m_settings.crash, where, id, attempt);
+}
+
+bool Bench::crashes(Side side, std::string_view where, quint64 id)
+{
+    return m_killed[side].exchange(false) || strikes(m_settings.crash, where, id);
+}
+
+void Bench::kill()
+{
+    const std::lock_guard lock(m_killing);
+    // Neither side has come to it: both will.
+    m_doomed.insert(1 + std::max(m_latest, m_doomed.empty() ? 0 : *m_doomed.rbegin()));
+    for (const Side side : bothSides) {
+        m_killed[side] = true;
+    }
+}
+
+void Bench::pause()
+{
+    m_pausedAt = Clock::now();
+    m_paused = true;
+}
+
+void Bench::resume()
+{
+    const Clock::duration away = Clock::now() - m_pausedAt;
+    m_begin = begin() + away;
+    m_pausedFor = m_pausedFor.load() + Milliseconds(away);
+    m_paused = false;
+}
+
+void Bench::start()
+{
+    m_toOpen = static_cast<int>(m_planned.size());
+    for (std::function<void()> &plan : m_planned) {
+        m_threads.emplace_back(std::move(plan));
+    }
+    m_planned.clear();
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_toOpen == 0 || m_phase == Phase::Over; });
+    m_begin = Clock::now();
+    if (m_phase == Phase::Waiting) {
+        m_phase = Phase::Loading;
+    }
+    m_changed.notify_all();
+}
+
+void Bench::live(Side side, const QByteArray &name, int number, Until until, const Turn &turn)
+{
+    Hand hand(*this, side, name, number);
+    {
+        std::unique_lock lock(m_mutex);
+        --m_toOpen;
+        m_changed.notify_all();
+        m_changed.wait(lock, [this] { return m_phase != Phase::Waiting; });
+    }
+    while (goesOn(until)) {
+        if (isPaused()) {
+            hand.sleep(Milliseconds(10));
+            continue;
+        }
+        turn(hand);
+        if (hand.isCrashed()) {
+            hand.revive();
+        }
+    }
+}
+
+bool Bench::goesOn(Until until) const
+{
+    const Phase phase = m_phase;
+    return !m_stop.stop_requested()
+        && (phase == Phase::Loading || (phase == Phase::Settling && until == Until::Settled));
+}
+
+void Bench::advance(Phase phase)
+{
+    const std::lock_guard lock(m_mutex);
+    if (phase > m_phase) {
+        m_phase = phase;
+    }
+    m_changed.notify_all();
+}
+
+namespace {
+
+constexpr std::size_t mostLines = 8;
+constexpr int mostDeaths = 3; ///< among them
+constexpr qint64 deathsStay = 3'000; ///< ms
+constexpr qsizetype lineWidth = 56;
+
+/// "processing" of "lab:{queue:right}:processing": the side is told by where it is shown.
+QByteArrayView shortened(QByteArrayView word)
+{
+    const qsizetype end = word.indexOf("}:");
+    return word.startsWith("lab:{") && end > 0 ? word.sliced(end + 2) : word;
+}
+
+/// "w3": workers have numbers, others names.
+QString whoIs(const Hand &hand)
+{
+    const QString name = QString::fromLatin1(hand.name());
+    return name.front().isDigit() ? QLatin1Char('w') + name : name;
+}
+
+QString answer(const redis::Reply &reply)
+{
+    switch (reply.type) {
+    case redis::Reply::Type::Nil:
+        return QStringLiteral("nil");
+    case redis::Reply::Type::Integer:
+        return QString::number(reply.integer);
+    case redis::Reply::Type::Array: {
+        QStringList parts;
+        for (const redis::Reply &element : reply.elements) {
+            parts += answer(element);
+        }
+        return parts.join(u' ').left(lineWidth);
+    }
+    default:
+        return printable(shortened(reply.bytes).toByteArray(), lineWidth);
+    }
+}
+
+} // namespace
+
+void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
+{
+    ++m_commands[hand.side()];
+    // Polls that brought nothing would leave no room for what did.
+    const bool isEmpty = reply.isNil() || (reply.type == redis::Reply::Type::Array && reply.elements.empty());
+    if (!m_settings.watched || isEmpty) {
+        return;
+    }
+    QByteArray command;
+    for (const QByteArrayView word : words) {
+        command += (command.isEmpty() ? QByteArray() : QByteArray(" ")) + shortened(word).toByteArray();
+    }
+    // Producers give to both.
+    const bool isRight = std::any_of(words.begin(), words.end(), [](QByteArrayView word) {
+        return word.startsWith("lab:{") && word.indexOf(":right") > 0;
+    });
+    keep(isRight ? Side::Right : hand.side(), {clientNow(), whoIs(hand), printable(command, lineWidth), answer(reply)});
+}
+
+double Bench::rate(Side side, bool whole)
+{
+    auto &[at, before] = m_asked[side];
+    before = whole ? 0 : before;
+    const Clock::time_point now = Clock::now();
+    const qint64 commands = m_commands[side];
+    const std::chrono::duration<double> since = now - (before > 0 ? at : begin());
+    const double rate = since.count() > 0 ? double(commands - before) / since.count() : 0;
+    at = now;
+    before = commands;
+    return rate;
+}
+
+void Bench::noteDeath(const Hand &hand, const QString &held)
+{
+    if (m_settings.watched) {
+        keep(hand.side(), {clientNow(), whoIs(hand), {}, held, true});
+    }
+}
+
+void Bench::keep(Side side, models::LabLine line)
+{
+    const std::lock_guard lock(m_mutex);
+    std::deque<models::LabLine> &lines = m_lines[side];
+    const qint64 now = line.time;
+    lines.push_back(std::move(line));
+    if (lines.size() <= mostLines) {
+        return;
+    }
+    // Who died stays for as long as it takes to be seen, unless everybody dies.
+    const auto goes = std::find_if(lines.begin(), lines.end(), [now](const models::LabLine &one) {
+        return !one.death || now - one.time > deathsStay;
+    });
+    const bool tooMany = std::count_if(lines.begin(), goes, [](const auto &one) { return one.death; }) > mostDeaths;
+    lines.erase(tooMany || goes == lines.end() ? lines.begin() : goes);
+}
+
+std::vector<models::LabLine> Bench::lines(Side side) const
+{
+    const std::lock_guard lock(m_mutex);
+    return {m_lines[side].begin(), m_lines[side].end()};
+}
+
+void Bench::endAll()
+{
+    advance(Phase::Over);
+    m_threads.clear(); // joins
+}
+
+void Bench::sleepUntil(Clock::time_point time)
+{
+    std::unique_lock lock(m_mutex);
+    while (m_phase != Phase::Over && !m_stop.stop_requested() && Clock::now() < time) {
+        m_changed.wait_until(lock, std::min(time, Clock::now() + std::chrono::milliseconds(50)));
+    }
+}
+
+void Bench::fail(const Error &error)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_error) {
+            m_error = error;
+        }
+    }
+    advance(Phase::Over);
+}
+
+std::optional<Error> Bench::failure() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_error;
+}
+
+} // namespace plimsoll::lab

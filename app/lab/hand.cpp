@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/hand.h"
+
+#include "app/lab/bench.h"
+
+#include <utility>
+
+namespace plimsoll::lab {
+
+Hand::Hand(Bench &bench, Side side, QByteArray name, int number)
+    : m_bench(bench), m_side(side), m_name(std::move(name)), m_number(number),
+      m_client(bench.endpoint(), {.name = "plimsoll:lab"})
+{
+    open();
+}
+
+bool Hand::open()
+{
+    const Outcome connected = m_client.connect(m_bench.stop());
+    if (!connected) {
+        m_bench.fail(connected.error());
+    }
+    return connected.ok();
+}
+
+std::vector<redis::Reply> Hand::exchange(const redis::Pipeline &pipeline)
+{
+    auto replies = m_client.exchange(pipeline, m_bench.stop());
+    if (!replies) {
+        m_bench.fail(replies.error());
+        return std::vector<redis::Reply>(static_cast<std::size_t>(pipeline.size()));
+    }
+    for (const redis::Reply &reply : *replies) {
+        if (reply.isError() && !reply.bytes.startsWith("NOSCRIPT")) {
+            m_bench.fail(reply.toError());
+            return std::vector<redis::Reply>(static_cast<std::size_t>(pipeline.size()));
+        }
+    }
+    return std::move(*replies);
+}
+
+redis::Reply Hand::command(Words words)
+{
+    redis::Pipeline pipeline;
+    pipeline.add(words);
+    redis::Reply reply = std::move(exchange(pipeline).front());
+    note(std::span(words.begin(), words.size()), reply);
+    return reply;
+}
+
+void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply, const Script *evaluated)
+{
+    if (m_name == "control") {
+        return;
+    }
+    if (evaluated == nullptr) {
+        m_bench.note(*this, words, reply);
+        return;
+    }
+    // A script by its name, and without the count of its keys.
+    std::vector<QByteArrayView> said{evaluated->name};
+    said.insert(said.end(), words.begin() + 3, words.end());
+    m_bench.note(*this, said, reply);
+}
+
+redis::Reply Hand::script(const Script &script, Words keys, Words arguments)
+{
+    const QByteArray count = QByteArray::number(qulonglong(keys.size()));
+    std::vector<QByteArrayView> words{"EVALSHA", script.sha, count};
+    words.insert(words.end(), keys.begin(), keys.end());
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return evaluate(script, std::move(words));
+}
+
+redis::Reply Hand::script(const Script &script, const std::vector<QByteArray> &keys,
+                          const std::vector<QByteArray> &arguments)
+{
+    const QByteArray count = QByteArray::number(qulonglong(keys.size()));
+    std::vector<QByteArrayView> words{"EVALSHA", script.sha, count};
+    words.insert(words.end(), keys.begin(), keys.end());
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return evaluate(script, std::move(words));
+}
+
+redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> words)
+{
+    redis::Pipeline pipeline;
+    pipeline.add(words);
+    redis::Reply reply = std::move(exchange(pipeline).front());
+    if (!reply.isError()) {
+        note(words, reply, &script);
+        return reply;
+    }
+    words[0] = "EVAL"; // runs and loads it in one
+    words[1] = script.text;
+    pipeline.clear();
+    pipeline.add(words);
+    return std::move(exchange(pipeline).front());
+}
+
+std::vector<redis::Reply> Hand::each(QByteArrayView command, const std::vector<QByteArray> &keys)
+{
+    redis::Pipeline pipeline;
+    for (const QByteArray &key : keys) {
+        pipeline.add({command, key});
+    }
+    return exchange(pipeline);
+}
+
+std::vector<redis::Reply> Hand::transaction(std::initializer_list<Words> commands, const Script *evaluated)
+{
+    redis::Pipeline pipeline;
+    pipeline.add({"MULTI"});
+    for (const Words &words : commands) {
+        pipeline.add(words);
+    }
+    pipeline.add({"EXEC"});
+    std::vector<redis::Reply> replies = std::move(exchange(pipeline).back().elements);
+    replies.resize(commands.size()); // nil where the run has failed
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        const Words &words = commands.begin()[i];
+        const bool isScript = *words.begin() == "EVAL";
+        note(std::span(words.begin(), words.size()), replies[i], isScript ? evaluated : nullptr);
+    }
+    return replies;
+}
+
+void Hand::send(const redis::Pipeline &pipeline)
+{
+    exchange(pipeline);
+}
+
+void Hand::sleep(Milliseconds duration)
+{
+    sleepUntil(Clock::now() + std::chrono::duration_cast<Clock::duration>(duration));
+}
+
+void Hand::sleepUntil(Clock::time_point time)
+{
+    m_bench.sleepUntil(time);
+}
+
+void Hand::crash(const QByteArray &held)
+{
+    m_bench.noteDeath(*this, QString::fromLatin1(held));
+    m_client.disconnect();
+    m_crashed = true;
+}
+
+void Hand::revive()
+{
+    sleep(Milliseconds(10));
+    ++m_lives;
+    m_crashed = false;
+    open();
+}
+
+qint64 microsecondsOf(const redis::Reply &time)
+{
+    if (time.elements.size() != 2) {
+        return 0;
+    }
+    return time.elements[0].toInteger().value_or(0) * 1'000'000 + time.elements[1].toInteger().value_or(0);
+}
+
+} // namespace plimsoll::lab

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/trial.h"
+
+namespace plimsoll::lab {
+
+namespace {
+
+using models::LabRole;
+using redis::Reply;
+
+constexpr int locks = 2;
+constexpr auto leaseMs = "20";
+constexpr double shortest = 1; ///< of the work, ms
+constexpr double longest = 8;
+constexpr double pauseRate = 0.03;
+constexpr Milliseconds pauseTime{30};
+constexpr Milliseconds retryEvery{0.5};
+
+class LockTrial final : public Trial {
+public:
+    explicit LockTrial(Bench &bench) : Trial(bench)
+    {
+        for (const Side side : bothSides) {
+            for (int i = 0; i < locks; ++i) {
+                m_sides[side].keys[std::size_t(i)] = {bench.key(side, "lock:" + idOf(i)),
+                                                      bench.key(side, "fence:" + idOf(i)),
+                                                      bench.key(side, "res:" + idOf(i))};
+            }
+        }
+    }
+
+    void cast() override
+    {
+        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) { holdOnce(hand, hand.nextTurn()); });
+    }
+
+    std::vector<Figure> count(Hand &, bool) override
+    {
+        Figure foreign;
+        Figure stale;
+        Figure both;
+        for (const Side side : bothSides) {
+            foreign[side] = m_sides[side].foreign;
+            stale[side] = m_sides[side].stale;
+            both[side] = m_sides[side].both;
+        }
+        return {foreign, stale, both};
+    }
+
+    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    {
+        const Half &side = m_sides[which];
+        std::vector<models::LabPlace> all;
+        for (std::size_t i = 0; i < locks; ++i) {
+            all.push_back(place(control, "EXISTS", side.keys[i].lock, false));
+            all.push_back(place(QT_TRANSLATE_NOOP("lab", "at work"), side.atWork[i], false));
+        }
+        return all;
+    }
+
+    Figure load() override { return {double(m_sides[Side::Wrong].held), double(m_sides[Side::Right].held)}; }
+
+private:
+    struct Keys {
+        QByteArray lock, fence, resource;
+    };
+    struct Half {
+        std::array<Keys, locks> keys;
+        std::array<std::atomic<int>, locks> atWork{};
+        std::atomic<int> held = 0, foreign = 0, stale = 0, both = 0;
+    };
+
+    void holdOnce(Hand &hand, quint64 turn)
+    {
+        Half &side = m_sides[hand.side()];
+        const auto which = std::size_t(m_bench.draw("lock", turn) * locks);
+        const Keys &keys = side.keys[which];
+        const QByteArray token = QByteArray::number(turn);
+        QByteArray fence = take(hand, keys, token);
+        while (fence.isEmpty() && m_bench.isLoading()) {
+            hand.sleep(retryEvery);
+            fence = take(hand, keys, token);
+        }
+        if (fence.isEmpty()) {
+            return;
+        }
+        ++side.held;
+        side.both += side.atWork[which]++ > 0 ? 1 : 0;
+        pause(hand, "taken", turn);
+        hand.sleep(Milliseconds(shortest + (longest - shortest) * m_bench.draw("work", turn)));
+        side.stale += write(hand, keys, fence, token) ? 1 : 0;
+        --side.atWork[which];
+        pause(hand, "written", turn);
+        side.foreign += release(hand, keys, token, turn) ? 1 : 0;
+        hand.sleep(think);
+    }
+
+    void pause(Hand &hand, std::string_view where, quint64 turn)
+    {
+        if (m_bench.strikes(pauseRate, where, turn)) {
+            hand.sleep(pauseTime);
+        }
+    }
+
+    /// The fence number, empty when somebody else holds it.
+    QByteArray take(Hand &hand, const Keys &keys, const QByteArray &token) const
+    {
+        if (hand.side() == Side::Right) {
+            const qint64 fence = hand.script(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
+            return fence > 0 ? QByteArray::number(fence) : QByteArray();
+        }
+        const auto replies = hand.transaction({{"SET", keys.lock, token, "NX", "PX", leaseMs}, {"INCR", keys.fence}});
+        return replies[0].isNil() ? QByteArray() : QByteArray::number(replies[1].integer);
+    }
+
+    /// Whether it was taken after one of a successor.
+    bool write(Hand &hand, const Keys &keys, const QByteArray &fence, const QByteArray &value) const
+    {
+        if (hand.side() == Side::Right) {
+            const Reply reply = hand.script(m_write, {keys.resource}, {fence, value});
+            return reply.elements.size() == 2 && reply.elements[0].integer == 1
+                && reply.elements[1].integer > fence.toLongLong();
+        }
+        // The wrong way's resource takes all; the highest number it has seen is kept for counting alone.
+        const auto replies =
+            hand.transaction({{"HSET", keys.resource, "value", value}, {"HGET", keys.resource, "fence"}});
+        const bool stale = replies[1].toInteger().value_or(0) > fence.toLongLong();
+        if (!stale) {
+            hand.script(m_write, {keys.resource}, {fence, value});
+        }
+        return stale;
+    }
+
+    /// Whether somebody else's lock was released.
+    bool release(Hand &hand, const Keys &keys, const QByteArray &token, quint64 turn)
+    {
+        if (hand.side() == Side::Right) {
+            pause(hand, "looked", turn);
+            const Reply released = hand.script(m_release, {keys.lock}, {token});
+            return !released.isNil() && released.bytes != token;
+        }
+        // The switch does not even look.
+        if (!m_bench.settings().switched && hand.command({"GET", keys.lock}).bytes != token) {
+            return false;
+        }
+        pause(hand, "looked", turn);
+        const Reply released = hand.command({"GETDEL", keys.lock}); // DEL that tells what went
+        return !released.isNil() && released.bytes != token;
+    }
+
+    Both<Half> m_sides;
+    Script m_take = cookbook("lock_take");
+    Script m_write = cookbook("lock_write", m_bench.settings().guarded);
+    Script m_release = cookbook("lock_release", m_bench.settings().guarded);
+};
+
+} // namespace
+
+const Experiment &lockExperiment()
+{
+    static const Experiment experiment{
+        QLatin1StringView("lock"),
+        QT_TRANSLATE_NOOP("lab", "Lock"),
+        QT_TRANSLATE_NOOP("lab", "Whose lock did you release?"),
+        {{QLatin1StringView("foreign"), QT_TRANSLATE_NOOP("lab", "locks of others released"), LabRole::Fault},
+         {QLatin1StringView("stale"), QT_TRANSLATE_NOOP("lab", "writes after a successor's"), LabRole::Fault},
+         {QLatin1StringView("both"), QT_TRANSLATE_NOOP("lab", "two at work at once"), LabRole::Price}},
+        &makeTrial<LockTrial>,
+        false};
+    return experiment;
+}
+
+} // namespace plimsoll::lab

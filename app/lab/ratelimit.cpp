@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/trial.h"
+
+namespace plimsoll::lab {
+
+namespace {
+
+using models::LabRole;
+using redis::Reply;
+
+constexpr int subjects = 4;
+constexpr int limit = 20;
+constexpr qint64 window = 500; ///< ms
+
+class RatelimitTrial final : public Trial {
+public:
+    explicit RatelimitTrial(Bench &bench) : Trial(bench)
+    {
+        for (const Side side : bothSides) {
+            for (int subject = 0; subject < subjects; ++subject) {
+                m_sides[side].keys.push_back(bench.key(side, "s" + idOf(subject)));
+            }
+        }
+    }
+
+    void cast() override
+    {
+        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
+            const quint64 turn = hand.nextTurn();
+            const auto subject = std::size_t(m_bench.draw("subject", turn) * subjects);
+            Half &side = m_sides[hand.side()];
+            const QByteArray &key = side.keys[subject];
+            const auto admitted = hand.side() == Side::Wrong ? askWrong(hand, key, QByteArray::number(turn))
+                                                             : askRight(hand, key, QByteArray::number(turn));
+            {
+                const std::lock_guard lock(side.mutex);
+                ++side.asked;
+                if (admitted) {
+                    side.admitted[subject].push_back(*admitted);
+                }
+            }
+            hand.sleep(think);
+        });
+    }
+
+    std::vector<Figure> count(Hand &, bool) override
+    {
+        Figure over;
+        Figure worst;
+        for (const Side side : bothSides) {
+            std::tie(over[side], worst[side]) = countOver(m_sides[side]);
+        }
+        worst.bound = limit;
+        return {over, worst};
+    }
+
+    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    {
+        std::vector<models::LabPlace> each;
+        for (const QByteArray &key : m_sides[which].keys) {
+            each.push_back(place(control, "ZCARD", key, false));
+        }
+        return each;
+    }
+
+    Figure load() override
+    {
+        Figure asked;
+        for (const Side side : bothSides) {
+            const std::lock_guard lock(m_sides[side].mutex);
+            asked[side] = m_sides[side].asked;
+        }
+        return asked;
+    }
+
+private:
+    struct Half {
+        std::vector<QByteArray> keys;
+        std::mutex mutex;
+        std::array<std::vector<qint64>, subjects> admitted; ///< when, Unix ms
+        double asked = 0;
+    };
+
+    static std::optional<qint64> askWrong(Hand &hand, const QByteArray &key, const QByteArray &id)
+    {
+        const qint64 now = clientNow();
+        hand.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - window)});
+        if (hand.command({"ZCARD", key}).integer >= limit) {
+            return std::nullopt;
+        }
+        hand.command({"ZADD", key, QByteArray::number(now), id});
+        hand.command({"PEXPIRE", key, QByteArray::number(window)});
+        return now;
+    }
+
+    std::optional<qint64> askRight(Hand &hand, const QByteArray &key, const QByteArray &id) const
+    {
+        const Reply reply = hand.script(m_allow, {key}, {idOf(limit), QByteArray::number(window), id});
+        return reply.elements.size() == 3 && reply.elements[0].integer == 1 ? std::optional(reply.elements[2].integer)
+                                                                            : std::nullopt;
+    }
+
+    /// Those let in beyond the limit in the window that ends at them, and the fullest window.
+    static std::pair<double, double> countOver(Half &side)
+    {
+        const std::lock_guard lock(side.mutex);
+        double over = 0;
+        double worst = 0;
+        for (std::vector<qint64> &times : side.admitted) {
+            std::sort(times.begin(), times.end());
+            for (std::size_t last = 0, first = 0; last < times.size(); ++last) {
+                while (times[first] <= times[last] - window) {
+                    ++first;
+                }
+                const auto inWindow = double(last - first + 1);
+                over += inWindow > limit ? 1 : 0;
+                worst = std::max(worst, inWindow);
+            }
+        }
+        return {over, worst};
+    }
+
+    Both<Half> m_sides;
+    Script m_allow = m_bench.settings().switched ? switchedCookbook("ratelimit_allow")
+                                                 : cookbook("ratelimit_allow", m_bench.settings().guarded);
+};
+
+} // namespace
+
+const Experiment &ratelimitExperiment()
+{
+    static const Experiment experiment{
+        QLatin1StringView("ratelimit"),
+        QT_TRANSLATE_NOOP("lab", "Rate limit"),
+        QT_TRANSLATE_NOOP("lab", "How many got in?"),
+        {{QLatin1StringView("over"), QT_TRANSLATE_NOOP("lab", "let in over the limit"), LabRole::Fault},
+         {QLatin1StringView("worst"), QT_TRANSLATE_NOOP("lab", "most in one window"), LabRole::Bound}},
+        &makeTrial<RatelimitTrial>,
+        false};
+    return experiment;
+}
+
+} // namespace plimsoll::lab

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/subscriber.h"
+
+#include "redis/wire/pipeline.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace plimsoll::lab {
+
+namespace {
+
+constexpr std::chrono::milliseconds deadline{5'000};
+// "*3 $7 message $N CHANNEL $N TEXT", a line each; the answer to SUBSCRIBE ends in ":1" and has one less.
+constexpr std::size_t linesOfMessage = 7;
+constexpr std::size_t linesOfAnswer = 6;
+
+} // namespace
+
+Outcome Subscriber::subscribe(const redis::Endpoint &endpoint, const QByteArray &channel, const std::stop_token &stop)
+{
+    close();
+    const auto until = std::chrono::steady_clock::now() + deadline;
+    auto opened = redis::openTransport(endpoint, until, stop);
+    if (!opened) {
+        return opened.error();
+    }
+    m_transport = std::make_unique<redis::Transport>(*std::move(opened));
+    redis::Pipeline pipeline;
+    pipeline.add({"SUBSCRIBE", channel});
+    m_transport->device->write(pipeline.bytes());
+    while (m_lines.size() < linesOfAnswer) {
+        for (QByteArray &line : lines(redis::stopCheckInterval)) {
+            m_lines.push_back(std::move(line));
+        }
+        if (stop.stop_requested() || std::chrono::steady_clock::now() > until) {
+            close();
+            return Error{ErrorKind::TimedOut,
+                         QCoreApplication::translate("Wire", "The server did not answer within the time allowed")};
+        }
+    }
+    m_lines.erase(m_lines.begin(), m_lines.begin() + linesOfAnswer);
+    return Done{};
+}
+
+std::vector<QByteArray> Subscriber::hear(std::chrono::milliseconds wait)
+{
+    std::vector<QByteArray> heard;
+    for (QByteArray &line : lines(wait)) {
+        m_lines.push_back(std::move(line));
+        if (m_lines.size() == linesOfMessage) {
+            heard.push_back(std::move(m_lines.back()));
+            m_lines.clear();
+        }
+    }
+    return heard;
+}
+
+std::vector<QByteArray> Subscriber::lines(std::chrono::milliseconds wait)
+{
+    std::vector<QByteArray> whole;
+    if (m_transport == nullptr) {
+        return whole;
+    }
+    QIODevice &device = *m_transport->device;
+    if (device.bytesAvailable() == 0) {
+        device.waitForReadyRead(static_cast<int>(wait.count()));
+    }
+    m_begun += device.readAll();
+    for (qsizetype end = m_begun.indexOf("\r\n"); end >= 0; end = m_begun.indexOf("\r\n")) {
+        whole.push_back(m_begun.first(end));
+        m_begun.remove(0, end + 2);
+    }
+    return whole;
+}
+
+void Subscriber::close()
+{
+    m_transport.reset();
+    m_begun.clear();
+    m_lines.clear();
+}
+
+} // namespace plimsoll::lab

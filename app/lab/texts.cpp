@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/texts.h"
+
+#include "app/lab/lab.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <limits>
+
+namespace plimsoll::lab {
+
+namespace {
+
+QString said(const char *text)
+{
+    return text == nullptr ? QString() : QCoreApplication::translate("lab", text);
+}
+
+/// Without its head, which is for who opens the file.
+QString bodyOf(const Script &script)
+{
+    QStringList lines = QString::fromUtf8(script.text).split(u'\n');
+    while (!lines.isEmpty() && (lines.front().isEmpty() || lines.front().startsWith(QLatin1String("--")))) {
+        lines.removeFirst();
+    }
+    return lines.join(u'\n').trimmed();
+}
+
+models::LabCode codeOf(const char *client, const char *scripts, Script (*read)(QByteArrayView))
+{
+    models::LabCode code{{QCoreApplication::translate("lab", "client"), QString::fromUtf8(client)}};
+    for (const QByteArray &name : QByteArray(scripts).split(',')) {
+        if (!name.isEmpty()) {
+            code.emplaceBack(QString::fromLatin1(name), bodyOf(read(name)));
+        }
+    }
+    return code;
+}
+
+models::LabPattern patternOf(const Experiment &experiment, const Texts &texts)
+{
+    const auto plain = [](QByteArrayView name) { return cookbook(name); };
+    models::LabPattern pattern;
+    pattern.id = experiment.id;
+    pattern.title = said(experiment.title);
+    pattern.question = said(experiment.question);
+    pattern.say = said(texts.say);
+    pattern.wrongTitle = said(texts.wrongTitle);
+    pattern.rightTitle = said(texts.rightTitle);
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    for (const CounterSpec &counter : experiment.counters) {
+        pattern.counters.push_back({counter.id, said(counter.title), counter.role, unknown, unknown});
+    }
+    pattern.wrongCode = codeOf(texts.wrongCode, "", plain);
+    pattern.rightCode = codeOf(texts.rightCode, texts.scripts, plain);
+    pattern.isFed = texts.isFed;
+    pattern.crashes = texts.crashes;
+    if (const Switch &turned = texts.turned; turned.title != nullptr) {
+        pattern.switchTitle = said(turned.title);
+        pattern.switchesRight = turned.right;
+        pattern.switchedCode =
+            turned.right ? codeOf(turned.code, turned.scripts, &switchedCookbook) : codeOf(turned.code, "", plain);
+    }
+    if (const Dial &dial = texts.dial; dial.title != nullptr) {
+        pattern.dial = models::LabDial{said(dial.title), dial.least, dial.most, dial.usual};
+    }
+    for (const Step &step : texts.steps) {
+        pattern.steps.push_back({said(step.text), QString::fromLatin1(step.spot), step.kills, step.switched,
+                                 step.contention > 0 ? std::optional(step.contention) : std::nullopt,
+                                 step.dial > 0 ? std::optional(step.dial) : std::nullopt});
+    }
+    return pattern;
+}
+
+} // namespace
+
+std::vector<models::LabPattern> patterns()
+{
+    std::vector<models::LabPattern> all;
+    for (const Experiment *experiment : experiments()) {
+        const auto written = allTexts();
+        const auto found =
+            std::find_if(written.begin(), written.end(), [&](const Texts &one) { return one.id == experiment->id; });
+        Q_ASSERT(found != written.end());
+        all.push_back(patternOf(*experiment, *found));
+    }
+    return all;
+}
+
+} // namespace plimsoll::lab

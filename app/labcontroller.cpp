@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/labcontroller.h"
+
+#include "app/lab/lab.h"
+#include "views/page/pagehost.h"
+
+#include <utility>
+
+namespace plimsoll::app {
+
+LabController::LabController(views::PageHost &host, redis::Endpoint endpoint, QObject *parent)
+    : QObject(parent), m_host(host), m_endpoint(std::move(endpoint))
+{
+    connect(&m_host, &views::PageHost::labRequested, this, &LabController::start);
+    connect(&m_host, &views::PageHost::labStopRequested, this, &LabController::stop);
+    connect(&m_host, &views::PageHost::labPauseRequested, this, &LabController::setPaused);
+    connect(&m_host, &views::PageHost::labKillRequested, this, &LabController::kill);
+    emit m_host.labOffered(lab::patterns());
+}
+
+LabController::~LabController()
+{
+    stop();
+    emit m_host.labOffered({});
+}
+
+/// Its threads end within 50 ms; what they still say is dropped.
+void LabController::stop()
+{
+    ++m_run;
+    m_runner = {};
+    m_reins.reset();
+}
+
+void LabController::setPaused(bool paused)
+{
+    if (m_reins != nullptr) {
+        m_reins->paused = paused;
+    }
+}
+
+void LabController::kill()
+{
+    if (m_reins != nullptr) {
+        ++m_reins->kills;
+    }
+}
+
+void LabController::start(const models::LabChoice &choice)
+{
+    stop();
+    const lab::Experiment *experiment = lab::findExperiment(choice.pattern);
+    if (experiment == nullptr) {
+        return;
+    }
+    lab::Settings settings;
+    settings.seconds = choice.seconds;
+    settings.seed = choice.seed;
+    settings.producers = choice.producers;
+    settings.contention = choice.contention;
+    settings.crash = choice.crash;
+    settings.switched = choice.switched;
+    settings.guarded = choice.guarded;
+    settings.dial = choice.dial;
+    settings.watched = true;
+    m_reins = std::make_shared<lab::Reins>();
+    settings.reins = m_reins;
+    m_runner =
+        std::jthread([this, experiment, settings, endpoint = m_endpoint, run = m_run](const std::stop_token &stop) {
+            const auto told = [this, run](const auto &tell) {
+                QMetaObject::invokeMethod(this, [this, run, tell] {
+                    if (run == m_run) {
+                        tell();
+                    }
+                });
+            };
+            const auto report = lab::run(*experiment, endpoint, settings, stop, [&](const models::LabReport &now) {
+                told([this, now] { emit m_host.labReported(now); });
+            });
+            told([this, report] {
+                if (report) {
+                    emit m_host.labReported(*report);
+                }
+                emit m_host.labEnded(report ? QString() : report.error().message);
+            });
+        });
+}
+
+} // namespace plimsoll::app

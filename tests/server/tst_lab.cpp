@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/labbench.h"
+#include "tests/support/timing.h"
+
+#include <cmath>
+
+using namespace plimsoll;
+using plimsoll::models::LabCounter;
+using plimsoll::models::LabReport;
+using plimsoll::models::LabRole;
+using plimsoll::testing::attempts;
+using plimsoll::testing::counterOf;
+using plimsoll::testing::described;
+using plimsoll::testing::RedisServer;
+using plimsoll::testing::runLab;
+
+/// Each experiment of the Lab on a server of its own: the wrong way goes wrong as often as is stated, the right one
+/// never, and keeps its bounds. PLIMSOLL_LAB_SEEDS=10 makes it ten seeds of five seconds.
+class TestLab : public QObject {
+    Q_OBJECT
+
+private slots:
+    void counts_data();
+    void counts();
+    void tellsHowItGoes();
+    void stopsAtOnce();
+
+private:
+    RedisServer m_server;
+};
+
+using Thresholds = QList<std::pair<QByteArray, double>>; ///< of faults, in five seconds
+
+void TestLab::counts_data()
+{
+    QTest::addColumn<Thresholds>("atLeast");
+    QTest::addColumn<bool>("paced");
+    QTest::addColumn<double>("briefly"); // seconds
+    QTest::newRow("queue") << Thresholds{{"lost", 10}, {"unknown", 4}} << true << 1.0;
+    QTest::newRow("delayed") << Thresholds{{"twice", 500}, {"lost", 8}} << true << 1.0;
+    QTest::newRow("priority") << Thresholds{{"overtaken", 1'000}, {"disorder", 1'000}} << false << 1.0;
+    QTest::newRow("ratelimit") << Thresholds{{"over", 10}} << false << 1.2;
+    QTest::newRow("dedupe") << Thresholds{{"forever", 15}, {"through", 100}} << true << 1.0;
+    QTest::newRow("recent") << Thresholds{{"over", 50}, {"forever", 20}} << true << 1.0;
+    QTest::newRow("presence") << Thresholds{{"ghosts", 40}} << true << 1.2;
+    QTest::newRow("leaderboard") << Thresholds{{"points", 2'000}, {"top", 1}} << false << 1.0;
+    QTest::newRow("stream") << Thresholds{{"stuck", 12}} << true << 1.0;
+    QTest::newRow("lock") << Thresholds{{"foreign", 6}, {"stale", 6}} << false << 1.5;
+    QTest::newRow("cache") << Thresholds{{"extra", 20}} << false << 1.2;
+    QTest::newRow("expiry") << Thresholds{{"never", 20}} << true << 1.5;
+}
+
+void TestLab::counts()
+{
+    QFETCH(const Thresholds, atLeast);
+    QFETCH(const bool, paced);
+    QFETCH(const double, briefly);
+    const QString pattern = QString::fromLatin1(QTest::currentDataTag());
+    const int seeds = qEnvironmentVariableIntValue("PLIMSOLL_LAB_SEEDS");
+    for (int seed = 1; seed <= std::max(1, seeds); ++seed) {
+        lab::Settings settings;
+        settings.seconds = seeds > 0 ? 5 : briefly;
+        settings.seed = quint64(seed);
+        // Faults and bounds hold in each run; that both sides did as much, only where the machine let both.
+        const double apart = paced ? 0.02 : seeds > 0 ? 0.3 : 1;
+        bool equal = false;
+        QByteArray text;
+        for (int attempt = 0; attempt < attempts && !equal; ++attempt) {
+            const LabReport report = runLab(m_server, pattern, settings);
+            text = described(report);
+            if (seeds > 0) {
+                std::fprintf(stderr, "%s\n", text.constData());
+            }
+            QCOMPARE(report.counters.front().role, LabRole::Fault);
+            for (const auto &[id, count] : atLeast) {
+                const double needed = std::floor(count * settings.seconds / 5);
+                QVERIFY2(counterOf(report, id).wrong >= needed, text.constData());
+            }
+            for (const LabCounter &counter : report.counters) {
+                QVERIFY2(counter.role != LabRole::Fault || counter.right == 0, text.constData());
+                QVERIFY2((counter.role == LabRole::Bound) == counter.bound.has_value(), text.constData());
+                QVERIFY2(!counter.bound || counter.right <= *counter.bound, text.constData());
+            }
+            QVERIFY2(report.wrongLoad > 0, text.constData());
+            equal = std::abs(report.wrongLoad - report.rightLoad) <= apart * report.wrongLoad;
+        }
+        QVERIFY2(equal, text.constData());
+    }
+}
+
+void TestLab::tellsHowItGoes()
+{
+    lab::Settings settings;
+    settings.seconds = 0.6;
+    std::vector<LabReport> told;
+    const auto report = lab::run(*lab::findExperiment(QStringLiteral("delayed")), m_server.local(), settings, {},
+                                 [&told](const LabReport &now) { told.push_back(now); });
+    QVERIFY(report.ok());
+    QVERIFY(told.size() >= 2);
+    QVERIFY(told.front().counters.size() == report->counters.size());
+    QVERIFY(told.back().counters.front().wrong > 0);
+    for (const LabReport &now : told) {
+        QVERIFY2(counterOf(now, "lost").right == 0, described(now).constData());
+    }
+}
+
+void TestLab::stopsAtOnce()
+{
+    lab::Settings settings;
+    settings.seconds = 60;
+    std::stop_source stop;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto report = lab::run(*lab::findExperiment(QStringLiteral("lock")), m_server.local(), settings,
+                                 stop.get_token(), [&stop](const LabReport &) { stop.request_stop(); });
+    QVERIFY(!report.ok());
+    QCOMPARE(report.error().kind, ErrorKind::Cancelled);
+    QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
+}
+
+QTEST_GUILESS_MAIN(TestLab)
+
+#include "tst_lab.moc"
