@@ -299,6 +299,11 @@ void KindPage::setFilter(const QString &text)
     }
 }
 
+bool KindPage::hasElements() const
+{
+    return isOpen() && m_page->hasElements();
+}
+
 std::vector<Element> KindPage::shownElements() const
 {
     return isOpen() ? m_page->shownElements() : std::vector<Element>{};

@@ -36,7 +36,7 @@ public:
     void setPageRows(int rows) override;
     bool back() override;
     bool stepBack() override;
-    [[nodiscard]] bool hasElements() const override { return isOpen(); }
+    [[nodiscard]] bool hasElements() const override;
     [[nodiscard]] std::set<std::size_t> shown() const override;
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 

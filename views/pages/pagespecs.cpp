@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/pages/journalpage.h"
 #include "views/pages/kindpage.h"
+#include "views/pages/labpage.h"
 #include "views/pages/overviewpage.h"
 
 namespace plimsoll::views {
@@ -18,6 +19,7 @@ template <typename Made> Page *make(const PageContext &context, QWidget *parent)
 } // namespace
 
 const QString journalPage = QStringLiteral("journal");
+const QString labPage = QStringLiteral("lab");
 
 std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
 {
@@ -33,6 +35,7 @@ std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
     }
     specs.push_back(
         {journalPage, JournalPage::tr("Keep in order"), JournalPage::tr("Journal"), nullptr, make<JournalPage>});
+    specs.push_back({labPage, LabPage::tr("Learn"), LabPage::tr("Lab"), nullptr, make<LabPage>});
     return specs;
 }
 

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/lab.h"
+#include "app/labcontroller.h"
+#include "tests/gui/madewindow.h"
+#include "tests/support/redisserver.h"
+#include "views/pages/labpage.h"
+#include "views/pages/labring.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
+#include "views/window/navigation.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+
+#include <utility>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+
+/// The page of the Lab, clicked, with real runs on a real server.
+class TestLabPage final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void isThereWhileThereIsALab();
+    void runsWhatIsChosen();
+    void startsAgainWithAnotherNumber();
+    void pausesAndKills();
+    void leadsThroughTheTour();
+    void anotherPatternEndsTheRun();
+    void everyPatternHasItsTexts();
+    void saysThatThereIsNoServer();
+
+private:
+    views::Theme m_theme{*qApp, views::Theme::Choice::Light};
+    RedisServer m_server;
+};
+
+namespace {
+
+/// A page with a Lab behind it.
+struct LabBench {
+    LabBench(views::Theme &theme, const RedisServer &server) : page({&theme, nullptr, &host})
+    {
+        lab = std::make_unique<app::LabController>(host, server.local());
+        page.resize(1100, 640);
+        page.show();
+        find<QSpinBox>("labSeconds")->setValue(1);
+    }
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
+    {
+        return page.findChild<Widget *>(QString::fromLatin1(name));
+    }
+    void choose(const char *pattern) const
+    {
+        auto *box = find<QComboBox>("labPattern");
+        box->setCurrentIndex(box->findData(QString::fromLatin1(pattern)));
+    }
+    template <typename Widget = QSlider> void set(const char *name, int value) const
+    {
+        find<Widget>(name)->setValue(value);
+    }
+    /// Of "Wrong.lost".
+    [[nodiscard]] QString figure(const char *counter) const
+    {
+        const auto *view = page.findChild<QWidget *>(QLatin1String("labCounter") + QLatin1String(counter));
+        return view != nullptr ? view->findChild<QLabel *>(QStringLiteral("labFigure"))->text() : QString();
+    }
+    void click(const char *name) const { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
+
+    views::PageHost host;
+    views::LabPage page;
+    std::unique_ptr<app::LabController> lab;
+};
+
+} // namespace
+
+void TestLabPage::isThereWhileThereIsALab()
+{
+    MadeWindow made(m_theme);
+    QVERIFY(!made.window.pageNames().contains(QStringLiteral("lab")));
+    {
+        const app::LabController lab(made.window.host(), m_server.local());
+        QVERIFY(made.window.pageNames().contains(QStringLiteral("lab")));
+        made.window.showPage(QStringLiteral("lab"));
+        QVERIFY(made.visible<QPushButton>("labRun")->isEnabled());
+        made.window.showPage(QStringLiteral("overview"));
+    }
+    QVERIFY(!made.window.pageNames().contains(QStringLiteral("lab")));
+}
+
+void TestLabPage::runsWhatIsChosen()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.choose("delayed");
+    bench.set("labContention", 4);
+    bench.set("labProducers", 2);
+    bench.set("labCrash", 35);
+    bench.find<QCheckBox>("labSwitchWrong")->click();
+    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    const QSignalSpy ended(&bench.host, &views::PageHost::labEnded);
+    bench.click("labRun");
+    QCOMPARE(asked.size(), 1);
+    const auto choice = asked.front().front().value<models::LabChoice>();
+    QCOMPARE(choice.pattern, QStringLiteral("delayed"));
+    QCOMPARE(choice.contention, 4);
+    QCOMPARE(choice.producers, 2);
+    QCOMPARE(choice.crash, 0.035);
+    QCOMPARE(choice.seconds, 1.0);
+    QVERIFY(choice.switched && choice.guarded && !choice.dial);
+    QTRY_VERIFY_WITH_TIMEOUT(ended.size() == 1, 30'000);
+    QCOMPARE(ended.front().front().toString(), QString());
+    QVERIFY(reported.size() > 2); // and while it ran
+    QCOMPARE(bench.figure("Wrong.twice"), QStringLiteral("0")); // the switch
+    QVERIFY(bench.figure("Wrong.lost").toInt() > 0);
+    QCOMPARE(bench.figure("Right.lost"), QStringLiteral("0"));
+    static const QRegularExpression command(QStringLiteral(" w\\d .*(ZREM delayed|HINCRBY done)"));
+    QVERIFY(bench.find<QPlainTextEdit>("labLinesWrong")->toPlainText().contains(command));
+    QVERIFY(bench.find<QPlainTextEdit>("labLinesRight")->toPlainText().contains(QLatin1String("delayed_")));
+    QVERIFY(bench.find<QPlainTextEdit>("labCodeWrong")->toPlainText().contains(QLatin1String("if ZREM")));
+    const auto *rate = bench.find<views::ElidedLabel>("labRateRight");
+    QVERIFY2(rate->fullText().contains(QRegularExpression(QStringLiteral("by, [1-9].* a second"))),
+             qPrintable(rate->fullText()));
+    const auto *flow = bench.find<QWidget>("labFlowRight");
+    QVERIFY2(flow->accessibleName().contains(QLatin1String("processing")), qPrintable(flow->accessibleName()));
+}
+
+/// What is changed while it runs takes effect at once: it starts again, once, however often a slider moved.
+void TestLabPage::startsAgainWithAnotherNumber()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    bench.choose("priority");
+    QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    bench.click("labRun");
+    QTRY_VERIFY(!reported.empty());
+    asked.clear();
+    for (int clients = 9; clients <= 12; ++clients) {
+        bench.set("labContention", clients);
+    }
+    bench.set("labDial", 700);
+    bench.find<QCheckBox>("labUnguardedRight")->click();
+    QTRY_COMPARE(asked.size(), 1);
+    const auto choice = asked.front().front().value<models::LabChoice>();
+    QCOMPARE(choice.contention, 12);
+    QCOMPARE(choice.dial, std::optional(700));
+    QVERIFY(!choice.guarded);
+    reported.clear();
+    QTRY_VERIFY(!reported.empty());
+    QCOMPARE(reported.front().front().value<models::LabReport>().contention, 12);
+    bench.click("labAgain");
+    QCOMPARE(asked.size(), 2);
+    bench.click("labRun"); // stops
+    bench.set("labContention", 3); // of the next run
+    QTest::qWait(400); // longer than a slider has to stand still
+    QCOMPARE(asked.size(), 2);
+}
+
+void TestLabPage::pausesAndKills()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    bench.set("labCrash", 0);
+    QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    QVERIFY(!bench.find<QPushButton>("labKill")->isEnabled());
+    QVERIFY(!bench.find<QPushButton>("labPause")->isEnabled());
+    bench.click("labRun");
+    QTRY_VERIFY(reported.size() > 1);
+    bench.click("labKill");
+    const auto faults = [&bench] { return bench.figure("Wrong.lost").toInt() + bench.figure("Wrong.unknown").toInt(); };
+    QTRY_COMPARE(faults(), 1);
+    QVERIFY(bench.find<QPlainTextEdit>("labLinesWrong")->toPlainText().contains(QLatin1String("killed, with ")));
+    QCOMPARE(bench.figure("Right.lost"), QStringLiteral("0"));
+    bench.click("labPause");
+    QCOMPARE(bench.find<QPushButton>("labPause")->text(), QStringLiteral("Continue"));
+    const auto pushes = [this] { return m_server.calls("lpush"); };
+    int before = -1;
+    QTRY_VERIFY(std::exchange(before, pushes()) == pushes()); // they stand still …
+    reported.clear();
+    bench.click("labPause");
+    QTRY_VERIFY(reported.size() > 1); // … and go on
+    QTRY_VERIFY(pushes() > before);
+    // Where nobody dies there is nobody to kill, and nothing to feed where who is served asks again.
+    bench.choose("lock");
+    QVERIFY(!bench.find<QSlider>("labCrash")->isEnabled() && !bench.find<QSlider>("labProducers")->isEnabled());
+    bench.click("labRun");
+    QVERIFY(!bench.find<QPushButton>("labKill")->isEnabled());
+}
+
+/// The page does what the step says, and shows what it speaks of.
+void TestLabPage::leadsThroughTheTour()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    bench.choose("recent");
+    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const QSignalSpy killed(&bench.host, &views::PageHost::labKillRequested);
+    const auto text = [&bench] { return bench.find<views::WrappedLabel>("labStepText")->fullText(); };
+    const auto ringed = [&bench] {
+        const QWidget *at = bench.find<views::LabRing>("labRing")->pointsAt();
+        return at != nullptr ? at->objectName() : QString();
+    };
+    bench.set("labContention", 5); // a person's own
+    QSet<QString> seen{text()};
+    QVERIFY(!bench.find<QPushButton>("labBack")->isEnabled());
+    const auto *next = bench.find<QPushButton>("labNext");
+    QCOMPARE(next->text(), QStringLiteral("Start the tour"));
+    bench.click("labNext");
+    QCOMPARE(asked.size(), 1); // it runs from here on
+    QCOMPARE(next->text(), QStringLiteral("Next"));
+    QCOMPARE(ringed(), QStringLiteral("labFlowWrong"));
+    QCOMPARE(seen, QSet<QString>{text()});
+    bench.click("labNext");
+    QCOMPARE(ringed(), QStringLiteral("labCounterWrong.over"));
+    seen.insert(text());
+    QCOMPARE(killed.size(), 0);
+    bench.click("labNext");
+    QCOMPARE(killed.size(), 1);
+    QCOMPARE(ringed(), QStringLiteral("labCounterWrong.forever"));
+    seen.insert(text());
+    bench.click("labNext");
+    QCOMPARE(ringed(), QStringLiteral("labCounterRight.longest"));
+    QCOMPARE(asked.size(), 1); // and went on
+    seen.insert(text());
+    bench.click("labNext");
+    QCOMPARE(ringed(), QStringLiteral("labContention"));
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 16);
+    QCOMPARE(asked.size(), 2);
+    QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 16);
+    seen.insert(text());
+    QCOMPARE(seen.size(), 5);
+    QVERIFY(!bench.find<QPushButton>("labNext")->isEnabled());
+    bench.click("labBack");
+    QVERIFY(seen.contains(text()));
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 5);
+    QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 5);
+    bench.click("labNext");
+    bench.choose("delayed"); // another tour, from its beginning
+    QCOMPARE(ringed(), QString());
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 5);
+    for (int i = 0; i < 5; ++i) {
+        bench.click("labNext");
+    }
+    QVERIFY(bench.find<QCheckBox>("labSwitchWrong")->isChecked());
+    bench.click("labBack");
+    QVERIFY(!bench.find<QCheckBox>("labSwitchWrong")->isChecked());
+    QCOMPARE(ringed(), QStringLiteral("labCodeRight"));
+    QVERIFY(bench.find<QPlainTextEdit>("labCodeRight")->toPlainText().contains(QLatin1String("ZRANGEBYSCORE")));
+}
+
+void TestLabPage::anotherPatternEndsTheRun()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    bench.click("labRun");
+    QTRY_VERIFY(!reported.empty());
+    bench.choose("lock");
+    reported.clear();
+    QCOMPARE(bench.figure("Wrong.foreign"), QStringLiteral("–"));
+    bench.click("labRun");
+    QTRY_VERIFY(!reported.empty());
+    for (const QList<QVariant> &one : reported) {
+        QCOMPARE(one.front().value<models::LabReport>().pattern, QLatin1StringView("lock"));
+    }
+}
+
+/// Every step of every tour points at something that is there.
+void TestLabPage::everyPatternHasItsTexts()
+{
+    const auto patterns = lab::patterns();
+    QCOMPARE(patterns.size(), lab::experiments().size());
+    LabBench bench(m_theme, m_server);
+    bench.lab.reset(); // without runs
+    bench.page.resize(800, 500);
+    emit bench.host.labOffered(patterns);
+    for (const models::LabPattern &one : patterns) {
+        QCOMPARE(one.steps.size(), 5U);
+        QVERIFY(!one.say.isEmpty() && !one.wrongTitle.isEmpty() && !one.rightTitle.isEmpty());
+        QVERIFY(!one.wrongCode.isEmpty() && !one.rightCode.isEmpty());
+        for (const auto &[name, text] : one.rightCode.sliced(1)) {
+            QVERIFY2(text.contains(QLatin1String("redis.call")), qPrintable(name));
+        }
+        QCOMPARE(one.switchTitle.isEmpty(), one.switchedCode.isEmpty());
+        bench.choose(one.id.toLatin1().constData());
+        for (std::size_t step = 0; step < one.steps.size(); ++step) {
+            bench.click("labNext");
+            const QWidget *at = bench.find<views::LabRing>("labRing")->pointsAt();
+            QTRY_VERIFY2(at != nullptr && at->isVisible(),
+                         qPrintable(one.id + QLatin1Char(' ') + one.steps[step].spot));
+        }
+        // However little room there is, what is counted is whole, and so is what is to be pressed.
+        for (const auto *button : bench.page.findChildren<QPushButton *>()) {
+            QTRY_VERIFY2(!button->isVisible() || button->width() >= button->minimumSizeHint().width(),
+                         qPrintable(button->text()));
+        }
+        for (const auto *title : bench.page.findChildren<views::WrappedLabel *>(QStringLiteral("labCounterTitle"))) {
+            QTRY_VERIFY2(title->height() >= title->heightForWidth(title->width()), qPrintable(title->fullText()));
+        }
+    }
+}
+
+/// The server is gone while the page is open: it says so, and offers nothing that cannot be.
+void TestLabPage::saysThatThereIsNoServer()
+{
+    LabBench bench(m_theme, m_server);
+    bench.click("labRun");
+    bench.lab.reset();
+    QVERIFY(!bench.find<QPushButton>("labRun")->isEnabled() && !bench.find<QPushButton>("labPause")->isEnabled());
+    QVERIFY(!bench.find<QPushButton>("labNext")->isVisible());
+    QVERIFY(bench.find<QLabel>("labNoServer")->isVisible());
+    bench.lab = std::make_unique<app::LabController>(bench.host, m_server.local());
+    QVERIFY(bench.find<QPushButton>("labNext")->isVisible());
+    {
+        RedisServer doomed;
+        bench.lab.reset();
+        bench.lab = std::make_unique<app::LabController>(bench.host, doomed.local());
+        QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+        bench.set<QSpinBox>("labSeconds", 60);
+        bench.click("labRun");
+        QTRY_VERIFY(!reported.empty());
+        doomed.kill9();
+        QTRY_COMPARE(bench.find<QPushButton>("labRun")->text(), QStringLiteral("Run"));
+        QVERIFY(!bench.find<views::WrappedLabel>("labState")->fullText().isEmpty());
+    }
+}
+
+QTEST_MAIN(TestLabPage)
+
+#include "tst_labpage.moc"

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/labcontrols.h"
+
+#include "views/theme/theme.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <cmath>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int mostProducers = 4;
+constexpr int mostWorkers = 32;
+constexpr int mostCrashes = 200; ///< in tenths of a percent
+constexpr int longest = 300; ///< seconds
+constexpr int dialWidth = 96;
+constexpr int ownWidth = 160;
+
+} // namespace
+
+LabControls::LabControls(Theme *ofTheme, QWidget *parent) : Card(ofTheme, parent)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(5 * metrics::step);
+    m_producers = addDial(row, tr("producers"), "labProducers", 1, mostProducers);
+    m_workers = addDial(row, tr("workers"), "labContention", 1, mostWorkers);
+    m_workers.slider->setToolTip(tr("The contention: so many work side by side on each side"));
+    m_crash = addDial(row, tr("crashes"), "labCrash", 0, mostCrashes);
+    m_crash.scale = 0.1;
+    m_crash.suffix = QStringLiteral(" %");
+    m_own = addDial(row, {}, "labDial", 0, 1);
+    m_own.whole->setFixedWidth(ownWidth);
+    m_own.suffix = QStringLiteral(" ms");
+    m_seed = addField(row, tr("seed"), "labSeed", 1, 999'999);
+    m_seconds = addField(row, tr("seconds"), "labSeconds", 1, longest);
+    m_state = new WrappedLabel(this);
+    m_state->setObjectName(QStringLiteral("labState"));
+    m_state->setProperty("role", QStringLiteral("small"));
+    row->addWidget(m_state, 1, Qt::AlignVCenter);
+    m_kill = new QPushButton(tr("Kill a worker"), this);
+    m_kill->setObjectName(QStringLiteral("labKill"));
+    row->addWidget(m_kill);
+    body()->addLayout(row);
+    show(models::LabChoice());
+    connect(m_kill, &QPushButton::clicked, this, &LabControls::killWanted);
+}
+
+LabControls::Dial LabControls::addDial(QHBoxLayout *row, const QString &title, const char *name, int least, int most)
+{
+    Dial dial;
+    dial.whole = new QWidget(this);
+    dial.whole->setFixedWidth(dialWidth);
+    auto *grid = new QGridLayout(dial.whole);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(0);
+    dial.title = new QLabel(title, dial.whole);
+    dial.title->setProperty("role", QStringLiteral("small"));
+    dial.value = new QLabel(dial.whole);
+    dial.value->setProperty("role", QStringLiteral("heading"));
+    dial.slider = new QSlider(Qt::Horizontal, dial.whole);
+    dial.slider->setObjectName(QLatin1String(name));
+    dial.slider->setAccessibleName(title);
+    dial.slider->setRange(least, most);
+    dial.title->setBuddy(dial.slider);
+    grid->addWidget(dial.title, 0, 0);
+    grid->addWidget(dial.value, 0, 1, Qt::AlignRight);
+    grid->addWidget(dial.slider, 1, 0, 1, 2);
+    row->addWidget(dial.whole);
+    connect(dial.slider, &QSlider::valueChanged, this, [this] {
+        for (const Dial *each : {&m_producers, &m_workers, &m_crash, &m_own}) {
+            showValue(*each);
+        }
+        emit changed();
+    });
+    return dial;
+}
+
+QSpinBox *LabControls::addField(QHBoxLayout *row, const QString &title, const char *name, int least, int most)
+{
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    auto *label = new QLabel(title, this);
+    label->setProperty("role", QStringLiteral("small"));
+    auto *field = new QSpinBox(this);
+    field->setObjectName(QLatin1String(name));
+    field->setAccessibleName(title);
+    field->setRange(least, most);
+    field->setProperty("role", QStringLiteral("slim"));
+    field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    field->setKeyboardTracking(false); // a number half typed is none
+    label->setBuddy(field);
+    column->addWidget(label);
+    column->addWidget(field);
+    row->addLayout(column);
+    connect(field, &QSpinBox::valueChanged, this, &LabControls::changed);
+    return field;
+}
+
+void LabControls::showValue(const Dial &dial)
+{
+    if (dial.slider != nullptr) {
+        dial.value->setText(dial.whole->locale().toString(dial.slider->value() * dial.scale) + dial.suffix);
+    }
+}
+
+void LabControls::use(const Dial &dial, bool of, const QString &otherwise)
+{
+    dial.whole->setEnabled(of);
+    dial.whole->setToolTip(of ? QString() : otherwise);
+}
+
+void LabControls::setPattern(const models::LabPattern *pattern)
+{
+    m_hasDial = pattern != nullptr && pattern->dial.has_value();
+    m_crashes = pattern != nullptr && pattern->crashes;
+    const QSignalBlocker quiet(this);
+    m_own.whole->setVisible(m_hasDial);
+    if (m_hasDial) {
+        m_own.title->setText(pattern->dial->title);
+        m_own.slider->setAccessibleName(pattern->dial->title);
+        m_own.slider->setRange(pattern->dial->least, pattern->dial->most);
+        m_own.slider->setPageStep(std::max(1, pattern->dial->most / 20));
+        m_own.slider->setValue(pattern->dial->usual);
+    }
+    use(m_producers, pattern != nullptr && pattern->isFed, tr("Nobody feeds this one: who is served asks again"));
+    use(m_crash, m_crashes, tr("Nobody dies in this one"));
+    m_kill->setToolTip(m_crashes ? tr("The same attempt dies on both sides") : tr("Nobody dies in this one"));
+    setRunning(false);
+}
+
+void LabControls::read(models::LabChoice &choice) const
+{
+    choice.producers = m_producers.whole->isEnabled() ? m_producers.slider->value() : 1;
+    choice.contention = m_workers.slider->value();
+    choice.crash = m_crash.slider->value() / 1'000.0;
+    choice.dial = m_hasDial ? std::optional(m_own.slider->value()) : std::nullopt;
+    choice.seed = static_cast<quint64>(m_seed->value());
+    choice.seconds = m_seconds->value();
+}
+
+void LabControls::show(const models::LabChoice &choice)
+{
+    const QSignalBlocker quiet(this);
+    m_producers.slider->setValue(choice.producers);
+    m_workers.slider->setValue(choice.contention);
+    m_crash.slider->setValue(static_cast<int>(std::lround(choice.crash * 1'000)));
+    if (choice.dial) {
+        m_own.slider->setValue(*choice.dial);
+    }
+    m_seed->setValue(static_cast<int>(choice.seed));
+    m_seconds->setValue(static_cast<int>(choice.seconds));
+}
+
+void LabControls::setRunning(bool running)
+{
+    m_kill->setEnabled(running && m_crashes);
+}
+
+void LabControls::say(const QString &text)
+{
+    m_state->setFullText(text);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lab.h"
+#include "views/widgets/card.h"
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QSpinBox;
+
+namespace plimsoll::views {
+
+class WrappedLabel;
+
+/// What a person may choose for both sides of the Lab, and the button that kills a worker. GUI thread.
+class LabControls final : public Card {
+    Q_OBJECT
+
+public:
+    explicit LabControls(Theme *theme, QWidget *parent = nullptr);
+
+    /// Another pattern: what it has no use for cannot be chosen. Null: there is none.
+    void setPattern(const models::LabPattern *pattern);
+    /// Fills in what is chosen here.
+    void read(models::LabChoice &choice) const;
+    void show(const models::LabChoice &choice);
+    void setRunning(bool running);
+    void say(const QString &text);
+
+signals:
+    void changed(); ///< by a person
+    void killWanted();
+
+private:
+    struct Dial {
+        QWidget *whole = nullptr;
+        QLabel *title = nullptr;
+        QLabel *value = nullptr;
+        QSlider *slider = nullptr;
+        QString suffix;
+        double scale = 1; ///< of the slider, for the value shown
+    };
+
+    Dial addDial(QHBoxLayout *row, const QString &title, const char *name, int least, int most);
+    QSpinBox *addField(QHBoxLayout *row, const QString &title, const char *name, int least, int most);
+    static void showValue(const Dial &dial);
+    static void use(const Dial &dial, bool of, const QString &otherwise);
+
+    Dial m_producers, m_workers, m_crash, m_own;
+    QSpinBox *m_seed = nullptr;
+    QSpinBox *m_seconds = nullptr;
+    WrappedLabel *m_state = nullptr;
+    QPushButton *m_kill = nullptr;
+    bool m_hasDial = false;
+    bool m_crashes = false;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lab.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+
+namespace plimsoll::views {
+
+class Theme;
+class WrappedLabel;
+
+/// A counter of one side of the Lab: its figure, how it came to that, what it counts, and as what. All are of one size:
+/// the price of the right way is as large as the fault of the wrong one. GUI thread.
+class LabCounterView final : public QWidget {
+    Q_OBJECT
+
+public:
+    LabCounterView(Theme *theme, bool right, QWidget *parent = nullptr);
+
+    void show(const models::LabCounter &counter); ///< NaN: nothing is known, and what was is of another run
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void keepHeight();
+    void retheme();
+
+    Theme *m_theme;
+    bool m_right;
+    bool m_bad = false; ///< a fault that has happened, or a bound that does not hold
+    QLabel *m_figure;
+    WrappedLabel *m_title;
+    WrappedLabel *m_role;
+    std::vector<float> m_history;
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lab.h"
+
+#include <QWidget>
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// The live collections of one side of the Lab, and what is in hands: boxes, with an arrow where one flows into the
+/// next. GUI thread.
+class LabFlow final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LabFlow(Theme *theme, QWidget *parent = nullptr);
+
+    void show(const std::vector<models::LabPlace> &places);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Theme *m_theme;
+    std::vector<models::LabPlace> m_places;
+};
+
+} // namespace plimsoll::views

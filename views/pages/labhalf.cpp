@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/labhalf.h"
+
+#include "models/format.h"
+#include "views/pages/labcounter.h"
+#include "views/pages/labflow.h"
+#include "views/pages/luahighlighter.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int leastCode = 54; // three lines
+constexpr int leastLines = 62;
+constexpr int whoWidth = 7;
+constexpr int commandWidth = 34;
+constexpr qreal stripe = 4;
+
+/// Whole ones.
+std::size_t linesIn(const QPlainTextEdit *text)
+{
+    const int margin = 2 * static_cast<int>(text->document()->documentMargin());
+    return static_cast<std::size_t>(
+        std::max(1, (text->viewport()->height() - margin) / text->fontMetrics().lineSpacing()));
+}
+
+/// The newest; who died before them has up to half of the room.
+std::vector<models::LabLine> fitting(std::vector<models::LabLine> lines, std::size_t room)
+{
+    const auto isDeath = [](const models::LabLine &line) { return line.death; };
+    while (lines.size() > room) {
+        const auto deaths = std::count_if(lines.begin(), lines.end(), isDeath);
+        const bool ofThem = 2 * static_cast<std::size_t>(deaths) > room;
+        lines.erase(ofThem ? std::find_if(lines.begin(), lines.end(), isDeath)
+                           : std::find_if_not(lines.begin(), lines.end(), isDeath));
+    }
+    return lines;
+}
+
+} // namespace
+
+LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
+    : Card(QString(), ofTheme, parent), m_right(right), m_counters(new QHBoxLayout), m_flow(new LabFlow(ofTheme, this)),
+      m_passing(new ElidedLabel(this)), m_tabs(new QHBoxLayout), m_chosen(new QButtonGroup(this)),
+      m_switch(new QCheckBox(this)), m_unguarded(new QCheckBox(tr("without its guard"), this))
+{
+    setObjectName(named("lab"));
+    auto *badge = new Badge(ofTheme, this);
+    badge->show(right ? State::Ok : State::Critical, right ? tr("the right way") : tr("the wrong way"));
+    addCorner(badge);
+    m_counters->setSpacing(metrics::cardGap);
+    body()->addLayout(m_counters);
+    m_flow->setObjectName(named("labFlow"));
+    body()->addWidget(m_flow);
+    m_tabs->setSpacing(metrics::step);
+    m_tabs->addStretch(1);
+    body()->addLayout(m_tabs);
+    m_code = addText("labCode", tr("Code"));
+    m_code->setMinimumHeight(leastCode);
+    m_highlighter = new LuaHighlighter(ofTheme, m_code->document());
+    body()->setStretchFactor(m_code, 2);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(metrics::cardGap);
+    m_passing->setObjectName(named("labRate"));
+    m_passing->setProperty("role", QStringLiteral("small"));
+    m_switch->setObjectName(named("labSwitch"));
+    m_unguarded->setObjectName(named("labUnguarded"));
+    m_unguarded->setToolTip(tr("The marked lines are left out: what makes it right"));
+    below->addWidget(m_passing, 1);
+    below->addWidget(m_switch);
+    below->addWidget(m_unguarded);
+    body()->addLayout(below);
+    m_lines = addText("labLines", tr("Commands as they go by"));
+    m_lines->setMinimumHeight(leastLines);
+    m_lines->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_lines->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    body()->setStretchFactor(m_lines, 1);
+    connect(m_chosen, &QButtonGroup::idClicked, this, &LabHalf::showCode);
+    for (const QCheckBox *box : {m_switch, m_unguarded}) {
+        connect(box, &QCheckBox::toggled, this, [this] {
+            listCode();
+            emit switched();
+        });
+    }
+    setPattern(nullptr);
+}
+
+QString LabHalf::named(const char *name) const
+{
+    return QLatin1String(name) + (m_right ? QLatin1String("Right") : QLatin1String("Wrong"));
+}
+
+QPlainTextEdit *LabHalf::addText(const char *name, const QString &accessible)
+{
+    auto *text = new QPlainTextEdit(this);
+    text->setObjectName(named(name));
+    text->setAccessibleName(accessible);
+    text->setReadOnly(true);
+    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text->setFont(theme()->monoFont());
+    text->setTabChangesFocus(true);
+    text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // what is left of the page, and scrolled
+    body()->addWidget(text);
+    return text;
+}
+
+void LabHalf::setPattern(const models::LabPattern *pattern)
+{
+    setTitle(pattern == nullptr ? QString() : m_right ? pattern->rightTitle : pattern->wrongTitle);
+    m_usual = pattern == nullptr ? models::LabCode() : m_right ? pattern->rightCode : pattern->wrongCode;
+    const bool switches = pattern != nullptr && !pattern->switchTitle.isEmpty() && pattern->switchesRight == m_right;
+    m_switched = switches ? pattern->switchedCode : m_usual;
+    m_switch->setVisible(switches);
+    m_switch->setText(switches ? pattern->switchTitle : QString());
+    m_unguarded->setVisible(m_right && pattern != nullptr);
+    {
+        const QSignalBlocker switchQuiet(m_switch);
+        const QSignalBlocker guardQuiet(m_unguarded);
+        m_switch->setChecked(false);
+        m_unguarded->setChecked(false);
+    }
+    listCounters(pattern != nullptr ? pattern->counters : std::vector<models::LabCounter>());
+    m_flow->show({});
+    m_passing->setFullText(tr("commands as they go by"));
+    m_lines->clear();
+    listCode();
+}
+
+void LabHalf::listCounters(const std::vector<models::LabCounter> &counters)
+{
+    for (const auto &view : m_views) {
+        delete view.second;
+    }
+    m_views.clear();
+    m_counted = counters;
+    for (const models::LabCounter &counter : counters) {
+        auto *view = new LabCounterView(theme(), m_right, this);
+        view->setObjectName(named("labCounter") + QLatin1Char('.') + counter.id);
+        view->show(counter);
+        m_counters->addWidget(view, 1);
+        m_views.emplace_back(counter.id, view);
+    }
+}
+
+LabCounterView *LabHalf::viewOf(const QString &counter) const
+{
+    const auto there =
+        std::find_if(m_views.begin(), m_views.end(), [&](const auto &one) { return one.first == counter; });
+    return there != m_views.end() ? there->second : nullptr;
+}
+
+bool LabHalf::isSwitched() const
+{
+    return m_switch->isChecked();
+}
+
+bool LabHalf::isGuarded() const
+{
+    return !m_unguarded->isChecked();
+}
+
+void LabHalf::setSwitched(bool switched)
+{
+    const QSignalBlocker quiet(m_switch);
+    m_switch->setChecked(switched);
+    listCode();
+}
+
+void LabHalf::listCode()
+{
+    const int before = std::max(0, m_chosen->checkedId());
+    for (QAbstractButton *button : m_chosen->buttons()) {
+        delete button;
+    }
+    const models::LabCode &code = isSwitched() ? m_switched : m_usual;
+    for (int i = 0; i < code.size(); ++i) {
+        auto *tab = new QPushButton(this);
+        tab->setObjectName(named("labTab"));
+        tab->setText(i == 0 ? code[i].first : code[i].first + QLatin1String(".lua"));
+        tab->setProperty("role", QStringLiteral("tab"));
+        tab->setCheckable(true);
+        m_chosen->addButton(tab, i);
+        m_tabs->insertWidget(i, tab);
+    }
+    if (!code.isEmpty()) {
+        m_chosen->button(std::min(before, int(code.size()) - 1))->setChecked(true);
+    }
+    showCode();
+}
+
+void LabHalf::showCode()
+{
+    const models::LabCode &code = isSwitched() ? m_switched : m_usual;
+    const int chosen = m_chosen->checkedId();
+    m_highlighter->setUnguarded(!isGuarded());
+    m_code->setPlainText(chosen >= 0 && chosen < code.size() ? code[chosen].second : QString());
+    // What makes it right is what is looked for.
+    if (const QTextCursor guard = m_code->document()->find(QStringLiteral("-- guard")); !guard.isNull()) {
+        const int above = guard.blockNumber() - static_cast<int>(linesIn(m_code)) / 2;
+        m_code->verticalScrollBar()->setValue(std::max(0, above));
+    }
+}
+
+QWidget *LabHalf::spot(const QString &name)
+{
+    if (name == QLatin1String("flow")) {
+        return m_flow;
+    }
+    if (name == QLatin1String("lines")) {
+        return m_lines;
+    }
+    if (LabCounterView *view = viewOf(name)) {
+        return view;
+    }
+    const models::LabCode &code = isSwitched() ? m_switched : m_usual;
+    for (int i = 0; i < code.size(); ++i) {
+        if (code[i].first == name || (i == 0 && name == QLatin1String("client"))) {
+            m_chosen->button(i)->setChecked(true);
+            showCode();
+            return m_code;
+        }
+    }
+    return nullptr;
+}
+
+void LabHalf::show(const models::LabReport &report)
+{
+    for (const models::LabCounter &counter : report.counters) {
+        if (LabCounterView *view = viewOf(counter.id)) {
+            view->show(counter);
+        }
+    }
+    m_flow->show(m_right ? report.rightPlaces : report.wrongPlaces);
+    const auto rate = static_cast<qint64>(m_right ? report.rightRate : report.wrongRate);
+    m_passing->setFullText(tr("commands as they go by, %1 a second").arg(models::formatCount(rate)));
+    showLines(m_right ? report.rightLines : report.wrongLines);
+}
+
+void LabHalf::forget()
+{
+    for (const models::LabCounter &counter : m_counted) {
+        viewOf(counter.id)->show(counter);
+    }
+    m_lines->clear();
+}
+
+/// The newest at the end; who died stands out, in words too.
+void LabHalf::showLines(const std::vector<models::LabLine> &lines)
+{
+    const Tokens &tokens = theme()->tokens();
+    const auto coloured = [](const QColor &colour) {
+        QTextCharFormat format;
+        format.setForeground(colour);
+        return format;
+    };
+    m_lines->clear();
+    QTextCursor cursor(m_lines->document());
+    for (const models::LabLine &line : fitting(lines, linesIn(m_lines))) {
+        const QString dead = line.reply.isEmpty() ? tr("killed") : tr("killed, with %1 in hand").arg(line.reply);
+        const QString command = line.command.left(commandWidth).leftJustified(commandWidth);
+        const QString text = line.death ? dead : command + QLatin1String("  ") + line.reply;
+        const QString time = QDateTime::fromMSecsSinceEpoch(line.time).toString(QStringLiteral("HH:mm:ss.zzz "));
+        cursor.insertText((cursor.atStart() ? QString() : QStringLiteral("\n")) + time
+                              + line.who.leftJustified(whoWidth),
+                          coloured(tokens.secondaryText));
+        cursor.insertText(text, coloured(!line.death ? tokens.text : m_right ? tokens.warning : tokens.critical));
+    }
+}
+
+void LabHalf::paintEvent(QPaintEvent *event)
+{
+    Card::paintEvent(event);
+    if (m_right) {
+        return;
+    }
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath card;
+    card.addRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::cardRadius, metrics::cardRadius);
+    painter.setClipPath(card);
+    painter.fillRect(QRectF(0, 0, stripe, height()), theme()->tokens().critical);
+}
+
+} // namespace plimsoll::views

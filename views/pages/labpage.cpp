@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/labpage.h"
+
+#include "models/format.h"
+#include "views/page/actions.h"
+#include "views/page/pagehead.h"
+#include "views/page/pagehost.h"
+#include "views/pages/labcontrols.h"
+#include "views/pages/labhalf.h"
+#include "views/pages/labring.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/card.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto restartAfter = 300ms;
+
+} // namespace
+
+LabPage::LabPage(const PageContext &pageContext, QWidget *parent)
+    : Page(pageContext, parent), m_stack(new QStackedWidget(this)), m_restart(new QTimer(this))
+{
+    setObjectName(QStringLiteral("labPage"));
+    auto *layout = new QVBoxLayout(this);
+    makeHead(layout);
+    layout->addWidget(m_stack, 1);
+    m_stack->addWidget(makeEmpty());
+    m_stack->addWidget(makeBody());
+    m_restart->setSingleShot(true);
+    m_restart->setInterval(restartAfter);
+    connect(m_restart, &QTimer::timeout, this, &LabPage::run);
+    connectHost();
+    showPattern();
+    showRunning();
+}
+
+void LabPage::connectHost()
+{
+    connect(context().host, &PageHost::labOffered, this, &LabPage::offer);
+    connect(context().host, &PageHost::labReported, this, &LabPage::showReport);
+    connect(context().host, &PageHost::labEnded, this, &LabPage::end);
+}
+
+void LabPage::makeHead(QVBoxLayout *page)
+{
+    const PageHead head(tr("Lab"), page);
+    m_question = head.line;
+    m_choice = new QComboBox(this);
+    m_choice->setObjectName(QStringLiteral("labPattern"));
+    m_choice->setAccessibleName(tr("Pattern"));
+    head.row->insertWidget(head.row->indexOf(head.title) + 1, m_choice);
+    auto *where = new Badge(context().theme, this);
+    where->show(State::Ok, tr("private demo server"));
+    head.row->insertWidget(head.row->indexOf(m_choice) + 1, where);
+    m_pause = addTool(head.tools, "labPause", tr("Pause"));
+    m_again = addTool(head.tools, "labAgain", tr("Start again"));
+    m_run = addTool(head.tools, "labRun", tr("Run"));
+    connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
+        stopRunning();
+        showPattern();
+    });
+    connect(m_pause, &QPushButton::clicked, this, &LabPage::pause);
+    connect(m_again, &QPushButton::clicked, this, &LabPage::run);
+    connect(m_run, &QPushButton::clicked, this, [this] { m_running.pattern.isEmpty() ? run() : stopRunning(); });
+}
+
+QPushButton *LabPage::addTool(QLayout *tools, const char *name, const QString &text)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QLatin1String(name));
+    tools->addWidget(button);
+    return button;
+}
+
+QWidget *LabPage::makeEmpty()
+{
+    auto *empty = new QWidget(this);
+    auto *column = new QVBoxLayout(empty);
+    auto *heading = new QLabel(tr("There is no server to try it on"), empty);
+    heading->setObjectName(QStringLiteral("labNoServer"));
+    heading->setProperty("role", QStringLiteral("heading"));
+    auto *text = new QLabel(tr("The Lab breaks things on purpose. It runs on the demonstration's private server, and "
+                               "on no other."),
+                            empty);
+    text->setProperty("role", QStringLiteral("secondary"));
+    text->setWordWrap(true);
+    text->setAlignment(Qt::AlignCenter);
+    column->addStretch(2);
+    column->addWidget(heading, 0, Qt::AlignCenter);
+    column->addWidget(text);
+    if (context().actions != nullptr && context().actions->demo != nullptr) {
+        auto *demo = new QPushButton(context().actions->demo->text(), empty);
+        connect(demo, &QPushButton::clicked, context().actions->demo, &QAction::trigger);
+        column->addWidget(demo, 0, Qt::AlignCenter);
+    }
+    column->addStretch(3);
+    return empty;
+}
+
+QWidget *LabPage::makeBody()
+{
+    // As small as any page can be made: what does not fit is scrolled.
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    auto *body = new QWidget(m_scroll);
+    body->setObjectName(QStringLiteral("pageBody"));
+    auto *content = new QVBoxLayout(body);
+    content->setContentsMargins(0, 0, 0, 0);
+    content->setSpacing(metrics::cardGap);
+    m_scroll->setWidget(body);
+    makeTour(content);
+    m_controls = new LabControls(context().theme, body);
+    content->addWidget(m_controls);
+    auto *halves = new QHBoxLayout;
+    halves->setSpacing(metrics::cardGap);
+    m_wrong = new LabHalf(false, context().theme, body);
+    m_right = new LabHalf(true, context().theme, body);
+    halves->addWidget(m_wrong, 1);
+    halves->addWidget(m_right, 1);
+    content->addLayout(halves, 1);
+    m_ring = new LabRing(context().theme, body);
+    connect(m_controls, &LabControls::changed, this, &LabPage::change);
+    connect(m_controls, &LabControls::killWanted, context().host, &PageHost::labKillRequested);
+    for (const LabHalf *half : {m_wrong, m_right}) {
+        connect(half, &LabHalf::switched, this, &LabPage::change);
+    }
+    return m_scroll;
+}
+
+void LabPage::makeTour(QVBoxLayout *page)
+{
+    auto *card = new LabTourCard(context().theme, this);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(metrics::cardGap);
+    m_dots = new LabDots(context().theme, card);
+    // Two lines of text are as high: nothing below moves from step to step.
+    auto *where = new QVBoxLayout;
+    where->setSpacing(0);
+    where->addWidget(m_dots);
+    m_stepTitle = new QLabel(card);
+    m_stepTitle->setObjectName(QStringLiteral("labStep"));
+    m_stepTitle->setProperty("role", QStringLiteral("heading"));
+    m_stepText = new WrappedLabel(card);
+    m_stepText->setObjectName(QStringLiteral("labStepText"));
+    where->addWidget(m_stepTitle, 0, Qt::AlignCenter);
+    row->addLayout(where);
+    row->addWidget(m_stepText, 1, Qt::AlignVCenter);
+    m_back = addTool(row, "labBack", tr("Back"));
+    m_next = addTool(row, "labNext", tr("Next"));
+    m_next->setProperty("role", QStringLiteral("primary"));
+    card->body()->addLayout(row);
+    page->addWidget(card);
+    connect(m_back, &QPushButton::clicked, this, [this] { goTo(m_step - 1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { goTo(isFresh() ? m_step : m_step + 1); });
+}
+
+const models::LabPattern *LabPage::pattern() const
+{
+    const auto index = static_cast<std::size_t>(std::max(0, m_choice->currentIndex()));
+    return index < m_patterns.size() ? &m_patterns[index] : nullptr;
+}
+
+void LabPage::offer(const std::vector<models::LabPattern> &patterns)
+{
+    const QString before = m_choice->currentData().toString();
+    m_patterns = patterns;
+    m_running.pattern.clear();
+    {
+        const QSignalBlocker blocker(m_choice);
+        m_choice->clear();
+        for (const models::LabPattern &one : m_patterns) {
+            m_choice->addItem(one.title, one.id);
+        }
+        m_choice->setCurrentIndex(std::max(0, m_choice->findData(before))); // the server died and was started anew
+    }
+    showPattern();
+    showRunning();
+}
+
+void LabPage::showPattern()
+{
+    const models::LabPattern *shown = pattern();
+    m_step = 0;
+    if (m_before) { // what the tour has changed
+        m_controls->show(*m_before);
+        m_before.reset();
+    }
+    pointAt({});
+    m_question->setFullText(shown != nullptr ? shown->question + QLatin1String("  ") + shown->say : QString());
+    m_wrong->setPattern(shown);
+    m_right->setPattern(shown);
+    m_controls->setPattern(shown);
+    m_controls->say({});
+    m_choice->setEnabled(shown != nullptr);
+    m_stack->setCurrentIndex(shown != nullptr ? 1 : 0);
+    showStep();
+}
+
+void LabPage::showStep()
+{
+    const models::LabPattern *shown = pattern();
+    const auto steps = shown != nullptr ? int(shown->steps.size()) : 0;
+    m_dots->show(m_step, steps);
+    m_stepTitle->setText(tr("Tour, %1 of %2").arg(QString::number(m_step + 1), QString::number(steps)));
+    m_stepText->setFullText(steps > 0 ? shown->steps[std::size_t(m_step)].text : QString());
+    m_back->setEnabled(m_step > 0);
+    m_next->setEnabled(m_step + 1 < steps);
+    m_next->setText(isFresh() ? tr("Start the tour") : tr("Next"));
+}
+
+/// Nothing runs, and the tour is at its beginning.
+bool LabPage::isFresh() const
+{
+    return m_step == 0 && m_running.pattern.isEmpty();
+}
+
+/// Whatever the step tells of is there to be seen: it runs, as the step wants it, and what it is about is ringed.
+void LabPage::goTo(int step)
+{
+    const models::LabPattern *shown = pattern();
+    if (shown == nullptr) {
+        return;
+    }
+    m_step = step;
+    const models::LabStep &now = shown->steps[std::size_t(step)];
+    setUp(now);
+    if (!(m_running == choice())) {
+        run();
+    } else if (m_paused) {
+        pause();
+    }
+    if (now.kills) {
+        emit context().host->labKillRequested();
+    }
+    showStep();
+    pointAt(now.spot);
+}
+
+/// What the step before has changed is as the person had it.
+void LabPage::setUp(const models::LabStep &step)
+{
+    if (m_before) {
+        m_controls->show(*m_before);
+        setSwitched(m_before->switched);
+        m_before.reset();
+    }
+    if (!step.contention && !step.dial && !step.switched) {
+        return;
+    }
+    m_before = choice();
+    models::LabChoice wanted = *m_before;
+    wanted.contention = step.contention.value_or(wanted.contention);
+    wanted.dial = step.dial ? step.dial : wanted.dial;
+    m_controls->show(wanted);
+    setSwitched(wanted.switched || step.switched);
+}
+
+void LabPage::setSwitched(bool switched)
+{
+    (pattern()->switchesRight ? m_right : m_wrong)->setSwitched(switched);
+}
+
+void LabPage::pointAt(const QString &spot)
+{
+    m_spot = spot;
+    const qsizetype dot = spot.indexOf(u'.');
+    QWidget *at = nullptr;
+    if (dot > 0) {
+        at = (spot.startsWith(QLatin1String("right")) ? m_right : m_wrong)->spot(spot.sliced(dot + 1));
+    } else if (!spot.isEmpty()) {
+        at = m_controls->findChild<QWidget *>(spot);
+    }
+    m_ring->point(at);
+    if (at != nullptr) {
+        m_spot.clear();
+        // What is new has its place with the next turn of the event loop.
+        QTimer::singleShot(0, at, [this, at] { m_scroll->ensureWidgetVisible(at); });
+    }
+}
+
+models::LabChoice LabPage::choice() const
+{
+    models::LabChoice choice;
+    choice.pattern = pattern() != nullptr ? pattern()->id : QString();
+    m_controls->read(choice);
+    choice.switched = m_wrong->isSwitched() || m_right->isSwitched();
+    choice.guarded = m_right->isGuarded();
+    return choice;
+}
+
+/// By a person: what runs starts again with it.
+void LabPage::change()
+{
+    if (!m_running.pattern.isEmpty()) {
+        m_restart->start();
+    }
+}
+
+void LabPage::run()
+{
+    m_restart->stop();
+    if (pattern() == nullptr) {
+        return;
+    }
+    m_running = choice();
+    m_paused = false;
+    m_controls->say({});
+    m_wrong->forget();
+    m_right->forget();
+    showRunning();
+    emit context().host->labRequested(m_running);
+}
+
+void LabPage::pause()
+{
+    m_paused = !m_paused;
+    emit context().host->labPauseRequested(m_paused);
+    showRunning();
+}
+
+void LabPage::stopRunning()
+{
+    if (!m_running.pattern.isEmpty()) {
+        emit context().host->labStopRequested();
+        end({});
+    }
+}
+
+void LabPage::end(const QString &why)
+{
+    m_restart->stop();
+    m_running.pattern.clear();
+    m_paused = false;
+    if (!why.isEmpty()) {
+        m_controls->say(why);
+    }
+    showRunning();
+}
+
+void LabPage::showRunning()
+{
+    const bool running = !m_running.pattern.isEmpty();
+    m_run->setText(running ? tr("Stop") : tr("Run"));
+    m_run->setEnabled(pattern() != nullptr);
+    m_again->setEnabled(running);
+    m_pause->setEnabled(running);
+    m_pause->setText(m_paused ? tr("Continue") : tr("Pause"));
+    m_controls->setRunning(running && !m_paused);
+    showStep();
+}
+
+void LabPage::showReport(const models::LabReport &report)
+{
+    const models::LabPattern *shown = pattern();
+    if (shown == nullptr || shown->id != report.pattern) {
+        return;
+    }
+    const QString left = models::formatCount(static_cast<qint64>(report.wrongLoad));
+    const QString right = models::formatCount(static_cast<qint64>(report.rightLoad));
+    m_controls->say(left == right ? tr("both sides the same: %1").arg(left)
+                                  : tr("left came round %1 times, right %2").arg(left, right));
+    m_wrong->show(report);
+    m_right->show(report);
+    if (!m_spot.isEmpty()) {
+        pointAt(m_spot);
+    }
+}
+
+} // namespace plimsoll::views

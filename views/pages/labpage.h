@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lab.h"
+#include "views/page/page.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+class QTimer;
+class QVBoxLayout;
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class LabControls;
+class LabDots;
+class LabHalf;
+class LabRing;
+class WrappedLabel;
+
+/// The Lab: a pattern's wrong way beside its right way, on the demonstration's server, with what each has counted, the
+/// script, the commands as they go by, and a tour that leads through it. GUI thread.
+class LabPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit LabPage(const PageContext &context, QWidget *parent = nullptr);
+
+    void apply(const SnapshotPtr &snapshot) override { Q_UNUSED(snapshot) }
+
+private:
+    void makeHead(QVBoxLayout *page);
+    QPushButton *addTool(QLayout *tools, const char *name, const QString &text);
+    [[nodiscard]] QWidget *makeBody();
+    [[nodiscard]] QWidget *makeEmpty();
+    void makeTour(QVBoxLayout *page);
+    void connectHost();
+    void offer(const std::vector<plimsoll::models::LabPattern> &patterns);
+    void showPattern();
+    void showStep();
+    [[nodiscard]] bool isFresh() const;
+    void goTo(int step);
+    void setUp(const models::LabStep &step);
+    void setSwitched(bool switched);
+    void pointAt(const QString &spot);
+    void showReport(const plimsoll::models::LabReport &report);
+    [[nodiscard]] models::LabChoice choice() const;
+    void change();
+    void run();
+    void stopRunning();
+    void pause();
+    void end(const QString &why);
+    void showRunning();
+    [[nodiscard]] const models::LabPattern *pattern() const;
+
+    std::vector<models::LabPattern> m_patterns;
+    QComboBox *m_choice = nullptr;
+    ElidedLabel *m_question = nullptr;
+    QPushButton *m_pause = nullptr;
+    QPushButton *m_again = nullptr;
+    QPushButton *m_run = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    QScrollArea *m_scroll = nullptr;
+    LabDots *m_dots = nullptr;
+    QLabel *m_stepTitle = nullptr;
+    WrappedLabel *m_stepText = nullptr;
+    QPushButton *m_back = nullptr;
+    QPushButton *m_next = nullptr;
+    LabControls *m_controls = nullptr;
+    LabHalf *m_wrong = nullptr;
+    LabHalf *m_right = nullptr;
+    LabRing *m_ring = nullptr;
+    QTimer *m_restart = nullptr; ///< a slider that moves on starts one run, not twenty
+    int m_step = 0;
+    QString m_spot; ///< of the step, which may have to wait for the first figures
+    std::optional<models::LabChoice> m_before; ///< what the person had chosen before the tour changed it
+    models::LabChoice m_running; ///< no pattern: nothing runs
+    bool m_paused = false;
+};
+
+} // namespace plimsoll::views
