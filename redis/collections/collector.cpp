@@ -14,13 +14,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-const KeyTypeSpec &specOf(KeyType type)
-{
-    const auto *const found =
-        std::find_if(keyTypes.begin(), keyTypes.end(), [type](const KeyTypeSpec &spec) { return spec.type == type; });
-    return found == keyTypes.end() ? keyTypes.front() : *found;
-}
-
 bool mayBe(unsigned types, KeyType type)
 {
     return (types & static_cast<unsigned>(type)) != 0;
@@ -78,6 +71,9 @@ Collector::Collector(const CollectionDefinition &definition, std::span<const Siz
                      std::vector<TimeRule> times)
     : m_sizes(sizes), m_times(std::move(times))
 {
+    Q_ASSERT(std::all_of(m_times.begin(), m_times.end(), [this](const TimeRule &rule) {
+        return &rule == &m_times[static_cast<std::size_t>(ruleOf(m_times, rule.role))]; // the second would not be asked
+    }));
     setSources(definition);
 }
 
@@ -87,10 +83,17 @@ void Collector::setSources(const CollectionDefinition &definition)
 {
     m_sources.clear();
     for (const RoleKeys &keys : definition.keys) {
-        if (keys.role != nullptr && !keys.role->perId) {
+        if (keys.role == nullptr || keys.role->perId) {
+            continue;
+        }
+        // Those of a role that may be looked for are counted here where its size is a figure, and else by who looks.
+        const bool isCounted = std::any_of(m_sizes.begin(), m_sizes.end(),
+                                           [&](const SizeRule &rule) { return rule.role == keys.role->id; });
+        if (keys.role->named == Named::Written || (keys.role->named == Named::ById && isCounted)) {
             m_sources.push_back({keys.role, definition.codec(*keys.role), definition.source(keys)});
         }
     }
+    sourcesChanged(definition);
 }
 
 bool Collector::expand(milliseconds now)
@@ -345,7 +348,8 @@ bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading)
             roles.insert(key.role->id);
         }
     }
-    if (roles.empty()) {
+    if (roles.empty()
+        && std::none_of(changed.begin(), changed.end(), [this](const QByteArray &key) { return isFound(key); })) {
         return false;
     }
     std::set<int> others;
@@ -390,15 +394,18 @@ void Collector::finish(Reading &reading)
             reading.figures[static_cast<std::size_t>(figure)] = unknownFigure;
         }
     }
-    for (int figure = 0; figure < std::ssize(reading.figures); ++figure) {
-        double &value = reading.figures[static_cast<std::size_t>(figure)];
-        const bool isBound = reading.has(figure, FigureNote::AtLeast);
+    for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
+        quint8 &notes = reading.notes[figure];
+        if (notes == 0) {
+            continue; // most of them
+        }
+        double &value = reading.figures[figure];
+        const bool isBound = isNoted(notes, FigureNote::AtLeast);
         if (value == 0 && isBound) {
             value = unknownFigure; // at least nothing is nothing known
         }
         if (!isKnown(value) || !isBound) {
-            reading.notes[static_cast<std::size_t>(figure)] &=
-                static_cast<quint8>(~(quint8(FigureNote::AtLeast) | quint8(FigureNote::Partial)));
+            notes &= static_cast<quint8>(~(quint8(FigureNote::AtLeast) | quint8(FigureNote::Partial)));
         }
     }
 }

@@ -125,7 +125,26 @@ public:
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
 
+    /// Looks for keys on the server, and at those that it found, from tick to tick within a share of the server's time
+    /// (redis/collections/foundkeys.h).
+    [[nodiscard]] virtual bool searches() const { return false; }
+    /// Appends the next step of that; false: there is nothing to do now.
+    virtual bool appendSearch(Pipeline & /*pipeline*/, std::chrono::milliseconds /*now*/) { return false; }
+    /// Its replies, and how long the server worked for them, about.
+    virtual void readSearch(ReplyCursor & /*replies*/, std::chrono::milliseconds /*now*/,
+                            std::chrono::microseconds /*work*/)
+    {
+    }
+    /// The connection is another, maybe to another server: what is under way begins anew.
+    virtual void restartSearch() { }
+    /// After finish().
+    [[nodiscard]] virtual std::shared_ptr<const KeysFound> found() const { return nullptr; }
+
 protected:
+    /// One of those that were found.
+    [[nodiscard]] virtual bool isFound(const QByteArray & /*key*/) const { return false; }
+    /// Other keys of the collection are to be read, after an edit.
+    virtual void sourcesChanged(const CollectionDefinition & /*definition*/) { }
     /// Counts of a key in every tick that the tables do not say, one reply for each; `now`: when the keys were taken.
     virtual void appendKindCounts(CountSegment & /*counts*/, const PolledKey & /*key*/,
                                   std::chrono::milliseconds /*now*/)
@@ -212,6 +231,12 @@ struct Kind {
     const KindInfo *info = nullptr;
     std::unique_ptr<Collector> (*make)(const CollectionDefinition &definition) = nullptr;
 };
+
+/// Kind::make of a kind whose collector needs its definition alone.
+template <typename Own> std::unique_ptr<Collector> makeOf(const CollectionDefinition &definition)
+{
+    return std::make_unique<Own>(definition);
+}
 
 /// The collector for a definition, by its kind.
 std::unique_ptr<Collector> makeCollector(const CollectionDefinition &definition);

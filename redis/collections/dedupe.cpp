@@ -77,12 +77,16 @@ constexpr std::array sizes{SizeRule{L1("bucket"), Members}};
 /// where it never does.
 class DedupeCollector final : public Collector {
 public:
-    explicit DedupeCollector(const CollectionDefinition &definition)
-        : Collector(definition, sizes, {}), m_slots(slotsOf(definition, *definition.role(L1("bucket"))))
+    explicit DedupeCollector(const CollectionDefinition &definition) : Collector(definition, sizes, {})
     {
+        DedupeCollector::sourcesChanged(definition);
     }
 
 protected:
+    void sourcesChanged(const CollectionDefinition &definition) override
+    {
+        m_slots = slotsOf(definition, *definition.role(L1("bucket")));
+    }
     [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(keys().size()); }
     [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_isOld ? always : never; }
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
@@ -93,7 +97,7 @@ protected:
 private:
     [[nodiscard]] double skew() const;
 
-    std::vector<KeySlot> m_slots;
+    std::vector<KeySlot> m_slots; ///< of the keys
     std::vector<bool> m_there; ///< which buckets there were when the head was read
     double m_withoutTtl = unknownFigure;
     bool m_isOld = false; ///< buckets came or went since
@@ -167,14 +171,9 @@ void DedupeCollector::finishKind(Reading &reading)
     reading.figures[Skew] = skew();
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<DedupeCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind dedupeKind;
-constinit const Kind dedupeKind{&info, &make};
+constinit const Kind dedupeKind{&info, &makeOf<DedupeCollector>};
 
 } // namespace plimsoll::redis

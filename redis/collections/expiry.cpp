@@ -17,13 +17,14 @@ constexpr std::array roles{
              .types = ZSetKey,
              .required = true,
              .help = QT_TRANSLATE_NOOP("kinds", "What expires, by the time it does, in a sorted set"),
-             .holds = Holds::Elements,
+             .holds = Holds::Expiring,
              .score = ScoreIs::DueTime,
              .unit = unitId},
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "target")),
              .types = ListKey | SetKey | ZSetKey | HashKey | StringKey | StreamKey,
              .perId = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "The key to clean up with an entry, with {id} where the entry stands")},
+             .help = QT_TRANSLATE_NOOP("kinds", "The key to clean up with an entry, with {id} where the entry stands"),
+             .holds = Holds::Target},
 };
 
 constexpr std::array options{unitOption};

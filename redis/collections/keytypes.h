@@ -24,6 +24,13 @@ inline constexpr std::array keyTypes{
     KeyTypeSpec{StringKey, "string", "STRLEN"}, KeyTypeSpec{StreamKey, "stream", "XLEN"},
 };
 
+inline const KeyTypeSpec &specOf(KeyType type)
+{
+    const auto *const found =
+        std::find_if(keyTypes.begin(), keyTypes.end(), [type](const KeyTypeSpec &spec) { return spec.type == type; });
+    return found == keyTypes.end() ? keyTypes.front() : *found;
+}
+
 /// Null for "none" and for the types of modules.
 inline const KeyTypeSpec *findKeyType(QByteArrayView name)
 {

@@ -190,14 +190,9 @@ void LeaderboardCollector::finishKind(Reading &reading)
     m_expiry.tell(reading, TtlMs);
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<LeaderboardCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind leaderboardKind;
-constinit const Kind leaderboardKind{&info, &make};
+constinit const Kind leaderboardKind{&info, &makeOf<LeaderboardCollector>};
 
 } // namespace plimsoll::redis

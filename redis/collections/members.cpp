@@ -94,14 +94,9 @@ void MembersCollector::finishKind(Reading &reading)
     m_expiry.tell(reading, TtlMs);
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<MembersCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind membersKind;
-constinit const Kind membersKind{&info, &make};
+constinit const Kind membersKind{&info, &makeOf<MembersCollector>};
 
 } // namespace plimsoll::redis

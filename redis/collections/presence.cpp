@@ -232,14 +232,9 @@ void PresenceCollector::finishKind(Reading &reading)
     }
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<PresenceCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind presenceKind;
-constinit const Kind presenceKind{&info, &make};
+constinit const Kind presenceKind{&info, &makeOf<PresenceCollector>};
 
 } // namespace plimsoll::redis

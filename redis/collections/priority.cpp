@@ -126,6 +126,8 @@ public:
     {
     }
 
+    void startRates(Reading &reading) override;
+
 protected:
     void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;
     void readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override;
@@ -144,6 +146,7 @@ private:
         std::optional<milliseconds> since{}; ///< jobs have waited here without a break
         bool isSinceBefore = false; ///< for longer than it is watched
         std::optional<milliseconds> taken{}; ///< when the last was
+        std::optional<milliseconds> takenBefore{}; ///< the same, by the tick before
     };
     /// One band in one key.
     struct Watch {
@@ -156,6 +159,7 @@ private:
     [[nodiscard]] static bool isQueue(const PolledKey &key) { return key.role->holds == Holds::Ready; }
     void readWatch(Watch &watch, ReplyCursor &replies, milliseconds now);
     void finishBand(std::size_t band, Reading &reading);
+    void showWaits(std::size_t band, Reading &reading) const;
     [[nodiscard]] static std::optional<milliseconds> idle(const BandState &band, milliseconds now);
     [[nodiscard]] double starving(milliseconds now) const;
     [[nodiscard]] static std::size_t figureOf(std::size_t band, BandFigure figure)
@@ -203,6 +207,11 @@ void PriorityCollector::appendKindCounts(CountSegment &counts, const PolledKey &
 
 void PriorityCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading)
 {
+    if (&key == &keys().front()) {
+        for (BandState &band : m_states) {
+            band.takenBefore = band.taken;
+        }
+    }
     for (std::size_t band = 0; isQueue(key) && band < m_counts.size(); ++band) {
         const std::size_t figure = figureOf(band, Count);
         double &sum = reading.figures[figure];
@@ -335,7 +344,13 @@ void PriorityCollector::finishBand(std::size_t band, Reading &reading)
         state.isSinceBefore = !isKnown(state.count);
     }
     state.count = count;
-    if (!m_isBanded || !(count > 0)) {
+    showWaits(band, reading);
+}
+
+void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
+{
+    const BandState &state = m_states[band];
+    if (!m_isBanded || !(state.count > 0)) {
         return;
     }
     const auto show = [&reading](std::size_t figure, std::optional<milliseconds> duration, bool isAtLeast) {
@@ -369,6 +384,21 @@ double PriorityCollector::starving(milliseconds now) const
     return std::any_of(m_states.begin(), m_states.end(), isServed) ? static_cast<double>(starve) : 0;
 }
 
+/// What an operation or an event takes away no worker has taken: nobody is served by it.
+void PriorityCollector::startRates(Reading &reading)
+{
+    for (std::size_t band = 0; band < m_states.size(); ++band) {
+        m_states[band].taken = m_states[band].takenBefore;
+        showWaits(band, reading);
+    }
+    for (Watch &watch : m_watches) { // and who was first may have gone with it
+        watch.job.clear();
+    }
+    if (isKnown(reading.figures[Starving])) {
+        reading.figures[Starving] = starving(reading.now);
+    }
+}
+
 void PriorityCollector::finishKind(Reading &reading)
 {
     const double waiting = reading.figures[Waiting];
@@ -394,14 +424,9 @@ void PriorityCollector::finishKind(Reading &reading)
     }
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<PriorityCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind priorityKind;
-constinit const Kind priorityKind{&info, &make};
+constinit const Kind priorityKind{&info, &makeOf<PriorityCollector>};
 
 } // namespace plimsoll::redis

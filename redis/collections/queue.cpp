@@ -480,14 +480,9 @@ void QueueCollector::finishKind(Reading &reading)
     finishGrowth(reading);
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<QueueCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind queueKind;
-constinit const Kind queueKind{&info, &make};
+constinit const Kind queueKind{&info, &makeOf<QueueCollector>};
 
 } // namespace plimsoll::redis

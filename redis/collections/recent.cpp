@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/foundkeys.h"
 #include "redis/collections/joboptions.h"
 #include "redis/collections/overtime.h"
 
@@ -7,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -23,11 +26,12 @@ constexpr std::array roles{
              .types = ListKey | ZSetKey,
              .required = true,
              .many = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "The last things, in a list or in a sorted set by time"),
+             .help = QT_TRANSLATE_NOOP("kinds", "The last things, in a list or in a sorted set by time: recent:{id}"),
              .holds = Holds::Elements,
              .score = ScoreIs::PastTime,
              .unit = unitId,
-             .newest = newestId},
+             .newest = newestId,
+             .named = Named::ById},
 };
 
 constexpr std::array ends{L1(QT_TRANSLATE_NOOP("fields", "left")), L1(QT_TRANSLATE_NOOP("fields", "right"))};
@@ -99,9 +103,121 @@ void RecentCollector::finishKind(Reading &reading)
     m_expiry.tell(reading, TtlMs);
 }
 
+/// A key each visitor, looked for on the server: how full each is, and how many are over the bound.
+class FoundRecentCollector final : public FoundCollector {
+public:
+    explicit FoundRecentCollector(const CollectionDefinition &given) : FoundCollector(given) { }
+
+protected:
+    void appendKey(Pipeline &pipeline, const Entry &entry, milliseconds now) override;
+    Result<Is> readKey(ReplyCursor &replies, Entry &entry, milliseconds now) override;
+    [[nodiscard]] bool isBefore(const FoundKey &a, const FoundKey &b) const override;
+    void sumUp(const std::vector<Entry> &entries, KeysFound &found) override;
+    void tell(Reading &reading) override;
+
+private:
+    enum Type : quint8 { Unknown, List, ZSet }; ///< Entry::part
+    std::array<double, figures.size()> m_sums{};
+    milliseconds m_now{};
+};
+
+/// Both sizes are asked for until one has answered; the other says WRONGTYPE.
+void FoundRecentCollector::appendKey(Pipeline &pipeline, const Entry &entry, milliseconds /*now*/)
+{
+    const QByteArray &key = entry.told.key;
+    if (entry.part != ZSet) {
+        pipeline.add({"LLEN", key});
+    }
+    if (entry.part != List) {
+        pipeline.add({"ZCARD", key});
+    }
+    pipeline.add({"PTTL", key});
+}
+
+Result<FoundCollector::Is> FoundRecentCollector::readKey(ReplyCursor &replies, Entry &entry, milliseconds now)
+{
+    FoundKey &key = entry.told;
+    const auto asked = static_cast<Type>(entry.part);
+    std::optional<Error> error;
+    double count = unknownFigure;
+    for (const Type type : {List, ZSet}) {
+        if (asked != Unknown && asked != type) {
+            continue;
+        }
+        const Reply &size = replies.next();
+        if (size.type == Reply::Type::Integer) {
+            // An absent key answers both with 0.
+            entry.part = asked == Unknown && size.integer == 0 ? entry.part : static_cast<quint8>(type);
+            count = std::max(isKnown(count) ? count : 0, static_cast<double>(size.integer));
+        } else if (!error) {
+            error = size.toError(key.key);
+        }
+    }
+    const Reply &left = replies.next();
+    if (!isKnown(count)) {
+        entry.part = Unknown; // it may be of another type now
+        return error ? *std::move(error) : Error{ErrorKind::Protocol, {}};
+    }
+    m_now = now;
+    key.count = count;
+    key.outside = isKnown(boundOfKeys()) ? std::max(0.0, count - boundOfKeys()) : unknownFigure;
+    const double ms = left.type == Reply::Type::Integer ? static_cast<double>(left.integer) : unknownFigure;
+    key.expiresAt = ms == -1 ? std::numeric_limits<double>::infinity()
+        : ms >= 0            ? static_cast<double>(now.count()) + ms
+                             : unknownFigure;
+    return count > 0 ? Is::There : Is::Gone;
+}
+
+/// The fullest first.
+bool FoundRecentCollector::isBefore(const FoundKey &a, const FoundKey &b) const
+{
+    const auto rank = [](double value) { return isKnown(value) ? value : -1; };
+    return rank(a.count) != rank(b.count) ? rank(a.count) > rank(b.count) : a.key < b.key;
+}
+
+void FoundRecentCollector::sumUp(const std::vector<Entry> &entries, KeysFound &found)
+{
+    m_sums.fill(0);
+    m_sums[BoundOf] = boundOfKeys();
+    m_sums[Over] = isKnown(boundOfKeys()) ? 0 : unknownFigure;
+    m_sums[TtlMs] = unknownFigure;
+    std::vector<const FoundKey *> over;
+    for (const Entry &entry : entries) {
+        const FoundKey &key = entry.told;
+        if (!entry.isThere || !isKnown(key.count)) {
+            continue;
+        }
+        m_sums[Length] += key.count;
+        if (key.outside > 0) {
+            m_sums[Over] += key.outside;
+            over.push_back(&key);
+        }
+        if (std::isfinite(key.expiresAt)) { // the soonest
+            const double left = std::max(0.0, key.expiresAt - static_cast<double>(m_now.count()));
+            m_sums[TtlMs] = isKnown(m_sums[TtlMs]) ? std::min(m_sums[TtlMs], left) : left;
+        }
+    }
+    const std::size_t some = std::min(over.size(), KeysFound::mostShown);
+    std::partial_sort(over.begin(), over.begin() + static_cast<std::ptrdiff_t>(some), over.end(),
+                      [](const FoundKey *a, const FoundKey *b) { return a->outside > b->outside; });
+    for (std::size_t i = 0; i < some; ++i) {
+        found.outside.push_back(over[i]->key);
+    }
+}
+
+void FoundRecentCollector::tell(Reading &reading)
+{
+    for (const Figure figure : {Length, Over}) {
+        tellFigure(reading, figure, m_sums[figure]);
+    }
+    reading.figures[BoundOf] = m_sums[BoundOf];
+    reading.figures[TtlMs] = m_sums[TtlMs];
+}
+
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 {
-    return std::make_unique<RecentCollector>(definition);
+    return definition.foundRole() != nullptr ? makeOf<FoundRecentCollector>(definition)
+                                             : makeOf<RecentCollector>(definition);
 }
 
 } // namespace

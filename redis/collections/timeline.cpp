@@ -167,14 +167,9 @@ void TimelineCollector::finishKind(Reading &reading)
     }
 }
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    return std::make_unique<TimelineCollector>(definition);
-}
-
 } // namespace
 
 extern const Kind timelineKind;
-constinit const Kind timelineKind{&info, &make};
+constinit const Kind timelineKind{&info, &makeOf<TimelineCollector>};
 
 } // namespace plimsoll::redis

@@ -64,5 +64,3 @@ private:
 };
 
 } // namespace plimsoll::redis
-
-Q_DECLARE_METATYPE(plimsoll::redis::PollOutcome)

@@ -94,6 +94,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
         out.state = std::max(out.state, problem.level);
     }
     out.head = collector.head();
+    out.found = collector.found();
     if (!reading.problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
     }

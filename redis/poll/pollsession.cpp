@@ -34,6 +34,7 @@ PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server,
     for (std::size_t row = 0; row < m_plan.size(); ++row) {
         m_concerns.emplace_back(m_plan.definition(row));
     }
+    findSearching();
 }
 
 void PollSession::setOperating(std::set<QByteArray> keys)
@@ -59,10 +60,16 @@ void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
             m_concerns.back().continueFrom(std::move(before[*origins[row]]));
         }
     }
+    findSearching();
 }
 
 PollSession::Failure PollSession::connect(const std::stop_token &stop)
 {
+    if (!m_server->isConnected()) {
+        for (const std::size_t row : m_searching) {
+            m_plan.collector(row).restartSearch();
+        }
+    }
     const Outcome connected = m_server->connect(stop);
     return connected ? std::nullopt : Failure(connected.error());
 }
@@ -293,7 +300,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
         static_cast<void>(node->takeWork()); // of a tick that failed
     }
     Failure failure;
-    for (const auto step : {&PollSession::connect, &PollSession::learnNodes, &PollSession::askAll,
+    for (const auto step : {&PollSession::connect, &PollSession::learnNodes, &PollSession::search, &PollSession::askAll,
                             &PollSession::askAgainWhereTypesChanged, &PollSession::followUp, &PollSession::lookAgain}) {
         failure = failure ? failure : (this->*step)(stop);
     }

@@ -5,6 +5,7 @@
 #include "redis/poll/datawatch.h"
 #include "redis/poll/heads.h"
 #include "redis/poll/pollplan.h"
+#include "redis/poll/searchshare.h"
 #include "redis/topology/server.h"
 
 #include <memory>
@@ -69,6 +70,8 @@ private:
     /// Brings the keys up to the server's time; of those that are new, asks what types they hold.
     Failure expand(const std::stop_token &stop);
     Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
+    Failure search(const std::stop_token &stop); // in searchshare.cpp
+    void findSearching();
     [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
     Failure ask(bool repeatable, const std::stop_token &stop);
     Failure askAll(const std::stop_token &stop);
@@ -97,6 +100,9 @@ private:
     std::vector<HeadState> m_heads;
     mutable std::size_t m_cursor = 0; ///< whose head is next by turn
     std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;
+    std::vector<std::size_t> m_searching; ///< rows that look for their keys
+    std::size_t m_nextSearch = 0; ///< whose turn it is, of those
+    SearchShare m_searchShare;
     quint64 m_sequence = 0;
 
     // Of the tick under way; pipeline and replies are kept for their memory.

@@ -12,9 +12,7 @@ namespace plimsoll {
 /// that was there before stays known (Collector::expand). What stands for one key an id has none to give. Value;
 /// reentrant.
 ///
-/// A source that looks for its keys on the server will have to tell the same two things, the keys it has found so far
-/// and when to ask it again, and besides: the commands of its next step, which go with those of a tick within a budget;
-/// whether it has seen all there is, without which a figure is at least what its keys say; and what it left out.
+/// Keys that are looked for on the server are found by KeyScan (redis/collections/keyscan.h), as KeyPattern says.
 class KeySource {
 public:
     /// What is no template has no keys: redis/workspace has told.

@@ -301,6 +301,25 @@ QByteArray KeyTemplate::expandOne(milliseconds serverTime, QByteArrayView id) co
     return expand(serverTime, id).front();
 }
 
+std::vector<QByteArray> KeyTemplate::aroundId(milliseconds serverTime) const
+{
+    std::vector<QByteArray> pieces;
+    KeyTemplate piece;
+    const auto close = [&] {
+        pieces.push_back(piece.expandOne(serverTime, {}));
+        piece.m_parts.clear();
+    };
+    for (const Part &part : m_parts) {
+        if (part.type == PartType::Id) {
+            close();
+        } else {
+            piece.m_parts.push_back(part);
+        }
+    }
+    close();
+    return pieces;
+}
+
 milliseconds KeyTemplate::nextChange(milliseconds serverTime) const
 {
     const std::chrono::seconds length = periodLength();

@@ -32,6 +32,9 @@ public:
                                                  int periodsBack = 0) const;
     /// The first shard alone: for `{id}` templates, which have no shards.
     [[nodiscard]] QByteArray expandOne(std::chrono::milliseconds serverTime, QByteArrayView id) const;
+    /// What stands before, between and behind its {id}s, for the period that holds the time; of a template without
+    /// shards.
+    [[nodiscard]] std::vector<QByteArray> aroundId(std::chrono::milliseconds serverTime) const;
     /// When the keys change next because a period ends (Unix time); max() without a period.
     [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
 

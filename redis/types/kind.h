@@ -59,6 +59,9 @@ enum class Holds : unsigned char {
     Ranked, ///< members by rank
     Connected, ///< members that are there
     Seen, ///< members by when they were there
+    Entries, ///< of a stream, with who has read them
+    Expiring, ///< entries by when they expire
+    Target, ///< of one such entry each: the key it stands for, not polled
 };
 
 /// What a score says in the sorted sets of a role.
@@ -70,6 +73,14 @@ enum class ScoreIs : unsigned char {
     Rank,
     Priority, ///< the lowest first; by band, and the time of arrival where it holds one (Bands)
     Value, ///< the application's
+};
+
+/// How the keys of a role are written, and so where they come from.
+enum class Named : unsigned char {
+    Written, ///< by what stands for known keys
+    ById, ///< or by a template with {id}, which stands for all that SCAN finds (KeyPattern)
+    ByGlob, ///< by a glob as SCAN takes it, which stands for all that it finds
+    AfterFound, ///< perId of those that were found, or one for all
 };
 
 /// One role a key can have in a collection ("ready", "dead").
@@ -90,6 +101,7 @@ struct RoleSpec {
     QLatin1StringView newest{}; ///< or, which one the newest are at
     QLatin1StringView order{}; ///< which rank is best (CollectionDefinition::isHighestFirst)
     QLatin1StringView window{}; ///< who was seen within it is active
+    Named named = Named::Written;
 };
 
 enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };

@@ -31,53 +31,76 @@ double minutesOf(const CountsFrom &point, std::chrono::milliseconds origin)
 /// Of the line of least squares, every count weighing the same.
 double slope(std::span<const CountsFrom> points)
 {
+    // From the first point on: sums of small numbers lose nothing.
     const std::chrono::milliseconds origin = points.front().start;
+    const double earliest = minutesOf(points.front(), origin);
+    const double least = countOf(points.front());
     double weights = 0;
     double times = 0;
     double counts = 0;
-    for (const CountsFrom &point : points) {
-        weights += point.counts;
-        times += point.counts * minutesOf(point, origin);
-        counts += point.sum;
-    }
-    const double time = times / weights;
-    const double count = counts / weights;
     double both = 0;
     double square = 0;
     for (const CountsFrom &point : points) {
-        const double away = minutesOf(point, origin) - time;
-        both += away * (point.sum - point.counts * count);
-        square += point.counts * away * away;
+        const double time = minutesOf(point, origin) - earliest;
+        const double count = point.sum - point.counts * least;
+        weights += point.counts;
+        times += point.counts * time;
+        counts += count;
+        both += time * count;
+        square += point.counts * time * time;
     }
-    return square > 0 ? both / square : unknownFigure;
+    square -= times * times / weights;
+    return square > 0 ? (both - times * counts / weights) / square : unknownFigure;
 }
 
-/// How the points lead away from a line of this slope.
+/// How the points from `first` on lead away from a line.
 struct Course {
+    std::size_t first = 0;
     double minutes = 0;
     double away = 0;
     double square = 0; ///< of the steps
     double farthest = 0; ///< step
     double farthestMinutes = 0;
-};
 
-Course courseBeside(double line, std::span<const CountsFrom> points)
-{
-    Course course;
-    const std::chrono::milliseconds origin = points.front().start;
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        const double minutes = minutesOf(points[i], origin) - minutesOf(points[i - 1], origin);
-        const double step = countOf(points[i]) - countOf(points[i - 1]) - line * minutes;
-        course.minutes += minutes;
-        course.away += step;
-        course.square += step * step;
-        if (std::abs(step) > std::abs(course.farthest)) {
-            course.farthest = step;
-            course.farthestMinutes = minutes;
+    void add(double step, double stepMinutes)
+    {
+        --first;
+        minutes += stepMinutes;
+        away += step;
+        square += step * step;
+        if (std::abs(step) >= std::abs(farthest)) {
+            farthest = step;
+            farthestMinutes = stepMinutes;
         }
     }
-    return course;
-}
+};
+
+/// Of all points, and of those since each turn: in one pass, from the newest back.
+struct Courses {
+    Course all;
+    std::array<Course, turns.size()> since;
+
+    Courses(double line, std::span<const CountsFrom> points, std::chrono::milliseconds now)
+    {
+        all.first = points.size() - 1;
+        const std::chrono::milliseconds origin = points.front().start;
+        double later = minutesOf(points.back(), origin);
+        double count = countOf(points.back());
+        std::size_t turn = 0;
+        for (std::size_t i = points.size() - 1; i > 0; --i) {
+            const CountsFrom &before = points[i - 1];
+            for (; turn < turns.size() && now - before.start > turns.at(turn); ++turn) {
+                since.at(turn) = all;
+            }
+            const double minutes = minutesOf(before, origin);
+            const double countBefore = countOf(before);
+            all.add(count - countBefore - line * (later - minutes), later - minutes);
+            later = minutes;
+            count = countBefore;
+        }
+        std::fill(since.begin() + static_cast<std::ptrdiff_t>(turn), since.end(), all);
+    }
+};
 
 /// The last of them are all the same, for long, and for longer than twice any pause before.
 bool standsStill(std::span<const CountsFrom> points, std::chrono::milliseconds now)
@@ -105,19 +128,16 @@ double ratePerMinute(std::span<const CountsFrom> points, std::chrono::millisecon
         return 0;
     }
     const double line = slope(points);
-    const Course all = courseBeside(line, points);
-    for (const std::chrono::seconds turn : turns) {
-        const auto first = std::find_if(points.begin(), points.end(),
-                                        [=](const CountsFrom &point) { return now - point.start <= turn; });
-        const auto recent = points.subspan(static_cast<std::size_t>(first - points.begin()));
-        if (recent.size() < 3 || recent.size() == points.size()) {
+    const Courses courses(line, points, now);
+    for (const Course &course : courses.since) {
+        if (course.first == 0 || points.size() - course.first < 3) {
             continue;
         }
         // Without the farthest step: one alone is no course.
-        const Course course = courseBeside(line, recent);
-        const double chance = std::sqrt(all.square / all.minutes * (course.minutes - course.farthestMinutes));
+        const double chance =
+            std::sqrt(courses.all.square / courses.all.minutes * (course.minutes - course.farthestMinutes));
         if (std::abs(course.away - course.farthest) > noChance * chance) {
-            return slope(recent);
+            return slope(points.subspan(course.first));
         }
     }
     return line;

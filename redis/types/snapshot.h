@@ -5,7 +5,6 @@
 #include "redis/types/workspace.h"
 
 #include <QByteArray>
-#include <QMetaType>
 #include <QString>
 
 #include <algorithm>
@@ -57,6 +56,53 @@ struct Head {
     std::vector<HeadElement> elements; ///< top of a leaderboard, last seen of a presence; else oldest first
 };
 
+/// One of the keys that were found by SCAN, as it was read last. What its kind does not say of a key is not known.
+struct FoundKey {
+    QByteArray key;
+    QByteArray id; ///< what {id} stands for; of a key that is written out, the key
+    std::chrono::milliseconds readAt{}; ///< server time; 0: not yet
+    double count = unknownFigure; ///< in the window
+    double outside = unknownFigure; ///< and outside of it, still stored
+    double freeAt = unknownFigure; ///< Unix ms: when the next is let in; infinite: the limit is too far below
+    double refused = unknownFigure; ///< as its counter says
+    double refusedPerMinute = unknownFigure;
+    double expiresAt = unknownFigure; ///< Unix ms; infinite: never
+    QByteArray holder; ///< what it holds: the token of a lock
+    std::chrono::milliseconds since{}; ///< server time at which that was first seen there; 0: not yet
+    bool isSinceSeen = false; ///< it was seen to begin: no lower bound
+    double lease = unknownFigure; ///< the longest time left that was seen since, ms
+    int renewed = 0; ///< how often its expiry was seen moved on
+    int hands = 0; ///< how often another holder was seen, within fifteen minutes
+};
+
+/// Those of the keys that begin alike.
+struct KeyGroup {
+    QByteArray name;
+    qint64 seen = 0;
+    double medianLeftMs = unknownFigure; ///< of those that expire
+    double together = unknownFigure; ///< the largest share that expires within one minute
+    qint64 withoutTtl = 0;
+};
+
+/// What is known of keys that are looked for: how many of how many, and the first of them by what their kind puts
+/// first. Shared between the snapshots until something is read anew.
+struct KeysFound {
+    static constexpr std::size_t mostShown = 1'000;
+
+    qint64 seen = 0; ///< known now
+    double about = unknownFigure; ///< how many there are, about; not known where too little was looked through
+    std::chrono::milliseconds wholeAt{}; ///< server time when the last look through all keys ended; 0: none has yet
+    qint64 unread = 0; ///< of the seen, not read yet
+    std::chrono::milliseconds oldestRead{}; ///< of the others, the one read longest ago
+    bool isFull = false; ///< there are more than are kept
+    std::vector<FoundKey> first; ///< mostShown at the most
+    std::vector<QByteArray> outside; ///< keys with entries outside the window, most first; as many at the most
+    std::vector<qint64> bars; ///< how many of each stretch, as their kind cuts them
+    std::vector<KeyGroup> groups; ///< the largest first, where their kind has such
+
+    [[nodiscard]] bool isWhole() const { return wholeAt.count() > 0 && !isFull; }
+};
+
 /// What stays the same from tick to tick for one workspace: which collections, where their figures are.
 struct SnapshotLayout {
     struct Part {
@@ -102,6 +148,7 @@ struct Snapshot {
         State state = State::Ok;
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
+        std::shared_ptr<const KeysFound> found; ///< null: its keys are all written out
     };
 
     quint64 epoch = 0; ///< of the connection that made it; older ones are dropped by the receiver
@@ -157,5 +204,3 @@ QLatin1StringView stateId(State state);
 QLatin1StringView eventId(ServerEvent::Type type);
 
 } // namespace plimsoll
-
-Q_DECLARE_METATYPE(plimsoll::SnapshotPtr)

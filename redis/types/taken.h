@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QByteArray>
-#include <QMetaType>
 
 #include <vector>
 
@@ -16,5 +15,3 @@ struct TakenElement {
 };
 
 } // namespace plimsoll
-
-Q_DECLARE_METATYPE(std::vector<plimsoll::TakenElement>)

@@ -58,8 +58,9 @@ const RoleKeys *CollectionDefinition::roleOfState(QStringView state) const
         return &*found;
     }
     const ElementState *const known = findState(state);
-    if (known != nullptr && known->isOfJobs()) {
-        return role(known->of);
+    if (known != nullptr && (known->isOfJobs() || known->of == Holds::Expiring)) {
+        const bool isStale = known->of == Holds::Processing && known->which == ElementState::Which::Overdue;
+        return isStale && has(Holds::Entries) ? role(Holds::Entries) : role(known->of);
     }
     return Bands::of(*this).find(state) ? role(Holds::Ready) : nullptr;
 }
@@ -97,7 +98,46 @@ int CollectionDefinition::periods(const RoleSpec &of) const
 
 KeySource CollectionDefinition::source(const RoleKeys &of) const
 {
-    return KeySource(of.templates, periods(*of.role));
+    return of.role->named == Named::ByGlob ? KeySource({}) : KeySource(of.templates, periods(*of.role));
+}
+
+std::vector<KeyPattern> CollectionDefinition::patterns(const RoleKeys &of, std::chrono::milliseconds serverTime) const
+{
+    std::vector<KeyPattern> all;
+    for (const QByteArray &text : of.templates) {
+        if (of.role->named == Named::ByGlob) {
+            all.push_back(KeyPattern::ofGlob(text));
+            continue;
+        }
+        const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+        if (of.role->named == Named::ById && parsed && parsed->hasId()) {
+            all.emplace_back(*parsed, serverTime);
+        }
+    }
+    return all;
+}
+
+bool CollectionDefinition::isKeyOf(const RoleKeys &of, const QByteArray &key,
+                                   std::chrono::milliseconds serverTime) const
+{
+    const std::vector<QByteArray> written = source(of).keys(serverTime);
+    const std::vector<KeyPattern> looked = patterns(of, serverTime);
+    return std::find(written.begin(), written.end(), key) != written.end()
+        || std::any_of(looked.begin(), looked.end(),
+                       [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
+}
+
+const RoleKeys *CollectionDefinition::foundRole() const
+{
+    const auto found = std::find_if(keys.begin(), keys.end(), [](const RoleKeys &k) {
+        return k.role->named == Named::ByGlob
+            || (k.role->named == Named::ById
+                && std::any_of(k.templates.begin(), k.templates.end(), [](const QByteArray &text) {
+                       const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+                       return parsed && parsed->hasId();
+                   }));
+    });
+    return found == keys.end() ? nullptr : &*found;
 }
 
 std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/figuretable.h"
+#include "redis/types/keypattern.h"
 #include "redis/types/keysource.h"
 
 #include <QByteArray>
@@ -67,6 +68,12 @@ struct CollectionDefinition {
     [[nodiscard]] int periods(const RoleSpec &role) const;
     /// Where the keys of one of the roles come from.
     [[nodiscard]] KeySource source(const RoleKeys &keys) const;
+    /// Those of its keys that are looked for on the server.
+    [[nodiscard]] std::vector<KeyPattern> patterns(const RoleKeys &keys, std::chrono::milliseconds serverTime) const;
+    /// The key is one of the role's, there or not.
+    [[nodiscard]] bool isKeyOf(const RoleKeys &keys, const QByteArray &key, std::chrono::milliseconds serverTime) const;
+    /// The role whose keys are looked for; null where that is none.
+    [[nodiscard]] const RoleKeys *foundRole() const;
     /// In which code the scores of one of its roles are.
     [[nodiscard]] ScoreCodec codec(const RoleSpec &role) const;
     /// A list of the role has the oldest at its right end, which workers take from; what comes goes to the other one.

@@ -20,6 +20,7 @@ constexpr KeyPositions two{.first = 1, .last = 2, .step = 1};
 constexpr KeyPositions second{.first = 2, .last = 2, .step = 1}; ///< behind a subcommand
 constexpr KeyPositions all{.first = 1, .last = -1, .step = 1};
 constexpr KeyPositions countedFirst{.counted = 1};
+constexpr KeyPositions streams{.behindStreams = true};
 constexpr KeyPositions countedSecond{.counted = 2}; ///< behind a script
 
 constexpr std::array entries{
@@ -32,6 +33,7 @@ constexpr std::array entries{
     Entry{"DBSIZE", none},
     Entry{"DEL", all},
     Entry{"DISCARD", none},
+    Entry{"DUMP", one},
     Entry{"ECHO", none},
     Entry{"EVAL", countedSecond},
     Entry{"EVALSHA", countedSecond},
@@ -46,6 +48,7 @@ constexpr std::array entries{
     Entry{"HMGET", one},
     Entry{"HSCAN", one},
     Entry{"HSET", one},
+    Entry{"HSTRLEN", one},
     Entry{"INFO", none},
     Entry{"LINDEX", one},
     Entry{"LLEN", one},
@@ -67,6 +70,7 @@ constexpr std::array entries{
     Entry{"RPOP", one},
     Entry{"RPUSH", one},
     Entry{"SADD", one},
+    Entry{"SCAN", none},
     Entry{"SCARD", one},
     Entry{"SCRIPT|LOAD", none},
     Entry{"SELECT", none},
@@ -83,7 +87,19 @@ constexpr std::array entries{
     Entry{"TTL", one},
     Entry{"TYPE", one},
     Entry{"UNLINK", all},
+    Entry{"XACK", one},
+    Entry{"XADD", one},
+    Entry{"XAUTOCLAIM", one},
+    Entry{"XCLAIM", one},
+    Entry{"XGROUP|CREATE", second},
+    Entry{"XINFO|CONSUMERS", second},
+    Entry{"XINFO|GROUPS", second},
+    Entry{"XINFO|STREAM", second},
     Entry{"XLEN", one},
+    Entry{"XPENDING", one},
+    Entry{"XRANGE", one},
+    Entry{"XREADGROUP", streams},
+    Entry{"XREVRANGE", one},
     Entry{"ZADD", one},
     Entry{"ZCARD", one},
     Entry{"ZCOUNT", one},

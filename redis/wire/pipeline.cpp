@@ -87,6 +87,14 @@ void Pipeline::noteKeys(Command &command, std::span<const QByteArrayView> argume
         keys.last = keys.counted + counted;
         keys.step = 1;
     }
+    if (keys.behindStreams) {
+        const auto word = std::find_if(arguments.begin(), arguments.end(), [](QByteArrayView argument) {
+            return argument.compare("STREAMS", Qt::CaseInsensitive) == 0;
+        });
+        keys.first = static_cast<int>(word - arguments.begin()) + 1;
+        keys.last = keys.first + (count - keys.first) / 2 - 1;
+        keys.step = keys.last >= keys.first ? 1 : 0;
+    }
     command.keysKnown = true;
     if (keys.step == 0) {
         return;
@@ -115,15 +123,16 @@ void Pipeline::append(const Pipeline &other)
     for (const QByteArray &command : other.m_commands) {
         names.append(note(command));
     }
-    for (Command command : other.m_each) {
+    // A tick appends tens of thousands: copied as they are, then moved on.
+    const auto moved = std::ssize(m_each);
+    m_each.insert(m_each.end(), other.m_each.begin(), other.m_each.end());
+    std::for_each(m_each.begin() + moved, m_each.end(), [&](Command &command) {
         command.offset += base;
         command.name = names[command.name];
         command.firstKey += firstKey;
-        m_each.push_back(command);
-    }
-    for (const Span &key : other.m_keys) {
-        m_keys.push_back({key.offset + base, key.length});
-    }
+    });
+    m_keys.insert(m_keys.end(), other.m_keys.begin(), other.m_keys.end());
+    std::for_each(m_keys.begin() + firstKey, m_keys.end(), [base](Span &key) { key.offset += base; });
 }
 
 void Pipeline::append(const Pipeline &other, int command)

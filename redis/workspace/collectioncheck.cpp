@@ -180,20 +180,26 @@ private:
         if (!bytes) {
             return std::nullopt;
         }
+        if (role && role->named == Named::ByGlob) {
+            if (bytes->isEmpty()) {
+                m_checker.report(pointer, tr("is empty; a key is needed"));
+            }
+            return bytes->isEmpty() ? std::nullopt : bytes;
+        }
         const Result<KeyTemplate> parsed = KeyTemplate::parse(*bytes);
         if (!parsed) {
             m_checker.report(pointer, parsed.error().message);
             return std::nullopt;
         }
-        if (role && role->perId && !parsed->hasId()) {
+        if (role && role->perId && role->named != Named::AfterFound && !parsed->hasId()) {
             m_checker.report(pointer, tr("must hold {id}, where an id stands"));
             return std::nullopt;
         }
-        if (role && role->perId && parsed->shardCount() > 1) {
+        if (role && (role->perId || parsed->hasId()) && parsed->shardCount() > 1) {
             m_checker.report(pointer, tr("a key with {id} cannot be spread over shards"));
             return std::nullopt;
         }
-        if (role && !role->perId && parsed->hasId()) {
+        if (role && !role->perId && role->named != Named::ById && parsed->hasId()) {
             m_checker.report(pointer, tr("{id} has no meaning in this key; literal braces are written \\{id\\}"));
             return std::nullopt;
         }

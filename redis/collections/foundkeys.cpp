@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/foundkeys.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr milliseconds firstOldAfter{900}; ///< of those that are shown first: with every tick
+constexpr std::size_t firstRead = 50;
+constexpr std::size_t leastBatch = 8;
+constexpr std::size_t mostBatch = 512;
+constexpr microseconds shortBatch{500};
+constexpr microseconds longBatch{1'500};
+constexpr double leastProgress = 0.001; ///< from so much of all keys on is told how many there are about
+
+/// Also where all its keys are written out.
+const RoleKeys &roleOf(const CollectionDefinition &definition)
+{
+    return *std::find_if(definition.keys.begin(), definition.keys.end(), [](const RoleKeys &keys) {
+        return keys.role->named == Named::ById || keys.role->named == Named::ByGlob;
+    });
+}
+
+} // namespace
+
+FoundCollector::FoundCollector(const CollectionDefinition &definition, Keep keep, std::size_t most)
+    : Collector(definition, {}, {}), m_definition(definition), m_keep(keep), m_most(most),
+      m_scan(roleOf(definition).role->types)
+{
+}
+
+void FoundCollector::sourcesChanged(const CollectionDefinition &definition)
+{
+    m_definition = definition;
+    m_isRenewed = false;
+}
+
+/// The patterns and written keys of now: what was found by others, or is of another period, is forgotten.
+void FoundCollector::renew(milliseconds now)
+{
+    const RoleKeys &role = roleOf(m_definition);
+    m_isRenewed = true;
+    m_renewAt = milliseconds::max();
+    for (const QByteArray &text : role.templates) {
+        if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
+            m_renewAt = std::min(m_renewAt, parsed->nextChange(now));
+        }
+    }
+    const std::vector<KeyPattern> patterns = m_definition.patterns(role, now);
+    const std::vector<QByteArray> written = m_definition.source(role).keys(now);
+    for (std::size_t i = m_entries.size(); i-- > 0;) {
+        const QByteArray &key = m_entries[i].told.key;
+        const bool stays = m_entries[i].isWritten
+            ? std::find(written.begin(), written.end(), key) != written.end()
+            : std::any_of(patterns.begin(), patterns.end(),
+                          [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
+        if (!stays) {
+            drop(i);
+        }
+    }
+    for (const QByteArray &key : written) {
+        add({key, key}, m_scan.pass(), true);
+    }
+    m_scan.setPatterns(patterns);
+    m_wholeAt = patterns.empty() ? now : milliseconds(0);
+    m_matched = m_leftOut = m_leftOutBefore = 0;
+}
+
+void FoundCollector::add(const KeyScan::Match &match, quint32 pass, bool isWritten)
+{
+    const auto known = m_places.constFind(match.key);
+    if (known != m_places.constEnd()) {
+        Entry &entry = m_entries[*known];
+        m_matched += entry.pass != pass ? 1 : 0;
+        entry.pass = pass;
+        return;
+    }
+    ++m_matched;
+    const auto isFull = [&] { return m_entries.size() >= m_most || m_bytes + match.key.size() > mostBytes; };
+    while (m_keep == Keep::Sample && isFull() && !m_entries.empty() && isSampled(match.key)) {
+        thinOut(pass);
+    }
+    if (!isWritten && (isFull() || !isSampled(match.key))) {
+        ++m_leftOut;
+        return;
+    }
+    m_places.insert(match.key, m_entries.size());
+    m_bytes += match.key.size();
+    Entry &entry = m_entries.emplace_back();
+    entry.told.key = match.key;
+    entry.told.id = match.id;
+    entry.isWritten = isWritten;
+    entry.isThere = !isWritten;
+    entry.pass = pass;
+    m_freshUntil = {};
+    m_isChanged = true;
+}
+
+bool FoundCollector::isSampled(const QByteArray &key) const
+{
+    constexpr std::size_t seed = 7;
+    return (qHash(key, seed) & ((std::size_t(1) << m_thinning) - 1)) == 0;
+}
+
+/// Half of them are enough.
+void FoundCollector::thinOut(quint32 pass)
+{
+    ++m_thinning;
+    for (std::size_t i = m_entries.size(); i-- > 0;) {
+        if (!isSampled(m_entries[i].told.key)) {
+            m_leftOut += m_entries[i].pass == pass ? 1 : 0;
+            drop(i);
+        }
+    }
+}
+
+void FoundCollector::drop(std::size_t index)
+{
+    m_places.remove(m_entries[index].told.key);
+    m_bytes -= m_entries[index].told.key.size();
+    if (index + 1 < m_entries.size()) {
+        m_entries[index] = std::move(m_entries.back());
+        m_places[m_entries[index].told.key] = index;
+    }
+    m_entries.pop_back();
+    m_isChanged = true;
+}
+
+void FoundCollector::restartSearch()
+{
+    m_scan.restart();
+    m_matched = m_leftOut = 0;
+}
+
+/// What it has not found is gone.
+void FoundCollector::endPass(milliseconds now)
+{
+    const quint32 ended = m_scan.pass() - 1;
+    for (std::size_t i = m_entries.size(); i-- > 0;) {
+        if (!m_entries[i].isWritten && m_entries[i].pass != ended && m_entries[i].pass != m_scan.pass()) {
+            drop(i);
+        }
+    }
+    m_leftOutBefore = std::exchange(m_leftOut, 0);
+    m_matched = 0;
+    m_wholeAt = now;
+    m_thinning -= m_thinning > 0 && m_entries.size() < m_most / 4 ? 1 : 0; // there are fewer now
+    m_isChanged = true;
+}
+
+/// Those shown first, when they are due; else the next ones that are old.
+bool FoundCollector::chooseKeys(milliseconds now)
+{
+    m_chosen.clear();
+    if (m_found != nullptr && oldAfter() <= usuallyOldAfter && now - m_firstAt >= firstOldAfter) {
+        m_firstAt = now;
+        for (std::size_t i = 0; i < std::min(firstRead, m_found->first.size()); ++i) {
+            const auto place = m_places.constFind(m_found->first[i].key);
+            if (place != m_places.constEnd() && now - m_entries[*place].told.readAt >= firstOldAfter) {
+                m_chosen.push_back(*place);
+            }
+        }
+    }
+    if (!m_chosen.empty() || now < m_freshUntil) {
+        return !m_chosen.empty();
+    }
+    milliseconds oldest = now;
+    for (std::size_t looked = 0; looked < m_entries.size() && m_chosen.size() < m_batch; ++looked) {
+        m_next = m_next + 1 < m_entries.size() ? m_next + 1 : 0;
+        const milliseconds readAt = m_entries[m_next].told.readAt;
+        if (now - readAt >= oldAfter() || readAt > now) {
+            m_chosen.push_back(m_next);
+        } else {
+            oldest = std::min(oldest, readAt);
+        }
+    }
+    if (m_chosen.empty()) {
+        m_freshUntil = oldest + oldAfter();
+    }
+    return !m_chosen.empty();
+}
+
+bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
+{
+    if (!m_isRenewed || now >= m_renewAt) {
+        renew(now);
+    }
+    m_asked = Asked::Nothing;
+    const bool mayScan = m_scan.isDue(now);
+    if ((!mayScan || !m_scanNext) && chooseKeys(now)) {
+        m_asked = Asked::Keys;
+        for (const std::size_t place : m_chosen) {
+            appendKey(pipeline, m_entries[place], now);
+        }
+    } else if (mayScan) {
+        m_asked = Asked::Scan;
+        m_scan.append(pipeline);
+    }
+    m_scanNext = !m_scanNext;
+    return m_asked != Asked::Nothing;
+}
+
+void FoundCollector::readSearch(ReplyCursor &replies, milliseconds now, microseconds work)
+{
+    if (std::exchange(m_asked, Asked::Nothing) == Asked::Keys) {
+        readKeys(replies, now, work);
+        return;
+    }
+    const KeyScan::Step step = m_scan.read(replies.next(), now, work);
+    m_scanError = step.error;
+    if (step.error) {
+        m_matched = m_leftOut = 0; // it begins anew
+    }
+    const quint32 pass = m_scan.pass() - (step.endsPass ? 1 : 0);
+    for (const KeyScan::Match &match : step.matches) {
+        add(match, pass);
+    }
+    if (step.endsPass) {
+        endPass(now);
+    }
+    m_isChanged = m_isChanged || m_wholeAt.count() == 0;
+}
+
+void FoundCollector::readKeys(ReplyCursor &replies, milliseconds now, microseconds work)
+{
+    std::vector<std::size_t> gone;
+    for (const std::size_t place : m_chosen) {
+        Entry &entry = m_entries[place];
+        const Result<Is> is = readKey(replies, entry, now);
+        entry.told.readAt = now;
+        entry.isThere = is ? *is == Is::There : entry.isThere;
+        const bool isAnothers = !is && is.error().kind == ErrorKind::WrongType && !entry.isWritten;
+        entry.error = is ? nullptr : std::make_shared<const Error>(is.error());
+        if (!entry.isWritten && (isAnothers || (is && *is == Is::Gone))) {
+            gone.push_back(place);
+        }
+    }
+    std::sort(gone.begin(), gone.end(), std::greater<>());
+    std::for_each(gone.begin(), gone.end(), [this](std::size_t place) { drop(place); });
+    if (work < shortBatch) {
+        m_batch = std::min(m_batch * 2, mostBatch);
+    } else if (work > longBatch) {
+        m_batch = std::max(m_batch / 2, leastBatch);
+    }
+    m_isChanged = true;
+}
+
+void FoundCollector::makeFound()
+{
+    auto found = std::make_shared<KeysFound>();
+    std::vector<const Entry *> there;
+    there.reserve(m_entries.size());
+    found->oldestRead = milliseconds::max();
+    m_keyError.reset();
+    for (const Entry &entry : m_entries) {
+        if (entry.error != nullptr && !m_keyError) {
+            m_keyError = *entry.error;
+        }
+        if (entry.isThere) {
+            there.push_back(&entry);
+        }
+        if (entry.told.readAt.count() == 0) {
+            ++found->unread;
+        } else {
+            found->oldestRead = std::min(found->oldestRead, entry.told.readAt);
+        }
+    }
+    found->seen = static_cast<qint64>(there.size());
+    found->wholeAt = m_wholeAt;
+    found->isFull = m_leftOut + m_leftOutBefore > 0;
+    if (m_wholeAt.count() > 0) {
+        found->about = static_cast<double>(found->seen + std::max(m_leftOut, m_leftOutBefore));
+    } else if (m_scan.progress() >= leastProgress) {
+        found->about = std::max(static_cast<double>(found->seen), static_cast<double>(m_matched) / m_scan.progress());
+    }
+    const std::size_t shown = std::min(there.size(), KeysFound::mostShown);
+    std::partial_sort(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(shown), there.end(),
+                      [this](const Entry *a, const Entry *b) { return isBefore(a->told, b->told); });
+    for (std::size_t i = 0; i < shown; ++i) {
+        found->first.push_back(there[i]->told);
+    }
+    sumUp(m_entries, *found);
+    m_found = std::move(found);
+}
+
+void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool needsRead) const
+{
+    reading.figures[static_cast<std::size_t>(figure)] = value;
+    if (m_found != nullptr && (!m_found->isWhole() || (needsRead && m_found->unread > 0))) {
+        reading.setAtLeast(figure, true);
+    }
+}
+
+void FoundCollector::finishKind(Reading &reading)
+{
+    if (!m_isRenewed) {
+        return; // nothing was looked for yet
+    }
+    if (std::exchange(m_isChanged, false)) {
+        makeFound();
+    }
+    for (const std::optional<Error> *error : {&m_scanError, &m_keyError}) {
+        if (*error) {
+            reading.fail(-1, **error);
+        }
+    }
+    if (!m_scanError || m_wholeAt.count() > 0) {
+        tell(reading);
+    }
+    if (m_keyError) {
+        std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
+    }
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/foundkeys.h"
+#include "redis/collections/joboptions.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+constexpr L1 windowId(QT_TRANSLATE_NOOP("fields", "window"));
+constexpr L1 limitId(QT_TRANSLATE_NOOP("fields", "limit"));
+constexpr L1 subjectId(QT_TRANSLATE_NOOP("fields", "subject"));
+constexpr L1 refusedId(QT_TRANSLATE_NOOP("fields", "refused"));
+
+constexpr std::array roles{
+    RoleSpec{.id = subjectId,
+             .types = ZSetKey,
+             .required = true,
+             .many = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "What each subject was let in for, by time: limit:{id}"),
+             .score = ScoreIs::PastTime,
+             .unit = unitId,
+             .window = windowId,
+             .named = Named::ById},
+    RoleSpec{.id = refusedId,
+             .types = StringKey,
+             .perId = true,
+             .help = QT_TRANSLATE_NOOP("kinds", "How often each was refused, a counter: limit:{id}:refused"),
+             .named = Named::AfterFound},
+};
+
+constexpr std::array options{
+    OptionSpec{
+        windowId, OptionType::Duration, {}, "1m", QT_TRANSLATE_NOOP("kinds", "The time over which the limiter counts")},
+    OptionSpec{
+        limitId, OptionType::Integer, {}, nullptr, QT_TRANSLATE_NOOP("kinds", "So many are let in within the window")},
+    unitOption,
+    redactOption,
+};
+
+constexpr std::array figures{
+    FigureSpec{L1("subjects"), QT_TRANSLATE_NOOP("figures", "subjects"),
+               QT_TRANSLATE_NOOP("figures", "How many subjects have entries.")},
+    FigureSpec{L1("limited"), QT_TRANSLATE_NOOP("figures", "at the limit"),
+               QT_TRANSLATE_NOOP("figures", "Subjects with as many entries in the window as are let in, or more.")},
+    FigureSpec{L1("busiest"), QT_TRANSLATE_NOOP("figures", "busiest"),
+               QT_TRANSLATE_NOOP("figures", "The most entries that one subject has in the window.")},
+    FigureSpec{L1("outside"), QT_TRANSLATE_NOOP("figures", "outside the window"),
+               QT_TRANSLATE_NOOP("figures", "Entries that are older than the window and still stored.")},
+    FigureSpec{.id = L1("withoutTtl"),
+               .title = QT_TRANSLATE_NOOP("figures", "without expiry"),
+               .help = QT_TRANSLATE_NOOP("figures",
+                                         "Subjects whose key never expires: who does not come back leaves "
+                                         "it for ever."),
+               .means = Means::Trouble},
+    FigureSpec{L1("refusedPerMinute"), QT_TRANSLATE_NOOP("figures", "refused a minute"),
+               QT_TRANSLATE_NOOP("figures",
+                                 "How often somebody was refused, by the limiter's own counters over the "
+                                 "last minute."),
+               Unit::Frequency},
+};
+
+constexpr KindInfo info{L1("ratelimit"),
+                        QT_TRANSLATE_NOOP("kinds", "Rate limit"),
+                        QT_TRANSLATE_NOOP("kinds", "Rate limits"),
+                        QT_TRANSLATE_NOOP("kinds", "Who was let in how often, over a sliding window"),
+                        roles,
+                        options,
+                        figures,
+                        0};
+
+enum Figure : std::size_t { Subjects, Limited, Busiest, Outside, WithoutTtl, RefusedPerMinute };
+static_assert(figures.size() == RefusedPerMinute + 1);
+
+constexpr std::size_t stretches = 10; ///< of the limit; one more for who is at it
+constexpr double farthestBack = 1'000; ///< entries that are passed over to the one whose end lets the next in
+constexpr milliseconds counterAge{30'000};
+constexpr milliseconds soonest{2'000}; ///< after which a counter tells a rate
+
+class RatelimitCollector final : public FoundCollector {
+public:
+    explicit RatelimitCollector(const CollectionDefinition &given)
+        : FoundCollector(given), m_window(*given.duration(windowId)), // it has a fallback
+          m_codec(given.codec(roles.front()))
+    {
+        const std::optional<qint64> limit = given.integer(limitId);
+        m_limit = limit ? static_cast<double>(*limit) : unknownFigure;
+    }
+
+protected:
+    void appendKey(Pipeline &pipeline, const Entry &entry, milliseconds now) override;
+    Result<Is> readKey(ReplyCursor &replies, Entry &entry, milliseconds now) override;
+    [[nodiscard]] bool isBefore(const FoundKey &a, const FoundKey &b) const override;
+    void sumUp(const std::vector<Entry> &entries, KeysFound &found) override;
+    void tell(Reading &reading) override;
+
+private:
+    [[nodiscard]] std::vector<ScoreRange> inWindow(milliseconds now) const
+    {
+        return m_codec.ranges({.from = now - m_window, .afterFrom = true}, ScoreCodec::Ends::All);
+    }
+    [[nodiscard]] bool isLimited(const FoundKey &key) const { return key.count >= m_limit; }
+    /// The entry whose end lets the next one in is so many from the oldest; nullopt: the next is let in now, or it is
+    /// too far to look for.
+    [[nodiscard]] std::optional<qint64> placeOfNext(const FoundKey &key) const
+    {
+        const double place = key.count - m_limit;
+        return place >= 0 && place <= farthestBack ? std::optional(static_cast<qint64>(place)) : std::nullopt;
+    }
+    [[nodiscard]] QByteArray counterOf(const FoundKey &key, milliseconds now) const;
+    static void count(Entry &entry, double refused, milliseconds now);
+
+    milliseconds m_window;
+    ScoreCodec m_codec;
+    double m_limit;
+    std::array<double, figures.size()> m_sums{};
+    bool m_isRefusedMore = false; ///< than the sum says
+};
+
+/// Empty: there is none.
+QByteArray RatelimitCollector::counterOf(const FoundKey &key, milliseconds now) const
+{
+    const RoleKeys *role = definition().role(refusedId);
+    if (role == nullptr || role->templates.empty()) {
+        return {};
+    }
+    const Result<KeyTemplate> parsed = KeyTemplate::parse(role->templates.front());
+    return parsed ? parsed->expandOne(now, key.id) : QByteArray();
+}
+
+void RatelimitCollector::appendKey(Pipeline &pipeline, const Entry &entry, milliseconds now)
+{
+    const FoundKey &key = entry.told;
+    const std::vector<ScoreRange> ranges = inWindow(now);
+    pipeline.add({"ZCARD", key.key});
+    for (const ScoreRange &range : ranges) {
+        pipeline.add({"ZCOUNT", key.key, range.min, range.max});
+    }
+    pipeline.add({"PTTL", key.key});
+    if (const auto place = placeOfNext(key)) {
+        const ScoreRange &range = ranges[std::min<std::size_t>(entry.part, ranges.size() - 1)];
+        pipeline.add(
+            {"ZRANGEBYSCORE", key.key, range.min, range.max, "WITHSCORES", "LIMIT", QByteArray::number(*place), "1"});
+    }
+    if (const QByteArray counter = counterOf(key, now); !counter.isEmpty()) {
+        pipeline.add({"GET", counter});
+    }
+}
+
+/// What came within the last half minute to minute.
+void RatelimitCollector::count(Entry &entry, double refused, milliseconds now)
+{
+    FoundKey &key = entry.told;
+    if (!(refused >= key.refused)) { // the first, or it began anew
+        entry.base = entry.middle = refused;
+        entry.baseAt = entry.middleAt = now;
+    } else if (now - entry.middleAt >= counterAge) {
+        entry.base = std::exchange(entry.middle, refused);
+        entry.baseAt = std::exchange(entry.middleAt, now);
+    }
+    key.refused = refused;
+    const milliseconds since = now - entry.baseAt;
+    key.refusedPerMinute =
+        since >= soonest ? (refused - entry.base) * 60'000 / static_cast<double>(since.count()) : unknownFigure;
+}
+
+Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Entry &entry, milliseconds now)
+{
+    FoundKey &key = entry.told;
+    const std::optional<qint64> place = placeOfNext(key); // as it was asked
+    std::optional<Error> error;
+    const auto number = [&](const Reply &reply) {
+        if (reply.isError() && !error) {
+            error = reply.toError(key.key);
+        }
+        return reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure;
+    };
+    const double all = number(replies.next());
+    key.count = 0;
+    double most = -1;
+    for (std::size_t part = 0; part < m_codec.parts().size(); ++part) {
+        const double some = number(replies.next());
+        key.count += some;
+        if (some > most) {
+            most = some;
+            entry.part = static_cast<quint8>(part);
+        }
+    }
+    key.outside = all - key.count;
+    const double left = number(replies.next());
+    key.expiresAt = left == -1 ? std::numeric_limits<double>::infinity()
+        : left >= 0            ? static_cast<double>(now.count()) + left
+                               : unknownFigure;
+    key.freeAt = unknownFigure;
+    if (place) {
+        const Reply &next = replies.next();
+        const auto score = next.elements.size() == 2 ? next.elements[1].toDouble() : std::nullopt;
+        if (const auto time = score ? m_codec.timeOf(*score) : std::nullopt) {
+            key.freeAt = static_cast<double>((*time + m_window).count());
+        }
+    }
+    if (const QByteArray name = counterOf(key, now); !name.isEmpty()) {
+        const Reply &counter = replies.next();
+        if (counter.isError() && !error) {
+            error = counter.toError(name);
+            error->kind = ErrorKind::Server; // of whatever type: it says nothing of the subject's own
+        } else if (!counter.isError()) {
+            count(entry, counter.isNil() ? 0 : counter.toDouble().value_or(unknownFigure), now);
+        }
+    }
+    if (error) {
+        return *std::move(error);
+    }
+    return all > 0 ? Is::There : Is::Gone;
+}
+
+/// The fullest first; of those at the limit who is refused most.
+bool RatelimitCollector::isBefore(const FoundKey &a, const FoundKey &b) const
+{
+    const auto rank = [](double value) { return isKnown(value) ? value : -1; };
+    if (rank(a.count) != rank(b.count)) {
+        return rank(a.count) > rank(b.count);
+    }
+    if (rank(a.refusedPerMinute) != rank(b.refusedPerMinute)) {
+        return rank(a.refusedPerMinute) > rank(b.refusedPerMinute);
+    }
+    return a.key < b.key;
+}
+
+void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &found)
+{
+    m_sums.fill(0);
+    m_sums[Subjects] = static_cast<double>(found.seen);
+    m_sums[Limited] = isKnown(m_limit) ? 0 : unknownFigure;
+    m_sums[RefusedPerMinute] = unknownFigure;
+    m_isRefusedMore = false;
+    found.bars.assign(isKnown(m_limit) ? stretches + 1 : 0, 0);
+    std::vector<const Entry *> outside;
+    for (const Entry &entry : entries) {
+        const FoundKey &key = entry.told;
+        if (!entry.isThere || !isKnown(key.count)) {
+            continue;
+        }
+        m_sums[Busiest] = std::max(m_sums[Busiest], key.count);
+        m_sums[Outside] += key.outside;
+        m_sums[WithoutTtl] += std::isinf(key.expiresAt) ? 1 : 0;
+        if (isKnown(key.refusedPerMinute)) {
+            double &sum = m_sums[RefusedPerMinute];
+            sum = (isKnown(sum) ? sum : 0) + key.refusedPerMinute;
+        }
+        // What its counter had counted when it was first seen, nobody knows since when.
+        m_isRefusedMore = m_isRefusedMore || (entry.base > 0 && key.readAt - entry.baseAt < counterAge);
+        if (isKnown(m_limit)) {
+            m_sums[Limited] += isLimited(key) ? 1 : 0;
+            const double share = key.count / m_limit * static_cast<double>(stretches);
+            ++found.bars[isLimited(key) ? stretches : static_cast<std::size_t>(share)];
+        }
+        if (key.outside > 0) {
+            outside.push_back(&entry);
+        }
+    }
+    const std::size_t some = std::min(outside.size(), KeysFound::mostShown);
+    std::partial_sort(outside.begin(), outside.begin() + static_cast<std::ptrdiff_t>(some), outside.end(),
+                      [](const Entry *a, const Entry *b) { return a->told.outside > b->told.outside; });
+    for (std::size_t i = 0; i < some; ++i) {
+        found.outside.push_back(outside[i]->told.key);
+    }
+}
+
+void RatelimitCollector::tell(Reading &reading)
+{
+    for (int figure = 0; figure < static_cast<int>(m_sums.size()); ++figure) {
+        tellFigure(reading, figure, m_sums[static_cast<std::size_t>(figure)], figure != Subjects);
+    }
+    if (m_isRefusedMore && isKnown(m_sums[RefusedPerMinute])) {
+        reading.setAtLeast(RefusedPerMinute);
+    }
+}
+
+} // namespace
+
+extern const Kind ratelimitKind;
+constinit const Kind ratelimitKind{&info, &makeOf<RatelimitCollector>};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// The value behind a name, in a reply that has them in turn; null where there is none.
+const Reply *find(const Reply &map, QByteArrayView name)
+{
+    for (std::size_t i = 0; i + 1 < map.elements.size(); i += 2) {
+        if (map.elements[i].bytes == name) {
+            return &map.elements[i + 1];
+        }
+    }
+    return nullptr;
+}
+
+QByteArray textOf(const Reply &map, QByteArrayView name)
+{
+    const Reply *value = find(map, name);
+    return value == nullptr ? QByteArray() : value->bytes;
+}
+
+std::optional<qint64> numberOf(const Reply &map, QByteArrayView name)
+{
+    const Reply *value = find(map, name);
+    return value == nullptr ? std::nullopt : value->toInteger();
+}
+
+} // namespace
+
+std::vector<StreamGroup> groupsIn(const Reply &reply)
+{
+    std::vector<StreamGroup> groups;
+    for (const Reply &group : reply.elements) {
+        groups.push_back({textOf(group, "name"), textOf(group, "last-delivered-id"),
+                          numberOf(group, "consumers").value_or(0), numberOf(group, "pending").value_or(0),
+                          numberOf(group, "lag"), numberOf(group, "entries-read")});
+    }
+    return groups;
+}
+
+std::vector<StreamConsumer> consumersIn(const Reply &reply)
+{
+    std::vector<StreamConsumer> consumers;
+    for (const Reply &consumer : reply.elements) {
+        consumers.push_back({textOf(consumer, "name"), numberOf(consumer, "pending").value_or(0),
+                             milliseconds(numberOf(consumer, "idle").value_or(0))});
+    }
+    return consumers;
+}
+
+std::vector<PendingEntry> pendingIn(const Reply &reply)
+{
+    constexpr std::size_t parts = 4; // id, consumer, idle, deliveries
+    std::vector<PendingEntry> entries;
+    entries.reserve(reply.elements.size());
+    for (const Reply &entry : reply.elements) {
+        if (entry.elements.size() >= parts) {
+            entries.push_back({entry.elements[0].bytes, entry.elements[1].bytes,
+                               milliseconds(entry.elements[2].toInteger().value_or(0)),
+                               entry.elements[3].toInteger().value_or(0)});
+        }
+    }
+    return entries;
+}
+
+qint64 StreamEntry::bytes() const
+{
+    return std::accumulate(fields.begin(), fields.end(), qint64(id.size()), [](qint64 sum, const auto &field) {
+        return sum + field.first.size() + field.second.size();
+    });
+}
+
+std::vector<StreamEntry> entriesIn(const Reply &reply)
+{
+    std::vector<StreamEntry> entries;
+    for (const Reply &read : reply.elements) {
+        if (read.elements.size() != 2) {
+            continue;
+        }
+        StreamEntry &entry = entries.emplace_back();
+        entry.id = read.elements[0].bytes;
+        const std::vector<Reply> &fields = read.elements[1].elements;
+        for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
+            entry.fields.emplace_back(fields[i].bytes, fields[i + 1].bytes);
+        }
+    }
+    return entries;
+}
+
+bool isNoStream(const Reply &reply)
+{
+    return reply.type == Reply::Type::Error && reply.bytes.contains("no such key");
+}
+
+bool isNoGroup(const Reply &reply)
+{
+    return reply.type == Reply::Type::Error && reply.bytes.startsWith("NOGROUP");
+}
+
+} // namespace plimsoll::redis
