@@ -171,15 +171,33 @@ local function scanObject(text, wanted)
   return text:byte(at) == 125 and skipSpace(at + 1) > #text and steps <= mostSteps and found or nil
 end
 
--- The first of the names whose value is not empty, else the first that is there.
-local function choose(names, textOf)
-  local empty
-  for _, name in ipairs(names) do
-    local text = textOf(name)
-    if text and text ~= '' then
-      return name, text
+-- What is asked of each record of a batch, put together once: all names in a row, and where those of each list end.
+local asked = {}
+local function fieldsAsked(names)
+  local fields = asked[names]
+  if not fields then
+    fields = { all = {}, wanted = {}, last = {} }
+    for list, of in ipairs({ names.fields, names.maxFields, names.startFields }) do
+      for _, name in ipairs(of) do
+        table.insert(fields.all, name)
+        fields.wanted[name] = true
+      end
+      fields.last[list] = #fields.all
     end
-    empty = empty or text and name
+    asked[names] = fields
+  end
+  return fields
+end
+
+-- Of values `from` to `to` the first that is not empty, else the first that is there: which, and its text.
+local function choose(values, from, to)
+  local empty
+  for i = from, to do
+    local text = values[i]
+    if text and text ~= '' then
+      return i, text
+    end
+    empty = empty or text and i
   end
   return empty, empty and '' or nil
 end
@@ -189,43 +207,31 @@ end
 local function readRecord(key, names)
   local held = redis.call('TYPE', key).ok
   local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
-  local all = {}
-  local textOf
-  for _, list in ipairs({ names.fields, names.maxFields, names.startFields }) do
-    for _, name in ipairs(list) do
-      all[#all + 1] = name
-    end
-  end
+  local fields = fieldsAsked(names)
+  local values
   if held == 'hash' then
-    local values, byName = redis.call('HMGET', key, unpack(all)), {}
-    for i, name in ipairs(all) do
-      byName[name] = values[i] or nil
-    end
-    textOf = function(name)
-      return byName[name]
-    end
+    values = redis.call('HMGET', key, unpack(fields.all))
   elseif held == 'string' then
     record.json = redis.call('GETRANGE', key, 0, longestRecord)
-    local wanted = {}
-    for _, name in ipairs(all) do
-      wanted[name] = true
-    end
-    record.found = #record.json <= longestRecord and scanObject(record.json, wanted)
-    if not record.found then
+    local found = #record.json <= longestRecord and scanObject(record.json, fields.wanted)
+    if not found then
       return nil
     end
-    textOf = function(name)
-      return record.found[name] and record.found[name].text
+    values, record.found = {}, found
+    for i, name in ipairs(fields.all) do
+      values[i] = found[name] and found[name].text or false
     end
   else
     return nil
   end
-  record.field, record.text = choose(names.fields, textOf)
-  local _, max = choose(names.maxFields, textOf)
-  record.max = countOf(max or '')
-  local _, start = choose(names.startFields or {}, textOf)
+  local last = fields.last
+  local which, text = choose(values, 1, last[1])
+  record.field, record.text = which and fields.all[which], text
+  local _, max = choose(values, last[1] + 1, last[2])
+  record.max = max and countOf(max)
+  local _, start = choose(values, last[2] + 1, last[3] or last[2])
   record.start = start or ''
-  record.count = countOf(record.text or '')
+  record.count = record.text and countOf(record.text)
   record.at = record.found and record.found[record.field]
   record.raw = record.text
   if record.at then

@@ -57,11 +57,17 @@ Result<std::vector<HeldKey>> Asking::heldKeys(Holds holds) const
     return keys == nullptr ? Result(std::vector<HeldKey>()) : heldKeys({keys});
 }
 
-Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *> &roles) const
+Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *> &roles, const QByteArray &only) const
 {
     std::vector<HeldKey> found;
     Pipeline pipeline;
     for (const RoleKeys *keys : roles) {
+        if (!only.isEmpty()) {
+            if (m_definition->isKeyOf(*keys, only, m_now)) {
+                found.push_back({only, keys->role, 0, 0});
+            }
+            continue;
+        }
         for (QByteArray &key : m_definition->source(*keys).keys(m_now)) {
             found.push_back({std::move(key), keys->role, 0, 0});
         }

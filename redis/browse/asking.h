@@ -42,8 +42,9 @@ public:
     /// The keys of a role for the current period with their types and sizes, in the order of the workspace. A key of
     /// a type the role does not take is an error. Empty when the collection has no such role.
     [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(Holds holds) const;
-    /// The same for several roles, in one exchange.
-    [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(const std::vector<const RoleKeys *> &roles) const;
+    /// The same for several roles, in one exchange; of `only` that key, where it is not empty.
+    [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(const std::vector<const RoleKeys *> &roles,
+                                                        const QByteArray &only = {}) const;
 
     /// Completes elements from their job records, as much of them as `jobs` reads, and their own JSON. A record that
     /// may not be read leaves what it says unknown; where the answer depends on it (`needed`) it is an error.
@@ -70,10 +71,16 @@ std::vector<HeadElement> scored(const Reply &reply);
 BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &query);
 BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<HeldKey> &sets, const ElementsQuery &query);
 BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuery &query);
+BrowseResult::Answer answerStreamPage(const Asking &asking, const ElementsQuery &query);
+BrowseResult::Answer answerEntry(const Asking &asking, const JobQuery &query);
+BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query);
 BrowseResult::Answer answerJob(const Asking &asking, const JobQuery &query);
 BrowseResult::Answer answerMember(const Asking &asking, const MemberQuery &query);
 BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery &query);
 BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query);
+BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query);
+BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery &query);
+BrowseResult::Answer answerSets(const Asking &asking, const SetsQuery &query);
 BrowseResult::Answer answerCompare(const Asking &asking, const CompareQuery &query);
 
 } // namespace plimsoll::redis

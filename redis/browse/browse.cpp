@@ -30,6 +30,10 @@ struct Dispatch {
     BrowseResult::Answer operator()(const MemberQuery &query) const { return answerMember(asking, query); }
     BrowseResult::Answer operator()(const HistogramQuery &query) const { return answerHistogram(asking, query); }
     BrowseResult::Answer operator()(const SampleQuery &query) const { return answerSample(asking, query); }
+    BrowseResult::Answer operator()(const StreamQuery &query) const { return answerStream(asking, query); }
+    BrowseResult::Answer operator()(const SearchQuery &query) const { return answerSearch(asking, query); }
+    BrowseResult::Answer operator()(const ReconcileQuery &query) const { return answerReconcile(asking, query); }
+    BrowseResult::Answer operator()(const SetsQuery &query) const { return answerSets(asking, query); }
     BrowseResult::Answer operator()(const CompareQuery &query) const { return answerCompare(asking, query); }
 };
 

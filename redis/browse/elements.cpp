@@ -201,14 +201,17 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     if (definition.has(Holds::Seen)) {
         return answerPresencePage(asking, query);
     }
+    if (definition.has(Holds::Entries)) {
+        return answerStreamPage(asking, query);
+    }
     const RoleKeys *chosen = definition.roleOfState(query.state);
     if (!query.state.isEmpty() && chosen == nullptr) {
         return Error{
             ErrorKind::Invalid,
             QCoreApplication::translate("browse", "%1 has no keys for the state %2").arg(definition.name, query.state)};
     }
-    const auto sources =
-        asking.heldKeys(query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen});
+    const auto sources = asking.heldKeys(
+        query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen}, query.key);
     if (!sources) {
         return sources.error();
     }

@@ -128,7 +128,7 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
     const CollectionDefinition &definition = asking.definition();
     const RoleKeys *role = definition.role(Holds::Delayed);
     for (const RoleKeys &keys : definition.keys) {
-        if (role == nullptr && (keys.role->types & ZSetKey) != 0) {
+        if (role == nullptr && !keys.role->perId && (keys.role->types & ZSetKey) != 0) {
             role = &keys;
         }
     }

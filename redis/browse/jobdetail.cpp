@@ -98,6 +98,9 @@ Outcome readRecord(const Asking &asking, JobDetail &detail, qint64 bound)
 
 BrowseResult::Answer answerJob(const Asking &asking, const JobQuery &query)
 {
+    if (asking.definition().has(Holds::Entries)) {
+        return answerEntry(asking, query);
+    }
     const qint64 bound = payloadBound(query);
     JobDetail detail;
     detail.element = query.element;

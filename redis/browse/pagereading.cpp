@@ -4,6 +4,7 @@
 #include "redis/collections/ranking.h"
 #include "redis/types/bands.h"
 #include "redis/types/elementstate.h"
+#include "redis/types/keytemplate.h"
 #include "redis/wire/pagesize.h"
 
 #include <QCoreApplication>
@@ -37,6 +38,10 @@ QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const As
     }
     if (role.holds == Holds::Delayed && element.due && *element.due <= asking.now()) {
         return stateOf(role.holds, ElementState::Which::Overdue).id;
+    }
+    if (role.holds == Holds::Expiring) {
+        const bool isPast = element.due && *element.due <= asking.now();
+        return stateOf(role.holds, isPast ? ElementState::Which::Overdue : ElementState::Which::All).id;
     }
     const bool isJob = role.holds == Holds::Dead || role.holds == Holds::Delayed || role.holds == Holds::Ready;
     return isJob ? stateOf(role.holds).id : QLatin1StringView();
@@ -358,6 +363,32 @@ private:
     bool m_isSampled = false; ///< m_largest is that of many
 };
 
+/// Whether the keys that entries of an index stand for are there.
+Outcome readTargets(const Asking &asking, std::vector<Element> &elements)
+{
+    const RoleKeys *keys = asking.definition().role(Holds::Target);
+    const Result<KeyTemplate> target = keys == nullptr || keys->templates.empty()
+        ? Result<KeyTemplate>(Error{})
+        : KeyTemplate::parse(keys->templates.front());
+    if (!target || elements.empty()) {
+        return Done{};
+    }
+    Pipeline pipeline;
+    for (const Element &element : elements) {
+        pipeline.add({"EXISTS", target->expandOne(asking.now(), element.element)});
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (!replies->at(i).isError()) { // else it is not known
+            elements[i].hasTarget = replies->at(i).integer > 0;
+        }
+    }
+    return Done{};
+}
+
 } // namespace
 
 qint64 bytesOf(const std::vector<Element> &elements, std::size_t from)
@@ -382,6 +413,9 @@ Result<PageRead> readStretches(const std::vector<Stretch> &stretches, const Aski
     PageRead &read = reading.read();
     if (const Outcome records = asking.readRecords(read.elements, jobs, recordsNeeded); !records) {
         return records.error();
+    }
+    if (const Outcome targets = readTargets(asking, read.elements); !targets) {
+        return targets.error();
     }
     for (std::size_t i = 0; i < read.elements.size(); ++i) {
         read.elements[i].state = stateIn(*reading.roles()[i], read.elements[i], asking);

@@ -34,9 +34,33 @@ void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type,
     const auto add = [&](PlanStep::Does does) {
         steps.push_back({.key = key, .keyType = type, .does = std::move(does)});
     };
+    if (type == StringKey) {
+        add(UnlockStep{});
+        add(RelockStep{});
+        return;
+    }
+    if (type == StreamKey) {
+        add(PendingStep{});
+        add(PendingBackStep{});
+        add(CutStreamStep{});
+        add(GroupIdStep{});
+        add(ConsumerStep{});
+        add(ExpireStep{});
+        return;
+    }
     add(MoveStep{});
     if (!record.isEmpty()) {
         steps.back().as<MoveStep>()->attempts = MoveStep::Attempts::Increment;
+        steps.back().items.push_back({{}, {}, {}, {}, record});
+    }
+    add(EditStep{});
+    for (const auto of : {EditStep::Of::Text, EditStep::Of::Field}) {
+        if (!record.isEmpty()) {
+            add(EditStep{.of = of, .record = record});
+        }
+    }
+    if (!record.isEmpty() && type != SetKey) {
+        add(AdoptStep{});
         steps.back().items.push_back({{}, {}, {}, {}, record});
     }
     add(RestoreStep{});
@@ -52,22 +76,36 @@ void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type,
 std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
 {
     std::vector<PlanStep> steps;
-    QByteArray record;
-    if (const RoleKeys *keys = collection.role(Holds::Record); keys != nullptr && !keys->templates.empty()) {
-        if (const auto parsed = KeyTemplate::parse(keys->templates.front())) {
-            record = parsed->expandOne(now, someId);
-        }
-    }
+    const auto someOf = [&](Holds holds) {
+        const RoleKeys *keys = collection.role(holds);
+        const auto parsed = keys == nullptr || keys->templates.empty() ? Result<KeyTemplate>(Error{})
+                                                                       : KeyTemplate::parse(keys->templates.front());
+        return parsed ? parsed->expandOne(now, someId) : QByteArray();
+    };
+    const QByteArray record = someOf(Holds::Record);
+    const QByteArray target = someOf(Holds::Target);
     std::size_t asked = 0;
     for (const RoleKeys &keys : collection.keys) {
-        for (const QByteArray &key : collection.source(keys).keys(now)) {
+        std::vector<QByteArray> all = collection.source(keys).keys(now);
+        for (const QByteArray &text : keys.templates) { // one stands for those that are looked for
+            const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+            if (keys.role->named == Named::ById && parsed && parsed->hasId()) {
+                all.push_back(parsed->expandOne(now, someId));
+            }
+        }
+        for (const QByteArray &key : all) {
             if (asked++ >= mostKeys) {
                 break;
             }
-            for (const KeyType type : {ListKey, SetKey, ZSetKey}) {
+            for (const KeyType type : {ListKey, SetKey, ZSetKey, StringKey, StreamKey}) {
                 if ((keys.role->types & type) != 0) {
                     addSteps(steps, key, type, record);
                 }
+            }
+            if (keys.role->holds == Holds::Expiring) {
+                const PlanItem item{.element = {}, .score = {}, .attempts = {}, .newScore = {}, .record = target};
+                steps.push_back({.key = key, .keyType = ZSetKey, .does = CleanStep{}, .items = {item}});
+                steps.push_back({.key = key, .keyType = ZSetKey, .does = CleanBackStep{}, .items = {item}});
             }
         }
     }

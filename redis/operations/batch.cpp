@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
 
+#include "redis/operations/batcharguments.h"
 #include "redis/operations/words.h"
-#include "redis/collections/jobrecord.h"
 #include "redis/wire/slot.h"
 
 #include <QCryptographicHash>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <algorithm>
 #include <array>
@@ -20,138 +17,6 @@
 namespace plimsoll::redis {
 
 namespace {
-
-QByteArray number(qint64 value)
-{
-    return QByteArray::number(value);
-}
-
-constexpr qsizetype knownDigits = 16; ///< hex, as cut_list.lua compares them
-constexpr std::size_t knownAhead = 256; ///< so many may have been taken by others since the last batch
-
-QByteArray knownText(std::span<const quint64> known)
-{
-    QByteArray text;
-    for (const quint64 one : known) {
-        text += QByteArray::number(one, 16).rightJustified(knownDigits, '0');
-    }
-    return text;
-}
-
-void addArguments(BatchCall &call, const PlanStep & /*step*/, const CutListStep &cut, const BatchRange &range)
-{
-    call.arguments = {
-        cut.atLeft ? "left" : "right", number(qint64(range.count)), number(range.bytes),     number(cut.keep),
-        range.archive ? "1" : "0",     outline(cut.mark),           number(cut.mark.size()), number(range.came),
-        knownText(cut.beyondMark),     number(range.beyond)};
-    if (cut.onlyKnown) {
-        const std::size_t first = std::min(range.known, cut.known.size());
-        const std::size_t count = std::min(range.count + knownAhead, cut.known.size() - first);
-        call.arguments.push_back(knownText(std::span(cut.known).subspan(first, count)));
-    }
-}
-
-void addArguments(BatchCall &call, const PlanStep & /*step*/, const CutZSetStep &cut, const BatchRange &range)
-{
-    call.arguments = {cut.atMax ? "max" : "min",
-                      number(qint64(range.count)),
-                      number(range.bytes),
-                      number(cut.keep),
-                      range.archive ? "1" : "0",
-                      cut.atMax ? QByteArray("+inf") : cut.low,
-                      cut.bound};
-}
-
-QJsonValue targetJson(const std::optional<PlanTarget> &target)
-{
-    if (!target) {
-        return QJsonValue::Null;
-    }
-    return QJsonObject{
-        {QStringLiteral("kind"), addsBy(target->how)},
-        {QStringLiteral("score"),
-         target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
-}
-
-QJsonArray namesOf(JobReader::Field field, const QString &chosen)
-{
-    QJsonArray array;
-    for (const QByteArray &name : JobReader::names(field, chosen.toUtf8())) {
-        array.append(QString::fromUtf8(name));
-    }
-    return array;
-}
-
-void addArguments(BatchCall &call, const PlanStep &step, const MoveStep &move, const BatchRange &range)
-{
-    const bool records = step.readsRecords()
-        && std::any_of(step.items.begin(), step.items.end(), [](const PlanItem &i) { return !i.record.isEmpty(); });
-    QJsonObject parameters{
-        {QStringLiteral("target"), targetJson(move.target)},
-        {QStringLiteral("dead"), targetJson(move.dead)},
-        {QStringLiteral("attempts"), QString(attemptsMode(move.attempts))},
-        {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.records.attemptsField)},
-        {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.records.maxAttemptsField)},
-        {QStringLiteral("startFields"), namesOf(JobReader::Started, step.records.startedField)},
-        {QStringLiteral("max"), move.maxAttempts ? QJsonValue(*move.maxAttempts) : QJsonValue(QJsonValue::Null)},
-        {QStringLiteral("records"), records},
-        {QStringLiteral("expireAt"), QString::fromLatin1(move.expireAt)},
-        {QStringLiteral("guard"), !move.guard.isEmpty()},
-    };
-    if (step.keyType != ListKey) {
-        parameters.insert(QStringLiteral("source"), QLatin1String(step.keyType == SetKey ? "set" : "zset"));
-    } else {
-        parameters.insert(QStringLiteral("side"), QLatin1String(range.left ? "left" : "right"));
-        if (range.window > 0) {
-            parameters.insert(QStringLiteral("window"), range.window);
-            parameters.insert(QStringLiteral("others"), range.bytes);
-        } else {
-            parameters.insert(QStringLiteral("within"), range.within);
-        }
-    }
-    for (const PlanTarget &target : step.targets()) {
-        call.keys.push_back(target.key);
-    }
-    if (!move.guard.isEmpty()) {
-        call.keys.push_back(move.guard);
-    }
-    call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
-    for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
-        call.arguments.insert(call.arguments.end(),
-                              {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft,
-                               item.startLeft, item.place < 0 ? QByteArray() : '=' + number(item.place)});
-        if (records) {
-            call.keys.push_back(item.record);
-        }
-    }
-}
-
-std::span<const PlanItem> itemsOf(const PlanStep &step, const BatchRange &range)
-{
-    const std::size_t first = std::min(range.first, step.items.size());
-    return std::span(step.items).subspan(first, std::min(range.count, step.items.size() - first));
-}
-
-void addArguments(BatchCall &call, const PlanStep &step, const RestoreStep &restore, const BatchRange &range)
-{
-    const QLatin1StringView adds = addsBy(endOf(step));
-    call.arguments = {QByteArray(adds.data(), adds.size()), restore.expireAt, step.archiveRows.empty() ? "1" : "0"};
-    for (const PlanItem &item : itemsOf(step, range)) {
-        call.arguments.insert(call.arguments.end(), {item.element, item.score});
-    }
-}
-
-void addArguments(BatchCall &call, const PlanStep &step, const RescoreStep & /*rescore*/, const BatchRange &range)
-{
-    for (const PlanItem &item : itemsOf(step, range)) {
-        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
-    }
-}
-
-void addArguments(BatchCall &call, const PlanStep & /*step*/, const ExpireStep &expire, const BatchRange & /*range*/)
-{
-    call.arguments = {expire.at};
-}
 
 /// The last expiry there is, as scripts of version 0.1 wrote it: one more than there is.
 constexpr double endOfTime = 0x1p63;
@@ -248,7 +113,9 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
         if (step.is<ExpireStep>()) { // in the place of a score it tells the expiry before
             answer.result.expiresAt = expiryIn(std::exchange(elements.back().score, {}).toLongLong(), now);
         }
-        (step.is<RescoreStep>() ? elements.back().given : elements.back().attempts) = strings[i + 3].bytes;
+        const bool isGiven = step.is<RescoreStep>() || step.is<PendingStep>() || step.is<GroupIdStep>()
+            || step.is<CleanStep>() || step.is<EditStep>();
+        (isGiven ? elements.back().given : elements.back().attempts) = strings[i + 3].bytes;
         if (isTyped) {
             elements.back().start = strings[i + 4].bytes;
             places.push_back(strings[i + 5].bytes);
@@ -373,7 +240,7 @@ PlanTarget::How endOf(const PlanStep &step)
 QLatin1StringView addsBy(PlanTarget::How how)
 {
     static constexpr std::array names{QLatin1StringView("lpush"), QLatin1StringView("rpush"), QLatin1StringView("sadd"),
-                                      QLatin1StringView("zadd")};
+                                      QLatin1StringView("zadd"), QLatin1StringView("xadd")};
     return names.at(static_cast<std::size_t>(how));
 }
 
@@ -403,9 +270,15 @@ const Script &scriptOf(const PlanStep &step)
 {
     static const Script take(QStringLiteral("take"));
     static const std::array scripts{// in the order of PlanStep::Does
-                                    Script(QStringLiteral("move")),     Script(QStringLiteral("cut_list")),
-                                    Script(QStringLiteral("cut_zset")), Script(QStringLiteral("restore")),
-                                    Script(QStringLiteral("rescore")),  Script(QStringLiteral("expire"))};
+                                    Script(QStringLiteral("move")),       Script(QStringLiteral("cut_list")),
+                                    Script(QStringLiteral("cut_zset")),   Script(QStringLiteral("restore")),
+                                    Script(QStringLiteral("rescore")),    Script(QStringLiteral("expire")),
+                                    Script(QStringLiteral("unlock")),     Script(QStringLiteral("relock")),
+                                    Script(QStringLiteral("pending")),    Script(QStringLiteral("pending_back")),
+                                    Script(QStringLiteral("cut_stream")), Script(QStringLiteral("group_id")),
+                                    Script(QStringLiteral("consumer")),   Script(QStringLiteral("clean")),
+                                    Script(QStringLiteral("clean_back")), Script(QStringLiteral("edit")),
+                                    Script(QStringLiteral("adopt"))};
     static_assert(scripts.size() == std::variant_size_v<PlanStep::Does>);
     return step.takesFromList() ? take : scripts.at(step.does.index());
 }
@@ -427,7 +300,7 @@ BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArr
     BatchCall call;
     call.script = &scriptOf(step);
     call.keys = {escrow, step.key};
-    std::visit([&](const auto &does) { addArguments(call, step, does, range); }, step.does);
+    addArguments(call, step, range);
     return call;
 }
 

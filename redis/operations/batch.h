@@ -48,7 +48,7 @@ struct BatchRange {
     qint64 within = 0; ///< Move from a list, each looked for: no further from that end
 };
 
-/// How the scripts call it: "lpush", "rpush", "sadd", "zadd".
+/// How the scripts call it: "lpush", "rpush", "sadd", "zadd", "xadd".
 QLatin1StringView addsBy(PlanTarget::How how);
 /// How the scripts call it: "keep", "incr", "set".
 QLatin1StringView attemptsMode(MoveStep::Attempts attempts);

@@ -59,9 +59,6 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
                           "can be (by command: `plimsoll operations --recover`)");
         }
     }
-    if (report.beside > 0) {
-        report.notes.append(Words::tr("In other keys of the collection as well: %1 of them.").arg(report.beside));
-    }
     report.undoable = report.undoable && report.changed() > 0;
 }
 

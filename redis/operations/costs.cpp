@@ -119,7 +119,10 @@ qint64 archiveBytes(const Plan &plan)
     qint64 bytes = 0;
     for (const PlanStep &step : plan.steps) {
         for (const PlanItem &item : step.items) {
-            bytes += item.element.size() + 80;
+            bytes += item.element.size() + item.after.size() + 80;
+        }
+        if (const auto *clean = step.as<CleanStep>()) {
+            bytes += clean->bytes;
         }
         if (const CutAmount *cut = step.cut()) {
             bytes += cut->count * (cut->averageBytes + 80);

@@ -6,7 +6,9 @@
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <unordered_set>
 
@@ -182,9 +184,9 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 } // namespace
 
 PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
-                       std::stop_token stopToken)
+                       std::stop_token stopToken, std::vector<QByteArray> meant)
     : server(from), definition(collection), reader(collection), statusReader(collection, JobReader::Wanted::Status),
-      now(serverTime), stop(std::move(stopToken)), bands(Bands::of(collection).orAll())
+      now(serverTime), stop(std::move(stopToken)), bands(Bands::of(collection).orAll()), chosen(std::move(meant))
 {
     for (const RoleKeys &role : definition.keys) {
         for (QByteArray &key : role.role->perId ? std::vector<QByteArray>() : keys(role)) {
@@ -218,7 +220,13 @@ std::vector<QByteArray> PlanSource::keys(Holds holds) const
 
 std::vector<QByteArray> PlanSource::keys(const RoleKeys &role) const
 {
-    return definition.source(role).keys(now);
+    if (role.role->named != Named::ById || (chosen.empty() && definition.foundRole() == nullptr)) {
+        return definition.source(role).keys(now);
+    }
+    std::vector<QByteArray> keys;
+    std::copy_if(chosen.begin(), chosen.end(), std::back_inserter(keys),
+                 [&](const QByteArray &key) { return definition.isKeyOf(role, key, now); });
+    return keys;
 }
 
 Result<std::optional<KeyType>> PlanSource::typeOf(const RoleSpec &role, const QByteArray &key) const

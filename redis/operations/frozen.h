@@ -24,10 +24,11 @@ struct PlanSource {
     std::chrono::milliseconds now{}; ///< server time
     std::stop_token stop;
     Bands bands; ///< of a priority queue; without any, all its scores are one
+    std::vector<QByteArray> chosen; ///< of keys that are looked for on the server: those that are meant
     mutable PageSize recordPage; ///< how many job records are read at once, as those before have taught
 
     PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
-               std::stop_token stopToken);
+               std::stop_token stopToken, std::vector<QByteArray> meant = {});
 
     /// All keys of such a role now, shards and periods expanded.
     [[nodiscard]] std::vector<QByteArray> keys(const RoleKeys &role) const;

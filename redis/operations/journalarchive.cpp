@@ -151,7 +151,7 @@ Result<std::vector<ArchivedElement>> Journal::archivedPart(const QString &operat
     std::vector<ArchivedElement> elements;
     for (qint64 bytes = 0; bytes < limit.bytes && query->next();) {
         elements.push_back(readArchived(*query));
-        bytes += elements.back().element.size();
+        bytes += elements.back().element.size() + elements.back().given.size();
     }
     return elements;
 }

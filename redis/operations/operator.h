@@ -98,6 +98,3 @@ private:
 };
 
 } // namespace plimsoll::redis
-
-Q_DECLARE_METATYPE(std::vector<plimsoll::OperationReport>)
-Q_DECLARE_METATYPE(std::vector<QByteArray>)

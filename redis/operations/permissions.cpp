@@ -50,7 +50,9 @@ struct Form {
 const Form &formOf(QByteArrayView command)
 {
     static const std::array forms{
+        Form{"DUMP", {}},
         Form{"EXISTS", {}},
+        Form{"GET", {}},
         Form{"GETRANGE", {"0", "0"}},
         Form{"HDEL", {nothing}},
         Form{"HLEN", {}},
@@ -70,6 +72,7 @@ const Form &formOf(QByteArrayView command)
         Form{"PEXPIRE", {"x"}},
         Form{"PEXPIREAT", {"x"}},
         Form{"PTTL", {}},
+        Form{"RESTORE", {"x", "x"}}, // no number
         Form{"RPOP", {"x"}},
         Form{"RPUSH", {"x"}, true},
         Form{"SADD", {"x"}, true},
@@ -78,6 +81,18 @@ const Form &formOf(QByteArrayView command)
         Form{"SMISMEMBER", {nothing}},
         Form{"SREM", {nothing}},
         Form{"TYPE", {}},
+        Form{"XACK", {nothing, "x"}}, // no id
+        Form{"XADD", {"x", "x", "x"}},
+        Form{"XCLAIM", {nothing, nothing, "x", "0"}},
+        Form{"XDEL", {"x"}},
+        Form{"XGROUP|CREATECONSUMER", {nothing, nothing}, true},
+        Form{"XGROUP|DELCONSUMER", {nothing, nothing}, true},
+        Form{"XGROUP|SETID", {nothing, "x"}}, // no id
+        Form{"XINFO|CONSUMERS", {nothing}},
+        Form{"XINFO|GROUPS", {}},
+        Form{"XPENDING", {nothing}},
+        Form{"XRANGE", {"0", "0"}},
+        Form{"XTRIM", {"MINID", "x"}},
         Form{"ZADD", {"x", nothing}},
         Form{"ZCARD", {}},
         Form{"ZCOUNT", {"0", "0"}},
@@ -98,7 +113,11 @@ WireCommand harmless(const QByteArray &command, const QByteArray &key, const QBy
         return {command};
     }
     const Form &form = formOf(command);
-    WireCommand asked{command, form.onEscrow ? escrow : key};
+    WireCommand asked; // a command with a subcommand before its key is two words
+    for (const QByteArray &word : command.split('|')) {
+        asked.push_back(word);
+    }
+    asked.push_back(form.onEscrow ? escrow : key);
     for (const char *const word : form.rest) {
         asked.push_back(QByteArrayView(word) == theEscrow ? escrow : QByteArray(word));
     }
@@ -114,12 +133,6 @@ void addCalls(Commands &commands, const Script &script, QByteArrayView part, con
     }
 }
 
-QByteArrayView typeName(KeyType type)
-{
-    return std::find_if(keyTypes.begin(), keyTypes.end(), [type](const KeyTypeSpec &spec) { return spec.type == type; })
-        ->name;
-}
-
 /// The record of a job of this step, which stands for all; empty: none is looked at.
 QByteArray recordOf(const PlanStep &step)
 {
@@ -131,6 +144,13 @@ QByteArray recordOf(const PlanStep &step)
     return recorded == step.items.end() ? QByteArray() : recorded->record;
 }
 
+/// The key that an entry of an index stands for, which stands for all.
+QByteArray targetOf(const PlanStep &step)
+{
+    const bool isCleaned = (step.is<CleanStep>() || step.is<CleanBackStep>()) && !step.items.empty();
+    return isCleaned ? step.items.front().record : QByteArray();
+}
+
 /// All keys of a script at once, as it names them itself; of records one stands for all.
 WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
 {
@@ -140,6 +160,15 @@ WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
     }
     if (const auto *move = step.as<MoveStep>(); move != nullptr && !move->guard.isEmpty()) {
         keys.push_back(move->guard);
+    }
+    if (const QByteArray target = targetOf(step); !target.isEmpty()) {
+        keys.push_back(target);
+    }
+    if (const auto *edit = step.as<EditStep>(); edit != nullptr && edit->of != EditStep::Of::Element) {
+        keys.push_back(edit->record);
+    }
+    if (const auto *adopt = step.as<AdoptStep>()) {
+        keys.insert(keys.end(), adopt->elsewhere.begin(), adopt->elsewhere.end());
     }
     WireCommand call{"EVALSHA", QByteArray(40, '0'), QByteArray::number(qulonglong(keys.size()))};
     call.insert(call.end(), keys.begin(), keys.end());
@@ -155,10 +184,13 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     const auto add = [&](QByteArrayView part, const QByteArray &key) { addCalls(commands, script, part, key, escrow); };
     add("escrow", escrow);
     add("source", step.key);
-    add(typeName(step.keyType), step.key);
+    add(specOf(step.keyType).name, step.key);
     for (const PlanTarget &target :
          step.is<RestoreStep>() ? std::vector{PlanTarget{step.key, endOf(step), {}}} : step.targets()) {
         add(addsBy(target.how), target.key);
+    }
+    if (const QByteArray target = targetOf(step); !target.isEmpty()) {
+        add("cleaned", target);
     }
     if (const auto *move = step.as<MoveStep>()) {
         if (step.keyType == ListKey) {
@@ -178,6 +210,18 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
                 add("counted", record);
             }
         }
+    }
+    if (const auto *adopt = step.as<AdoptStep>()) {
+        add(addsBy(endOf(step)), step.key);
+        for (const QByteArray &key : adopt->elsewhere) {
+            add("elsewhere", key);
+        }
+        if (const QByteArray record = recordOf(step); !record.isEmpty()) {
+            add("record", record);
+        }
+    }
+    if (const auto *edit = step.as<EditStep>(); edit != nullptr && edit->of != EditStep::Of::Element) {
+        add(edit->of == EditStep::Of::Text ? "text" : "field", edit->record);
     }
     // Last: what is forbidden alone is named better.
     append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}});

@@ -54,7 +54,7 @@ Outcome changePriority(const PlanSource &source, const OperationRequest &request
             continue;
         }
         Result<Frozen> frozen =
-            freezeZSet(source, key, rangesOfBand(source, request).value_or(all), choiceOf(request, plan));
+            freezeZSet(source, key, rangesOfBand(source, request).value_or(all), choiceOf(request, plan, key));
         if (!frozen) {
             return frozen.error();
         }
@@ -75,7 +75,7 @@ Outcome changePriority(const PlanSource &source, const OperationRequest &request
 
 Result<PlanTarget> lowestBand(const PlanSource &source, const QByteArray &key)
 {
-    const Bands bands = Bands::of(source.definition).orAll();
+    const Bands &bands = source.bands;
     const Result<Reply> last = source.server.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
     if (!last) {
         return last.error();

@@ -272,7 +272,7 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
     std::vector<PlanStep> seen;
     for (const QByteArray &key : source.keys(Holds::Seen)) {
         const auto ranges = source.codec(key).ranges({.to = source.now - *request.olderThan});
-        Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan));
+        Result<Frozen> frozen = freezeZSet(source, key, ranges, choiceOf(request, plan, key));
         if (!frozen) {
             return frozen.error();
         }

@@ -107,6 +107,118 @@ void read(const QJsonValue &value, ExpireStep &expire)
     expire.at = bytes(value[QStringLiteral("expireAt")]);
 }
 
+void write(QJsonObject & /*json*/, const UnlockStep & /*unlock*/) { }
+
+void read(const QJsonValue & /*value*/, UnlockStep & /*unlock*/) { }
+
+void write(QJsonObject &json, const RelockStep &relock)
+{
+    json.insert(QStringLiteral("expireAt"), base64(relock.expireAt));
+}
+
+void read(const QJsonValue &value, RelockStep &relock)
+{
+    relock.expireAt = bytes(value[QStringLiteral("expireAt")]);
+}
+
+void write(QJsonObject &json, const PendingStep &pending)
+{
+    json.insert(QStringLiteral("what"), int(pending.what));
+    json.insert(QStringLiteral("group"), base64(pending.group));
+    json.insert(QStringLiteral("consumer"), base64(pending.consumer));
+    json.insert(QStringLiteral("target"), targetToJson(pending.target));
+}
+
+void read(const QJsonValue &value, PendingStep &pending)
+{
+    pending.what = static_cast<PendingStep::What>(value[QStringLiteral("what")].toInt());
+    pending.group = bytes(value[QStringLiteral("group")]);
+    pending.consumer = bytes(value[QStringLiteral("consumer")]);
+    pending.target = targetFromJson(value[QStringLiteral("target")]);
+}
+
+void write(QJsonObject &json, const PendingBackStep &back)
+{
+    json.insert(QStringLiteral("how"), QString(QLatin1Char(back.how)));
+    json.insert(QStringLiteral("group"), base64(back.group));
+    json.insert(QStringLiteral("consumer"), base64(back.consumer));
+    json.insert(QStringLiteral("copies"), targetToJson(back.copies));
+}
+
+void read(const QJsonValue &value, PendingBackStep &back)
+{
+    back.how = value[QStringLiteral("how")].toString().toLatin1().front();
+    back.group = bytes(value[QStringLiteral("group")]);
+    back.consumer = bytes(value[QStringLiteral("consumer")]);
+    back.copies = targetFromJson(value[QStringLiteral("copies")]);
+}
+
+void write(QJsonObject &json, const CutStreamStep &cut)
+{
+    write(json, static_cast<const CutAmount &>(cut));
+    json.insert(QStringLiteral("stays"), base64(cut.stays));
+    json.insert(QStringLiteral("wholeNodes"), cut.wholeNodes);
+}
+
+void read(const QJsonValue &value, CutStreamStep &cut)
+{
+    read(value, static_cast<CutAmount &>(cut));
+    cut.stays = bytes(value[QStringLiteral("stays")]);
+    cut.wholeNodes = value[QStringLiteral("wholeNodes")].toBool();
+}
+
+void write(QJsonObject & /*json*/, const GroupIdStep & /*set*/) { }
+
+void read(const QJsonValue & /*value*/, GroupIdStep & /*set*/) { }
+
+void write(QJsonObject &json, const ConsumerStep &consumer)
+{
+    json.insert(QStringLiteral("group"), base64(consumer.group));
+    json.insert(QStringLiteral("isBack"), consumer.isBack);
+}
+
+void read(const QJsonValue &value, ConsumerStep &consumer)
+{
+    consumer.group = bytes(value[QStringLiteral("group")]);
+    consumer.isBack = value[QStringLiteral("isBack")].toBool();
+}
+
+void write(QJsonObject & /*json*/, const CleanStep & /*clean*/) { }
+
+void read(const QJsonValue & /*value*/, CleanStep & /*clean*/) { }
+
+void write(QJsonObject &json, const CleanBackStep &back)
+{
+    json.insert(QStringLiteral("expireAt"), base64(back.expireAt));
+}
+
+void read(const QJsonValue &value, CleanBackStep &back)
+{
+    back.expireAt = bytes(value[QStringLiteral("expireAt")]);
+}
+
+void write(QJsonObject &json, const EditStep &edit)
+{
+    json.insert(QStringLiteral("of"), int(edit.of));
+    json.insert(QStringLiteral("isBack"), edit.isBack);
+    json.insert(QStringLiteral("ofJob"), base64(edit.job));
+    json.insert(QStringLiteral("record"), base64(edit.record));
+    json.insert(QStringLiteral("field"), base64(edit.field));
+}
+
+void read(const QJsonValue &value, EditStep &edit)
+{
+    edit.of = static_cast<EditStep::Of>(value[QStringLiteral("of")].toInt());
+    edit.isBack = value[QStringLiteral("isBack")].toBool();
+    edit.job = bytes(value[QStringLiteral("ofJob")]);
+    edit.record = bytes(value[QStringLiteral("record")]);
+    edit.field = bytes(value[QStringLiteral("field")]);
+}
+
+void write(QJsonObject & /*json*/, const AdoptStep & /*adopt*/) { }
+
+void read(const QJsonValue & /*value*/, AdoptStep & /*adopt*/) { }
+
 /// The kind of step at a place among those there are; a move where there is none.
 template <std::size_t At = 0> PlanStep::Does kindOf(int place)
 {

@@ -116,10 +116,10 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
 }
 
 /// Processing as a list: stale by its record's start, else by name only.
-Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan,
+Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan, const QByteArray &key,
                    std::chrono::milliseconds staleAfter)
 {
-    Choice choice = choiceOf(request, plan);
+    Choice choice = choiceOf(request, plan, key);
     const bool byName = !request.ids.empty() || !request.elements.empty();
     choice.byRecord = [byName, staleAfter, now = source.now](const Element &element) {
         // Without a start an age is only observed: a person who saw it names the job.
@@ -133,7 +133,7 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
 {
     if (type == ZSetKey) {
         const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
-        return freezeZSet(source, key, source.codec(key).ranges({.to = bound}), choiceOf(request, plan));
+        return freezeZSet(source, key, source.codec(key).ranges({.to = bound}), choiceOf(request, plan, key));
     }
     const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
     if (!staleAfter && request.ids.empty() && request.elements.empty()) {
@@ -141,7 +141,7 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
                            .arg(source.definition.name));
     }
     return freezeList(source, key, !source.isOldestRight(key),
-                      staleInList(source, request, plan, staleAfter.value_or(std::chrono::milliseconds(0))));
+                      staleInList(source, request, plan, key, staleAfter.value_or(std::chrono::milliseconds(0))));
 }
 
 /// Rows that were selected are looked for in whatever state they are by now.
@@ -156,7 +156,7 @@ Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &r
     const std::vector<ScoreRange> ranges = isAllOverdue(request, Holds::Delayed)
         ? source.codec(key).ranges({.to = source.now})
         : std::vector{ScoreRange{"-inf", "+inf"}};
-    return freezeZSet(source, key, ranges, choiceOf(request, plan));
+    return freezeZSet(source, key, ranges, choiceOf(request, plan, key));
 }
 
 /// What is in the state alone, where the key holds more than that.
@@ -170,9 +170,9 @@ Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &req
         return freezeDelayed(source, request, plan, key);
     }
     if (const std::optional<std::vector<ScoreRange>> ranges = rangesOfBand(source, request)) {
-        return freezeZSet(source, key, *ranges, choiceOf(request, plan));
+        return freezeZSet(source, key, *ranges, choiceOf(request, plan, key));
     }
-    return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan));
+    return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
 }
 
 /// A score as those of what is taken, where there is none to go by.
@@ -242,7 +242,7 @@ bool isFull(const OperationRequest &request, const Plan &plan)
     return request.limit > 0 && plan.matched() >= request.limit;
 }
 
-Choice choiceOf(const OperationRequest &request, const Plan &plan)
+Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteArray &key)
 {
     Choice choice;
     choice.limit = request.limit > 0 ? request.limit - plan.matched() : 0;
@@ -251,10 +251,12 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan)
             return ids.contains(element.id) || ids.contains(element.element);
         };
     } else if (!request.elements.empty()) {
-        // Of equal elements only as many as were selected.
+        // Of equal elements only as many as were selected, and where: another key may hold the same.
         auto wanted = std::make_shared<std::multiset<QByteArray>>();
         for (const Element &element : request.elements) {
-            wanted->insert(element.element);
+            if (element.key == key) {
+                wanted->insert(element.element);
+            }
         }
         choice.belongs = [wanted](const Element &element) {
             const auto found = wanted->find(element.element);
@@ -323,6 +325,11 @@ Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
     return std::optional(target);
 }
 
+Result<PlanTarget> arrivalTarget(const PlanSource &source)
+{
+    return workTarget(source, Turn::Last, {});
+}
+
 Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     const RoleKeys *processing = source.definition.role(Holds::Processing);
@@ -364,7 +371,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
     return planEach(
         source, request, plan, *dead->role, source.keys(*dead),
         [&](const QByteArray &key, KeyType type) {
-            return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan));
+            return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
         },
         [&](Frozen frozen) -> Result<PlanStep> {
             const Result<PlanTarget> target = workTarget(source, Turn::Last, likeOf(frozen));

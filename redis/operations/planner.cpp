@@ -62,6 +62,9 @@ QString evictionNote(Server &server, const std::stop_token &stop)
 
 Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
+    if (source.definition.has(Holds::Entries) && request.action != Action::SetExpiry) {
+        return planning::planStream(source, request, plan);
+    }
     switch (request.action) {
     case Action::Requeue:
         return planning::requeue(source, request, plan);
@@ -87,6 +90,18 @@ Outcome planAction(const PlanSource &source, const OperationRequest &request, Pl
         return planning::setExpiry(source, request, plan);
     case Action::Purge:
         return planning::purge(source, request, plan);
+    case Action::CleanUp:
+        return planning::cleanUp(source, request, plan);
+    case Action::Release:
+        return planning::release(source, request, plan);
+    case Action::Edit:
+        return planning::edit(source, request, plan);
+    case Action::Adopt:
+        return planning::adopt(source, request, plan);
+    case Action::Acknowledge:
+    case Action::SetLastId:
+    case Action::RemoveConsumer:
+        return Error{ErrorKind::Invalid, Words::tr("%1 is no stream").arg(source.definition.name)};
     case Action::Undo:
         break;
     }
@@ -95,7 +110,8 @@ Outcome planAction(const PlanSource &source, const OperationRequest &request, Pl
 
 bool removes(Action action)
 {
-    return action == Action::Trim || action == Action::Purge || action == Action::Discard || action == Action::Prune;
+    return action == Action::Trim || action == Action::Purge || action == Action::Discard || action == Action::Prune
+        || action == Action::Release || action == Action::CleanUp;
 }
 
 /// Cuts count first; what is frozen one by one has kept to the limit already.
@@ -128,133 +144,6 @@ void keepSampleWithin(Plan &plan)
         left[step.key] += step.planned();
     }
     std::erase_if(plan.sample, [&left](const Element &element) { return left[element.key]-- <= 0; });
-}
-
-/// Puts elements moved to `from` back where the step took them.
-PlanStep backStep(const PlanStep &step, const PlanTarget &from)
-{
-    using Attempts = MoveStep::Attempts;
-    PlanStep back;
-    back.key = from.key;
-    back.keyType = from.how == PlanTarget::How::AddToZSet ? ZSetKey
-        : from.how == PlanTarget::How::AddToSet           ? SetKey
-                                                          : ListKey;
-    back.does = MoveStep{
-        .target = PlanTarget{step.key, endOf(step), {}},
-        .attempts = step.attempts() == Attempts::Keep ? Attempts::Keep : Attempts::Set,
-        .atLeft = from.how == PlanTarget::How::PushLeft,
-        .contiguous = back.keyType == ListKey, // pushed together, so taken together while nobody was faster
-    };
-    return back;
-}
-
-/// The step that undoes what `outcome` did to the elements of a step.
-PlanStep undoStep(const PlanStep &step, char outcome)
-{
-    PlanStep back;
-    back.key = step.key;
-    back.keyType = step.keyType;
-    if (outcome == 'a') { // was added
-        return back;
-    }
-    const auto *move = step.as<MoveStep>();
-    if (move != nullptr && outcome == 'm' && move->target) {
-        return backStep(step, *move->target);
-    }
-    if (move != nullptr && outcome == 'd' && move->dead) {
-        return backStep(step, *move->dead);
-    }
-    if (step.is<RescoreStep>() || step.is<ExpireStep>()) {
-        back.does = step.does;
-    } else {
-        back.does = RestoreStep{.atLeft = step.atLeft()};
-    }
-    return back;
-}
-
-/// The first few that an undo puts back.
-Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
-{
-    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, Journal::From::Newest, 10);
-    if (!some) {
-        return some.error();
-    }
-    for (const ArchivedElement &element : *some) {
-        const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
-        if (std::none_of(plan.steps.begin(), plan.steps.end(), [&element](const PlanStep &step) {
-                return step.archived->step == element.step && !step.beside;
-            })) {
-            continue;
-        }
-        Element &shown = plan.sample.emplace_back();
-        shown.element = element.element;
-        shown.id = readerOf(original).idOf(element.element);
-        shown.key = original.key;
-    }
-    return Done{};
-}
-
-/// An expiry that has passed would take the elements away the moment they are back.
-QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
-{
-    if (!expires) {
-        return {};
-    }
-    if (*expires > plan.frozenAt.count()) {
-        return QByteArray::number(*expires);
-    }
-    plan.note = Words::tr("The expiry the key had has passed; it gets none.");
-    return {};
-}
-
-/// The steps of an undo, one for each step and outcome of what it undoes. Newest first: what was taken last lies
-/// outermost. What they put back stays in the archive until they run.
-Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan)
-{
-    const QString &id = undone.report.id;
-    const Result<std::vector<ArchiveSum>> sums = journal.archivedSums(id);
-    if (!sums) {
-        return sums.error();
-    }
-    qint64 passed = 0;
-    for (const ArchiveSum &sum : *sums) {
-        const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.what.step)];
-        PlanStep back = undoStep(original, sum.what.outcome);
-        back.archived = sum.what;
-        back.beside = original.beside;
-        back.records = original.records;
-        if (auto *const restore = back.as<RestoreStep>()) {
-            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
-        } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.what.outcome != 'a') {
-            move->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
-        } else if (auto *const expire = back.as<ExpireStep>()) {
-            if (const std::optional<qint64> before = journal.expiryBefore(id, sum.what.step)) {
-                expire->at = QByteArray::number(*before);
-            } else { // never, or in a journal before layout 7
-                const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
-                if (!key) {
-                    return key.error();
-                }
-                expire->at = key->empty() ? QByteArray() : key->front().score;
-            }
-            passed += !expire->at.isEmpty() && expire->at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
-        }
-        plan.steps.push_back(std::move(back));
-    }
-    // When all that counts is back, so is the rest.
-    const auto counted =
-        std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
-    if (counted == plan.steps.end()) { // it did not come to those: these are all there is
-        std::for_each(plan.steps.begin(), plan.steps.end(), [](PlanStep &step) { step.beside = false; });
-    }
-    if (passed > 0) {
-        plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
-                                            "is left as it is.")
-                                : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
-                                            "they are left as they are.",
-                                            nullptr, pluralOf(passed));
-    }
-    return showSome(journal, undone, plan);
 }
 
 /// Where one job is in the plan more than once, the operation itself counts its attempts on the way.
@@ -350,7 +239,21 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     plan.frozenAt = *now;
     plan.archive = request.archive;
     plan.undoable = request.archive || !removes(request.action);
-    const PlanSource source(m_server, definition, *now, m_stop);
+    std::vector<QByteArray> meant = request.keys;
+    if (!request.target.isEmpty()) {
+        meant.push_back(request.target);
+    }
+    for (const Element &element : request.elements) {
+        if (!element.key.isEmpty()) {
+            meant.push_back(element.key);
+        }
+    }
+    if (definition.foundRole() != nullptr && meant.empty()) {
+        return Error{
+            ErrorKind::Invalid,
+            Words::tr("%1: say which of its keys are meant; they are looked for on the server").arg(definition.name)};
+    }
+    const PlanSource source(m_server, definition, *now, m_stop, std::move(meant));
     if (Outcome planned = planAction(source, request, plan); !planned) {
         return planned.error();
     }
@@ -370,7 +273,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
             Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
     }
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
-    plan.absent = absentIds(plan, request, source.reader);
+    for (QByteArray &id : absentIds(plan, request, source.reader)) {
+        plan.absent.push_back(std::move(id)); // beside what was not there when it was planned
+    }
     return plan;
 }
 
@@ -451,7 +356,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     plan.frozenAt = *now;
     plan.undoable = false;
     plan.undoOf = operation;
-    if (Outcome planned = planBack(journal, *details, plan); !planned) {
+    if (Outcome planned = planning::planBack(journal, *details, plan); !planned) {
         return planned.error();
     }
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/operations/frozen.h"
+#include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 
 /// The parts of planning, one function an action; used by Planner alone.
@@ -24,19 +25,36 @@ std::vector<ScoreRange> rangesBefore(const PlanSource &source, const RoleSpec &r
 /// Where a request is about one band, all of it or what has waited for so long; else nullopt.
 std::optional<std::vector<ScoreRange>> rangesOfBand(const PlanSource &source, const OperationRequest &request);
 
+/// Whatever is done to a stream.
+Outcome planStream(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
 Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome add(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Release: locks by key and the token that was seen.
+Outcome release(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// CleanUp: what expired by an index, with the keys its entries stand for.
+Outcome cleanUp(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Edit: the element of a job, or its record, as a person has written it; then requeued where that was asked for.
+Outcome edit(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Adopt: jobs whose record is there and that are queued nowhere, to be worked on.
+Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
+/// The steps of an undo, one for each step and outcome of what it undoes. Newest first: what was taken last lies
+/// outermost. What they put back stays in the archive until they run.
+Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan);
 
 /// Where dead letters go in the type that is there, or as a list when there is none yet; nullopt without the role.
 Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);
+/// Where jobs go that are to be worked on behind what is waiting.
+Result<PlanTarget> arrivalTarget(const PlanSource &source);
 /// The step that takes frozen items off their key.
 PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target);
 /// Which elements a request names: by id, by exact element, or all; no more than its limit leaves beside the plan so
 /// far.
-Choice choiceOf(const OperationRequest &request, const Plan &plan);
+Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteArray &key);
 /// The plan has as many elements as the request permits: nothing else is looked for.
 bool isFull(const OperationRequest &request, const Plan &plan);
 /// Adds a step with its sample, when there is anything to do.

@@ -25,6 +25,10 @@ public:
     /// Why not everything could be looked at, where that is no error.
     [[nodiscard]] const QStringList &unfinished() const { return m_unfinished; }
 
+    /// All steps, until one fails.
+    [[nodiscard]] Outcome all();
+
+private:
     [[nodiscard]] Outcome step(int index)
     {
         const PlanStep &step = m_plan.steps[static_cast<std::size_t>(index)];
@@ -32,7 +36,6 @@ public:
         return step.archived ? parts(step, index) : whole(step, index);
     }
 
-private:
     [[nodiscard]] Outcome parts(const PlanStep &step, int index);
     [[nodiscard]] Outcome whole(const PlanStep &step, int index)
     {
@@ -71,6 +74,7 @@ private:
     qint64 m_planned;
     std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
     QStringList m_unfinished;
+    qint64 m_changedTargets = 0; ///< of this step: entries of an index left because of their key
     std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
     BatchBudget m_budget;
     std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records

@@ -174,7 +174,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
                                   "taken, look again")
                             .arg(printable(waiting.step.key), QString::number(lost));
     }
-    m_report.skipped += qint64(waiting.step.items.size()) - lost;
+    m_report.skipped += waiting.step.beside ? 0 : qint64(waiting.step.items.size()) - lost;
     return Done{};
 }
 

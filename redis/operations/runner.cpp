@@ -27,6 +27,11 @@ constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
 constexpr std::size_t largestWithRecords = 250; ///< to read and write one takes some 10 us, however small it is
 constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for in one exchange
 
+bool hasEdit(const Plan &plan)
+{
+    return std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
+}
+
 } // namespace
 
 /// What one step has taught says nothing of another.
@@ -38,6 +43,33 @@ void Run::beginBudget(const PlanStep &step)
     }
     m_budget = BatchBudget(limits);
     m_mayGather = false;
+}
+
+Outcome Run::all()
+{
+    const bool undoes = !m_plan.undoOf.isEmpty();
+    for (std::size_t i = 0; i < m_plan.steps.size(); ++i) {
+        const bool isEdit = m_plan.steps[i].is<EditStep>();
+        if (isEdit && undoes && m_journal != nullptr) { // its place is known by what it was when it went
+            if (Outcome committed = m_ledger.commit(); !committed) {
+                return committed;
+            }
+            static_cast<void>(bringToPlaces(m_channel, *m_journal, m_report, m_stop).ok());
+        }
+        if (Outcome done = step(static_cast<int>(i)); !done) {
+            return done;
+        }
+        if (isEdit && !undoes && m_report.changed() == 0) { // what was not edited is not requeued
+            m_report.skipped += m_report.matched - m_report.accounted();
+            return Done{};
+        }
+    }
+    const bool isLeft =
+        hasEdit(m_plan) && !undoes && m_report.beside > 0 && m_report.moved + m_report.deadLettered == 0;
+    return isLeft ? Outcome(Error{ErrorKind::Refused,
+                                  Words::tr("it was edited, but not requeued: it is no longer where it was, or was "
+                                            "begun anew")})
+                  : Outcome(Done{});
 }
 
 Outcome Run::parts(const PlanStep &step, int index)
@@ -120,6 +152,13 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
                                         "it would have been deleted.")
                                   .arg(printable(step.key, 200)));
     }
+    if (step.is<CleanStep>() && answer->stayed > 0) {
+        m_changedTargets += answer->stayed;
+    }
+    if (step.is<ConsumerStep>() && answer->stayed > 0) {
+        m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
+                                  .arg(printable(step.items[range.first].element, 200)));
+    }
     if (step.takesFromList()) {
         // Not found there is not skipped: the next pass may find it.
         answer->result.skipped = 0;
@@ -167,7 +206,11 @@ Outcome Run::weigh(const PlanStep &step, std::size_t first)
     m_weights.clear();
     Pipeline pipeline;
     for (std::size_t i = first; i < std::min(first + weighedAtOnce, step.items.size()); ++i) {
-        m_weights.push_back(step.items[i].element.size());
+        m_weights.push_back(step.items[i].element.size() + step.items[i].newScore.size());
+        if (step.is<CleanStep>() && !step.items[i].record.isEmpty()) {
+            pipeline.add({"MEMORY", "USAGE", step.items[i].record});
+            continue;
+        }
         if (step.readsRecords() && !step.items[i].record.isEmpty()) {
             pipeline.add({"STRLEN", step.items[i].record});
         }
@@ -182,7 +225,7 @@ Outcome Run::weigh(const PlanStep &step, std::size_t first)
     std::size_t at = 0;
     for (std::size_t i = 0; i < m_weights.size(); ++i) {
         if (!step.items[first + i].record.isEmpty()) {
-            m_weights[i] += (*lengths)[at++].integer; // a hash has none: only its fields are read
+            m_weights[i] += std::max<qint64>(0, (*lengths)[at++].integer); // a hash has none: only its fields are read
         }
     }
     return Done{};
@@ -203,6 +246,7 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
 Outcome Run::items(const PlanStep &step, int index)
 {
     m_weights.clear();
+    m_changedTargets = 0;
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> count = fitting(step, index, first);
         if (!count) {
@@ -213,7 +257,11 @@ Outcome Run::items(const PlanStep &step, int index)
         if (!answer) {
             return answer.error();
         }
-        first += *count;
+        first += *count - (step.is<PendingStep>() ? static_cast<std::size_t>(answer->stayed) : 0);
+    }
+    if (m_changedTargets > 0) {
+        m_report.notes.append(
+            Words::tr("Left because their key was written anew or changed meanwhile: %1.").arg(m_changedTargets));
     }
     return Done{};
 }
@@ -284,10 +332,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
 
     Ledger ledger(journal, !plan.archive, channel, report);
     Run running(plan, journal, channel, ledger, report, m_options, stop);
-    Outcome done = Done{};
-    for (std::size_t step = 0; step < plan.steps.size() && done; ++step) {
-        done = running.step(static_cast<int>(step));
-    }
+    Outcome done = running.all();
     if (Outcome committed = ledger.commit(); !committed && done) {
         done = committed;
     }
@@ -295,6 +340,9 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         static_cast<void>(bringToPlaces(channel, *journal, report, stop).ok()); // the report says so
     }
     const bool clean = channel.flush();
+    if (report.beside > 0 && !hasEdit(plan)) {
+        report.notes.append(Words::tr("In other keys of the collection as well: %1 of them.").arg(report.beside));
+    }
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());
     if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {
         // With how far its history has come: a replica that had not got so far is not the same after a failover.

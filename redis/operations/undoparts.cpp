@@ -13,6 +13,21 @@ namespace {
 constexpr ArchiveLimit movedPart{100'000, qint64(32) * 1024 * 1024};
 constexpr ArchiveLimit otherPart{5'000, qint64(8) * 1024 * 1024};
 
+/// The key that went with an entry, as clean.lua has kept it: "<expiry> <length of its name> <name><DUMP>".
+void takeKept(PlanItem &item, const QByteArray &kept)
+{
+    const qsizetype first = kept.indexOf(' ');
+    const qsizetype second = kept.indexOf(' ', first + 1);
+    const qsizetype length = second < 0 ? 0 : kept.mid(first + 1, second - first - 1).toLongLong();
+    if (second < 0 || second + 1 + length > kept.size()) {
+        item.record.clear();
+        return;
+    }
+    item.attempts = kept.first(first);
+    item.record = kept.mid(second + 1, length);
+    item.newScore = kept.sliced(second + 1 + length);
+}
+
 void addItem(PlanStep &part, MoveStep::Attempts attempts, const ArchivedElement &element, const QByteArray &record)
 {
     PlanItem item{element.element, {}, {}, {}, record};
@@ -27,6 +42,18 @@ void addItem(PlanStep &part, MoveStep::Attempts attempts, const ArchivedElement 
     } else if (part.is<RescoreStep>()) {
         item.score = element.given.isEmpty() ? element.attempts : element.given; // before layout 4
         item.newScore = element.score;
+    } else if (part.is<CleanBackStep>()) {
+        item.score = element.score;
+        takeKept(item, element.given);
+    } else if (part.is<GroupIdStep>()) {
+        item.score = element.given;
+        item.newScore = element.score;
+    } else if (part.is<PendingBackStep>()) {
+        item.score = element.score;
+        item.newScore = element.given;
+    } else if (part.is<EditStep>()) {
+        item.score = element.score;
+        item.after = element.given;
     } else if (part.is<RestoreStep>()) { // of an expiry, the step has it
         item.score = element.score;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMetaType>
 #include <QStringList>
 
 namespace plimsoll {
@@ -15,5 +14,3 @@ struct Allowance {
 };
 
 } // namespace plimsoll
-
-Q_DECLARE_METATYPE(plimsoll::Allowance)

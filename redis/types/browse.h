@@ -3,6 +3,7 @@
 
 #include "redis/types/result.h"
 #include "redis/types/snapshot.h"
+#include "redis/types/streaminfo.h"
 
 #include <QByteArray>
 #include <QString>
@@ -32,7 +33,10 @@ struct Element {
     std::optional<std::chrono::milliseconds> due; ///< Unix: due time or visibility deadline
     std::optional<std::chrono::milliseconds> startedAt, createdAt, finishedAt, failedAt; ///< Unix
     std::optional<int> attempts, maxAttempts;
+    std::optional<bool> hasTarget; ///< the key that an entry of an index stands for is there
     QString error, jobClass, worker;
+    QByteArray group; ///< of a stream: where it is pending
+    std::vector<std::pair<QByteArray, QByteArray>> fields{}; ///< of an entry: the first few, each cut
 };
 
 /// A page of elements of one state or key role.
@@ -44,6 +48,8 @@ struct ElementsQuery {
     QByteArray cursor; ///< of SSCAN pages: what the answer before gave; empty starts
     QString match; ///< for sets: part of the member (SSCAN MATCH); empty: all
     int staleDepth = 1'000; ///< of processing lists: so many elements are looked through for stale jobs, oldest first
+    QByteArray key{}; ///< of that key alone; empty: of all
+    QByteArray group{}; ///< of a stream: what is pending there; empty: in each, one after the other
 };
 struct ElementsPage {
     std::vector<Element> elements;
@@ -68,6 +74,26 @@ struct JobDetail {
         fields; ///< of the record hash, in the order of the server; values cut at maxBytes
     QByteArray payload; ///< the element, or the record's string, cut at maxBytes
     qint64 payloadSize = 0; ///< whole size
+    /// How a group of a stream stands to the entry.
+    struct Standing {
+        enum class Is : unsigned char { Unread, Pending, Acknowledged };
+
+        QByteArray group;
+        Is is = Is::Unread;
+        QByteArray consumer{}; ///< where it is pending
+    };
+    std::vector<Standing> groups{};
+};
+
+/// Who reads a stream.
+struct StreamQuery {
+    QByteArray group; ///< whose consumers are told; empty: of that with the most stale
+};
+struct StreamAnswer {
+    std::vector<StreamGroup> groups;
+    QByteArray group;
+    std::vector<StreamConsumer> consumers; ///< of that group
+    std::chrono::milliseconds readAt{};
 };
 
 /// Where one member is: on a leaderboard its rank, in sets whether it is there.
@@ -115,8 +141,68 @@ struct CompareAnswer {
     std::vector<QByteArray> onlyMine, onlyOther; ///< samples: of a sample of each side, those the other lacks
 };
 
+/// One step of looking through all elements of a state for a text: in ids, elements and what their records hold.
+struct SearchQuery {
+    ElementsQuery where; ///< which state, and where the step begins
+    QByteArray text; ///< letters of ASCII in either case
+};
+struct SearchStep {
+    std::vector<Element> found;
+    qint64 looked = 0; ///< elements of this step
+    qint64 partly = 0; ///< of them, and not found: the record is too large to be read whole
+    std::optional<qint64> total; ///< of the state
+    bool totalAtLeast = false;
+    ElementsQuery next; ///< where the next step begins
+    bool isAtEnd = false;
+};
+
+/// One step of holding the jobs of a collection against their records.
+struct ReconcileQuery {
+    enum class Part : unsigned char {
+        Processing, ///< jobs in processing whose record is not there
+        Queued, ///< which ids the collection holds, in any state
+        Records, ///< records that SCAN finds
+        Checked, ///< of `ids`, those that have a record and that the collection holds nowhere
+    };
+
+    Part part = Part::Processing;
+    qint64 offset = 0; ///< where the step begins
+    QByteArray cursor{}; ///< the same, of SCAN
+    std::vector<QByteArray> ids{};
+};
+struct ReconcileStep {
+    std::vector<Element> found; ///< of Queued none
+    std::vector<quint64> ids; ///< of Queued and Records: prints of the ids; of Records beside `found`
+    qint64 looked = 0;
+    std::optional<qint64> total; ///< of Records: about as many keys as there are in the database
+    qint64 offset = 0; ///< where the next step begins
+    QByteArray cursor{};
+    bool isAtEnd = false;
+};
+
+/// What several sets have in common, or apart: by SINTERCARD with a limit, and by members of a sample.
+struct SetsQuery {
+    enum class What : unsigned char { Intersection, Union, Difference };
+
+    What what = What::Difference;
+    std::vector<QByteArray> keys; ///< the first is the one that others are taken from; at least two
+    qint64 limit = 100'000; ///< the server stops counting there
+    int sample = 1'000; ///< members looked at, by chance
+};
+struct SetsAnswer {
+    enum class Is : unsigned char { Exact, AtLeast, AtMost, Sampled };
+
+    std::vector<qint64> sizes; ///< of each key; -1: it is not there
+    std::optional<double> count; ///< nullopt: there is nothing to tell it by
+    Is is = Is::Exact;
+    double low = 0, high = 0; ///< Sampled: it is between these, in 95 of 100 cases
+    qint64 looked = 0, hits = 0; ///< of the sample
+    std::vector<QByteArray> members; ///< the first that are in it
+};
+
 struct BrowseRequest {
-    using Query = std::variant<ElementsQuery, JobQuery, MemberQuery, HistogramQuery, SampleQuery, CompareQuery>;
+    using Query = std::variant<ElementsQuery, JobQuery, MemberQuery, HistogramQuery, SampleQuery, CompareQuery,
+                               StreamQuery, SearchQuery, ReconcileQuery, SetsQuery>;
     quint64 id = 0; ///< the answer carries it; a receiver drops what it no longer waits for
     WorkspacePtr workspace;
     std::size_t collection = 0; ///< index into its collections
@@ -124,7 +210,8 @@ struct BrowseRequest {
 };
 
 struct BrowseResult {
-    using Answer = std::variant<Error, ElementsPage, JobDetail, MemberAnswer, Histogram, CompareAnswer>;
+    using Answer = std::variant<Error, ElementsPage, JobDetail, MemberAnswer, Histogram, CompareAnswer, StreamAnswer,
+                                SearchStep, ReconcileStep, SetsAnswer>;
     quint64 id = 0;
     std::size_t collection = 0;
     BrowseRequest::Query query;
@@ -132,6 +219,3 @@ struct BrowseResult {
 };
 
 } // namespace plimsoll
-
-Q_DECLARE_METATYPE(plimsoll::BrowseRequest)
-Q_DECLARE_METATYPE(plimsoll::BrowseResult)

@@ -21,6 +21,11 @@ constexpr std::array states{
     ElementState{L1("delayed"), QT_TRANSLATE_NOOP("elements", "delayed"), Holds::Delayed},
     ElementState{L1("due"), QT_TRANSLATE_NOOP("elements", "due"), Holds::Delayed, Which::Overdue},
     ElementState{L1("dead"), QT_TRANSLATE_NOOP("elements", "dead"), Holds::Dead, Which::All, State::Warning},
+    ElementState{L1("pending"), QT_TRANSLATE_NOOP("elements", "pending"), Holds::Entries},
+    ElementState{L1("poison"), QT_TRANSLATE_NOOP("elements", "poison"), Holds::Entries, Which::Overdue, State::Warning},
+    ElementState{L1("indexed"), QT_TRANSLATE_NOOP("elements", "indexed"), Holds::Expiring},
+    ElementState{L1("expired"), QT_TRANSLATE_NOOP("elements", "expired"), Holds::Expiring, Which::Overdue,
+                 State::Warning},
     ElementState{L1("connected"), QT_TRANSLATE_NOOP("elements", "connected"), Holds::Connected},
     ElementState{L1("active"), QT_TRANSLATE_NOOP("elements", "active"), Holds::Seen, Which::Recent},
     ElementState{L1("inactive"), QT_TRANSLATE_NOOP("elements", "inactive"), Holds::Seen, Which::Overdue},
@@ -31,7 +36,8 @@ constexpr std::array states{
 
 bool ElementState::isOfJobs() const
 {
-    return of == Holds::Ready || of == Holds::Processing || of == Holds::Delayed || of == Holds::Dead;
+    return of == Holds::Ready || of == Holds::Processing || of == Holds::Delayed || of == Holds::Dead
+        || of == Holds::Entries;
 }
 
 std::span<const ElementState> elementStates()

@@ -32,6 +32,13 @@ constexpr std::array actionNames{
     ActionName{Action::Add, QLatin1StringView("add")},
     ActionName{Action::SetExpiry, QLatin1StringView("set-expiry")},
     ActionName{Action::Purge, QLatin1StringView("purge")},
+    ActionName{Action::Release, QLatin1StringView("release")},
+    ActionName{Action::Acknowledge, QLatin1StringView("acknowledge")},
+    ActionName{Action::SetLastId, QLatin1StringView("set-last-id")},
+    ActionName{Action::RemoveConsumer, QLatin1StringView("remove-consumer")},
+    ActionName{Action::CleanUp, QLatin1StringView("clean-up")},
+    ActionName{Action::Edit, QLatin1StringView("edit")},
+    ActionName{Action::Adopt, QLatin1StringView("adopt")},
     ActionName{Action::Undo, QLatin1StringView("undo")},
 };
 
@@ -42,7 +49,7 @@ struct Words {
 QString targetText(const PlanTarget &target)
 {
     static constexpr std::array names{QLatin1StringView("LPUSH"), QLatin1StringView("RPUSH"), QLatin1StringView("SADD"),
-                                      QLatin1StringView("ZADD")};
+                                      QLatin1StringView("ZADD"), QLatin1StringView("XADD")};
     return printable(target.key, 200) + QLatin1String(" (") + names.at(static_cast<std::size_t>(target.how))
         + (target.score.isEmpty() ? QString() : QLatin1Char(' ') + QString::fromLatin1(target.score))
         + QLatin1Char(')');
@@ -106,6 +113,100 @@ struct StepText {
             .arg(key,
                  expire.at.isEmpty() ? QStringLiteral("PERSIST")
                                      : QLatin1String("PEXPIREAT ") + QString::fromLatin1(expire.at));
+    }
+    QString operator()(const UnlockStep & /*unlock*/) const
+    {
+        return Words::tr("EVALSHA unlock  %1: deleted if it is still %2")
+            .arg(key, step.items.empty() ? QString() : printable(step.items.front().element, 100));
+    }
+    QString operator()(const RelockStep & /*relock*/) const
+    {
+        return QStringLiteral("EVALSHA relock  %1: SET NX").arg(key);
+    }
+    QString operator()(const PendingStep &pending) const
+    {
+        using What = PendingStep::What;
+        const QString count = QString::number(step.planned());
+        const QString head =
+            Words::tr("EVALSHA pending  %1, group %2: %3").arg(key, printable(pending.group, 200), count);
+        const QString consumer = printable(pending.consumer, 200);
+        switch (pending.what) {
+        case What::Claim:
+            return head + Words::tr("\n  XCLAIM to %1, idle 0, delivered as often as before").arg(consumer);
+        case What::Release:
+            return head + Words::tr("\n  XCLAIM to %1, idle and delivered as before").arg(consumer);
+        case What::Acknowledge:
+            return head + QStringLiteral("\n  XACK");
+        case What::DeadLetter:
+        case What::Again:
+            return head + QStringLiteral("\n  → ") + targetText(*pending.target) + Words::tr(", then XACK");
+        }
+        return head;
+    }
+    QString operator()(const PendingBackStep &back) const
+    {
+        QString text =
+            Words::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to who had it, idle and delivered as "
+                      "before")
+                .arg(key, printable(back.group, 200), QString::number(step.planned()));
+        return back.copies ? text + Words::tr(", then XDEL of the copy in %1").arg(printable(back.copies->key, 200))
+                           : text;
+    }
+    QString operator()(const GroupIdStep & /*set*/) const
+    {
+        QString text = QStringLiteral("EVALSHA group_id  %1").arg(key);
+        for (const PlanItem &item : step.items) {
+            text += Words::tr("\n  XGROUP SETID %1 %2, while it is at %3")
+                        .arg(printable(item.element, 200), QString::fromLatin1(item.newScore).section(u' ', 0, 0),
+                             QString::fromLatin1(item.score).section(u' ', 0, 0));
+        }
+        return text;
+    }
+    QString operator()(const ConsumerStep &consumer) const
+    {
+        const QString group = printable(consumer.group, 200);
+        const QString name = step.items.empty() ? QString() : printable(step.items.front().element, 200);
+        return consumer.isBack
+            ? QStringLiteral("EVALSHA consumer  %1\n  XGROUP CREATECONSUMER %2 %3").arg(key, group, name)
+            : Words::tr("EVALSHA consumer  %1\n  XGROUP DELCONSUMER %2 %3, if nothing is pending at it")
+                  .arg(key, group, name);
+    }
+    QString operator()(const CleanStep & /*clean*/) const
+    {
+        const bool hasKeys = !step.items.empty() && !step.items.front().record.isEmpty();
+        const QString text = QStringLiteral("EVALSHA clean  %1: ZREM %2").arg(key, QString::number(step.planned()));
+        return hasKeys ? text
+                + Words::tr("\n  with UNLINK of the key of each, as %1, after DUMP into escrow and archive")
+                      .arg(printable(step.items.front().record, 200))
+                       : text;
+    }
+    QString operator()(const CleanBackStep & /*back*/) const
+    {
+        return Words::tr("EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys")
+            .arg(key, QString::number(step.planned()));
+    }
+    QString operator()(const CutStreamStep &cut) const
+    {
+        return Words::tr("EVALSHA cut_stream  %1: XTRIM MINID %2 %3, %4 in all")
+            .arg(key, cut.wholeNodes ? QStringLiteral("~") : QStringLiteral("="), QString::fromLatin1(cut.stays),
+                 QString::number(cut.count));
+    }
+    QString operator()(const EditStep &edit) const
+    {
+        using Of = EditStep::Of;
+        static constexpr std::array inKey{"SADD, SREM", "ZADD, ZREM", "LSET"};
+        const std::size_t type = step.keyType == SetKey ? 0 : step.keyType == ZSetKey ? 1 : 2;
+        const QString record = printable(edit.record, 200);
+        return QStringLiteral("EVALSHA edit  %1\n  ").arg(key)
+            + (edit.of == Of::Element    ? QString::fromLatin1(inKey.at(type))
+                   : edit.of == Of::Text ? QStringLiteral("SET %1 KEEPTTL").arg(record)
+                                         : QStringLiteral("HSET %1 %2").arg(record, printable(edit.field, 200)))
+            + Words::tr(", while it is as shown");
+    }
+    QString operator()(const AdoptStep & /*adopt*/) const
+    {
+        return Words::tr("EVALSHA adopt  %1: %2, while their records are there and no key of the collection has them")
+            .arg(key, QString::number(step.planned()));
     }
 };
 

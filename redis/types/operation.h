@@ -7,13 +7,13 @@
 #include "redis/types/workspace.h"
 
 #include <QByteArray>
-#include <QMetaType>
 #include <QString>
 #include <QStringList>
 
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 /// Operations that change data, as values (design.md): what a person asks for, the frozen plan made of it, and the
@@ -34,12 +34,29 @@ enum class Action {
     Add, ///< members
     SetExpiry, ///< of the collection's keys
     Purge, ///< everything of one state
+    Release, ///< locks, while they are held with the token that was seen
+    Acknowledge, ///< pending entries of a stream
+    SetLastId, ///< from where on a group of a stream reads
+    CleanUp, ///< entries of an index whose time has passed, with the keys they stand for
+    RemoveConsumer, ///< of a group of a stream, which gives away first what is pending at it
+    Edit, ///< a job: its element or something of its record, and requeue it where that is asked for
+    Adopt, ///< records of jobs that are queued nowhere: their ids, to be worked on
     Undo, ///< puts back what another operation moved or removed
 };
 
 /// "requeue", "trim", … as documents and journal name it (contract.md §2).
 QLatin1StringView actionId(Action action);
 std::optional<Action> findAction(QStringView id);
+
+/// Other bytes for what a person saw of a job.
+struct JobEdit {
+    bool isOfRecord = false; ///< else of the element itself
+    QByteArray field{}; ///< of a record that is a hash; empty: the whole of one that is a string
+    QByteArray before{}, after{};
+    std::vector<std::pair<QByteArray, QByteArray>> seen{}; ///< all fields of the record, as they were shown
+    qint64 cutAt = 0; ///< of `seen`: one as long may go on; 0: all are whole
+    bool requeue = false; ///< what is dead, stale or waits for its time goes back to be worked on
+};
 
 /// What a person asks for. Which members count depends on the action; planning says what is missing.
 struct OperationRequest {
@@ -57,12 +74,19 @@ struct OperationRequest {
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;
     bool toBound = false;
-    QByteArray target; ///< for Move: the key of the tier; for ChangePriority: the band's name; for Purge and SetExpiry:
-                       ///< that key alone, empty for all
+    QByteArray group; ///< of a stream: of that group alone; empty: of each
+    bool wholeNodes = false; ///< of a stream's trim: as XTRIM with "~"
+    QByteArray consumer; ///< for RemoveConsumer: who goes
+    QByteArray target; ///< of a stream: the consumer that gets the entries, empty for neutralConsumer; for SetLastId:
+                       ///< the id that counts as read last, or a time, "0" or "$"; for Move: the
+                       ///< key of the tier; for ChangePriority: the band's name; for Purge and SetExpiry: that key
+                       ///< alone, empty for all
+    std::vector<QByteArray> keys; ///< of a collection whose keys are looked for on the server: those it is about
     std::chrono::milliseconds by{}; ///< for Postpone: how much later; for SetExpiry: from now, 0 for never
     bool onlyMissing = false; ///< of SetExpiry: keys that have none alone; by 0 then as the others of their period, or
                               ///< after options.ttl
     bool keepAttempts = false; ///< of requeued dead letters
+    std::optional<JobEdit> edit; ///< for Edit, of the one of `elements`; empty: the person has not said it yet
     bool archive = true; ///< false gives up undo of what is removed
     qint64 limit = 0; ///< at most so many elements; 0: no limit
 };
@@ -135,8 +159,3 @@ struct OperationProgress {
 };
 
 } // namespace plimsoll
-
-Q_DECLARE_METATYPE(plimsoll::OperationRequest)
-Q_DECLARE_METATYPE(plimsoll::PlanPtr)
-Q_DECLARE_METATYPE(plimsoll::OperationReport)
-Q_DECLARE_METATYPE(plimsoll::OperationProgress)

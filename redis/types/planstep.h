@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -25,11 +26,12 @@ struct PlanItem {
     /// there is no record to be read; of an undo the mode in which they were counted (batch.h).
     QByteArray attemptsLeft{}, startLeft{};
     qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
+    QByteArray after{}; ///< of an edit: what `element` becomes
 };
 
 /// Where a moved element goes.
 struct PlanTarget {
-    enum class How { PushLeft, PushRight, AddToSet, AddToZSet };
+    enum class How { PushLeft, PushRight, AddToSet, AddToZSet, AddToStream };
     QByteArray key;
     How how = How::PushRight;
     QByteArray score; ///< for a sorted set; empty: the score it had
@@ -100,10 +102,86 @@ struct ExpireStep {
     QByteArray at{}; ///< Unix ms, empty for never
 };
 
+/// unlock.lua: the key, a lock, goes while it is held with the token of its one item.
+struct UnlockStep { };
+
+/// relock.lua: it is held again as it was, where nobody holds it.
+struct RelockStep {
+    QByteArray expireAt{}; ///< Unix ms, empty for never
+};
+
+/// pending.lua: the items are ids of entries that are pending in a group of a stream, their scores how they are, as
+/// "<times delivered> <when last, Unix ms> <consumer>".
+struct PendingStep {
+    enum class What { Claim, Release, Acknowledge, DeadLetter, Again };
+
+    What what = What::Claim;
+    QByteArray group{};
+    QByteArray consumer{}; ///< who gets them; empty: nobody
+    std::optional<PlanTarget> target{}; ///< where they are added before they are acknowledged
+};
+
+/// pending_back.lua: the undo of it.
+struct PendingBackStep {
+    char how = 'm'; ///< m claimed, r acknowledged, d added elsewhere, a added to the stream itself
+    QByteArray group{};
+    QByteArray consumer{}; ///< who had got them
+    std::optional<PlanTarget> copies{}; ///< where they were added
+};
+
+/// cut_stream.lua: entries off the old end, up to an id.
+struct CutStreamStep : CutAmount {
+    QByteArray stays{}; ///< id of the first that does
+    bool wholeNodes = false; ///< as XTRIM with "~"
+};
+
+/// group_id.lua: groups of the stream, its items, read on behind another id. Their scores are how far each has read, as
+/// shown, and PlanItem::newScore how far it is to have read: "<id> <entries read, or nothing where that is not known>".
+/// It is its own undo.
+struct GroupIdStep { };
+
+/// consumer.lua: the items are consumers of the group, which go where they hold nothing.
+struct ConsumerStep {
+    QByteArray group{};
+    bool isBack = false; ///< the undo: they are made again
+};
+
+/// clean.lua: the items are entries of an index by time, PlanItem::record the key each stands for (empty: none), and
+/// startLeft how that was: "-" not there, "+" there, or the SHA-1 of its DUMP.
+struct CleanStep {
+    qint64 bytes = 0; ///< of those keys, about
+};
+
+/// clean_back.lua: the undo; PlanItem::newScore is the DUMP of the key, attempts when it expires, Unix ms.
+struct CleanBackStep {
+    QByteArray expireAt{}; ///< of the index, Unix ms, given to one that did not exist; empty for none
+};
+
+/// edit.lua: the bytes of its one item become PlanItem::after, where they are.
+struct EditStep {
+    enum class Of { Element, Text, Field }; ///< the element itself; its record, a string; a field of its record, a hash
+
+    Of of = Of::Element;
+    bool atLeft = false; ///< of a list: the old end
+    bool isBack = false; ///< undo: what it became goes, what it was comes
+    QByteArray job{}; ///< of a record: the element whose record it is, which has to be in the key still
+    QByteArray record{}, field{};
+    std::vector<QByteArray> seen{}; ///< names of all fields of the record, where nothing else of it may have changed
+    QByteArray digest{}; ///< of their values, as edit.lua has it; empty: the one that is edited counts alone
+};
+
+/// adopt.lua: its items, ids of jobs, are added where their record is there and no key of the collection holds them.
+struct AdoptStep {
+    bool atLeft = false; ///< the end of a list that is pushed to
+    std::vector<QByteArray> elsewhere{}; ///< the other keys
+};
+
 /// All that happens to one key: the batches of one script.
 struct PlanStep {
     /// What the journal numbers by its place here: only added to.
-    using Does = std::variant<MoveStep, CutListStep, CutZSetStep, RestoreStep, RescoreStep, ExpireStep>;
+    using Does = std::variant<MoveStep, CutListStep, CutZSetStep, RestoreStep, RescoreStep, ExpireStep, UnlockStep,
+                              RelockStep, PendingStep, PendingBackStep, CutStreamStep, GroupIdStep, ConsumerStep,
+                              CleanStep, CleanBackStep, EditStep, AdoptStep>;
 
     QByteArray key;
     KeyType keyType = ListKey;
@@ -121,8 +199,14 @@ struct PlanStep {
 
     [[nodiscard]] const CutAmount *cut() const
     {
-        const auto *list = as<CutListStep>();
-        return list != nullptr ? static_cast<const CutAmount *>(list) : as<CutZSetStep>();
+        return std::visit(
+            [](const auto &step) -> const CutAmount * {
+                if constexpr (std::is_base_of_v<CutAmount, std::decay_t<decltype(step)>>) {
+                    return &step;
+                }
+                return nullptr;
+            },
+            does);
     }
     [[nodiscard]] CutAmount *cut() { return const_cast<CutAmount *>(std::as_const(*this).cut()); }
     /// Items are taken off a list, where they have to be found first.
@@ -156,12 +240,18 @@ struct PlanStep {
     [[nodiscard]] std::vector<PlanTarget> targets() const
     {
         std::vector<PlanTarget> all;
-        if (const auto *move = as<MoveStep>()) {
-            for (const std::optional<PlanTarget> &target : {move->target, move->dead}) {
-                if (target) {
-                    all.push_back(*target);
-                }
+        const auto add = [&all](const std::optional<PlanTarget> &target) {
+            if (target) {
+                all.push_back(*target);
             }
+        };
+        if (const auto *move = as<MoveStep>()) {
+            add(move->target);
+            add(move->dead);
+        } else if (const auto *pending = as<PendingStep>()) {
+            add(pending->target);
+        } else if (const auto *back = as<PendingBackStep>()) {
+            add(back->copies);
         }
         return all;
     }

@@ -1,0 +1,112 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Pending entries of a consumer group of a stream: to another consumer, acknowledged, or added again (to the dead
+-- letters, or to be read anew) and acknowledged.
+-- Promise: nothing is lost, and nothing is acknowledged unseen. Only an entry that is pending as it was shown is
+-- touched: at the same consumer, delivered as often, and not since. It is added before it is acknowledged. One that is
+-- no longer in the stream is never claimed, for that would drop it from what is pending.
+--
+-- KEYS  1 escrow of this batch; 2 the stream; 3 where entries are added, with "add"
+-- ARGV  1, 2 see prelude.lua; 3 "claim" | "release" | "acknowledge" | "dead" | "again"; 4 the group; 5 the consumer
+--       that gets them ("": none); 6 the consumer that is taken away with the last entry it holds; 7 how many bytes of
+--       entries are read, which the last one may exceed; then id and how it is pending for each:
+--       "<times delivered> <when last, Unix ms> <consumer>"
+-- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <not looked at> -1", then four
+--       values an entry that was touched: outcome (m, d, r), id, how it was pending, and what it is now: the same of
+--       the other consumer, the id it was added as, or "".
+-- Calls on source: XPENDING XRANGE XCLAIM XACK XGROUP|DELCONSUMER
+-- Calls on escrow: LSET
+-- Calls on xadd: TYPE XADD
+-- Cost  O(log n) an entry, and its bytes.
+
+local source, target = KEYS[2], KEYS[3]
+local mode, group, consumer, passing, mostBytes = ARGV[3], ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
+local first = 8
+local adds, claims = mode == 'dead' or mode == 'again', mode == 'claim' or mode == 'release'
+local wrong = holdsOther(source, 'stream') or adds and holdsOther(target, 'stream')
+  or forbids({ 'LSET', KEYS[1], '0', 'x' }, { 'XPENDING', source, group }, { 'XRANGE', source, '-', '+' },
+    claims and { 'XCLAIM', source, group, consumer, '0', '0-0' } or { 'XACK', source, group, '0-0' },
+    adds and { 'XADD', target, '*', 'x', 'x' } or nil)
+if wrong then
+  return wrong
+end
+
+-- No more is believed of a clock than that two looks at it are so far apart at the most.
+local tolerance = 50
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function standing(deliveries, at, whose)
+  return deliveries .. string.format(' %.0f ', at) .. whose -- %s ends at a zero byte
+end
+local function isAsShown(entry, shown)
+  local deliveries, at, whose = shown:match('^(%d+) (%d+) (.*)$')
+  return deliveries and whose == entry[2] and tonumber(deliveries) == entry[4]
+    and math.abs(now - entry[3] - tonumber(at)) <= tolerance
+end
+
+-- First something that a server out of memory refuses, while nothing has changed.
+redis.call('RPUSH', KEYS[1], '')
+local log, counts, skipped, left, bytes = {}, { m = 0, d = 0, r = 0 }, 0, 0, 0
+local failed = false
+for i = first, #ARGV, 2 do
+  if failed or bytes >= mostBytes then
+    left = math.floor((#ARGV - i) / 2) + 1
+    break
+  end
+  local id, shown = ARGV[i], ARGV[i + 1]
+  local found = server.pcall('XPENDING', source, group, id, id, 1) -- an error: there is no such group any more
+  local entry = not found.err and found[1]
+  local held = entry and isAsShown(entry, shown) and entry[2] ~= consumer
+  local fields
+  if held and mode ~= 'acknowledge' then
+    local read = server.call('XRANGE', source, id, id)
+    fields = read[1] and read[1][2]
+    for _, field in ipairs(fields or {}) do
+      bytes = bytes + #field
+    end
+  end
+  bytes = bytes + 64
+  local given, outcome
+  if held and claims and fields then
+    local at = mode == 'release' and now - entry[3] or now
+    server.call('XCLAIM', source, group, consumer, 0, id, 'TIME', string.format('%.0f', at), 'RETRYCOUNT', entry[4],
+      'JUSTID')
+    given, outcome = standing(entry[4], at, consumer), 'm'
+  elseif held and adds and fields then
+    local added = #fields <= 7000 and server.pcall('XADD', target, '*', unpack(fields))
+      or { err = 'ERR too many fields in ' .. id }
+    if type(added) == 'table' then
+      failed = added
+      left = math.floor((#ARGV - i) / 2) + 1
+      break
+    end
+    given, outcome = added, mode == 'dead' and 'd' or 'm'
+    server.call('XACK', source, group, id)
+  elseif held and mode == 'acknowledge' then
+    server.call('XACK', source, group, id)
+    given, outcome = '', 'r'
+  end
+  if outcome then
+    counts[outcome] = counts[outcome] + 1
+    local n = #log
+    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = outcome, id, standing(entry[4], now - entry[3], entry[2]), given
+  else
+    skipped = skipped + 1
+  end
+end
+-- What nobody asks for is not left behind.
+if passing ~= '' and #log > 0 and not forbidsOne({ { 'XGROUP', 'DELCONSUMER', source, group, passing } }) then
+  local holds = server.pcall('XPENDING', source, group, '-', '+', 1, passing)
+  if not holds.err and #holds == 0 then
+    server.pcall('XGROUP', 'DELCONSUMER', source, group, passing)
+  end
+end
+if failed and #log == 0 and skipped == 0 then
+  server.call('UNLINK', KEYS[1])
+  return failed
+end
+inChunks('RPUSH', KEYS[1], log)
+local header = string.format('1 %d %d %d %d %d -1', counts.m, counts.d, counts.r, skipped, left)
+redis.call('LSET', KEYS[1], 0, header)
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+table.insert(log, 1, header)
+return log

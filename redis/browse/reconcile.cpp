@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/asking.h"
+#include "redis/types/elementstate.h"
+#include "redis/types/keypattern.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+
+/// Jobs and their records held against each other, a bounded step at a time.
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr int elementsAStep = 500;
+constexpr qint64 mostIds = 1'000; ///< of one step
+constexpr qint64 bytesAStep = 1'024LL * 1'024; ///< about, of elements that may be large
+constexpr auto keysAScan = "1000";
+constexpr std::size_t mostChecked = 20; ///< each may be a walk through a list
+
+quint64 printOf(const QByteArray &id)
+{
+    return QCryptographicHash::hash(id, QCryptographicHash::Sha1).toHex().first(16).toULongLong(nullptr, 16);
+}
+
+BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &query)
+{
+    const QLatin1StringView state = stateOf(Holds::Processing).id;
+    ElementsQuery elements;
+    elements.state = QString(state);
+    elements.offset = query.offset;
+    elements.limit = elementsAStep;
+    const BrowseResult::Answer read = answerElements(asking, elements);
+    const auto *page = std::get_if<ElementsPage>(&read);
+    if (page == nullptr) {
+        return read;
+    }
+    ReconcileStep step;
+    step.looked = qint64(page->elements.size());
+    step.total = page->total;
+    step.offset = query.offset + step.looked;
+    step.isAtEnd = page->elements.empty() || (page->total && step.offset >= *page->total);
+    Pipeline pipeline;
+    for (const Element &element : page->elements) {
+        pipeline.add({"EXISTS", asking.jobs().recordKey(element.id, asking.now())});
+    }
+    const auto replies =
+        page->elements.empty() ? Result<std::vector<Reply>>(std::vector<Reply>()) : asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < page->elements.size(); ++i) {
+        const Reply &reply = (*replies)[i];
+        if (reply.isError()) {
+            return reply.toError(asking.jobs().recordKey(page->elements[i].id, asking.now()));
+        }
+        if (reply.integer == 0) {
+            step.found.push_back(page->elements[i]);
+        }
+    }
+    return step;
+}
+
+/// Where a job stands, in the order in which it goes through them: who goes on meanwhile is met again.
+Result<std::vector<HeldKey>> allKeys(const Asking &asking)
+{
+    std::vector<const RoleKeys *> roles;
+    for (const Holds holds : {Holds::Delayed, Holds::Ready, Holds::Processing, Holds::Dead}) {
+        if (const RoleKeys *keys = asking.definition().role(holds)) {
+            roles.push_back(keys);
+        }
+    }
+    return asking.heldKeys(roles);
+}
+
+/// About as many elements of the key as a step may read.
+Result<qint64> fitting(const Asking &asking, const HeldKey &key)
+{
+    Pipeline pipeline;
+    pipeline.add({"MEMORY", "USAGE", key.key});
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    const qint64 each = std::max<qint64>(1, replies->front().integer / std::max<qint64>(1, key.size));
+    return std::clamp<qint64>(bytesAStep / each, 1, mostIds);
+}
+
+/// `cursor`: "<which key> <from where>".
+BrowseResult::Answer queued(const Asking &asking, const ReconcileQuery &query)
+{
+    const auto keys = allKeys(asking);
+    if (!keys) {
+        return keys.error();
+    }
+    ReconcileStep step;
+    step.total = 0;
+    for (const HeldKey &key : *keys) {
+        step.total = *step.total + key.size;
+    }
+    const QList<QByteArray> words = query.cursor.split(' ');
+    auto at = std::size_t(words.value(0).toUInt());
+    const QByteArray from = words.value(1, "0");
+    if (at >= keys->size()) {
+        step.isAtEnd = true;
+        return step;
+    }
+    const HeldKey &key = (*keys)[at];
+    QByteArray next;
+    if (key.size > 0) {
+        const Result<qint64> count = fitting(asking, key);
+        if (!count) {
+            return count.error();
+        }
+        const QByteArray last = QByteArray::number(from.toLongLong() + *count - 1);
+        Pipeline pipeline;
+        if (key.type == SetKey) {
+            pipeline.add({"SSCAN", key.key, from, "COUNT", QByteArray::number(*count)});
+        } else {
+            pipeline.add({key.type == ListKey ? "LRANGE" : "ZRANGE", key.key, from, last});
+        }
+        const auto replies = asking.exchange(pipeline);
+        if (!replies || replies->front().isError()) {
+            return replies ? replies->front().toError(key.key) : replies.error();
+        }
+        const bool isScan = key.type == SetKey && replies->front().elements.size() == 2;
+        const std::vector<Reply> &members = isScan ? replies->front().elements[1].elements : replies->front().elements;
+        for (const Reply &member : members) {
+            step.ids.push_back(printOf(asking.jobs().idOf(member.bytes)));
+        }
+        step.looked = qint64(members.size());
+        next = isScan               ? replies->front().elements[0].bytes
+            : step.looked == *count ? QByteArray::number(from.toLongLong() + step.looked)
+                                    : QByteArray("0");
+    }
+    const bool isKeyDone = next.isEmpty() || next == "0";
+    at += isKeyDone ? 1 : 0;
+    step.cursor = QByteArray::number(qulonglong(at)) + ' ' + (isKeyDone ? QByteArray("0") : next);
+    step.isAtEnd = at >= keys->size();
+    return step;
+}
+
+BrowseResult::Answer records(const Asking &asking, const ReconcileQuery &query)
+{
+    const RoleKeys *role = asking.definition().role(Holds::Record);
+    const Result<KeyTemplate> parsed = KeyTemplate::parse(role->templates.front());
+    if (!parsed || !parsed->hasId()) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "%1 names no key of a job record with {id} in it")
+                         .arg(asking.definition().name)};
+    }
+    const KeyPattern pattern(*parsed, asking.now());
+    Pipeline pipeline;
+    pipeline.add(
+        {"SCAN", query.cursor.isEmpty() ? QByteArray("0") : query.cursor, "MATCH", pattern.glob(), "COUNT", keysAScan});
+    pipeline.add({"DBSIZE"});
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    const Reply &scan = replies->front();
+    if (scan.isError() || scan.elements.size() != 2) {
+        return scan.toError();
+    }
+    ReconcileStep step;
+    step.looked = QByteArray(keysAScan).toLongLong();
+    step.total = (*replies)[1].isError() ? std::nullopt : std::optional((*replies)[1].integer);
+    step.cursor = scan.elements[0].bytes;
+    step.isAtEnd = step.cursor == "0";
+    for (const Reply &key : scan.elements[1].elements) {
+        if (const std::optional<QByteArray> id = pattern.idOf(key.bytes)) {
+            Element &job = step.found.emplace_back();
+            job.element = job.id = *id;
+            job.key = key.bytes;
+            step.ids.push_back(printOf(*id));
+        }
+    }
+    return step;
+}
+
+/// Asked of the server itself, so that nobody is told of a job that was only on its way from one key to another.
+BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
+{
+    const auto keys = allKeys(asking);
+    if (!keys) {
+        return keys.error();
+    }
+    ReconcileStep step;
+    Pipeline pipeline;
+    const std::size_t count = std::min(query.ids.size(), mostChecked);
+    for (std::size_t i = 0; i < count; ++i) {
+        const QByteArray &id = query.ids[i];
+        pipeline.add({"TYPE", asking.jobs().recordKey(id, asking.now())});
+        for (const HeldKey &key : *keys) {
+            pipeline.add({key.type == SetKey ? "SISMEMBER" : key.type == ZSetKey ? "ZSCORE" : "LPOS", key.key, id});
+        }
+    }
+    const auto replies = count == 0 ? Result<std::vector<Reply>>(std::vector<Reply>()) : asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Reply &type = (*replies)[at++];
+        bool isQueued = type.bytes != "hash" && type.bytes != "string";
+        for (const HeldKey &key : *keys) {
+            const Reply &reply = (*replies)[at++];
+            if (reply.isError()) {
+                return reply.toError(key.key);
+            }
+            isQueued = isQueued || (key.type == SetKey ? reply.integer == 1 : !reply.isNil());
+        }
+        if (!isQueued) {
+            Element &job = step.found.emplace_back();
+            job.element = job.id = query.ids[i];
+            job.key = asking.jobs().recordKey(query.ids[i], asking.now());
+        }
+    }
+    if (const Outcome read = asking.readRecords(step.found); !read) {
+        return read.error();
+    }
+    step.looked = qint64(count);
+    step.offset = query.offset + step.looked;
+    step.isAtEnd = count == query.ids.size();
+    return step;
+}
+
+} // namespace
+
+BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery &query)
+{
+    using Part = ReconcileQuery::Part;
+    if (!asking.jobs().hasRecord()) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "%1 has no job records to hold its jobs against")
+                         .arg(asking.definition().name)};
+    }
+    switch (query.part) {
+    case Part::Processing:
+        return processing(asking, query);
+    case Part::Queued:
+        return queued(asking, query);
+    case Part::Records:
+        return records(asking, query);
+    case Part::Checked:
+        return checked(asking, query);
+    }
+    return Error{};
+}
+
+} // namespace plimsoll::redis

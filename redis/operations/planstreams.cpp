@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
+#include "redis/operations/costs.h"
+#include "redis/operations/streamcut.h"
+#include "redis/operations/streamplans.h"
+#include "redis/operations/words.h"
+#include "redis/types/elementstate.h"
+#include "redis/types/printable.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+using What = PendingStep::What;
+
+constexpr std::size_t mostShown = 10;
+
+Error invalid(const QString &text)
+{
+    return {ErrorKind::Invalid, text};
+}
+
+/// One that is pending, and since when, by the clock of the server.
+struct Held {
+    PendingEntry entry;
+    milliseconds deliveredAt{};
+
+    [[nodiscard]] QByteArray standing() const
+    {
+        return QByteArray::number(entry.deliveries) + ' ' + QByteArray::number(qlonglong(deliveredAt.count())) + ' '
+            + entry.consumer;
+    }
+};
+
+using Belongs = std::function<bool(const Held &)>;
+
+milliseconds timeIn(const Reply &reply)
+{
+    return reply.elements.size() == 2 ? milliseconds(reply.elements[0].toInteger().value_or(0) * 1'000
+                                                     + reply.elements[1].toInteger().value_or(0) / 1'000)
+                                      : milliseconds(0);
+}
+
+/// What is asked together has one time: that of the server when it answered.
+Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, const Pipeline &questions)
+{
+    Pipeline pipeline;
+    pipeline.add({"TIME"});
+    pipeline.append(questions);
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    const milliseconds now = timeIn(replies->front());
+    std::vector<Held> held;
+    for (std::size_t i = 1; i < replies->size(); ++i) {
+        const Reply &reply = (*replies)[i];
+        if (reply.isError() && !isNoGroup(reply)) {
+            return reply.toError(key);
+        }
+        for (PendingEntry &entry : pendingIn(reply)) {
+            const milliseconds at = now - entry.idle;
+            held.push_back({std::move(entry), at});
+        }
+    }
+    return held;
+}
+
+/// The entries of those ids that are pending in the group.
+Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key, const QByteArray &group,
+                                 const std::vector<QByteArray> &ids, const Belongs &belongs)
+{
+    constexpr std::size_t atOnce = 500;
+    std::vector<Held> held;
+    for (std::size_t first = 0; first < ids.size(); first += atOnce) {
+        Pipeline pipeline;
+        for (std::size_t i = first; i < std::min(first + atOnce, ids.size()); ++i) {
+            if (StreamId::parse(ids[i])) { // else it is of no entry
+                pipeline.add({"XPENDING", key, group, ids[i], ids[i], "1"});
+            }
+        }
+        Result<std::vector<Held>> some = ask(source, key, pipeline);
+        if (!some) {
+            return some.error();
+        }
+        std::copy_if(some->begin(), some->end(), std::back_inserter(held), belongs);
+    }
+    return held;
+}
+
+/// All that are pending in the group, or at one of its consumers, and belong, the oldest first; no more than `most`
+/// (0: all).
+Result<std::vector<Held>> allHeld(const PlanSource &source, const QByteArray &key, const QByteArray &group,
+                                  const Belongs &belongs, qint64 most, const QByteArray &consumer = {})
+{
+    constexpr qint64 page = 1'000;
+    std::vector<Held> held;
+    QByteArray from = "-";
+    while (most == 0 || std::ssize(held) < most) {
+        Pipeline pipeline;
+        const QByteArray count = QByteArray::number(page);
+        if (consumer.isEmpty()) {
+            pipeline.add({"XPENDING", key, group, from, "+", count});
+        } else {
+            pipeline.add({"XPENDING", key, group, from, "+", count, consumer});
+        }
+        const Result<std::vector<Held>> some = ask(source, key, pipeline);
+        if (!some) {
+            return some.error();
+        }
+        std::copy_if(some->begin(), some->end(), std::back_inserter(held), belongs);
+        if (std::ssize(*some) < page) {
+            break;
+        }
+        from = '(' + some->back().entry.id;
+    }
+    if (most > 0 && std::ssize(held) > most) {
+        held.resize(static_cast<std::size_t>(most));
+    }
+    return held;
+}
+
+/// The groups of the stream that are meant.
+Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const OperationRequest &request,
+                                          const QByteArray &key)
+{
+    Pipeline pipeline;
+    pipeline.add({"XINFO", "GROUPS", key});
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    const Reply &reply = replies->front();
+    if (reply.isError() && !isNoStream(reply)) {
+        return reply.toError(key);
+    }
+    std::vector<StreamGroup> groups = groupsIn(reply);
+    const QByteArray only = request.group.isEmpty() ? source.definition.text(L1("group")).toUtf8() : request.group;
+    std::erase_if(groups, [&](const StreamGroup &group) { return !only.isEmpty() && group.name != only; });
+    if (groups.empty() && !request.group.isEmpty()) {
+        return invalid(
+            Words::tr("%1 has no consumer group %2").arg(printable(key, 200), printable(request.group, 200)));
+    }
+    return groups;
+}
+
+/// Which of the pending entries a request is about.
+Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request, const QByteArray &to)
+{
+    const CollectionDefinition &definition = source.definition;
+    const bool isSelected = !request.elements.empty();
+    const std::optional<qint64> most = definition.integer(L1("maxDeliveries"));
+    const std::optional<milliseconds> staleAfter =
+        request.olderThan ? request.olderThan : definition.duration(L1("staleAfter"));
+    const bool isAny = request.state.isEmpty();
+    const bool isPoison = (isAny && request.action == Action::RequeueDead)
+        || isState(request.state, Holds::Entries, ElementState::Which::Overdue);
+    const bool isStale = (isAny && request.action == Action::Requeue)
+        || isState(request.state, Holds::Processing, ElementState::Which::Overdue);
+    if (isSelected) { // whatever they are by now: as they were shown is what is looked for
+        return Belongs([to](const Held &held) { return held.entry.consumer != to; });
+    }
+    if (isPoison) {
+        if (!most && request.ids.empty()) {
+            return invalid(Words::tr("%1 does not say how often an entry may be delivered; set options.maxDeliveries, "
+                                     "or name entries by their ids")
+                               .arg(definition.name));
+        }
+        return Belongs([most](const Held &held) { return !most || held.entry.deliveries > *most; });
+    }
+    if (isStale) {
+        if (!staleAfter) {
+            return invalid(Words::tr("%1 does not say when an entry is stale; set options.staleAfter or give "
+                                     "--older-than")
+                               .arg(definition.name));
+        }
+        return Belongs(
+            [to, staleAfter](const Held &held) { return held.entry.idle > *staleAfter && held.entry.consumer != to; });
+    }
+    return Belongs([to](const Held &held) { return held.entry.consumer != to; });
+}
+
+/// As the dialog shows the first of them.
+std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, const std::vector<Held> &held)
+{
+    std::vector<Element> shown;
+    for (const Held &one : std::span(held).first(std::min(mostShown, held.size()))) {
+        Element &element = shown.emplace_back();
+        element.element = element.id = one.entry.id;
+        element.key = step.key;
+        element.group = step.as<PendingStep>()->group;
+        element.state = stateOf(Holds::Entries).id;
+        element.worker = printable(one.entry.consumer, 200);
+        element.attempts = static_cast<int>(one.entry.deliveries);
+        element.startedAt = one.deliveredAt;
+        if (const auto id = StreamId::parse(one.entry.id); id && id->addedAt()) {
+            element.createdAt = id->addedAt();
+            element.age = std::max(milliseconds(0), source.now - *id->addedAt());
+        }
+    }
+    return shown;
+}
+
+void appendHeld(const PlanSource &source, const QByteArray &key, const PendingStep &does, const std::vector<Held> &held,
+                Plan &plan)
+{
+    PlanStep step{.key = key, .keyType = StreamKey, .does = does};
+    step.items.reserve(held.size());
+    for (const Held &one : held) {
+        step.items.push_back({one.entry.id, one.standing(), {}, {}, {}});
+    }
+    const std::vector<Element> shown = shownOf(source, step, held);
+    append(plan, std::move(step), shown);
+}
+
+/// A step of a group, of what is pending there and meant.
+Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
+                  const PendingStep &does, Plan &plan)
+{
+    const Result<Belongs> belongs = belonging(source, request, does.consumer);
+    if (!belongs) {
+        return belongs.error();
+    }
+    std::vector<QByteArray> ids = request.ids;
+    for (const Element &element : request.elements) {
+        if (element.key == key && (element.group.isEmpty() || element.group == does.group)) {
+            ids.push_back(element.element);
+        }
+    }
+    const bool isNamed = !request.ids.empty() || !request.elements.empty();
+    const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
+    Result<std::vector<Held>> held =
+        isNamed ? heldOf(source, key, does.group, ids, *belongs) : allHeld(source, key, does.group, *belongs, most);
+    if (!held) {
+        return held.error();
+    }
+    appendHeld(source, key, does, *held, plan);
+    return Done{};
+}
+
+/// Who gets them has to be of that group; a name that is new there may be one that was mistyped.
+Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const PendingStep &does, Plan &plan)
+{
+    if (does.what == What::Release) {
+        return Done{};
+    }
+    const Result<std::vector<StreamConsumer>> consumers = consumersOf(source, key, does.group);
+    if (!consumers) {
+        return consumers.error();
+    }
+    if (std::none_of(consumers->begin(), consumers->end(),
+                     [&](const StreamConsumer &one) { return one.name == does.consumer; })) {
+        addNote(plan,
+                Words::tr("%1 has no consumer %2 yet: it is made, and what it gets waits until somebody reads by that "
+                          "name.")
+                    .arg(printable(does.group, 200), printable(does.consumer, 200)));
+    }
+    return Done{};
+}
+
+/// What happens to them, before it is known to which.
+Result<PendingStep> doing(const PlanSource &source, const OperationRequest &request, const QByteArray &key)
+{
+    const CollectionDefinition &definition = source.definition;
+    PendingStep does;
+    const auto adds = [](const QByteArray &to) { return PlanTarget{to, PlanTarget::How::AddToStream, {}}; };
+    switch (request.action) {
+    case Action::Requeue:
+        does.consumer = request.target.isEmpty() ? neutralConsumer.toByteArray() : request.target;
+        does.what = does.consumer == neutralConsumer ? What::Release : What::Claim;
+        return does;
+    case Action::Acknowledge:
+        does.what = What::Acknowledge;
+        return does;
+    case Action::RequeueDead:
+        does.what = What::Again;
+        does.target = adds(key);
+        return does;
+    case Action::DeadLetter: {
+        const std::vector<QByteArray> dead = source.keys(Holds::Dead);
+        if (dead.empty()) {
+            return invalid(Words::tr("%1 has no dead stream to add entries to").arg(definition.name));
+        }
+        const auto type = source.typeOf(*definition.role(Holds::Dead)->role, dead.front());
+        if (!type) {
+            return type.error();
+        }
+        does.what = What::DeadLetter;
+        does.target = adds(dead.front());
+        return does;
+    }
+    default:
+        return invalid(Words::tr("%1 is a stream, for which there is no such operation").arg(definition.name));
+    }
+}
+
+Outcome planPending(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
+{
+    const Result<PendingStep> does = doing(source, request, key);
+    if (!does) {
+        return does.error();
+    }
+    const Result<std::vector<StreamGroup>> groups = groupsOf(source, request, key);
+    if (!groups) {
+        return groups.error();
+    }
+    std::size_t planned = 0;
+    for (const StreamGroup &group : *groups) {
+        if (isFull(request, plan)) {
+            break;
+        }
+        PendingStep own = *does;
+        own.group = group.name;
+        const std::size_t before = plan.steps.size();
+        if (Outcome done = planGroup(source, request, key, own, plan); !done) {
+            return done;
+        }
+        if (plan.steps.size() == before) {
+            continue;
+        }
+        ++planned;
+        if (own.what == What::Claim) {
+            if (planned > 1) {
+                return invalid(Words::tr("entries of several groups of %1 are meant, and a consumer is of one: say "
+                                         "which group (--group)")
+                                   .arg(printable(key, 200)));
+            }
+            if (Outcome noted = noteConsumer(source, key, own, plan); !noted) {
+                return noted;
+            }
+        }
+    }
+    if (does->what == What::Again && planned > 0) {
+        addNote(plan,
+                Words::tr("Each group of the stream reads what is added again, those too that have acknowledged it."));
+    }
+    return Done{};
+}
+
+/// One stream of the collection.
+Outcome planKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
+{
+    switch (request.action) {
+    case Action::SetLastId:
+        return setLastId(source, request, key, plan);
+    case Action::RemoveConsumer:
+        return removeConsumer(source, request, key, plan);
+    default:
+        return planPending(source, request, key, plan);
+    }
+}
+
+} // namespace
+
+Result<std::vector<StreamConsumer>> consumersOf(const PlanSource &source, const QByteArray &key,
+                                                const QByteArray &group)
+{
+    Pipeline pipeline;
+    pipeline.add({"XINFO", "CONSUMERS", key, group});
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    return replies->front().isError() ? Result<std::vector<StreamConsumer>>(replies->front().toError(key))
+                                      : consumersIn(replies->front());
+}
+
+Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan)
+{
+    const Belongs isIts = [&held](const Held &one) { return one.entry.consumer == held.consumer; };
+    const Result<std::vector<Held>> all = allHeld(source, key, held.does.group, isIts, 0, held.consumer);
+    if (!all) {
+        return all.error();
+    }
+    appendHeld(source, key, held.does, *all, plan);
+    return Done{};
+}
+
+Outcome planStream(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (request.action == Action::Trim || request.action == Action::Purge) {
+        return trimStream(source, request, plan);
+    }
+    const RoleKeys &role = *source.definition.role(Holds::Entries);
+    for (const QByteArray &key : source.keys(role)) {
+        const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type) {
+            continue;
+        }
+        if (Outcome done = planKey(source, request, key, plan); !done) {
+            return done;
+        }
+    }
+    if (plan.matched() > 0 && request.action == Action::Requeue
+        && (request.target.isEmpty() || request.target == neutralConsumer)) {
+        addNote(plan,
+                Words::tr("They are idle for as long as before: whoever claims what is idle (XAUTOCLAIM) gets them at "
+                          "once."));
+    }
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning

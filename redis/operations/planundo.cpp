@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch.h"
+#include "redis/operations/costs.h"
+#include "redis/operations/planning.h"
+#include "redis/operations/undoparts.h"
+#include "redis/operations/words.h"
+#include "redis/types/plural.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+/// Puts elements moved to `from` back where the step took them.
+PlanStep backStep(const PlanStep &step, const PlanTarget &from)
+{
+    using Attempts = MoveStep::Attempts;
+    PlanStep back;
+    back.key = from.key;
+    back.keyType = from.how == PlanTarget::How::AddToZSet ? ZSetKey
+        : from.how == PlanTarget::How::AddToSet           ? SetKey
+                                                          : ListKey;
+    back.does = MoveStep{
+        .target = PlanTarget{step.key, endOf(step), {}},
+        .attempts = step.attempts() == Attempts::Keep ? Attempts::Keep : Attempts::Set,
+        .atLeft = from.how == PlanTarget::How::PushLeft,
+        .contiguous = back.keyType == ListKey, // pushed together, so taken together while nobody was faster
+    };
+    return back;
+}
+
+/// The step that undoes what `outcome` did to the elements of a step.
+PlanStep undoStep(const PlanStep &step, char outcome)
+{
+    PlanStep back;
+    back.key = step.key;
+    back.keyType = step.keyType;
+    if (outcome == 'a') { // was added
+        return back;
+    }
+    const auto *move = step.as<MoveStep>();
+    if (move != nullptr && outcome == 'm' && move->target) {
+        return backStep(step, *move->target);
+    }
+    if (move != nullptr && outcome == 'd' && move->dead) {
+        return backStep(step, *move->dead);
+    }
+    if (const auto *pending = step.as<PendingStep>()) {
+        const bool isAgain = pending->what == PendingStep::What::Again;
+        back.does = PendingBackStep{isAgain ? 'a' : outcome, pending->group, pending->consumer, pending->target};
+    } else if (const auto *consumer = step.as<ConsumerStep>()) {
+        back.does = ConsumerStep{consumer->group, true};
+    } else if (step.is<RescoreStep>() || step.is<ExpireStep>() || step.is<GroupIdStep>()) {
+        back.does = step.does;
+    } else if (step.is<CleanStep>()) {
+        back.does = CleanBackStep{};
+    } else if (const auto *edit = step.as<EditStep>()) {
+        back.does = *edit;
+        back.as<EditStep>()->isBack = true;
+    } else if (step.is<UnlockStep>()) {
+        back.does = RelockStep{};
+    } else {
+        back.does = RestoreStep{.atLeft = step.atLeft()};
+    }
+    return back;
+}
+
+/// The first few that an undo puts back.
+Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
+{
+    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, Journal::From::Newest, 10);
+    if (!some) {
+        return some.error();
+    }
+    for (const ArchivedElement &element : *some) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
+        if (std::none_of(plan.steps.begin(), plan.steps.end(), [&element](const PlanStep &step) {
+                return step.archived->step == element.step && !step.beside;
+            })) {
+            continue;
+        }
+        Element &shown = plan.sample.emplace_back();
+        shown.element = element.element;
+        shown.id = readerOf(original).idOf(element.element);
+        shown.key = original.key;
+    }
+    return Done{};
+}
+
+/// An expiry that has passed would take the elements away the moment they are back.
+QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
+{
+    if (!expires) {
+        return {};
+    }
+    if (*expires > plan.frozenAt.count()) {
+        return QByteArray::number(*expires);
+    }
+    plan.note = Words::tr("The expiry the key had has passed; it gets none.");
+    return {};
+}
+
+} // namespace
+
+Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan)
+{
+    const QString &id = undone.report.id;
+    const Result<std::vector<ArchiveSum>> sums = journal.archivedSums(id);
+    if (!sums) {
+        return sums.error();
+    }
+    qint64 passed = 0;
+    const bool isEdit =
+        std::any_of(undone.steps.begin(), undone.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
+    for (const ArchiveSum &sum : *sums) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.what.step)];
+        PlanStep back = undoStep(original, sum.what.outcome);
+        back.archived = sum.what;
+        back.beside = original.beside != isEdit; // it comes back first, then becomes what it was
+        back.records = original.records;
+        if (auto *const relock = back.as<RelockStep>()) { // without an expiry only where it had none
+            const std::optional<qint64> ends = journal.expiryBefore(id, sum.what.step);
+            relock->expireAt = ends ? QByteArray::number(*ends) : QByteArray();
+            if (ends && *ends <= plan.frozenAt.count()) {
+                plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
+            }
+        } else if (auto *const clean = back.as<CleanBackStep>()) {
+            clean->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+        } else if (auto *const restore = back.as<RestoreStep>()) {
+            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+        } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.what.outcome != 'a') {
+            move->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+        } else if (auto *const expire = back.as<ExpireStep>()) {
+            if (const std::optional<qint64> before = journal.expiryBefore(id, sum.what.step)) {
+                expire->at = QByteArray::number(*before);
+            } else { // never, or in a journal before layout 7
+                const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
+                if (!key) {
+                    return key.error();
+                }
+                expire->at = key->empty() ? QByteArray() : key->front().score;
+            }
+            passed += !expire->at.isEmpty() && expire->at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
+        }
+        plan.steps.push_back(std::move(back));
+    }
+    if (std::any_of(plan.steps.begin(), plan.steps.end(),
+                    [](const PlanStep &step) { return step.is<PendingBackStep>(); })) {
+        addNote(plan, Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."));
+    }
+    // When all that counts is back, so is the rest.
+    const auto counted =
+        std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
+    if (counted == plan.steps.end()) { // it did not come to those: these are all there is
+        std::for_each(plan.steps.begin(), plan.steps.end(), [](PlanStep &step) { step.beside = false; });
+    }
+    if (passed > 0) {
+        plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
+                                            "is left as it is.")
+                                : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
+                                            "they are left as they are.",
+                                            nullptr, pluralOf(passed));
+    }
+    return showSome(journal, undone, plan);
+}
+
+} // namespace plimsoll::redis::planning

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/streamcut.h"
+
+#include "redis/collections/streamreplies.h"
+#include "redis/operations/costs.h"
+#include "redis/operations/planning.h"
+#include "redis/operations/words.h"
+#include "redis/types/printable.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+Error invalid(const QString &text)
+{
+    return {ErrorKind::Invalid, text};
+}
+
+/// Where a stream is cut: the first id that stays, and how many go before it.
+struct CutAt {
+    QByteArray stays;
+    qint64 count = 0;
+};
+
+/// Entries one after the other from an end, page by page, bounded by bytes; nobody can ask a stream for the place of an
+/// id, or for the id at a place.
+class Walk final {
+public:
+    Walk(const PlanSource &source, QByteArray key, bool fromNewest)
+        : m_source(source), m_key(std::move(key)), m_fromNewest(fromNewest), m_next(fromNewest ? "+" : "-")
+    {
+    }
+
+    /// At most so many; empty at the end.
+    Result<std::vector<StreamEntry>> next(qint64 most)
+    {
+        Pipeline pipeline;
+        const QByteArray count = QByteArray::number(std::min(most, m_size.next()));
+        if (m_fromNewest) {
+            pipeline.add({"XREVRANGE", m_key, m_next, "-", "COUNT", count});
+        } else {
+            pipeline.add({"XRANGE", m_key, m_next, "+", "COUNT", count});
+        }
+        const Result<std::vector<Reply>> replies = m_source.server.exchange(pipeline, m_source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        if (replies->front().isError()) {
+            return replies->front().toError(m_key);
+        }
+        std::vector<StreamEntry> entries = entriesIn(replies->front());
+        qint64 bytes = 0;
+        for (const StreamEntry &entry : entries) {
+            bytes += entry.bytes();
+        }
+        m_size.learn(std::ssize(entries), bytes);
+        if (!entries.empty()) {
+            m_next = '(' + entries.back().id;
+        }
+        return entries;
+    }
+
+private:
+    const PlanSource &m_source;
+    QByteArray m_key;
+    bool m_fromNewest;
+    QByteArray m_next;
+    PageSize m_size{500, 256LL * 1024, 8, 4}; // XRANGE of so many takes below a millisecond
+};
+
+/// All but the newest `keep` go.
+Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 length, qint64 keep)
+{
+    CutAt at{{}, std::max<qint64>(0, length - keep)};
+    if (at.count == 0) {
+        return at;
+    }
+    const bool fromNewest = keep < at.count || keep == 0;
+    // The last that is seen is the first that stays; where none does, the one that follows the newest.
+    qint64 left = fromNewest ? std::max<qint64>(keep, 1) : at.count + 1;
+    Walk walk(source, key, fromNewest);
+    while (left > 0) {
+        const Result<std::vector<StreamEntry>> entries = walk.next(left);
+        if (!entries) {
+            return entries.error();
+        }
+        if (entries->empty()) {
+            break; // it has become shorter
+        }
+        left -= std::ssize(*entries);
+        at.stays = entries->back().id;
+    }
+    if (keep == 0) {
+        const auto newest = StreamId::parse(at.stays);
+        at.stays = newest ? newest->next().text() : QByteArray();
+    }
+    at.count = at.stays.isEmpty() ? 0 : at.count;
+    return at;
+}
+
+/// What was added before that time goes.
+Result<CutAt> cutBefore(const PlanSource &source, const QByteArray &key, milliseconds before)
+{
+    CutAt at{StreamId{static_cast<quint64>(std::max<qint64>(0, before.count())), 0}.text(), 0};
+    const auto first = StreamId::parse(at.stays);
+    Walk walk(source, key, false);
+    while (true) {
+        const Result<std::vector<StreamEntry>> entries = walk.next(1'000);
+        if (!entries) {
+            return entries.error();
+        }
+        for (const StreamEntry &entry : *entries) {
+            const auto id = StreamId::parse(entry.id);
+            if (!id || *id >= *first) {
+                return at;
+            }
+            ++at.count;
+        }
+        if (entries->empty()) {
+            return at;
+        }
+    }
+}
+
+/// So many of what is pending in the group go.
+Result<std::pair<qint64, bool>> pendingBefore(const PlanSource &source, const QByteArray &key, const QByteArray &group,
+                                              const QByteArray &stays)
+{
+    constexpr qint64 page = 1'000;
+    constexpr qint64 most = 200'000;
+    qint64 count = 0;
+    for (QByteArray from = "-"; count < most;) {
+        Pipeline pipeline;
+        pipeline.add({"XPENDING", key, group, from, '(' + stays, QByteArray::number(page)});
+        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        if (replies->front().isError()) {
+            return isNoGroup(replies->front()) ? Result(std::pair(count, false)) : replies->front().toError(key);
+        }
+        const std::vector<PendingEntry> entries = pendingIn(replies->front());
+        count += std::ssize(entries);
+        if (std::ssize(entries) < page) {
+            return std::pair(count, false);
+        }
+        from = '(' + entries.back().id;
+    }
+    return std::pair(count, true);
+}
+
+/// So many of those that go the group has not read. By its lag, which counts what lies behind the last it has read;
+/// nullopt where that is not known.
+std::optional<qint64> unreadBefore(const StreamGroup &group, const CutAt &at, qint64 length)
+{
+    const auto last = StreamId::parse(group.lastDelivered);
+    const auto stays = StreamId::parse(at.stays);
+    if (last && stays && last->next() >= *stays) {
+        return 0;
+    }
+    return group.lag ? std::optional(std::clamp<qint64>(*group.lag - (length - at.count), 0, at.count)) : std::nullopt;
+}
+
+/// What a person has to know before: who loses what.
+Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt &at, qint64 length, Plan &plan)
+{
+    Pipeline pipeline;
+    pipeline.add({"XINFO", "GROUPS", key});
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(key);
+    }
+    const std::vector<StreamGroup> groups = groupsIn(replies->front());
+    if (groups.empty()) {
+        addNote(plan, Words::tr("No group reads %1.").arg(printable(key, 200)));
+    }
+    std::optional<qint64> least; // by no group: at the most what the one that has come farthest has not read
+    bool isLeastKnown = !groups.empty();
+    for (const StreamGroup &group : groups) {
+        const std::optional<qint64> unread = unreadBefore(group, at, length);
+        isLeastKnown = isLeastKnown && (unread || least == 0);
+        least = unread ? std::optional(std::min(*unread, least.value_or(*unread))) : least;
+        const Result<std::pair<qint64, bool>> pending = pendingBefore(source, key, group.name, at.stays);
+        if (!pending) {
+            return pending.error();
+        }
+        if (unread == 0 && pending->first == 0) {
+            continue;
+        }
+        const QString unreadText = !unread ? Words::tr("nobody knows how many of them it has not read")
+                                           : Words::tr("%1 of them it has not read").arg(*unread);
+        const QString pendingText =
+            (pending->second ? Words::tr("at least %1 are pending there") : Words::tr("%1 are pending there"))
+                .arg(pending->first);
+        addNote(plan, Words::tr("Group %1: %2, %3.").arg(printable(group.name, 200), unreadText, pendingText));
+    }
+    if (!groups.empty()) {
+        addNote(plan,
+                least == 0          ? Words::tr("There is none of them that no group has read.")
+                    : !isLeastKnown ? Words::tr("How many of them no group has read is not known.")
+                                    : Words::tr("No group has read %1 of them.").arg(*least));
+    }
+    return Done{};
+}
+
+Outcome trimKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
+                std::optional<qint64> keep, std::optional<milliseconds> olderThan, Plan &plan)
+{
+    const Result<Reply> length = source.server.command({"XLEN", key}, source.stop);
+    if (!length) {
+        return length.error();
+    }
+    Result<CutAt> at = olderThan ? cutBefore(source, key, source.now - *olderThan)
+                                 : cutToKeep(source, key, length->integer, keep.value_or(0));
+    const qint64 left = request.limit > 0 ? request.limit - plan.matched() : 0;
+    if (at && request.limit > 0 && at->count > left) {
+        at = cutToKeep(source, key, length->integer, length->integer - left);
+    }
+    if (!at) {
+        return at.error();
+    }
+    if (at->count == 0) {
+        return Done{};
+    }
+    if (Outcome noted = noteLosses(source, key, *at, length->integer, plan); !noted) {
+        return noted;
+    }
+    CutStreamStep cut;
+    cut.count = at->count;
+    cut.keep = length->integer - at->count;
+    cut.stays = at->stays;
+    cut.wholeNodes = request.wholeNodes;
+    std::vector<Element> sample;
+    Walk walk(source, key, false);
+    const Result<std::vector<StreamEntry>> first = walk.next(std::min<qint64>(at->count, 8));
+    for (const StreamEntry &entry : first ? *first : std::vector<StreamEntry>()) {
+        Element &element = sample.emplace_back();
+        element.element = element.id = entry.id;
+        element.key = key;
+        if (const auto id = StreamId::parse(entry.id); id && id->addedAt()) {
+            element.createdAt = id->addedAt();
+        }
+    }
+    append(plan, {.key = key, .keyType = StreamKey, .does = cut}, sample);
+    return Done{};
+}
+
+} // namespace
+
+Outcome trimStream(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const CollectionDefinition &definition = source.definition;
+    const bool isPurge = request.action == Action::Purge;
+    const int given = int(request.keep.has_value()) + int(request.olderThan.has_value()) + int(request.toBound);
+    if (!isPurge && given != 1) {
+        return invalid(Words::tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
+    }
+    std::optional<qint64> keep = isPurge ? std::optional<qint64>(0) : request.keep;
+    std::optional<milliseconds> olderThan = isPurge ? std::nullopt : request.olderThan;
+    if (request.toBound) {
+        if (!definition.bound || (!definition.bound->keep && !definition.bound->maxAge)) {
+            return invalid(Words::tr("%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much "
+                                     "is to stay")
+                               .arg(definition.name));
+        }
+        keep = definition.bound->keep;
+        olderThan = definition.bound->maxAge;
+    }
+    // A stream takes nothing back at its old place.
+    plan.archive = false;
+    plan.undoable = false;
+    const RoleKeys &role = *definition.role(Holds::Entries);
+    for (const QByteArray &key : source.keys(role)) {
+        const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type || isFull(request, plan)) {
+            continue;
+        }
+        if (Outcome done = trimKey(source, request, key, keep, olderThan, plan); !done) {
+            return done;
+        }
+    }
+    if (plan.matched() > 0) {
+        addNote(plan, Words::tr("This cannot be undone: a stream takes no entry back at its old place."));
+    }
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning
