@@ -3,6 +3,7 @@
 
 #include "models/columninfo.h"
 #include "models/format.h"
+#include "models/samefigure.h"
 
 #include <QCoreApplication>
 
@@ -30,16 +31,11 @@ constexpr std::array columnInfos{
     ColumnInfo{"", false},
 };
 
-bool isSame(double a, double b)
-{
-    return a == b || (!isKnown(a) && !isKnown(b));
-}
-
 bool isSameRow(const BandsModel::Row &a, const BandsModel::Row &b)
 {
-    return a.name == b.name && a.starves == b.starves && isSame(a.waiting, b.waiting) && isSame(a.change, b.change)
-        && isSame(a.longestMs, b.longestMs) && isSame(a.idleMs, b.idleMs) && a.longestAtLeast == b.longestAtLeast
-        && a.idleAtLeast == b.idleAtLeast;
+    return a.name == b.name && a.starves == b.starves && isSameFigure(a.waiting, b.waiting)
+        && isSameFigure(a.change, b.change) && isSameFigure(a.longestMs, b.longestMs)
+        && isSameFigure(a.idleMs, b.idleMs) && a.longestAtLeast == b.longestAtLeast && a.idleAtLeast == b.idleAtLeast;
 }
 
 std::vector<QString> namesOf(const std::vector<BandsModel::Row> &rows)

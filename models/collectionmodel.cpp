@@ -5,6 +5,7 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ranges.h"
+#include "models/samefigure.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -20,11 +21,6 @@ namespace {
 /// A state outweighs any growth.
 constexpr double troubleOfState = 1e15;
 constexpr auto gone = static_cast<std::size_t>(-1);
-
-bool same(double a, double b)
-{
-    return a == b || (std::isnan(a) && std::isnan(b));
-}
 
 bool sameProblems(const Snapshot::Row &a, const Snapshot::Row &b)
 {
@@ -54,7 +50,7 @@ bool sameHead(const Snapshot::Row &a, const Snapshot::Row &b)
         return false;
     }
     for (std::size_t i = 0; i < std::min(x.size(), shown); ++i) {
-        if (x[i].element != y[i].element || !same(x[i].score, y[i].score)) {
+        if (x[i].element != y[i].element || !isSameFigure(x[i].score, y[i].score)) {
             return false;
         }
     }
@@ -70,7 +66,7 @@ bool sameFigure(const Snapshot &a, const Snapshot &b, std::size_t collection, in
         return false;
     }
     const FigureSpec &spec = a.layout->rows[collection].figure(figure);
-    return same(valueA, valueB) || same(shownValue(spec, valueA), shownValue(spec, valueB));
+    return isSameFigure(valueA, valueB) || isSameFigure(shownValue(spec, valueA), shownValue(spec, valueB));
 }
 
 using Identity = std::pair<QString, const KindInfo *>;
@@ -196,7 +192,7 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const bool differs = readsDifferently(*snapshot, m_rows[i]);
         const double changeNow = change(*snapshot, static_cast<int>(i));
-        if (differs || m_changed[i] || !same(changeNow, m_changes[i])) {
+        if (differs || m_changed[i] || !isSameFigure(changeNow, m_changes[i])) {
             signalled.add(static_cast<int>(i)); // also those whose cells are no longer "changed"
         }
         m_changed[i] = differs;

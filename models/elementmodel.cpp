@@ -43,6 +43,10 @@ const Info &infoOf(Column column)
         Info{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
         Info{QT_TRANSLATE_NOOP("elements", "rank"), true, false},
         Info{QT_TRANSLATE_NOOP("elements", "score"), true, false},
+        Info{QT_TRANSLATE_NOOP("elements", "consumer"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "idle"), true, true},
+        Info{QT_TRANSLATE_NOOP("elements", "fields"), false, false},
+        Info{QT_TRANSLATE_NOOP("elements", "target"), false, false},
     };
     return infos.at(static_cast<std::size_t>(column));
 }
@@ -74,7 +78,8 @@ bool sameElement(const Element &a, const Element &b)
     return a.id == b.id && a.state == b.state && sameScore(a.score, b.score) && a.rank == b.rank
         && a.ageAtLeast == b.ageAtLeast && a.due == b.due && a.startedAt == b.startedAt && a.createdAt == b.createdAt
         && a.finishedAt == b.finishedAt && a.failedAt == b.failedAt && a.attempts == b.attempts
-        && a.maxAttempts == b.maxAttempts && a.error == b.error && a.jobClass == b.jobClass && a.worker == b.worker;
+        && a.maxAttempts == b.maxAttempts && a.error == b.error && a.jobClass == b.jobClass && a.worker == b.worker
+        && a.group == b.group && a.fields == b.fields;
 }
 
 std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Element> &elements)
@@ -258,6 +263,15 @@ QString ElementModel::text(const Element &element, Column column) const
         return element.rank ? formatCount(static_cast<double>(*element.rank + 1)) : unknownText();
     case Column::Score:
         return isKnown(element.score) ? formatScore(element.score) : unknownText();
+    case Column::Consumer:
+        return orUnknown(oneLine(element.worker, longestCell));
+    case Column::Idle:
+        return element.startedAt ? formatDuration(std::max(m_now - *element.startedAt, milliseconds::zero()))
+                                 : unknownText();
+    case Column::Fields:
+        return fieldsText(element, m_rules, longestCell);
+    case Column::Target:
+        return !element.hasTarget ? unknownText() : *element.hasTarget ? Words::tr("there") : Words::tr("gone");
     }
     return {};
 }
@@ -273,6 +287,8 @@ QVariant ElementModel::sortValue(const Element &element, Column column) const
     case Column::Deadline:
     case Column::Due:
         return milliseconds(deadlineOf(element, m_rules));
+    case Column::Idle:
+        return element.startedAt ? QVariant(static_cast<double>((m_now - *element.startedAt).count())) : QVariant();
     case Column::Attempts:
         return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
     case Column::Rank:
@@ -308,8 +324,16 @@ QString ElementModel::toolTip(const Element &element, Column column) const
     case Column::Deadline:
     case Column::Due:
         return moment(deadlineOf(element, m_rules));
+    case Column::Idle:
+        return moment(element.startedAt);
+    case Column::Fields:
+        return fieldsText(element, m_rules, longestToolTip);
     case Column::LastError:
         return element.error.left(longestToolTip);
+    case Column::Target:
+        return !element.hasTarget ? Words::tr("The workspace names no target, or it cannot be read")
+            : *element.hasTarget  ? Words::tr("The key that the entry stands for is there")
+                                  : Words::tr("The key that the entry stands for is gone: the entry alone is left");
     default:
         return {};
     }
@@ -319,7 +343,7 @@ QString ElementModel::toolTip(const Element &element, Column column) const
 bool ElementModel::cellChanged(int row, Column column) const
 {
     const auto at = static_cast<std::size_t>(row);
-    if (at >= m_before.size() || !m_before[at] || column == Column::Age) {
+    if (at >= m_before.size() || !m_before[at] || column == Column::Age || column == Column::Idle) {
         return false;
     }
     return sortValue(*m_before[at], column) != sortValue(elementAt(row), column);
@@ -348,7 +372,7 @@ QVariant ElementModel::data(const QModelIndex &index, int role) const
     case SeverityRole:
         return static_cast<int>(elementSeverity(element.state));
     case MonospaceRole:
-        return (column == Column::Member && blankText(element.element).isNull())
+        return column == Column::Fields || (column == Column::Member && blankText(element.element).isNull())
             || (column == Column::Job && blankText(element.id.isEmpty() ? element.element : element.id).isNull());
     case ChangedRole:
         return cellChanged(index.row(), column);

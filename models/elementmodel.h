@@ -26,7 +26,23 @@ public:
         MonospaceRole, ///< bool
         ChangedRole, ///< bool: the cell reads differently since the page before
     };
-    enum class Column { Job, Member, State, Class, Age, Deadline, Due, Attempts, LastError, Rank, Score };
+    enum class Column {
+        Job,
+        Member,
+        State,
+        Class,
+        Age,
+        Deadline,
+        Due,
+        Attempts,
+        LastError,
+        Rank,
+        Score,
+        Consumer,
+        Idle,
+        Fields,
+        Target
+    };
     /// A column, and what it is called here where that is not its usual name; translated with context "elements".
     struct Shown {
         Column column;

@@ -115,4 +115,18 @@ QString attemptsText(const Element &element, const ElementRules &rules)
     return most ? Words::tr("%1 of %2").arg(done, formatCount(*most)) : done;
 }
 
+QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)
+{
+    QString text;
+    for (const auto &[name, value] : element.fields) {
+        if (text.size() > longest) {
+            break;
+        }
+        const bool isHidden = rules.redacted.contains(QString::fromUtf8(name));
+        text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + printable(name, longest) + u'='
+            + (isHidden ? QStringLiteral("•••") : printable(redactedJson(value, rules.redacted), longest));
+    }
+    return text.size() > longest ? text.left(longest) + QChar(0x2026) : text;
+}
+
 } // namespace plimsoll::models

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -87,6 +88,43 @@ constexpr std::array actionWords{
                 false},
     ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
                 QT_TRANSLATE_NOOP("operations", "All of them are taken out of the collection."), true},
+    ActionWords{Action::Release, QT_TRANSLATE_NOOP("operations", "Release"),
+                QT_TRANSLATE_NOOP("operations", "Release %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "The lock is deleted if it is still held with the token shown. Whoever took it since "
+                                  "keeps it."),
+                true},
+    ActionWords{Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
+                QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "The group counts them as done, and no consumer gets them again; they stay in the "
+                                  "stream."),
+                true},
+    ActionWords{Action::SetLastId, QT_TRANSLATE_NOOP("operations", "Set last id"),
+                QT_TRANSLATE_NOOP("operations", "Set last id of %1"),
+                QT_TRANSLATE_NOOP("operations", "The group reads on behind that id; no entry is changed."), false},
+    ActionWords{
+        Action::RemoveConsumer, QT_TRANSLATE_NOOP("operations", "Remove consumer"),
+        QT_TRANSLATE_NOOP("operations", "Remove %1"),
+        QT_TRANSLATE_NOOP("operations", "What is pending at it goes to another consumer of the group before it goes."),
+        true},
+    ActionWords{Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"),
+                QT_TRANSLATE_NOOP("operations", "Clean up %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They go out of the index together with the keys they stand for. What is put off or "
+                                  "written anew meanwhile stays."),
+                true},
+    ActionWords{Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit"), QT_TRANSLATE_NOOP("operations", "Edit %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "It is changed where it is, if it is as it was shown: its place, its score and its "
+                                  "expiry stay."),
+                false},
+    ActionWords{Action::Adopt, QT_TRANSLATE_NOOP("operations", "Requeue orphaned jobs"),
+                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "Their ids go where new jobs arrive, if their records are there still and the "
+                                  "collection holds them nowhere by then."),
+                false},
     ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
                 QT_TRANSLATE_NOOP("operations",
                                   "They go back to where they were, in the order they had. Those that "
@@ -94,8 +132,34 @@ constexpr std::array actionWords{
                 false},
 };
 
-const ActionWords &wordsOf(Action action)
+/// What the same actions do to a stream.
+constexpr std::array streamWords{
+    ActionWords{Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"), QT_TRANSLATE_NOOP("operations", "Claim %1"),
+                QT_TRANSLATE_NOOP("operations", "They become pending of another consumer of their group."), false},
+    ActionWords{Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
+                QT_TRANSLATE_NOOP("operations", "Add %1 again"),
+                QT_TRANSLATE_NOOP("operations", "They are added to the stream anew and acknowledged where they were."),
+                false},
+    ActionWords{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
+                QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are added to the dead stream and acknowledged, both in one; in the stream "
+                                  "itself they stay."),
+                false},
+};
+
+bool isStream(const KindInfo *kind)
 {
+    return kind != nullptr && kind->hasRole(Holds::Entries);
+}
+
+const ActionWords &wordsOf(Action action, const KindInfo *kind = nullptr)
+{
+    const auto *const own = std::find_if(streamWords.begin(), streamWords.end(),
+                                         [action](const ActionWords &words) { return words.action == action; });
+    if (isStream(kind) && own != streamWords.end()) {
+        return *own;
+    }
     return *std::find_if(actionWords.begin(), actionWords.end(),
                          [action](const ActionWords &words) { return words.action == action; });
 }
@@ -114,6 +178,18 @@ QString counted(qint64 count, const char *one, const char *many)
 /// "41 stale jobs": with the state where the action is about one.
 QString countedState(qint64 count, const OperationRequest &request)
 {
+    if (isStream(kindOf(request))) {
+        const bool isAll = request.elements.empty();
+        const bool isStale = isState(request.state, Holds::Processing, ElementState::Which::Overdue)
+            || (request.action == Action::Requeue && request.state.isEmpty());
+        const bool isPoison = request.action == Action::RequeueDead
+            || isState(request.state, Holds::Entries, ElementState::Which::Overdue);
+        return isAll && isPoison ? counted(count, QT_TRANSLATE_NOOP("operations", "1 poison entry"),
+                                           QT_TRANSLATE_N_NOOP("operations", "%1 poison entries"))
+            : isAll && isStale   ? counted(count, QT_TRANSLATE_NOOP("operations", "1 stale entry"),
+                                           QT_TRANSLATE_N_NOOP("operations", "%1 stale entries"))
+                                 : countedElements(count, kindOf(request), request.action);
+    }
     if (request.action == Action::Requeue || isState(request.state, Holds::Processing, ElementState::Which::Overdue)) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 stale job"),
                        QT_TRANSLATE_N_NOOP("operations", "%1 stale jobs"));
@@ -186,7 +262,8 @@ QString groupSentence(const OperationRequest &request)
 
 QString archiveSentence(const Plan &plan)
 {
-    if (!isDestructive(plan.action) || plan.action == Action::Discard) {
+    if (!isDestructive(plan.action) || plan.action == Action::Discard || plan.action == Action::Acknowledge
+        || plan.action == Action::RemoveConsumer) {
         return {};
     }
     return plan.archive ? Words::tr("They are kept in the archive on this computer.") : QString();
@@ -197,31 +274,6 @@ QString archiveSentence(const Plan &plan)
 QString actionTitle(Action action)
 {
     return Words::tr(wordsOf(action).title);
-}
-
-QString operationStateTitle(OperationState state)
-{
-    static constexpr std::array titles{
-        QT_TRANSLATE_NOOP("operations", "open"),    QT_TRANSLATE_NOOP("operations", "done"),
-        QT_TRANSLATE_NOOP("operations", "stopped"), QT_TRANSLATE_NOOP("operations", "failed"),
-        QT_TRANSLATE_NOOP("operations", "partial"), QT_TRANSLATE_NOOP("operations", "undone")};
-    return Words::tr(titles.at(static_cast<std::size_t>(state)));
-}
-
-State operationSeverity(OperationState state)
-{
-    switch (state) {
-    case OperationState::Failed:
-        return State::Critical;
-    case OperationState::Partial:
-    case OperationState::Open:
-    case OperationState::Cancelled: // not all of it was done
-        return State::Warning;
-    case OperationState::Done:
-    case OperationState::Undone:
-        break;
-    }
-    return State::Ok;
 }
 
 bool isDestructive(Action action)
@@ -241,8 +293,15 @@ QString countedElements(qint64 count, const KindInfo *kind, Action action)
     if (action == Action::SetExpiry) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 key"), QT_TRANSLATE_N_NOOP("operations", "%1 keys"));
     }
+    if (action == Action::Release) {
+        return counted(count, QT_TRANSLATE_NOOP("operations", "1 lock"), QT_TRANSLATE_N_NOOP("operations", "%1 locks"));
+    }
     if (kind != nullptr && kind->hasRole(Holds::Record)) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 job"), QT_TRANSLATE_N_NOOP("operations", "%1 jobs"));
+    }
+    if (isStream(kind) || (kind != nullptr && kind->hasRole(Holds::Expiring))) {
+        return counted(count, QT_TRANSLATE_NOOP("operations", "1 entry"),
+                       QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
     }
     if (hasMembers(kind)) {
         return counted(count, QT_TRANSLATE_NOOP("operations", "1 member"),
@@ -252,9 +311,27 @@ QString countedElements(qint64 count, const KindInfo *kind, Action action)
                    QT_TRANSLATE_N_NOOP("operations", "%1 elements"));
 }
 
+namespace {
+
+/// What a plan is about that is about one: a group or a consumer; else its elements.
+QString namedText(const Plan &plan, const OperationRequest &request, const QString &elements)
+{
+    constexpr qsizetype longestName = 40;
+    switch (plan.action) {
+    case Action::SetLastId:
+        return Words::tr("group %1").arg(printable(request.group, longestName));
+    case Action::RemoveConsumer:
+        return Words::tr("consumer %1").arg(printable(request.consumer, longestName));
+    default:
+        return elements;
+    }
+}
+
+} // namespace
+
 QString requestTitle(const OperationRequest &request)
 {
-    const QString title = actionTitle(request.action);
+    const QString title = Words::tr(wordsOf(request.action, kindOf(request)).title);
     const QString collection = collectionName(request);
     return ofGroup(collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection), request);
 }
@@ -264,15 +341,19 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
     if (const QString mixed = mixedText(plan); !mixed.isEmpty()) {
         return ofGroup(ofCollection(mixed, plan.collection), request);
     }
-    const QString what = ofCollection(countedState(plan.matched(), request), plan.collection);
-    return ofGroup(Words::tr(wordsOf(actionOf(plan)).command).arg(what), request);
+    const QString what = ofCollection(namedText(plan, request, countedState(plan.matched(), request)), plan.collection);
+    return ofGroup(Words::tr(wordsOf(actionOf(plan), kindOf(request)).command).arg(what), request);
 }
 
 QString planButton(const Plan &plan, const OperationRequest &request)
 {
+    if (plan.action == Action::Edit && plan.steps.size() > 1) {
+        return plan.exhausted.empty() ? Words::tr("Edit and requeue 1 job") : Words::tr("Edit and dead-letter 1 job");
+    }
     const QString mixed = mixedText(plan);
     return mixed.isEmpty()
-        ? Words::tr(wordsOf(actionOf(plan)).command).arg(countedElements(plan.matched(), kindOf(request), plan.action))
+        ? Words::tr(wordsOf(actionOf(plan), kindOf(request)).command)
+              .arg(namedText(plan, request, countedElements(plan.matched(), kindOf(request), plan.action)))
         : mixed;
 }
 
@@ -285,7 +366,10 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().is<CutListStep>();
         sentences.append(isList ? Words::tr("The oldest are cut off, at the end that workers take from; what comes "
                                             "meanwhile is not touched.")
-                                : Words::tr(wordsOf(plan.action).sentence));
+                                : Words::tr(wordsOf(plan.action, kindOf(request)).sentence));
+    }
+    if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
+        sentences.append(Words::tr("Then it goes back to be worked on."));
     }
     if (plan.action == Action::Requeue && countsAttempts(request)) {
         sentences.append(Words::tr("Their attempts go up by one."));
@@ -325,7 +409,7 @@ QString nothingHeading(const OperationRequest &request)
 {
     switch (request.action) {
     case Action::Requeue:
-        return Words::tr("No job is stale");
+        return isStream(kindOf(request)) ? Words::tr("No entry is stale") : Words::tr("No job is stale");
     case Action::RequeueDead:
         return Words::tr("No dead letter to requeue");
     case Action::RunNow:
@@ -337,6 +421,10 @@ QString nothingHeading(const OperationRequest &request)
         return Words::tr("Nothing to trim");
     case Action::Prune:
         return Words::tr("Nobody has been away for so long");
+    case Action::SetLastId:
+        return Words::tr("Nothing to set");
+    case Action::CleanUp:
+        return Words::tr("Nothing has expired");
     case Action::Undo:
         return Words::tr("Nothing is left to put back");
     default:
@@ -346,6 +434,12 @@ QString nothingHeading(const OperationRequest &request)
 
 QString nothingText(const OperationRequest &request)
 {
+    if (request.action == Action::SetLastId) {
+        return Words::tr("The group has read up to there already, and nothing further.");
+    }
+    if (isStream(kindOf(request)) && request.action != Action::Trim) {
+        return Words::tr("No pending entry is what was asked for: others have acknowledged or claimed them.");
+    }
     switch (request.action) {
     case Action::Requeue:
         return Words::tr("A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing "
@@ -357,6 +451,8 @@ QString nothingText(const OperationRequest &request)
         return Words::tr("Those that were meant have been taken, or are in that band already.");
     case Action::Trim:
         return Words::tr("The collection is within what was asked for: no element is beyond it.");
+    case Action::CleanUp:
+        return Words::tr("What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.");
     case Action::Prune:
         return Words::tr("Everybody was seen within that time. A shorter one finds more.");
     case Action::Undo:
@@ -364,74 +460,6 @@ QString nothingText(const OperationRequest &request)
     default:
         return Words::tr("What was selected has been worked on, moved or removed meanwhile. Nothing was changed.");
     }
-}
-
-QString skippedText(const OperationReport &report)
-{
-    if (report.skipped == 0) {
-        return {};
-    }
-    const QString count = formatCount(report.skipped);
-    switch (report.action) {
-    case Action::Undo:
-        return Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
-    case Action::Add:
-        return Words::tr("%1: they were members already").arg(count);
-    case Action::Trim:
-        return Words::tr("%1: they were taken by others before it came to them").arg(count);
-    default:
-        return Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
-            .arg(count);
-    }
-}
-
-QString fateText(Action action, char outcome, std::chrono::milliseconds time)
-{
-    const QString when = formatTime(time);
-    if (outcome == 'd' || action == Action::DeadLetter) {
-        return Words::tr("to dead letters %1").arg(when);
-    }
-    switch (action) {
-    case Action::Requeue:
-    case Action::RequeueDead:
-        return Words::tr("requeued %1").arg(when);
-    case Action::Discard:
-        return Words::tr("discarded %1").arg(when);
-    case Action::RunNow:
-        return Words::tr("set to run %1").arg(when);
-    case Action::Postpone:
-        return Words::tr("postponed %1").arg(when);
-    case Action::ChangePriority:
-        return Words::tr("changed %1").arg(when);
-    case Action::Trim:
-        return Words::tr("trimmed %1").arg(when);
-    case Action::Purge:
-        return Words::tr("purged %1").arg(when);
-    default:
-        return outcome == 'r' ? Words::tr("removed %1").arg(when) : Words::tr("moved %1").arg(when);
-    }
-}
-
-QString resultText(const OperationReport &report)
-{
-    QStringList parts;
-    const auto add = [&parts](qint64 count, const QString &text) {
-        if (count > 0) {
-            parts.append(text.arg(formatCount(count)));
-        }
-    };
-    const bool added = report.action == Action::Add;
-    const bool changed = report.action == Action::SetExpiry || report.action == Action::Postpone
-        || report.action == Action::ChangePriority;
-    add(report.moved,
-        report.action == Action::Undo ? Words::tr("%1 put back")
-            : added                   ? Words::tr("%1 added")
-            : changed                 ? Words::tr("%1 changed")
-                                      : Words::tr("%1 moved"));
-    add(report.deadLettered, Words::tr("%1 to dead letters"));
-    add(report.removed, Words::tr("%1 removed"));
-    add(report.skipped, Words::tr("%1 skipped"));
-    return parts.isEmpty() ? Words::tr("nothing was changed") : parts.join(QStringLiteral(", "));
 }
 
 } // namespace plimsoll::models

@@ -36,6 +36,9 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), true}, // what the score says
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "attempts"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "goes to"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "group"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "consumer"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "idle"), true},
 };
 
 const ColumnInfo &infoOf(Column column)
@@ -56,6 +59,12 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
+    if (kind != nullptr && kind->hasRole(Holds::Entries) && plan.action != Action::SetExpiry) {
+        return plan.action == Action::SetLastId ? std::vector{Column::Member, Column::Age}
+            : plan.action == Action::Trim       ? std::vector{Column::Member, Column::Age, Column::GoesTo}
+                                                : std::vector{Column::Member, Column::Group,    Column::Consumer,
+                                                        Column::Idle,   Column::Attempts, Column::GoesTo};
+    }
     if (kind == nullptr || !kind->hasRole(Holds::Record)) {
         std::vector<Column> columns{Column::Member};
         if (any([](const Element &element) { return isKnown(element.score); })) {
@@ -132,6 +141,11 @@ QString PlanSampleModel::target(const Element &element) const
         return printable(element.key, longestCell);
     }
     const PlanStep &from = step == m_plan->steps.end() ? m_plan->steps.front() : *step;
+    if (const auto *pending = from.as<PendingStep>()) {
+        return pending->target            ? printable(pending->target->key, longestCell)
+            : pending->consumer.isEmpty() ? Words::tr("acknowledged")
+                                          : printable(pending->consumer, longestCell);
+    }
     const auto *move = from.as<MoveStep>();
     if (m_plan->action == Action::ChangePriority) {
         const auto item = std::find_if(from.items.begin(), from.items.end(),
@@ -139,7 +153,7 @@ QString PlanSampleModel::target(const Element &element) const
         return item == from.items.end() ? printable(from.key, longestCell)
                                         : Words::tr("score %1").arg(formatScore(item->newScore.toDouble()));
     }
-    if (move == nullptr && from.cut() == nullptr) {
+    if (move == nullptr && from.cut() == nullptr && !from.is<CleanStep>()) {
         return printable(from.key, longestCell);
     }
     const auto &spent = m_plan->exhausted;
@@ -178,6 +192,12 @@ QString PlanSampleModel::text(const Element &element, Column column) const
         return attemptsText(element, m_rules);
     case Column::GoesTo:
         return target(element);
+    case Column::Group:
+        return printable(element.group, longestCell);
+    case Column::Consumer:
+        return element.worker.left(longestCell);
+    case Column::Idle:
+        return element.startedAt ? formatDuration(m_plan->frozenAt - *element.startedAt) : unknownText();
     }
     return {};
 }

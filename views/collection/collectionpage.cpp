@@ -5,6 +5,7 @@
 #include "redis/types/printable.h"
 #include "views/collection/jobsanddead.h"
 #include "views/collection/pagedpanel.h"
+#include "views/collection/reconciledialog.h"
 #include "views/collection/rowoperations.h"
 #include "views/operations/headoperations.h"
 #include "views/page/actions.h"
@@ -106,10 +107,21 @@ void CollectionPage::makeMenu()
     if (context().actions != nullptr) {
         connect(edit, &QAction::triggered, context().actions->editCollection, &QAction::trigger);
     }
+    m_reconcile = menu->addAction(tr("Reconcile with job records…"));
+    m_reconcile->setObjectName(QStringLiteral("reconcileAction"));
+    connect(m_reconcile, &QAction::triggered, this, &CollectionPage::reconcile);
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
     more->setMenu(menu);
     headTools()->addWidget(more);
     m_operations = new HeadOperations(context(), headTools(), menu, this);
+}
+
+/// Beside the window, which goes on: it may take a while.
+void CollectionPage::reconcile()
+{
+    if (m_snapshot) {
+        (new ReconcileDialog(context(), place(), this))->start();
+    }
 }
 
 void CollectionPage::copyKeys()
@@ -138,6 +150,7 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     for (PagedPanel *panel : m_panels) {
         panel->open(definition());
     }
+    m_reconcile->setVisible(definition().has(Holds::Record) && !definition().has(Holds::Entries));
     if (m_jobs != nullptr) {
         m_jobs->open();
     }
@@ -185,7 +198,6 @@ void CollectionPage::refreshAll()
     const Figures figures(*m_snapshot, m_collection, *context().history);
     showHead(figures);
     m_operations->show(*m_snapshot, m_collection);
-    m_tiles->show(tiles(figures));
     for (PagedPanel *panel : m_panels) {
         panel->apply(m_snapshot, m_collection);
     }
@@ -193,6 +205,7 @@ void CollectionPage::refreshAll()
         m_jobs->apply(m_snapshot, m_collection);
     }
     refresh(figures);
+    m_tiles->show(tiles(figures)); // some are read off what was brought up to date
     const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());
     for (TimeChart *chart : m_charts) {
         chart->setMarks(marks);

@@ -7,6 +7,7 @@
 
 #include <QTimer>
 
+class QAction;
 class QHBoxLayout;
 class QLabel;
 class QScrollArea;
@@ -38,6 +39,7 @@ public:
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override;
+    [[nodiscard]] bool hasElements() const override { return !m_panels.empty(); }
     [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;
     bool stepBack() override;
@@ -77,6 +79,7 @@ private:
     void showHead(const Figures &figures);
     void refreshAll();
     void copyKeys();
+    void reconcile();
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
 
     std::size_t m_collection = 0;
@@ -86,6 +89,7 @@ private:
     Badge *m_badge;
     QLabel *m_oldSince;
     HeadOperations *m_operations = nullptr;
+    QAction *m_reconcile = nullptr;
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     TileRow *m_tiles;
     QVBoxLayout *m_content;

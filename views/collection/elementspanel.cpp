@@ -9,6 +9,8 @@
 
 #include <QHash>
 
+#include <algorithm>
+
 namespace plimsoll::views {
 
 namespace {
@@ -27,6 +29,7 @@ void setCells(TableView &table, const ElementModel &model)
     for (int i = 0; i < model.columnCount(); ++i) {
         switch (model.columnAt(i)) {
         case Column::Member:
+        case Column::Fields:
             table.setWideColumn(i);
             [[fallthrough]];
         case Column::Job:
@@ -70,7 +73,29 @@ void ElementsPanel::applyPage(const ElementsPage &page)
 {
     m_model->setRules(place().isThere() ? models::ElementRules::of(place().definition()) : models::ElementRules());
     m_model->apply(page);
+    showWhatIsSaid(page);
     table()->flash();
+}
+
+/// An entry of a stream that is pending nowhere has no consumer, and no state.
+void ElementsPanel::showWhatIsSaid(const ElementsPage &page)
+{
+    const auto columns = m_model->columnCount();
+    bool isOfStream = false;
+    for (int i = 0; i < columns; ++i) {
+        isOfStream = isOfStream || m_model->columnAt(i) == Column::Fields;
+    }
+    if (!isOfStream || page.elements.empty()) {
+        return;
+    }
+    const bool isPending = std::any_of(page.elements.begin(), page.elements.end(),
+                                       [](const Element &element) { return !element.group.isEmpty(); });
+    for (int i = 0; i < columns; ++i) {
+        const Column column = m_model->columnAt(i);
+        if (column != Column::Job && column != Column::Fields) {
+            table()->showColumn(i, isPending);
+        }
+    }
 }
 
 QString ElementsPanel::holdRows(const ElementsPage &fresh)

@@ -25,6 +25,7 @@ protected:
     [[nodiscard]] QString textOf(const QModelIndexList &rows) const override;
 
 private:
+    void showWhatIsSaid(const ElementsPage &page);
     ElementsPanel(models::ElementModel *model, const QString &name, const PageContext &context, QWidget *parent);
 
     models::ElementModel *m_model;

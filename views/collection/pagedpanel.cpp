@@ -6,6 +6,8 @@
 #include "models/format.h"
 #include "models/leaderboardmodel.h"
 #include "redis/types/bands.h"
+#include "redis/types/printable.h"
+#include "views/collection/elementsearch.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/table/rowsproxy.h"
@@ -39,6 +41,7 @@ CellRoles withFates(CellRoles roles)
     return roles;
 }
 
+constexpr int longestGroup = 24; // in the chooser
 constexpr double widestCount = 88'888'888; // the chooser has room for
 
 /// The states in the view of its kind; without one, whatever has keys.
@@ -83,7 +86,8 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
       m_stack(new QStackedWidget(this)), m_notice(new Notice(context.theme, this)), m_chooser(new QComboBox(this)),
       m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
       m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
-      m_bannerShow(new QPushButton(tr("Show"), m_banner))
+      m_bannerShow(new QPushButton(tr("Show"), m_banner)), m_bannerSearch(new QPushButton(m_banner)),
+      m_search(new ElementSearch(context.host, this))
 {
     setFlush();
     m_query.limit = defaultPageRows;
@@ -116,6 +120,8 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
             showPage(m_fresh);
         }
     });
+    connect(m_bannerSearch, &QPushButton::clicked, this, &PagedPanel::search);
+    connect(m_search, &ElementSearch::changed, this, &PagedPanel::showSearch);
     connect(m_bannerWhole, &QPushButton::clicked, this, [this] { m_whole ? selectPage() : selectWhole(); });
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::selectRow);
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::noteSelection);
@@ -146,12 +152,14 @@ void PagedPanel::makeHead()
     m_banner->setObjectName(QStringLiteral("newRows"));
     m_bannerText->setObjectName(QStringLiteral("newRowsText"));
     m_bannerShow->setObjectName(QStringLiteral("showNewRows"));
+    m_bannerSearch->setObjectName(QStringLiteral("searchAll"));
     m_bannerWhole->setObjectName(QStringLiteral("selectWhole"));
     m_bannerWhole->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the rows
     auto *line = new QHBoxLayout(m_banner);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(2 * metrics::step);
     line->addWidget(m_bannerWhole);
+    line->addWidget(m_bannerSearch);
     line->addWidget(m_bannerShow); // first: the text changes its width with every tick
     line->addWidget(m_bannerText, 1);
     m_banner->hide();
@@ -223,8 +231,12 @@ void PagedPanel::restart()
 {
     m_query.offset = 0;
     m_query.cursor.clear();
-    m_cursorPage = 1;
+    m_cursors.clear();
     m_question->forget();
+    if (m_search->is() != ElementSearch::Is::Idle) { // its rows were not those that the filter leaves
+        m_search->forget();
+        m_filter->setFilterFixedString(m_filterText);
+    }
     m_loaded = false;
     m_isSample = false;
     m_whole = false;
@@ -256,7 +268,10 @@ void PagedPanel::updateChoices(const Snapshot &snapshot)
         const Choice &entry = m_choices[i];
         const int figure = entry.figure.isEmpty() ? -1 : row.figureIndex(entry.figure);
         const double count = figure < 0 ? unknownFigure : snapshot.figure(m_place.collection, figure);
-        const QString text = isKnown(count) ? countedTitle(entry.title, count) : entry.title;
+        const bool isOfGroup = !m_query.group.isEmpty() && !entry.byCursor; // the figure is of all groups
+        const QString title =
+            isOfGroup ? tr("%1, %2").arg(entry.title, printable(m_query.group, longestGroup)) : entry.title;
+        const QString text = isKnown(count) && !isOfGroup ? countedTitle(title, count) : title;
         if (m_chooser->itemText(static_cast<int>(i)) != text) {
             m_chooser->setItemText(static_cast<int>(i), text);
         }
@@ -290,15 +305,18 @@ void PagedPanel::step(Pager::Step step)
     case Pager::Step::First:
         m_query.offset = 0;
         m_query.cursor.clear();
-        m_cursorPage = 1;
+        m_cursors.clear();
         break;
     case Pager::Step::Previous:
         m_query.offset = std::max<qint64>(0, m_query.offset - m_query.limit);
+        if (!m_cursors.empty()) {
+            m_query.cursor = m_cursors.back();
+            m_cursors.pop_back();
+        }
         break;
     case Pager::Step::Next:
         m_query.offset += m_query.limit;
-        m_query.cursor = m_shown.nextCursor;
-        ++m_cursorPage;
+        m_cursors.push_back(std::exchange(m_query.cursor, m_shown.nextCursor));
         break;
     case Pager::Step::Last:
         m_query.offset = std::max<qint64>(0, (total - 1) / m_query.limit * m_query.limit);
@@ -309,6 +327,14 @@ void PagedPanel::step(Pager::Step step)
     }
     m_moved = true;
     askNow();
+}
+
+void PagedPanel::setGroup(const QByteArray &group)
+{
+    if (group != m_query.group) {
+        m_query.group = group;
+        restart();
+    }
 }
 
 void PagedPanel::setPageSize(int rows)
@@ -396,7 +422,11 @@ void PagedPanel::showError(const QString &why)
 
 void PagedPanel::showEmpty()
 {
-    if (!m_query.match.isEmpty()) {
+    if (m_search->is() != ElementSearch::Is::Idle) {
+        m_notice->say(m_search->is() == ElementSearch::Is::Running ? tr("Looking for “%1”…").arg(m_search->text())
+                                                                   : tr("No job here has “%1”").arg(m_search->text()),
+                      tr("Looked for in ids, elements and job records: %1.").arg(m_search->summary()));
+    } else if (!m_query.match.isEmpty() && !m_place.definition().has(Holds::Entries)) {
         const bool more = !m_fresh.nextCursor.isEmpty();
         m_notice->say(tr("No member here has “%1”").arg(m_query.match),
                       more ? tr("There is more of the set to look through: go to the next page.")
@@ -428,7 +458,7 @@ void PagedPanel::updatePager()
     m_pager->setVisible(m_loaded);
     const qint64 rows = m_shownCount;
     if (choice().byCursor) {
-        m_pager->showCursor(m_cursorPage, rows, page.total, !page.nextCursor.isEmpty());
+        m_pager->showCursor(static_cast<int>(m_cursors.size()) + 1, rows, page.total, !page.nextCursor.isEmpty());
     } else {
         m_pager->showRange(page.offset, rows, page.total, page.totalAtLeast, m_query.limit);
     }

@@ -17,6 +17,7 @@ class QStackedWidget;
 
 namespace plimsoll::views {
 
+class ElementSearch;
 class ElidedLabel;
 class Notice;
 class Question;
@@ -51,6 +52,8 @@ public:
     /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
     void setFilter(const QString &text);
     [[nodiscard]] QString filterText() const { return m_filterText; }
+    /// Of a stream: what is pending in that group alone.
+    void setGroup(const QByteArray &group);
     /// Shows these instead of asking (a random sample), until the person pages or chooses.
     void showElements(const std::vector<Element> &elements, const QString &text);
 
@@ -109,6 +112,10 @@ private:
     void showRows();
     void updateLine();
     void updateChoices(const Snapshot &snapshot);
+    [[nodiscard]] bool canSearch() const;
+    void search();
+    void showSearch();
+    void updateSearch();
     void copyRows();
     void selectRow(const QModelIndex &index);
     void noteSelection();
@@ -136,6 +143,8 @@ private:
     ElidedLabel *m_bannerText;
     QPushButton *m_bannerWhole; ///< from the page to all, and back
     QPushButton *m_bannerShow;
+    QPushButton *m_bannerSearch; ///< from the rows of this page to all of the state, stop, go on
+    ElementSearch *m_search;
     std::vector<Choice> m_choices;
     Place m_place;
     ElementsQuery m_query;
@@ -144,7 +153,7 @@ private:
     qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
     QString m_filterText;
     QString m_waiting; ///< what is newer than the rows on screen, for the line
-    int m_cursorPage = 1;
+    std::vector<QByteArray> m_cursors{}; ///< of the pages before this one
     bool m_whole = false; ///< all that match are selected, not the rows of this page alone
     bool m_isSample = false; ///< showElements(): not to be asked anew
     bool m_refit = true; ///< the next page is of another kind than the rows before

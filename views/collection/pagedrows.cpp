@@ -2,8 +2,10 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "redis/types/plural.h"
+#include "views/collection/elementsearch.h"
 #include "views/collection/pagedpanel.h"
 #include "views/operations/offeraction.h"
+#include "views/page/kindview.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 #include "views/theme/plaintext.h"
@@ -59,7 +61,8 @@ void PagedPanel::updateLine()
         m_bannerWhole->setText(m_whole ? page : m_bannerWhole->text());
     }
     m_bannerWhole->setVisible(offersWhole);
-    if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0) {
+    const bool isSearch = m_search->is() != ElementSearch::Is::Idle;
+    if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0 && !isSearch) {
         const int found = m_filter->rowCount();
         QString text = (found == 1 ? tr("%1 of %2 on this page matches")
                                    : tr("%1 of %2 on this page match", nullptr, pluralOf(found)))
@@ -72,9 +75,10 @@ void PagedPanel::updateLine()
     if (!m_waiting.isEmpty()) {
         parts.append(m_waiting);
     }
+    updateSearch();
     m_bannerText->setFullText(parts.join(QStringLiteral(" · ")));
     m_bannerShow->setVisible(!m_waiting.isEmpty());
-    m_banner->setVisible(!parts.isEmpty());
+    m_banner->setVisible(!parts.isEmpty() || !m_bannerSearch->isHidden());
 }
 
 void PagedPanel::setFilter(const QString &text)
@@ -88,10 +92,79 @@ void PagedPanel::setFilter(const QString &text)
         }
         return;
     }
+    if (m_search->is() != ElementSearch::Is::Idle) { // what was found is of another text
+        restart();
+    }
     m_filter->setFilterFixedString(text);
     if (m_model->rowCount() > 0) {
         showRows();
     }
+}
+
+/// Jobs have more to them than the columns show, and more of them than a page.
+bool PagedPanel::canSearch() const
+{
+    if (!m_place.isThere() || m_filterText.isEmpty() || choice().byCursor) {
+        return false;
+    }
+    const CollectionDefinition &definition = m_place.definition();
+    return !definition.has(Holds::Entries)
+        && (definition.has(Holds::Record) || !viewOf(*definition.kind).dead.isEmpty());
+}
+
+/// The button says what it does now.
+void PagedPanel::updateSearch()
+{
+    using Is = ElementSearch::Is;
+    const Is is = m_search->is();
+    const QString stop = tr("Stop"), goOn = tr("Go on"), all = tr("Search all");
+    if (m_bannerSearch->text().isEmpty()) {
+        for (const QString &text : {stop, goOn, all}) {
+            m_bannerSearch->setText(text);
+            m_bannerSearch->setMinimumWidth(
+                std::max(m_bannerSearch->minimumWidth(), m_bannerSearch->sizeHint().width()));
+        }
+    }
+    m_bannerSearch->setText(is == Is::Running ? stop : is == Is::Paused || is == Is::Failed ? goOn : all);
+    m_bannerSearch->setToolTip(
+        is == Is::Idle ? tr("Looks for “%1” in ids, elements and job records of all pages").arg(m_filterText)
+                       : QString());
+    m_bannerSearch->setVisible(is == Is::Idle ? canSearch() : is != Is::Done);
+}
+
+void PagedPanel::search()
+{
+    using Is = ElementSearch::Is;
+    switch (m_search->is()) {
+    case Is::Idle:
+    case Is::Done:
+        m_filter->setFilterFixedString({}); // a payload is in no column
+        m_search->start(m_place, m_query, m_filterText);
+        break;
+    case Is::Running:
+        m_search->pause();
+        break;
+    case Is::Paused:
+    case Is::Failed:
+        m_search->goOn();
+        break;
+    }
+}
+
+/// What was found so far, in place of the page; who is selected stays.
+void PagedPanel::showSearch()
+{
+    if (!m_isSample || m_model->rowCount() == 0 || m_search->found().empty()) {
+        showElements(m_search->found(), m_search->summary());
+        return;
+    }
+    ElementsPage page;
+    page.elements = m_search->found();
+    applyPage(page);
+    m_shownCount = qint64(page.elements.size());
+    m_waiting = m_search->summary();
+    showRows();
+    updatePager();
 }
 
 /// What is on screen and not in it is gone; what is in it was not taken after all, or was put back.
@@ -178,7 +251,7 @@ std::vector<Element> PagedPanel::elements() const
 bool PagedPanel::isMoreThanPage() const
 {
     return !m_isSample
-        && (m_shown.total.value_or(0) > m_shownCount || !m_shown.nextCursor.isEmpty() || m_cursorPage > 1);
+        && (m_shown.total.value_or(0) > m_shownCount || !m_shown.nextCursor.isEmpty() || !m_cursors.empty());
 }
 
 QString PagedPanel::whyNotWhole() const

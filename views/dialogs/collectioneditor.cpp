@@ -229,7 +229,8 @@ void CollectionEditor::addKeys(const QJsonObject &values)
             auto *const edit = new QLineEdit(keysText(values.value(id)));
             edit->setObjectName(QStringLiteral("key.") + id);
             edit->setFont(m_theme->monoFont());
-            edit->setPlaceholderText(role.perId ? role.id + QStringLiteral(":{id}") : QString());
+            edit->setPlaceholderText(role.perId || role.named == Named::ById ? role.id + QStringLiteral(":{id}")
+                                                                             : QString());
             addRow(form, label, columnOf(edit, help, &message), edit);
             addField(keysSection, id, message, [edit] { return keysValue(edit->text(), false); });
             addFinding(message, role, m_fields.back().value);
@@ -243,7 +244,9 @@ void CollectionEditor::addFinding(FieldMessage *message, const RoleSpec &role, c
     auto *const label = named(new ElidedLabel, "fieldFound"); // one line, empty or not: nothing moves when it is filled
     setRole(label, QLatin1String("small"));
     message->addNote(label);
-    m_finder->add(label, [value, types = role.types] { return KeyQuestion{keyTemplates(value()), types}; });
+    m_finder->add(label, [value, types = role.types, how = role.named] {
+        return KeyQuestion{keyTemplates(value()), types, how};
+    });
 }
 
 void CollectionEditor::addOptions(const QJsonObject &values)

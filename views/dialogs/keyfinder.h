@@ -4,7 +4,6 @@
 #include "views/page/question.h"
 
 #include <QByteArray>
-#include <QMetaType>
 #include <QObject>
 #include <QTimer>
 
@@ -19,6 +18,7 @@ class ElidedLabel;
 struct KeyQuestion {
     std::vector<QByteArray> templates;
     unsigned types = 0; ///< KeyType bits
+    Named named = Named::Written; ///< how the role is written
 };
 
 /// What is there, in words.
@@ -59,5 +59,3 @@ private:
 };
 
 } // namespace plimsoll::views
-
-Q_DECLARE_METATYPE(std::vector<plimsoll::views::KeyQuestion>)

@@ -3,8 +3,10 @@
 
 #include "models/elementmodel.h"
 #include "models/format.h"
+#include "models/jobedit.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspacechange.h"
+#include "views/inspector/jobtools.h"
 #include "views/inspector/payloadview.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
@@ -127,6 +129,9 @@ QWidget *Inspector::makeBody()
     tools->addWidget(m_rest);
     tools->addStretch(1);
     layout->addLayout(tools);
+    m_tools = new JobTools(m_context, body);
+    layout->addWidget(m_tools);
+    connect(m_tools, &JobTools::copyRequested, this, &Inspector::copyJson);
     m_offers = new QWidget(body);
     auto *offers = new QGridLayout(m_offers);
     offers->setContentsMargins(0, 0, 0, 0);
@@ -277,10 +282,18 @@ void Inspector::showElement()
     m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_fate : state, false);
     showFields();
     showPayload();
+    if (m_hasDetail) {
+        m_tools->setJob(m_place, m_detail, payloadOf().field, m_shownBytes, m_fate);
+    } else {
+        m_tools->hide();
+    }
     const bool gone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
-    showNote(gone ? tr("There is no record %1: it expired or was removed, or the job was finished meanwhile.")
-                        .arg(printable(m_detail.recordKey, longestTitle))
-                  : QString());
+    const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
+    showNote(gone && isEntry ? tr("It is no longer in the stream: it was trimmed or deleted. Acknowledging it is all "
+                                  "that can be done.")
+                 : gone ? tr("There is no record %1: it expired or was removed, or the job was finished meanwhile.")
+                              .arg(printable(m_detail.recordKey, longestTitle))
+                        : QString());
 }
 
 void Inspector::showNote(const QString &text, bool error)
@@ -317,25 +330,45 @@ void Inspector::showFields()
     if (isKnown(element.score) && !element.due) {
         addField(tr("score"), models::formatScore(element.score));
     }
-    addTime(tr("created"), element.createdAt);
+    const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
+    addTime(isEntry ? tr("added") : tr("created"), element.createdAt);
     if (!element.createdAt && element.age) {
         const QString age = models::formatDuration(*element.age);
         addField(tr("age"), element.ageAtLeast ? QStringLiteral("≥ ") + age : age);
     }
-    addTime(tr("started"), element.startedAt);
+    addTime(isEntry ? tr("last delivered") : tr("started"), element.startedAt);
     addTime(tr("finished"), element.finishedAt);
     addTime(tr("failed"), element.failedAt);
-    addField(tr("claimed by"), element.worker);
+    addField(isEntry ? tr("consumer") : tr("claimed by"), element.worker);
+    addField(tr("group"), printable(element.group, longestValue));
     addTime(QCoreApplication::translate("kinds", (state == nullptr ? StateView() : *state).due),
             models::deadlineOf(element, m_rules));
     if (element.attempts) {
-        addField(tr("attempts"), models::attemptsText(element, m_rules));
+        addField(isEntry ? tr("delivered") : tr("attempts"), models::attemptsText(element, m_rules));
     }
     addField(tr("error"), element.error);
     const QString key = printable(element.key, longestValue);
     addField(tr("key"), key, key, true);
     addRecord();
+    addStandings();
     setUpdatesEnabled(true);
+}
+
+/// How each group of a stream stands to the entry.
+void Inspector::addStandings()
+{
+    using Is = JobDetail::Standing::Is;
+    if (m_detail.groups.empty()) {
+        return;
+    }
+    addHeading(*m_fields, tr("in each group"), {});
+    for (const JobDetail::Standing &standing : m_detail.groups) {
+        const QString text = standing.is == Is::Pending
+            ? tr("pending at %1").arg(printable(standing.consumer, longestTitle))
+            : standing.is == Is::Unread ? tr("not read yet")
+                                        : tr("acknowledged");
+        addField(printable(standing.group, 40), text);
+    }
 }
 
 void Inspector::addRecord()
@@ -343,12 +376,17 @@ void Inspector::addRecord()
     if (m_detail.fields.empty()) {
         return;
     }
+    const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
     const QString key = printable(m_detail.recordKey, longestValue);
-    addField(tr("record"), key, tr("The job's record: %1").arg(key), true);
+    if (isEntry) {
+        addHeading(*m_fields, tr("fields"), {});
+    } else {
+        addField(tr("record"), key, tr("The job's record: %1").arg(key), true);
+    }
     const QByteArray payloadField = payloadOf().field;
     int shown = 0;
     for (const auto &[name, value] : m_detail.fields) {
-        if (isSaid(name) || name == payloadField) {
+        if ((!isEntry && isSaid(name)) || name == payloadField) {
             continue;
         }
         if (shown == mostFields) {
@@ -443,6 +481,11 @@ void Inspector::showPayload()
     m_payload->show(payload, cut, m_rules.redacted);
     m_rest->setText(isField ? tr("Load the rest")
                             : tr("Load the rest (%1)").arg(models::formatBytes(size - payload.size())));
+}
+
+void Inspector::copyJson()
+{
+    QGuiApplication::clipboard()->setText(models::jobJson(m_element, m_detail, m_rules.redacted));
 }
 
 void Inspector::copyPayload()

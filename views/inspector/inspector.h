@@ -15,6 +15,7 @@ class QPushButton;
 namespace plimsoll::views {
 
 class Badge;
+class JobTools;
 class PayloadView;
 class Question;
 class WrappedLabel;
@@ -71,9 +72,11 @@ private:
     void addField(const QString &name, const QString &value, const QString &hover = {}, bool mono = false);
     void addTime(const QString &name, std::optional<std::chrono::milliseconds> time);
     void addRecord();
+    void addStandings();
     void clearFields();
     void showNote(const QString &text, bool error = false);
     void copyPayload();
+    void copyJson();
     [[nodiscard]] bool isHidden(const QByteArray &field) const;
     [[nodiscard]] Payload payloadOf() const;
 
@@ -87,6 +90,7 @@ private:
     PayloadView *m_payload = nullptr;
     QPushButton *m_copy = nullptr;
     QPushButton *m_rest = nullptr;
+    JobTools *m_tools = nullptr;
     QWidget *m_offers = nullptr; ///< the buttons of what can be done
     QLabel *m_note = nullptr;
     std::vector<Timed> m_timed;

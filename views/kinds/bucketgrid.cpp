@@ -2,6 +2,7 @@
 #include "views/kinds/bucketgrid.h"
 
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/theme/theme.h"
 
@@ -134,13 +135,22 @@ std::optional<BucketGrid::At> BucketGrid::at(const QPointF &place) const
     return std::nullopt;
 }
 
+QString BucketGrid::membersText(double members)
+{
+    if (!isKnown(members)) {
+        return tr("members not known");
+    }
+    return members == 1 ? tr("1 member")
+                        : tr("%1 members", nullptr, pluralOf(std::llround(members))).arg(models::formatCount(members));
+}
+
 QString BucketGrid::describe(const Bucket &bucket) const
 {
     const QString key = printable(bucket.key, 120);
     if (!bucket.isThere()) {
         return isKnown(bucket.members) ? tr("%1: not there").arg(key) : tr("%1: not known").arg(key);
     }
-    const QString size = tr("%1: %2 members").arg(key, count(bucket.members));
+    const QString size = tr("%1: %2").arg(key, membersText(bucket.members));
     return bucket.isForEver() ? tr("%1, never expires").arg(size)
         : bucket.expires()
         ? tr("%1, expires in %2")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/snapshot.h"
+#include "models/samefigure.h"
 
 #include <QWidget>
 
@@ -27,8 +27,8 @@ public:
         [[nodiscard]] bool expires() const { return isThere() && std::isfinite(expiresAt); }
         friend bool operator==(const Bucket &a, const Bucket &b)
         {
-            const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-            return a.key == b.key && same(a.members, b.members) && same(a.expiresAt, b.expiresAt);
+            return a.key == b.key && models::isSameFigure(a.members, b.members)
+                && models::isSameFigure(a.expiresAt, b.expiresAt);
         }
     };
     struct Row {
@@ -45,6 +45,8 @@ public:
     [[nodiscard]] const Bucket *chosen() const;
     /// Of the shards all periods together; empty without any.
     [[nodiscard]] std::vector<double> shardSums() const;
+    /// "6,554 members".
+    [[nodiscard]] static QString membersText(double members);
     [[nodiscard]] QRectF cellOf(std::size_t row, std::size_t shard) const;
 
     [[nodiscard]] QSize sizeHint() const override;

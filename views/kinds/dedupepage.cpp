@@ -9,6 +9,7 @@
 #include "views/operations/offeraction.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
+#include "views/widgets/plainlabel.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -47,12 +48,9 @@ constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 10}, LimitView{L1("sk
 
 QLabel *label(QWidget *parent, const QString &name, const char *role)
 {
-    auto *made = new QLabel(parent);
-    made->setObjectName(name);
+    QLabel *made = plainLabel(parent, name, role);
     made->setWordWrap(true);
-    made->setTextFormat(Qt::PlainText);
     made->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    made->setProperty("role", QLatin1String(role));
     return made;
 }
 
@@ -222,7 +220,7 @@ std::vector<TileText> DedupePage::tiles(const Figures &figures) const
     buckets.value = tr("%1 of %2").arg(buckets.value, models::formatCount(figures.layout().partCount));
     TileText missing = figures.tile(L1("withoutTtl"), {});
     if (forEver > 0) {
-        missing.note = tr("%1 members").arg(models::formatCount(forEver));
+        missing.note = BucketGrid::membersText(forEver);
     }
     const std::vector<double> sums = m_grid->shardSums();
     TileText skew = figures.tile(L1("skew"));
@@ -322,8 +320,7 @@ void DedupePage::showDetail()
     if (bucket == nullptr) {
         return;
     }
-    const QString members = isKnown(bucket->members) ? models::formatCount(bucket->members) : models::unknownText();
-    QStringList facts{tr("%1 members").arg(members)};
+    QStringList facts{BucketGrid::membersText(bucket->members)};
     if (bucket->isForEver()) {
         facts.append(tr("Never expires: it was added to, but its expiry was not set."));
     } else if (bucket->expires()) {

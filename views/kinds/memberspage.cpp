@@ -5,9 +5,11 @@
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
+#include "views/kinds/settoolscard.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
 
+#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -79,8 +81,10 @@ constinit const KindView membersView{
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_panel(new ElementsPanel(columns, QStringLiteral("members"), pageContext, this)),
-      m_chart(addChart(tr("Members"), QStringLiteral("membersChart"))), m_lookUp(new Question(pageContext.host, this)),
-      m_sampling(new Question(pageContext.host, this)), m_comparing(new Question(pageContext.host, this))
+      m_chart(addChart(tr("Members"), QStringLiteral("membersChart"))),
+      m_sets(new SetToolsCard(pageContext.theme, pageContext.host, this)),
+      m_lookUp(new Question(pageContext.host, this)), m_sampling(new Question(pageContext.host, this)),
+      m_comparing(new Question(pageContext.host, this))
 {
     auto *sample = new QPushButton(tr("Random sample"), m_panel);
     sample->setObjectName(QStringLiteral("sampleButton"));
@@ -97,6 +101,8 @@ MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     side->addWidget(m_chart, 1);
     side->addWidget(makeLookUp());
     side->addWidget(makeCompare());
+    side->addWidget(m_sets);
+    connect(m_sets, &SetToolsCard::membersWanted, m_panel, &ElementsPanel::showElements);
     columns->addLayout(side, 5);
     content()->addLayout(columns, 1);
 }
@@ -170,11 +176,16 @@ void MembersPage::reset()
         question->forget();
     }
     m_memberAnswer->setText(tr("Answered by SISMEMBER, whatever the size of the set."));
+    m_sets->open(place(),
+                 definition()
+                     .source(*definition().role(Holds::Members))
+                     .keys(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch())));
     m_comparison->setText(tr("Counts what both have, and shows some that only one side has."));
 }
 
 void MembersPage::refresh(const Figures &figures)
 {
+    m_sets->follow(place());
     m_chart->setLimits(figures.limits(L1("members")));
     m_chart->setLines({{tr("members"), figures.series(L1("members"), m_chart->span()), 0, true}}, figures.now());
 }

@@ -10,6 +10,7 @@ namespace plimsoll::views {
 
 class ElementsPanel;
 class Question;
+class SetToolsCard;
 
 /// A set: its members by cursor or by chance, whether one is in it, how it relates to another set. GUI thread.
 class MembersPage final : public CollectionPage {
@@ -38,6 +39,7 @@ private:
     QLineEdit *m_otherKey = nullptr;
     QPushButton *m_compare = nullptr;
     QLabel *m_comparison = nullptr;
+    SetToolsCard *m_sets;
     Question *m_lookUp;
     Question *m_sampling;
     Question *m_comparing;

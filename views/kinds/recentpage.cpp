@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
+#include "views/kinds/recentkeys.h"
 #include "views/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -27,8 +28,8 @@ constexpr std::array states{
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Each thing is pushed onto the list (LPUSH) or added with its time (ZADD), and what is too much is cut off."),
               .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "added")}};
 constexpr std::array offers{
-    Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
-    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere}};
+    Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere, false, true},
+    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere, false, true}};
 constexpr std::array sentence{
     Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} over the bound of {bound}")},
     Clause{1, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
@@ -40,6 +41,7 @@ constexpr std::array limits{LimitView{L1("over"), 1, 1'000}};
 
 constexpr int lineHeight = 24;
 constexpr std::size_t mostLines = 8;
+constexpr std::size_t foundLines = 4; // the others are in the table below
 
 } // namespace
 
@@ -134,7 +136,7 @@ constinit const KindView recentView{.kind = L1("recent"),
 RecentPage::RecentPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_panel(new ElementsPanel(columns, QStringLiteral("recent"), pageContext, this)),
-      m_fill(new FillBars(pageContext.theme, this)),
+      m_keys(new RecentKeys(pageContext, this)), m_fill(new FillBars(pageContext.theme, this)),
       m_fillCard(new Card(tr("Fill against the bound"), pageContext.theme, this)),
       m_length(addChart(tr("Length"), QStringLiteral("lengthChart")))
 {
@@ -147,6 +149,8 @@ RecentPage::RecentPage(const PageContext &pageContext, QWidget *parent)
     charts->addWidget(m_length, 1);
     content()->addLayout(charts, 4);
     content()->addWidget(m_panel, 6);
+    content()->addWidget(m_keys, 6);
+    m_keys->hide();
 }
 
 std::vector<TileText> RecentPage::tiles(const Figures &figures) const
@@ -156,8 +160,10 @@ std::vector<TileText> RecentPage::tiles(const Figures &figures) const
         over.state = std::max(over.state, State::Warning);
     }
     return {figures.tile(L1("length")),
-            figures.tile(L1("bound"), figures.layout().partCount > 1 ? tr("each") : QString()), over,
-            figures.tile(L1("ttlMs"), {})};
+            figures.tile(L1("bound"),
+                         figures.layout().partCount > 1 || figures.definition().foundRole() != nullptr ? tr("each")
+                                                                                                       : QString()),
+            over, figures.tile(L1("ttlMs"), {})};
 }
 
 QString RecentPage::description(const Figures &figures) const
@@ -165,17 +171,34 @@ QString RecentPage::description(const Figures &figures) const
     return tr("The last things, in %1").arg(keyNames(figures.definition(), L1("items")));
 }
 
-void RecentPage::refresh(const Figures &figures)
+void RecentPage::reset()
 {
-    const auto first = static_cast<std::size_t>(figures.layout().firstPart);
-    const auto count = static_cast<std::size_t>(figures.layout().partCount);
-    std::vector<QByteArray> keys;
-    std::vector<double> lengths;
-    for (std::size_t part = first; part < first + count; ++part) {
-        keys.push_back(figures.snapshot().layout->parts[part].key);
-        lengths.push_back(figures.snapshot().parts[part]);
-    }
-    // The fullest first, where there are more than are drawn.
+    const bool isFound = definition().foundRole() != nullptr;
+    m_panel->setVisible(!isFound);
+    m_keys->setVisible(isFound);
+    m_keys->clear();
+}
+
+void RecentPage::setFilter(const QString &text)
+{
+    CollectionPage::setFilter(text);
+    m_keys->setFilter(text);
+}
+
+bool RecentPage::hasElements() const
+{
+    return m_keys->isHidden();
+}
+
+QString RecentPage::filterText() const
+{
+    return m_keys->isVisibleTo(this) ? m_keys->filterText() : CollectionPage::filterText();
+}
+
+/// The fullest first, where there are more than are drawn.
+void RecentPage::showFill(const std::vector<QByteArray> &keys, const std::vector<double> &lengths, qint64 all,
+                          double bound)
+{
     std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     if (order.size() > mostLines) {
@@ -189,15 +212,37 @@ void RecentPage::refresh(const Figures &figures)
         shownNames.append(names[static_cast<qsizetype>(at)]);
         shown.push_back(lengths[at]);
     }
-    m_fillCard->setTitle(keys.size() > mostLines
-                             ? tr("Fill against the bound, the fullest %1 of %2")
-                                   .arg(models::formatCount(mostLines), models::formatCount(keys.size()))
-                             : tr("Fill against the bound"));
-    m_fill->show(shownNames, shown, figures.value(L1("bound")));
+    const auto drawn = static_cast<qint64>(std::min(mostLines, shown.size()));
+    m_fillCard->setTitle(all > drawn ? tr("Fill against the bound, the fullest %1 of %2")
+                                           .arg(models::formatCount(double(drawn)), models::formatCount(double(all)))
+                                     : tr("Fill against the bound"));
+    m_fill->show(shownNames, shown, bound);
+}
+
+void RecentPage::refresh(const Figures &figures)
+{
+    const auto first = static_cast<std::size_t>(figures.layout().firstPart);
+    const auto count = static_cast<std::size_t>(figures.layout().partCount);
+    std::vector<QByteArray> keys;
+    std::vector<double> lengths;
+    for (std::size_t part = first; part < first + count; ++part) {
+        keys.push_back(figures.snapshot().layout->parts[part].key);
+        lengths.push_back(figures.snapshot().parts[part]);
+    }
+    auto all = static_cast<qint64>(keys.size());
+    if (const std::shared_ptr<const KeysFound> found = figures.row().found) {
+        for (const FoundKey &key : std::span(found->first).first(std::min(foundLines, found->first.size()))) {
+            keys.push_back(key.key);
+            lengths.push_back(key.count);
+        }
+        all = found->seen;
+        m_keys->show(place(), found, figures.now(), figures.value(L1("bound")));
+    }
+    showFill(keys, lengths, all, figures.value(L1("bound")));
     std::vector<TimeChart::LimitLine> lines = figures.limits(L1("length"));
-    if (figures.known(L1("bound"))) {
-        const double all = figures.value(L1("bound")) * static_cast<double>(std::max<std::size_t>(1, count));
-        lines.push_back({tr("bound %1").arg(models::formatCount(all)), all, false});
+    if (figures.known(L1("bound")) && count > 0) {
+        const double most = figures.value(L1("bound")) * static_cast<double>(std::max<std::size_t>(1, count));
+        lines.push_back({tr("bound %1").arg(models::formatCount(most)), most, false});
     }
     m_length->setLimits(lines);
     m_length->setLines({{tr("length"), figures.series(L1("length"), m_length->span()), 0, true}}, figures.now());

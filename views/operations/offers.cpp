@@ -49,7 +49,10 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     if (offer.title.contains(QLatin1String("%1"))) {
         // Unknown is not zero: it may be worth looking.
         offer.widest = offer.title.arg(models::formatCount(widestButtonCount));
-        offer.title = count > 0 ? offer.title.arg(models::formatCount(count)) : offer.title.arg(QString()).simplified();
+        const KeysFound *found = entry.onlyOutside ? snapshot.rows[collection].found.get() : nullptr;
+        const bool isPart = found != nullptr && found->outside.size() >= KeysFound::mostShown; // others have such too
+        offer.title = count > 0 && !isPart ? offer.title.arg(models::formatCount(count))
+                                           : offer.title.arg(QString()).simplified();
     }
     offer.missing = count == 0 ? words(entry.missing) : QString();
     offer.destructive = models::isDestructive(entry.action);
@@ -58,6 +61,19 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     offer.request.action = entry.action;
     offer.request.state = QString(entry.state);
     offer.request.onlyMissing = entry.onlyMissing;
+    const CollectionDefinition &definition = offer.request.workspace->collections[collection];
+    if (const RoleKeys *role = definition.role(entry.role); entry.onlyOutside && role != nullptr) {
+        const bool isWindow = !role->role->window.isEmpty();
+        offer.request.olderThan = isWindow ? definition.duration(role->role->window) : std::nullopt;
+        if (const KeysFound *found = snapshot.rows[collection].found.get()) {
+            offer.request.keys = found->outside;
+            if (!isWindow && found->outside.empty()) { // none is over its bound: the fullest
+                std::transform(found->first.begin(), found->first.end(), std::back_inserter(offer.request.keys),
+                               [](const FoundKey &key) { return key.key; });
+            }
+        }
+    }
+    offer.request.target = QByteArray(entry.target.data(), entry.target.size());
     return offer;
 }
 
@@ -67,6 +83,7 @@ Offer make(const RowOffer &entry, const char *title, const Place &place)
     offer.request.workspace = place.workspace;
     offer.request.collection = place.collection;
     offer.request.action = entry.action;
+    offer.request.target = QByteArray(entry.target.data(), entry.target.size());
     return offer;
 }
 
@@ -147,6 +164,7 @@ std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query)
         Offer offer = make(entry, entry.allTitle, place);
         offer.request.state = query.state;
         offer.request.match = query.match;
+        offer.request.group = query.group;
         if (entry.action == Action::Prune) {
             offer.request.olderThan =
                 state->unseenFor.isEmpty() ? std::chrono::milliseconds(0) : definition.duration(state->unseenFor);

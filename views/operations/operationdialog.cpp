@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "models/plansamplemodel.h"
+#include "views/operations/differenceview.h"
 #include "views/operations/offeraction.h"
 #include "views/operations/operationform.h"
 #include "views/table/tableview.h"
@@ -38,6 +39,7 @@ constexpr int mostRows = 4; // of the sample: more would push the commands out o
 constexpr int leastLines = 3; // of the commands
 constexpr int widestConfirm = 220; // has its place before it is there
 constexpr int noticeHeight = 150;
+constexpr int leastDifference = 120;
 
 /// A name without spaces may be wider than any line: it may break after so many characters.
 QString breakable(const QString &name)
@@ -119,6 +121,11 @@ void OperationDialog::buildPlan()
     m_sample->setSelectionMode(QAbstractItemView::NoSelection);
     m_sample->setFocusPolicy(Qt::NoFocus);
     m_sample->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_difference = new DifferenceView(m_theme, m_preview);
+    m_difference->setObjectName(QStringLiteral("operationDifference"));
+    m_difference->setAccessibleName(tr("What is changed, line by line"));
+    m_difference->setMinimumHeight(leastDifference);
+    m_difference->hide();
     m_more = new QLabel(m_preview);
     m_more->setObjectName(QStringLiteral("operationMore"));
     m_more->setProperty("role", QStringLiteral("small"));
@@ -155,6 +162,7 @@ void OperationDialog::buildPlan()
 
     layout->addWidget(m_sentence);
     layout->addWidget(m_sample);
+    layout->addWidget(m_difference, 2);
     layout->addWidget(m_more);
     layout->addWidget(m_keepAttempts);
     layout->addWidget(m_commands, 1);
@@ -322,7 +330,10 @@ void OperationDialog::showSample()
         }
     }
     m_sample->setModel(model);
-    m_sample->setVisible(rows > 0);
+    const std::vector<models::DifferenceLine> difference = models::differenceOf(*m_plan);
+    m_difference->setVisible(!difference.empty());
+    m_difference->setLines(difference);
+    m_sample->setVisible(rows > 0 && difference.empty());
     m_sample->setFixedHeight(m_sample->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 1);
     const qint64 more = m_plan->matched() - rows;
     const QString frozen =

@@ -18,6 +18,7 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 class Notice;
+class DifferenceView;
 class OperationForm;
 class TableView;
 class Theme;
@@ -79,6 +80,7 @@ private:
     QWidget *m_preview = nullptr;
     QLabel *m_sentence = nullptr;
     TableView *m_sample = nullptr;
+    DifferenceView *m_difference = nullptr; ///< in its place, of an edit
     QLabel *m_more = nullptr;
     QCheckBox *m_keepAttempts = nullptr;
     QPlainTextEdit *m_commands = nullptr;

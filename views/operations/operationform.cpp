@@ -4,6 +4,8 @@
 #include "models/format.h"
 #include "redis/types/bands.h"
 #include "redis/types/printable.h"
+#include "redis/types/streaminfo.h"
+#include "views/operations/editform.h"
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/durationfield.h"
@@ -14,6 +16,7 @@
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QRadioButton>
 #include <QSpinBox>
@@ -31,6 +34,7 @@ using std::chrono::hours;
 using std::chrono::minutes;
 
 constexpr int usualKeep = 10'000;
+constexpr qsizetype longestName = 60;
 
 /// The keys of the tiers now.
 std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
@@ -40,11 +44,22 @@ std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
     return all == nullptr ? std::vector<QByteArray>() : definition.source(*all).keys(now);
 }
 
+bool isStream(const OperationRequest &request)
+{
+    return request.workspace != nullptr && request.collection < request.workspace->collections.size()
+        && request.workspace->collections[request.collection].has(Holds::Entries);
+}
+
 } // namespace
 
 bool OperationForm::isNeeded(const OperationRequest &request)
 {
     switch (request.action) {
+    case Action::Requeue:
+        return isStream(request) && request.target.isEmpty();
+    case Action::SetLastId:
+    case Action::RemoveConsumer:
+        return request.target.isEmpty();
     case Action::Trim:
         return !request.keep && !request.olderThan && !request.toBound;
     case Action::Prune:
@@ -57,6 +72,8 @@ bool OperationForm::isNeeded(const OperationRequest &request)
         return request.target.isEmpty();
     case Action::Add:
         return request.elements.empty();
+    case Action::Edit:
+        return !request.edit || request.edit->after.isNull();
     default:
         return false;
     }
@@ -69,6 +86,15 @@ OperationForm::OperationForm(const OperationRequest &request, QWidget *parent) :
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(metrics::cardGap);
     switch (request.action) {
+    case Action::Requeue:
+        buildClaim(layout, tr("Who gets them?"));
+        break;
+    case Action::RemoveConsumer:
+        buildClaim(layout, tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestName)));
+        break;
+    case Action::SetLastId:
+        buildLastId(layout);
+        break;
     case Action::Trim:
         buildTrim(layout);
         break;
@@ -90,6 +116,12 @@ OperationForm::OperationForm(const OperationRequest &request, QWidget *parent) :
     case Action::Postpone:
         addDuration(layout, tr("Later by"), minutes(10));
         break;
+    case Action::Edit:
+        m_edit = new EditForm(request, this);
+        connect(m_edit, &EditForm::changed, this, &OperationForm::changed);
+        layout->addWidget(m_edit, 1);
+        setFocusProxy(m_edit);
+        return;
     default:
         break;
     }
@@ -173,11 +205,59 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
     } else {
         m_byNumber->setChecked(true);
     }
+    if (isStream(m_request)) {
+        m_wholeNodes = new QCheckBox(tr("Only whole nodes, up to some hundred entries fewer (XTRIM ~)"), this);
+        m_wholeNodes->setObjectName(QStringLiteral("wholeNodes"));
+        connect(m_wholeNodes, &QCheckBox::toggled, this, &OperationForm::changed);
+        layout->addWidget(m_wholeNodes);
+        addText(layout,
+                tr("A stream takes no entry back at its old place: a trim is final. What nobody has read yet, "
+                   "or is pending, is told next."));
+        return;
+    }
     m_archive = new QCheckBox(tr("Keep what is cut off in the archive, so that it can be undone"), this);
     m_archive->setObjectName(QStringLiteral("archive"));
     m_archive->setChecked(true);
     layout->addWidget(m_archive);
     addText(layout, tr("Without the archive a trim is about ten times faster, and final."));
+}
+
+void OperationForm::buildLastId(QVBoxLayout *layout)
+{
+    addText(layout, tr("From where on does %1 read?").arg(printable(m_request.group, longestName)));
+    m_lastId = new QLineEdit(this);
+    m_lastId->setObjectName(QStringLiteral("lastId"));
+    m_lastId->setAccessibleName(tr("Id or time behind which the group reads on"));
+    m_lastId->setPlaceholderText(tr("id, or a time such as 2026-11-23T12:00"));
+    m_lastId->setMinimumWidth(280);
+    connect(m_lastId, &QLineEdit::textChanged, this, &OperationForm::changed);
+    m_behindId =
+        addChoice(layout, tr("Behind the entry, or from the time (UTC)"), QStringLiteral("behindId"), m_lastId);
+    m_fromStart =
+        addChoice(layout, tr("From the oldest entry: all of them again"), QStringLiteral("fromStart"), nullptr);
+    addChoice(layout, tr("From now on: nothing that is there already"), QStringLiteral("fromNow"), nullptr);
+    m_behindId->setChecked(true);
+    addText(layout, tr("How many are delivered again, or skipped, is told next. Nothing is changed yet."));
+    setFocusProxy(m_lastId);
+}
+
+QByteArray OperationForm::lastId() const
+{
+    return m_behindId->isChecked() ? m_lastId->text().trimmed().toUtf8() : m_fromStart->isChecked() ? "0" : "$";
+}
+
+void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
+{
+    addText(layout, who);
+    m_consumer = new QLineEdit(this);
+    m_consumer->setObjectName(QStringLiteral("claimTo"));
+    m_consumer->setAccessibleName(tr("Consumer that gets the entries"));
+    m_consumer->setPlaceholderText(tr("name of the consumer"));
+    m_consumer->setMinimumWidth(220);
+    connect(m_consumer, &QLineEdit::textChanged, this, &OperationForm::changed);
+    addChoice(layout, tr("Any consumer of the group that claims what is idle"), QStringLiteral("toAny"), nullptr)
+        ->setChecked(true);
+    m_toConsumer = addChoice(layout, tr("The consumer"), QStringLiteral("toConsumer"), m_consumer);
 }
 
 void OperationForm::buildExpiry(QVBoxLayout *layout)
@@ -290,8 +370,18 @@ std::vector<Element> OperationForm::members() const
 
 bool OperationForm::isComplete() const
 {
+    if (m_edit != nullptr) {
+        return m_edit->isComplete();
+    }
     if (m_members != nullptr) {
         return !members().empty();
+    }
+    if (m_toConsumer != nullptr && m_toConsumer->isChecked()) {
+        return !m_consumer->text().isEmpty();
+    }
+    if (m_behindId != nullptr && m_behindId->isChecked()) {
+        const QByteArray id = lastId();
+        return StreamId::parse(id) || StreamId::ofTime(QString::fromUtf8(id));
     }
     return m_target == nullptr || m_target->count() > 0;
 }
@@ -300,8 +390,16 @@ OperationRequest OperationForm::request() const
 {
     OperationRequest request = m_request;
     switch (request.action) {
+    case Action::SetLastId:
+        request.target = lastId();
+        break;
+    case Action::Requeue:
+    case Action::RemoveConsumer:
+        request.target = m_toConsumer->isChecked() ? m_consumer->text().toUtf8() : neutralConsumer.toByteArray();
+        break;
     case Action::Trim:
-        request.archive = m_archive->isChecked();
+        request.archive = m_archive != nullptr && m_archive->isChecked();
+        request.wholeNodes = m_wholeNodes != nullptr && m_wholeNodes->isChecked();
         if (m_byBound != nullptr && m_byBound->isChecked()) {
             request.toBound = true;
         } else if (m_byAge != nullptr && m_byAge->isChecked()) {
@@ -332,6 +430,9 @@ OperationRequest OperationForm::request() const
             request.state = from.isEmpty() ? QString() : Bands::idOf(QString::fromUtf8(from));
             request.olderThan = m_byAge->isChecked() ? std::optional(m_duration->duration()) : std::nullopt;
         }
+        break;
+    case Action::Edit:
+        request.edit = m_edit->edit();
         break;
     case Action::Add:
         request.elements = members();

@@ -8,6 +8,7 @@
 class QButtonGroup;
 class QCheckBox;
 class QComboBox;
+class QLineEdit;
 class QPlainTextEdit;
 class QRadioButton;
 class QSpinBox;
@@ -16,6 +17,7 @@ class QVBoxLayout;
 namespace plimsoll::views {
 
 class DurationField;
+class EditForm;
 
 /// What an action has to be told before it can be planned: how much stays, for how long, where to, who. The first step
 /// of the dialog. GUI thread.
@@ -38,6 +40,9 @@ signals:
 
 private:
     void buildTrim(QVBoxLayout *layout);
+    void buildClaim(QVBoxLayout *layout, const QString &who);
+    void buildLastId(QVBoxLayout *layout);
+    [[nodiscard]] QByteArray lastId() const;
     void buildExpiry(QVBoxLayout *layout);
     void buildMove(QVBoxLayout *layout);
     void buildPriority(QVBoxLayout *layout);
@@ -61,6 +66,13 @@ private:
     QComboBox *m_band = nullptr; ///< of which jobs are meant
     QPlainTextEdit *m_members = nullptr;
     QCheckBox *m_archive = nullptr;
+    QCheckBox *m_wholeNodes = nullptr;
+    QLineEdit *m_consumer = nullptr;
+    QRadioButton *m_toConsumer = nullptr;
+    QLineEdit *m_lastId = nullptr;
+    QRadioButton *m_behindId = nullptr;
+    QRadioButton *m_fromStart = nullptr;
+    EditForm *m_edit = nullptr;
 };
 
 } // namespace plimsoll::views

@@ -24,6 +24,8 @@ struct CollectionOffer {
     const char *title;
     const char *missing; ///< why it is disabled
     bool onlyMissing = false; ///< OperationRequest::onlyMissing
+    bool onlyOutside = false; ///< of keys that are looked for: those with something outside the window or the bound
+    QLatin1StringView target{}; ///< OperationRequest::target
 };
 
 /// An operation on rows that are in one state.
@@ -32,6 +34,7 @@ struct RowOffer {
     Action action;
     const char *title;
     const char *allTitle; ///< of all that are in the state
+    QLatin1StringView target{}; ///< OperationRequest::target
 };
 
 /// A state that elements can be in.

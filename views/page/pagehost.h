@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lab.h"
 #include "redis/types/browse.h"
 #include "redis/types/operation.h"
 
@@ -47,6 +48,13 @@ signals:
     void journalFailed(const QString &why);
     void elementsWanted(const QString &operation); ///< the first of them, for its details
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
+    void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< none: there is no Lab any more
+    void labRequested(const plimsoll::models::LabChoice &choice); ///< instead of what runs
+    void labStopRequested();
+    void labPauseRequested(bool paused);
+    void labKillRequested(); ///< a client on either side, at its next attempt
+    void labReported(const plimsoll::models::LabReport &report); ///< how it stands
+    void labEnded(const QString &why); ///< empty: it came to its end
     void exportRequested(const QString &name, const QByteArray &text); ///< save it under that name, or another
 };
 

@@ -77,10 +77,11 @@ void Pager::showCursor(int page, qint64 rows, std::optional<qint64> total, bool 
     m_text->setText(total ? tr("%1 of %2").arg(here, formatCount(*total)) : here);
     const bool single = page == 1 && !hasNext;
     m_first->setVisible(!single);
+    m_previous->setVisible(!single);
     m_next->setVisible(!single);
-    m_previous->hide();
     m_last->hide();
     m_first->setEnabled(page > 1);
+    m_previous->setEnabled(page > 1);
     m_next->setEnabled(hasNext);
 }
 

@@ -177,6 +177,10 @@ void SessionView::Private::connectPage(Page *page)
 
 void SessionView::Private::connectHost()
 {
+    connect(host, &PageHost::labOffered, this, [this](const std::vector<models::LabPattern> &patterns) {
+        hasLab = !patterns.empty();
+        listPages(currentEntry);
+    });
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
     connect(host, &PageHost::inspectRequested, this, &Private::inspect);
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
@@ -274,7 +278,7 @@ void SessionView::Private::listPages(int open)
         const auto isOfIt = [kind](const CollectionDefinition &collection) { return collection.kind == kind; };
         navigation->setListed(
             i,
-            kind == nullptr || i == open
+            (kind == nullptr && (entries[static_cast<std::size_t>(i)].spec.id != labPage || hasLab)) || i == open
                 || (workspace != nullptr
                     && std::any_of(workspace->collections.begin(), workspace->collections.end(), isOfIt)));
     }

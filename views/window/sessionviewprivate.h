@@ -104,6 +104,7 @@ public:
     std::vector<OperationReport> leftOpen;
     bool recovering = false; ///< asked for, and not heard of yet
     std::optional<int> detailsFrom; ///< the page on which the details of an operation were asked for
+    bool hasLab = false;
     bool old = false; ///< no answer
     bool aged = false; ///< paused, and the figures are older than two ticks
     bool shownOld = false;

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/foundkeysmodel.h"
+
+#include "models/columninfo.h"
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "models/samefigure.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace plimsoll::models {
+
+namespace {
+
+using Column = FoundKeysModel::Column;
+using std::chrono::milliseconds;
+
+constexpr qsizetype longestCell = 200;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(found)
+};
+
+constexpr std::array columnInfos{
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "key"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "used"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "in window"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "refused/min"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "outside"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "next in"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "expires"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "holder"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "held for"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "time left"), false},
+    ColumnInfo{"", true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "renewed"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("found", "hands, 15 min"), true},
+};
+
+milliseconds timeOf(double unix)
+{
+    return milliseconds(std::llround(unix));
+}
+
+bool isSameRow(const FoundKey &a, const FoundKey &b)
+{
+    return a.key == b.key && isSameFigure(a.count, b.count) && isSameFigure(a.outside, b.outside)
+        && isSameFigure(a.freeAt, b.freeAt) && isSameFigure(a.refusedPerMinute, b.refusedPerMinute)
+        && isSameFigure(a.expiresAt, b.expiresAt) && a.holder == b.holder && a.since == b.since
+        && a.isSinceSeen == b.isSinceSeen && isSameFigure(a.lease, b.lease) && a.renewed == b.renewed
+        && a.hands == b.hands;
+}
+
+std::vector<QByteArray> keysOf(const std::vector<FoundKey> &rows)
+{
+    std::vector<QByteArray> keys(rows.size());
+    std::transform(rows.begin(), rows.end(), keys.begin(), [](const FoundKey &row) { return row.key; });
+    return keys;
+}
+
+QString countText(double count)
+{
+    return isKnown(count) ? formatCount(std::round(count)) : unknownText();
+}
+
+} // namespace
+
+void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most)
+{
+    const bool isOther = !isSameFigure(most, m_most) || now != m_now;
+    m_most = most;
+    m_now = now;
+    if (found != m_shown) {
+        m_shown = found;
+        std::vector<FoundKey> next = found == nullptr ? std::vector<FoundKey>() : found->first;
+        arrange(m_rows, next, originsOf(keysOf(next), keysOf(m_rows)), [] {});
+        update(m_rows, std::move(next), isSameRow);
+    }
+    if (isOther && !m_rows.empty()) { // times are told from now
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    }
+}
+
+int FoundKeysModel::rowOf(const QByteArray &key) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const FoundKey &row) { return row.key == key; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int FoundKeysModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int FoundKeysModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+QString FoundKeysModel::text(const FoundKey &key, Column column) const
+{
+    switch (column) {
+    case Column::Id:
+        return elementText(key.id, longestCell);
+    case Column::Used:
+    case Column::Left:
+        return {};
+    case Column::Count:
+        return countText(key.count);
+    case Column::Refused:
+        return countText(key.refusedPerMinute);
+    case Column::Outside:
+        return countText(key.outside);
+    case Column::FreeAt:
+        if (isKnown(key.count) && isKnown(m_most) && key.count < m_most) {
+            return Words::tr("now");
+        }
+        return isKnown(key.freeAt) ? formatRelative(std::max(timeOf(key.freeAt), m_now), m_now) : unknownText();
+    case Column::Expires:
+        return std::isinf(key.expiresAt) ? neverText()
+            : isKnown(key.expiresAt)     ? formatRelative(std::max(timeOf(key.expiresAt), m_now), m_now)
+                                         : unknownText();
+    case Column::Holder:
+        return key.readAt.count() == 0 ? unknownText() : elementText(key.holder, longestCell);
+    case Column::Held: {
+        const QString lead = key.isSinceSeen ? QString() : QStringLiteral("≥ ");
+        return key.since.count() == 0 ? unknownText()
+                                      : lead + formatDuration(std::max(milliseconds(0), m_now - key.since));
+    }
+    case Column::TimeLeft: {
+        if (std::isinf(key.expiresAt)) {
+            return Words::tr("no expiry");
+        }
+        if (!isKnown(key.expiresAt)) {
+            return unknownText();
+        }
+        const QString left = formatDuration(std::max(milliseconds(0), timeOf(key.expiresAt) - m_now));
+        return isKnown(key.lease) ? Words::tr("%1 of %2").arg(left, formatDuration(timeOf(key.lease))) : left;
+    }
+    case Column::Renewed:
+        return countText(key.renewed);
+    case Column::Hands:
+        return countText(key.hands);
+    }
+    return {};
+}
+
+double FoundKeysModel::share(const FoundKey &key, Column column) const
+{
+    if (column == Column::Left) {
+        const double left = key.expiresAt - static_cast<double>(m_now.count());
+        return std::isinf(key.expiresAt)          ? 1
+            : isKnown(left) && isKnown(key.lease) ? std::clamp(left / std::max(key.lease, 1.0), 0.0, 1.0)
+                                                  : 0;
+    }
+    const double most = isKnown(m_most) || m_rows.empty() ? m_most : m_rows.front().count;
+    return isKnown(key.count) && most > 0 ? std::clamp(key.count / most, 0.0, 1.0) : 0;
+}
+
+QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const FoundKey &key = m_rows[static_cast<std::size_t>(index.row())];
+    const Column column = columnAt(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+    case SortRole:
+        return text(key, column);
+    case Qt::TextAlignmentRole:
+        return columnAlignment(columnInfos.at(static_cast<std::size_t>(column)).number);
+    case Qt::ToolTipRole:
+        if (column == Column::Id) {
+            return printable(key.key, 1'000);
+        }
+        if (column == Column::Held && !key.isSinceSeen) {
+            return Words::tr("Seen with this holder for so long; it may have been longer.");
+        }
+        return {};
+    case KeyRole:
+        return key.key;
+    case ShareRole:
+        return share(key, column);
+    case SeriesRole:
+        return column == Column::Left ? (std::isinf(key.expiresAt) ? 3 : 0) : key.count >= m_most ? 3 : 0;
+    case SeverityRole:
+        return static_cast<int>(column == Column::TimeLeft && std::isinf(key.expiresAt) ? State::Warning : State::Ok);
+    default:
+        return {};
+    }
+}
+
+QVariant FoundKeysModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    const Shown &shown = m_columns[static_cast<std::size_t>(section)];
+    ColumnInfo info = columnInfos.at(static_cast<std::size_t>(shown.column));
+    info.title = shown.title != nullptr ? shown.title : info.title;
+    return columnHeader(info, "found", role);
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/rowsmodel.h"
+#include "redis/types/snapshot.h"
+
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace plimsoll::models {
+
+/// Keys that were found by SCAN as rows, in the order of their kind: subjects of a limiter, locks. Columns fit what
+/// they are. GUI thread.
+class FoundKeysModel final : public RowsModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole + 1,
+        KeyRole, ///< QByteArray: the key
+        ShareRole, ///< double, for bars
+        SeriesRole, ///< int: the colour of the bar
+        SeverityRole, ///< int of State
+    };
+    enum class Column {
+        Id,
+        Used,
+        Count,
+        Refused,
+        Outside,
+        FreeAt,
+        Expires,
+        Holder,
+        Held,
+        Left,
+        TimeLeft,
+        Renewed,
+        Hands
+    };
+    /// A column, and what it is called here where that is not its usual name; translated with context "found".
+    struct Shown {
+        Column column;
+        const char *title = nullptr;
+    };
+
+    /// `columns` are of static lifetime.
+    explicit FoundKeysModel(std::span<const Shown> columns, QObject *parent = nullptr)
+        : RowsModel(parent), m_columns(columns)
+    {
+    }
+
+    /// Null: none. `most`: what a full bar is, where that is the same for all; NaN where it is not known.
+    void apply(const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
+               double most = unknownFigure);
+    [[nodiscard]] const std::vector<FoundKey> &rows() const { return m_rows; }
+    /// -1: it is not among them.
+    [[nodiscard]] int rowOf(const QByteArray &key) const;
+    [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)].column; }
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] QString text(const FoundKey &key, Column column) const;
+    [[nodiscard]] double share(const FoundKey &key, Column column) const;
+
+    std::span<const Shown> m_columns;
+    std::vector<FoundKey> m_rows;
+    std::chrono::milliseconds m_now{};
+    double m_most = unknownFigure;
+    std::shared_ptr<const KeysFound> m_shown; ///< what the rows are of
+};
+
+} // namespace plimsoll::models

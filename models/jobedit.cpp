@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/jobedit.h"
+
+#include "models/elementtext.h"
+#include "models/jsontext.h"
+#include "models/jsonwriter.h"
+#include "redis/types/elementstate.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonParseError>
+#include <QStringConverter>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(jobedit)
+};
+
+constexpr qsizetype longestEdit = 1024 * 1024; // as planning takes it
+constexpr qsizetype longestName = 60;
+constexpr std::size_t around = 3; // lines of what stays, before and behind
+constexpr std::size_t mostCompared = 4'000'000; // pairs of lines
+
+/// What an editor of lines shows and gives back as it was.
+bool isPlainText(const QByteArray &bytes)
+{
+    QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decode(bytes);
+    return !decode.hasError() && std::none_of(text.begin(), text.end(), [](QChar c) {
+        return c == u'\r' || c == QChar::Null || c == QChar::ParagraphSeparator || c == QChar::LineSeparator
+            || c == QChar::ObjectReplacementCharacter || c.unicode() == 0xfdd0 || c.unicode() == 0xfdd1;
+    });
+}
+
+bool isJson(const QByteArray &bytes)
+{
+    return !QJsonDocument::fromJson(bytes).isNull();
+}
+
+/// Why these bytes are not to be edited; empty: they are.
+QString whyNotBytes(const QByteArray &bytes, const QStringList &redacted)
+{
+    return bytes.size() > longestEdit ? Words::tr("more than 1 MiB cannot be edited here")
+        : !isPlainText(bytes)         ? Words::tr("it is no text")
+        : redactedJson(bytes, redacted) != bytes
+        ? Words::tr("it holds fields that are not to be shown (options.redact)")
+        : QString();
+}
+
+EditChoice choiceOf(const QString &title, JobEdit edit)
+{
+    EditChoice choice{title, std::move(edit), {}, false, false};
+    choice.isJson = isJson(choice.edit.before);
+    choice.isSpread = choice.isJson && comesBack(choice.edit.before);
+    choice.text = QString::fromUtf8(choice.isSpread ? spreadJson(choice.edit.before) : choice.edit.before);
+    return choice;
+}
+
+QList<QByteArray> linesOf(const QByteArray &bytes)
+{
+    return (isJson(bytes) ? spreadJson(bytes) : bytes).split('\n');
+}
+
+using Is = DifferenceLine::Is;
+
+/// Lines of the shortest change from one to the other, by the longest common subsequence.
+void addChange(std::vector<DifferenceLine> &lines, const QList<QByteArray> &from, const QList<QByteArray> &to)
+{
+    const auto n = static_cast<std::size_t>(from.size()), m = static_cast<std::size_t>(to.size());
+    const auto add = [&lines](Is is, const QByteArray &text) { lines.push_back({is, QString::fromUtf8(text)}); };
+    std::vector<std::vector<unsigned>> common;
+    if (n * m <= mostCompared) {
+        common.assign(n + 1, std::vector<unsigned>(m + 1, 0));
+        for (std::size_t i = n; i-- > 0;) {
+            for (std::size_t j = m; j-- > 0;) {
+                common[i][j] = from[qsizetype(i)] == to[qsizetype(j)] ? common[i + 1][j + 1] + 1
+                                                                      : std::max(common[i + 1][j], common[i][j + 1]);
+            }
+        }
+    }
+    std::size_t i = 0, j = 0;
+    while (i < n || j < m) {
+        if (i < n && j < m && from[qsizetype(i)] == to[qsizetype(j)] && !common.empty()) {
+            add(Is::Same, from[qsizetype(i++)]);
+            ++j;
+        } else if (i < n && (j == m || common.empty() || common[i + 1][j] >= common[i][j + 1])) {
+            add(Is::Gone, from[qsizetype(i++)]);
+        } else {
+            add(Is::New, to[qsizetype(j++)]);
+        }
+    }
+}
+
+/// Of what stays, only the lines next to what changes.
+std::vector<DifferenceLine> shortened(const std::vector<DifferenceLine> &lines)
+{
+    std::vector<DifferenceLine> kept;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::size_t from = i > around ? i - around : 0;
+        const bool isNear = std::any_of(lines.begin() + qsizetype(from),
+                                        lines.begin() + qsizetype(std::min(i + around + 1, lines.size())),
+                                        [](const DifferenceLine &line) { return line.is != Is::Same; });
+        if (isNear) {
+            kept.push_back(lines[i]);
+        } else if (kept.empty() || kept.back().is != Is::LeftOut) {
+            kept.push_back({Is::LeftOut, QStringLiteral("…")});
+        }
+    }
+    return kept;
+}
+
+void writeValue(JsonWriter &json, const QByteArray &name, const QByteArray &value, const QStringList &redacted)
+{
+    const std::string_view key(name.constData(), static_cast<std::size_t>(name.size()));
+    if (redacted.contains(QString::fromUtf8(name))) {
+        json.text(key, QStringLiteral("•••"));
+    } else {
+        json.bytes(key, redactedJson(value, redacted));
+    }
+}
+
+} // namespace
+
+EditChoices editChoices(const OperationRequest &request)
+{
+    EditChoices all;
+    if (request.elements.size() != 1 || !request.edit) {
+        all.none = Words::tr("an edit is of one job");
+        return all;
+    }
+    const JobEdit &shown = *request.edit;
+    const QStringList redacted = ElementRules::of(request.workspace->collections[request.collection]).redacted;
+    const auto offer = [&](const QString &title, JobEdit edit) {
+        const QString why = whyNotBytes(edit.before, redacted);
+        if (!why.isEmpty()) {
+            all.none = Words::tr("%1: %2").arg(title, why);
+            return;
+        }
+        if (edit.isOfRecord == shown.isOfRecord && edit.field == shown.field) {
+            all.preferred = all.choices.size();
+        }
+        all.choices.push_back(choiceOf(title, std::move(edit)));
+    };
+    for (const auto &[name, value] : shown.seen) {
+        const bool isWhole = shown.cutAt == 0 || value.size() < shown.cutAt;
+        if (!redacted.contains(QString::fromUtf8(name)) && isWhole) {
+            offer(printable(name, longestName),
+                  {.isOfRecord = true, .field = name, .before = value, .seen = shown.seen, .cutAt = shown.cutAt});
+        } else if (!isWhole) {
+            all.none = Words::tr("load the rest first: only its beginning is here");
+        }
+    }
+    if (shown.isOfRecord && shown.seen.empty()) {
+        offer(Words::tr("record"), shown);
+    }
+    if (const QByteArray &element = request.elements.front().element; isJson(element)) {
+        offer(Words::tr("element"), {.before = element});
+    }
+    if (!all.choices.empty()) {
+        all.none.clear();
+    } else if (all.none.isEmpty()) {
+        all.none = Words::tr("there is nothing to edit: the element is the id of its job alone, and no record of it is "
+                             "there");
+    }
+    return all;
+}
+
+QByteArray editedBytes(const EditChoice &choice, const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    return choice.isSpread ? jsonLike(bytes, choice.edit.before) : bytes;
+}
+
+QString whyNot(const EditChoice &choice, const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    if (choice.isJson) {
+        QJsonParseError error;
+        QJsonDocument::fromJson(bytes, &error);
+        if (error.error != QJsonParseError::NoError) {
+            return Words::tr("No JSON: line %1, %2")
+                .arg(QString::number(bytes.left(error.offset).count('\n') + 1), error.errorString());
+        }
+    }
+    if (bytes.size() > longestEdit) {
+        return Words::tr("More than 1 MiB");
+    }
+    return editedBytes(choice, text) == choice.edit.before ? Words::tr("Nothing is changed yet") : QString();
+}
+
+WayBack wayBack(const OperationRequest &request)
+{
+    const CollectionDefinition &definition = request.workspace->collections[request.collection];
+    const QLatin1StringView state = request.elements.front().state;
+    const RoleKeys *role = definition.roleOfState(QString(state));
+    const Holds holds = role == nullptr ? Holds::Elements : role->role->holds;
+    return holds == Holds::Dead || isState(state, Holds::Processing, ElementState::Which::Overdue) ? WayBack::Usual
+        : holds == Holds::Delayed                                                                  ? WayBack::Offered
+                                                                                                   : WayBack::None;
+}
+
+std::vector<DifferenceLine> differenceOf(const Plan &plan)
+{
+    const auto step = std::find_if(plan.steps.begin(), plan.steps.end(),
+                                   [](const PlanStep &one) { return one.is<EditStep>() && !one.items.empty(); });
+    if (step == plan.steps.end()) {
+        return {};
+    }
+    QList<QByteArray> from = linesOf(step->items.front().element), to = linesOf(step->items.front().after);
+    if (from == to) { // spaces alone
+        from = step->items.front().element.split('\n');
+        to = step->items.front().after.split('\n');
+    }
+    qsizetype before = 0, behind = 0;
+    const qsizetype most = std::min(from.size(), to.size());
+    while (before < most && from[before] == to[before]) {
+        ++before;
+    }
+    while (behind < most - before && from[from.size() - 1 - behind] == to[to.size() - 1 - behind]) {
+        ++behind;
+    }
+    std::vector<DifferenceLine> lines;
+    for (qsizetype i = 0; i < before; ++i) {
+        lines.push_back({Is::Same, QString::fromUtf8(from[i])});
+    }
+    addChange(lines, from.sliced(before, from.size() - before - behind),
+              to.sliced(before, to.size() - before - behind));
+    for (qsizetype i = from.size() - behind; i < from.size(); ++i) {
+        lines.push_back({Is::Same, QString::fromUtf8(from[i])});
+    }
+    return shortened(lines);
+}
+
+QString jobJson(const Element &element, const JobDetail &detail, const QStringList &redacted)
+{
+    JsonWriter json(JsonWriter::Layout::Indented);
+    json.beginObject();
+    writeValue(json, "id", element.id, redacted);
+    writeValue(json, "element", element.element, redacted);
+    json.bytes("key", element.key);
+    json.knownText("state", QString(element.state));
+    json.number("score", element.score);
+    json.integer("attempts", element.attempts);
+    json.knownText("class", element.jobClass);
+    json.knownText("error", element.error);
+    if (detail.recordFound) {
+        json.bytes("record", detail.recordKey);
+        if (!detail.fields.empty()) {
+            json.beginObject("fields");
+            for (const auto &[name, value] : detail.fields) {
+                writeValue(json, name, value, redacted);
+            }
+            json.endObject();
+        } else {
+            writeValue(json, "payload", detail.payload, redacted);
+            json.integer("payloadSize", detail.payloadSize);
+        }
+    }
+    json.endObject();
+    return QString::fromUtf8(json.take());
+}
+
+} // namespace plimsoll::models

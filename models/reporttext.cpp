@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+#include "models/operationtext.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(operations)
+};
+
+} // namespace
+
+QString operationStateTitle(OperationState state)
+{
+    static constexpr std::array titles{
+        QT_TRANSLATE_NOOP("operations", "open"),    QT_TRANSLATE_NOOP("operations", "done"),
+        QT_TRANSLATE_NOOP("operations", "stopped"), QT_TRANSLATE_NOOP("operations", "failed"),
+        QT_TRANSLATE_NOOP("operations", "partial"), QT_TRANSLATE_NOOP("operations", "undone")};
+    return Words::tr(titles.at(static_cast<std::size_t>(state)));
+}
+
+State operationSeverity(OperationState state)
+{
+    switch (state) {
+    case OperationState::Failed:
+        return State::Critical;
+    case OperationState::Partial:
+    case OperationState::Open:
+    case OperationState::Cancelled: // not all of it was done
+        return State::Warning;
+    case OperationState::Done:
+    case OperationState::Undone:
+        break;
+    }
+    return State::Ok;
+}
+
+QString skippedText(const OperationReport &report)
+{
+    if (report.skipped == 0) {
+        return {};
+    }
+    const QString count = formatCount(report.skipped);
+    switch (report.action) {
+    case Action::Undo:
+        return Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
+    case Action::Add:
+        return Words::tr("%1: they were members already").arg(count);
+    case Action::Trim:
+        return Words::tr("%1: they were taken by others before it came to them").arg(count);
+    default:
+        return Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
+            .arg(count);
+    }
+}
+
+QString fateText(Action action, char outcome, std::chrono::milliseconds time)
+{
+    const QString when = formatTime(time);
+    if (outcome == 'd' || action == Action::DeadLetter) {
+        return Words::tr("to dead letters %1").arg(when);
+    }
+    switch (action) {
+    case Action::Acknowledge:
+        return Words::tr("acknowledged %1").arg(when);
+    case Action::Requeue:
+    case Action::RequeueDead:
+    case Action::Adopt:
+        return Words::tr("requeued %1").arg(when);
+    case Action::Discard:
+        return Words::tr("discarded %1").arg(when);
+    case Action::RunNow:
+        return Words::tr("set to run %1").arg(when);
+    case Action::Postpone:
+        return Words::tr("postponed %1").arg(when);
+    case Action::ChangePriority:
+        return Words::tr("changed %1").arg(when);
+    case Action::CleanUp:
+        return Words::tr("cleaned up %1").arg(when);
+    case Action::Edit:
+        return Words::tr("edited %1").arg(when);
+    case Action::Trim:
+        return Words::tr("trimmed %1").arg(when);
+    case Action::Purge:
+        return Words::tr("purged %1").arg(when);
+    default:
+        return outcome == 'r' ? Words::tr("removed %1").arg(when) : Words::tr("moved %1").arg(when);
+    }
+}
+
+QString resultText(const OperationReport &report)
+{
+    QStringList parts;
+    const auto add = [&parts](qint64 count, const QString &text) {
+        if (count > 0) {
+            parts.append(text.arg(formatCount(count)));
+        }
+    };
+    const bool added = report.action == Action::Add;
+    const bool changed = report.action == Action::SetExpiry || report.action == Action::Edit
+        || report.action == Action::Postpone || report.action == Action::ChangePriority
+        || report.action == Action::SetLastId;
+    add(report.moved,
+        report.action == Action::Undo ? Words::tr("%1 put back")
+            : added                   ? Words::tr("%1 added")
+            : changed                 ? Words::tr("%1 changed")
+                                      : Words::tr("%1 moved"));
+    add(report.deadLettered, Words::tr("%1 to dead letters"));
+    add(report.removed, Words::tr("%1 removed"));
+    add(report.skipped, Words::tr("%1 skipped"));
+    return parts.isEmpty() ? Words::tr("nothing was changed") : parts.join(QStringLiteral(", "));
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/streammodels.h"
+
+#include "models/columninfo.h"
+#include "models/format.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds remembered = std::chrono::minutes(15);
+constexpr milliseconds enough = std::chrono::seconds(5); ///< for a rate
+constexpr milliseconds rateSpan = std::chrono::minutes(5);
+constexpr int longestName = 60;
+constexpr int mostPoints = 120; ///< of a sparkline
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(streams)
+};
+
+constexpr std::array groupColumns{
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "group"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "lag"), true},
+    ColumnInfo{"", false},
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "pending"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "stale"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "drains in"), true},
+};
+constexpr std::array consumerColumns{
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "consumer"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "pending"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("streams", "idle"), true},
+    ColumnInfo{"", false},
+};
+
+template <typename Row> std::vector<QByteArray> namesOf(const std::vector<Row> &rows)
+{
+    std::vector<QByteArray> names(rows.size());
+    std::transform(rows.begin(), rows.end(), names.begin(), [](const Row &row) { return row.name; });
+    return names;
+}
+
+} // namespace
+
+void StreamGroupsModel::apply(const StreamAnswer &answer)
+{
+    for (const StreamGroup &group : answer.groups) {
+        std::deque<Sample> &samples = m_samples[group.name];
+        if (!group.lag) {
+            samples.clear();
+        } else if (samples.empty() || samples.back().at < answer.readAt) {
+            samples.push_back({answer.readAt, *group.lag, group.read.value_or(-1)});
+        }
+        while (!samples.empty() && samples.front().at < answer.readAt - remembered) {
+            samples.pop_front();
+        }
+    }
+    std::vector<StreamGroup> next = answer.groups;
+    arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
+    // How long until it has read all is another with every answer.
+    update(m_rows, std::move(next), [](const StreamGroup & /*a*/, const StreamGroup & /*b*/) { return false; });
+}
+
+void StreamGroupsModel::clear()
+{
+    m_samples.clear();
+    if (!m_rows.empty()) {
+        beginRemoveRows({}, 0, rowCount() - 1);
+        m_rows.clear();
+        endRemoveRows();
+    }
+}
+
+std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &group) const
+{
+    if (group.lag == 0) {
+        return milliseconds(0);
+    }
+    const auto found = m_samples.constFind(group.name);
+    if (!group.lag || found == m_samples.constEnd() || found->empty()) {
+        return std::nullopt;
+    }
+    const Sample &last = found->back();
+    const auto first = std::find_if(found->begin(), found->end(),
+                                    [&](const Sample &sample) { return sample.at >= last.at - rateSpan; });
+    const milliseconds span = last.at - first->at;
+    if (span < enough || first->read < 0 || last.read < first->read) {
+        return std::nullopt;
+    }
+    // A little up and down is no growth.
+    const bool isGrowing = last.lag - first->lag > std::max<qint64>(10, first->lag / 10);
+    if (isGrowing || last.read == first->read) {
+        return milliseconds::max();
+    }
+    const double each = static_cast<double>(span.count()) / static_cast<double>(last.read - first->read);
+    return milliseconds(std::llround(each * static_cast<double>(*group.lag)));
+}
+
+int StreamGroupsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int StreamGroupsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(groupColumns.size());
+}
+
+QString StreamGroupsModel::text(const StreamGroup &group, Column column) const
+{
+    switch (column) {
+    case Column::Group:
+        return printable(group.name, longestName);
+    case Column::Lag:
+        return group.lag ? formatCount(static_cast<double>(*group.lag)) : unknownText();
+    case Column::Trend:
+        return {};
+    case Column::Pending:
+        return formatCount(static_cast<double>(group.pending));
+    case Column::Stale:
+        return group.stale
+            ? (group.staleAtLeast ? QStringLiteral("≥ ") : QString()) + formatCount(static_cast<double>(*group.stale))
+            : unknownText();
+    case Column::Drains: {
+        const std::optional<milliseconds> time = drainTime(group);
+        return !time ? unknownText() : *time == milliseconds::max() ? Words::tr("never") : formatDuration(*time);
+    }
+    }
+    return {};
+}
+
+QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) const
+{
+    switch (column) {
+    case Column::Group:
+        return Words::tr("%1\nlast delivered: %2").arg(printable(group.name), QString::fromLatin1(group.lastDelivered));
+    case Column::Lag:
+        return group.lag ? QString()
+                         : Words::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
+                                     "of the stream or the group was set to another id.");
+    case Column::Drains:
+        return Words::tr("Until nothing is left to read, at the rate at which the group has read since this page is "
+                         "open, for five minutes at the most; never while its lag grows.");
+    default:
+        return {};
+    }
+}
+
+QVariant StreamGroupsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const StreamGroup &group = m_rows[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(group, column);
+    case Qt::ToolTipRole:
+        return toolTip(group, column);
+    case Qt::TextAlignmentRole:
+        return columnAlignment(groupColumns.at(static_cast<std::size_t>(index.column())).number);
+    case SeverityRole: {
+        const bool isLate = column == Column::Stale && group.stale.value_or(0) > 0;
+        return static_cast<int>(isLate ? State::Critical : State::Ok);
+    }
+    case TrendRole: {
+        QVector<float> points;
+        if (const auto found = m_samples.constFind(group.name);
+            column == Column::Trend && found != m_samples.constEnd()) {
+            const std::size_t each = found->size() / mostPoints + 1;
+            for (std::size_t i = 0; i < found->size(); i += each) {
+                points.append(static_cast<float>((*found)[i].lag));
+            }
+        }
+        return QVariant::fromValue(points);
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant StreamGroupsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return columnHeader(groupColumns, "streams", section, orientation, role);
+}
+
+void StreamConsumersModel::apply(const StreamAnswer &answer, std::optional<milliseconds> staleAfter)
+{
+    m_staleAfter = staleAfter;
+    std::vector<StreamConsumer> next = answer.consumers;
+    arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
+    update(m_rows, std::move(next),
+           [](const StreamConsumer &a, const StreamConsumer &b) { return a.pending == b.pending && a.idle == b.idle; });
+}
+
+void StreamConsumersModel::clear()
+{
+    if (!m_rows.empty()) {
+        beginRemoveRows({}, 0, rowCount() - 1);
+        m_rows.clear();
+        endRemoveRows();
+    }
+}
+
+bool StreamConsumersModel::isDead(const StreamConsumer &consumer) const
+{
+    return m_staleAfter && consumer.pending > 0 && consumer.idle > *m_staleAfter && consumer.name != neutralConsumer;
+}
+
+int StreamConsumersModel::deadCount() const
+{
+    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(),
+                                          [this](const StreamConsumer &consumer) { return isDead(consumer); }));
+}
+
+int StreamConsumersModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int StreamConsumersModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(consumerColumns.size());
+}
+
+QVariant StreamConsumersModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const StreamConsumer &consumer = m_rows[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    const bool isNeutral = consumer.name == neutralConsumer;
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (column) {
+        case Column::Consumer:
+            return printable(consumer.name, longestName);
+        case Column::Pending:
+            return formatCount(static_cast<double>(consumer.pending));
+        case Column::Idle:
+            return formatDuration(consumer.idle);
+        case Column::Verdict:
+            return isDead(consumer) ? Words::tr("dead") : isNeutral ? Words::tr("released") : QString();
+        }
+        return {};
+    case Qt::ToolTipRole:
+        return isDead(consumer) ? Words::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
+            : isNeutral         ? Words::tr("Nobody's: any consumer of the group may claim what is here.")
+                                : printable(consumer.name);
+    case Qt::TextAlignmentRole:
+        return columnAlignment(consumerColumns.at(static_cast<std::size_t>(index.column())).number);
+    case SeverityRole:
+        return static_cast<int>(isDead(consumer) ? State::Critical : State::Ok);
+    default:
+        return {};
+    }
+}
+
+QVariant StreamConsumersModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return columnHeader(consumerColumns, "streams", section, orientation, role);
+}
+
+} // namespace plimsoll::models

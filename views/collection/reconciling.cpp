@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/reconciling.h"
+
+#include "models/format.h"
+#include "redis/types/plural.h"
+#include "redis/types/workspace.h"
+#include "views/page/question.h"
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr qint64 budget = 500'000; // elements and keys, until a person says to go on
+constexpr std::size_t mostShown = 1'000;
+constexpr int rest = 4; // times as long as a step took, before the next
+
+QString ofTotal(qint64 looked, std::optional<qint64> total)
+{
+    return total ? models::formatCount(std::max(looked, *total)) : models::unknownText();
+}
+
+} // namespace
+
+Reconciling::Reconciling(PageHost *host, QObject *parent) : QObject(parent), m_question(new Question(host, this))
+{
+    m_next.setSingleShot(true);
+    connect(&m_next, &QTimer::timeout, this, &Reconciling::ask);
+    m_question->tell(this, &Reconciling::take);
+    connect(m_question, &Question::failed, this, [this](const QString &why) {
+        m_error = why;
+        m_is = Is::Failed;
+        emit changed();
+    });
+}
+
+void Reconciling::start(const Place &place)
+{
+    m_question->forget();
+    m_next.stop();
+    m_place = place;
+    m_query = {};
+    m_query.part = place.definition().has(Holds::Processing) ? Part::Processing : Part::Queued;
+    m_again = m_isCut = false;
+    m_queued.clear();
+    m_candidates.clear();
+    m_withoutRecord.clear();
+    m_nowhere.clear();
+    m_processing = m_keys = m_records = m_finished = m_stepped = 0;
+    m_ofProcessing = m_ofKeys = std::nullopt;
+    goOn();
+}
+
+void Reconciling::pause()
+{
+    m_question->forget();
+    m_next.stop();
+    m_is = Is::Paused;
+    emit changed();
+}
+
+void Reconciling::goOn()
+{
+    m_is = Is::Running;
+    m_error.clear();
+    m_until = m_stepped + budget;
+    ask();
+    emit changed();
+}
+
+void Reconciling::ask()
+{
+    m_asked.start();
+    m_question->ask(m_place, m_query);
+}
+
+void Reconciling::keep(const ReconcileStep &step)
+{
+    switch (m_query.part) {
+    case Part::Processing:
+        m_processing += step.looked;
+        m_ofProcessing = step.total;
+        for (const Element &job : step.found) {
+            if (m_withoutRecord.size() < mostShown) {
+                m_withoutRecord.push_back(job);
+            }
+        }
+        break;
+    case Part::Queued:
+        m_queued.insert(step.ids.begin(), step.ids.end());
+        break;
+    case Part::Records:
+        m_keys = step.isAtEnd ? step.total.value_or(m_keys) : m_keys + step.looked;
+        m_ofKeys = step.total;
+        m_records += qint64(step.found.size());
+        for (std::size_t i = 0; i < step.found.size() && i < step.ids.size(); ++i) {
+            m_isCut = m_isCut || m_candidates.size() >= mostShown;
+            if (!m_queued.contains(step.ids[i]) && m_candidates.size() < mostShown) {
+                m_candidates.push_back({step.found[i].id, step.ids[i]});
+            }
+        }
+        break;
+    case Part::Checked:
+        for (const Element &job : step.found) {
+            m_finished += job.finishedAt ? 1 : 0;
+            if (!job.finishedAt) {
+                m_nowhere.push_back(job);
+            }
+        }
+        break;
+    }
+}
+
+void Reconciling::nextPart()
+{
+    const Part done = m_query.part;
+    m_query = {};
+    switch (done) {
+    case Part::Processing:
+        m_query.part = Part::Queued;
+        break;
+    case Part::Queued:
+        if (!m_again) {
+            m_query.part = Part::Records;
+            break;
+        }
+        std::erase_if(m_candidates, [this](const Candidate &one) { return m_queued.contains(one.print); });
+        m_query.part = Part::Checked;
+        for (const Candidate &one : m_candidates) {
+            m_query.ids.push_back(one.id);
+        }
+        m_is = m_candidates.empty() ? Is::Done : m_is;
+        break;
+    case Part::Records:
+        m_again = true;
+        m_query.part = Part::Queued;
+        m_is = m_candidates.empty() ? Is::Done : m_is;
+        break;
+    case Part::Checked:
+        m_is = Is::Done;
+        break;
+    }
+}
+
+void Reconciling::take(const ReconcileStep &step)
+{
+    if (m_is != Is::Running) {
+        return;
+    }
+    keep(step);
+    m_stepped += step.looked;
+    m_query.offset = step.offset;
+    m_query.cursor = step.cursor;
+    if (m_query.part == Part::Checked) { // a few at a time
+        m_query.ids.erase(m_query.ids.begin(),
+                          m_query.ids.begin() + std::min<qint64>(step.looked, qint64(m_query.ids.size())));
+    }
+    if (step.isAtEnd) {
+        nextPart();
+    }
+    if (m_is == Is::Running && m_stepped >= m_until) {
+        m_is = Is::Paused;
+    }
+    if (m_is == Is::Running) {
+        m_next.start(int(std::min<qint64>(m_asked.elapsed() * rest, 2'000)));
+    }
+    emit changed();
+}
+
+QString Reconciling::processingText() const
+{
+    return tr("looked at %1 of %2 in processing")
+        .arg(models::formatCount(m_processing), ofTotal(m_processing, m_ofProcessing));
+}
+
+QString Reconciling::recordsText() const
+{
+    QStringList parts{tr("looked at %1 of about %2 keys").arg(models::formatCount(m_keys), ofTotal(m_keys, m_ofKeys)),
+                      m_records == 1
+                          ? tr("1 record")
+                          : tr("%1 records", nullptr, pluralOf(m_records)).arg(models::formatCount(m_records))};
+    if (m_finished > 0) {
+        parts.append(m_finished == 1 ? tr("1 more is finished by its record")
+                                     : tr("%1 more are finished by their records", nullptr, pluralOf(m_finished))
+                                           .arg(models::formatCount(m_finished)));
+    }
+    if (m_isCut) {
+        parts.append(tr("the first %1 alone").arg(models::formatCount(qint64(mostShown))));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace plimsoll::views

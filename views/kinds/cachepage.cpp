@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/cachepage.h"
+
+#include "models/format.h"
+#include "models/keygroupsmodel.h"
+#include "views/charts/barchart.h"
+#include "views/kinds/foundwords.h"
+#include "views/kinds/kindparts.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/card.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::KeyGroupsModel;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("keys"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is cached")},
+    Clause{1, L1("keys"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "about {keys} keys, {withoutTtl} without expiry")}};
+constexpr std::array limits{LimitView{L1("expiringTogether"), 0.2, 0.5}};
+// clang-format on
+
+constexpr std::size_t told = 60; ///< minutes, one by one; behind them later, and never
+constexpr int axisEvery = 15; ///< minutes
+
+QString percent(double share)
+{
+    const double all = share * 100;
+    return isKnown(share)
+        ? QCoreApplication::translate("groups", "%1 %").arg(QLocale().toString(all, 'f', all < 10 && all > 0 ? 1 : 0))
+        : models::unknownText();
+}
+
+double warningOf(const CollectionDefinition &definition, int figure)
+{
+    const auto found = std::find_if(definition.limits.begin(), definition.limits.end(),
+                                    [figure](const Limit &limit) { return limit.figure == figure; });
+    return found == definition.limits.end() ? unknownFigure : found->warning.value_or(unknownFigure);
+}
+
+} // namespace
+
+extern const KindView cacheView;
+constinit const KindView cacheView{
+    .kind = L1("cache"), .makePage = makePage<CachePage>, .sentence = sentence, .limits = limits};
+
+CachePage::CachePage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_expiry(new BarChart(tr("When the sample expires, minute by minute"), pageContext.theme, this)),
+      m_share(addChart(tr("Share in one minute"), QStringLiteral("shareChart"))), m_model(new KeyGroupsModel(this))
+{
+    m_expiry->setObjectName(QStringLiteral("expiryChart"));
+    auto *below = new QHBoxLayout;
+    below->setSpacing(metrics::cardGap);
+    below->addWidget(m_share, 2);
+    below->addWidget(makeGroups(), 4);
+    content()->addWidget(m_expiry, 5);
+    content()->addLayout(below, 6);
+}
+
+Card *CachePage::makeGroups()
+{
+    using Group = KeyGroupsModel::Column;
+    auto *card = new Card(context().theme, this);
+    card->setFlush();
+    m_table = new TableView(context().theme,
+                            {.severity = KeyGroupsModel::SeverityRole,
+                             .share = KeyGroupsModel::ShareRole,
+                             .series = KeyGroupsModel::SeriesRole},
+                            this);
+    m_table->setObjectName(QStringLiteral("prefixes"));
+    m_table->setAccessibleName(tr("By prefix"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    for (const Group column : {Group::Seen, Group::About, Group::Median, Group::WithoutTtl}) {
+        m_table->cells()->setCell(static_cast<int>(column), Cell::Figure);
+    }
+    m_table->cells()->setCell(static_cast<int>(Group::Name), Cell::Mono);
+    m_table->cells()->setCell(static_cast<int>(Group::Bar), Cell::Bar);
+    m_table->cells()->setCell(static_cast<int>(Group::Together), Cell::Badge);
+    m_table->setWideColumn(static_cast<int>(Group::Bar));
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("prefixes"));
+    m_table->setUnsortedReason(tr("The largest stand first."));
+    m_help = new QLabel(card);
+    m_help->setObjectName(QStringLiteral("cacheHelp"));
+    m_help->setProperty("role", QStringLiteral("secondary"));
+    m_help->setWordWrap(true);
+    m_help->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
+    card->body()->addWidget(m_table, 1);
+    card->body()->addWidget(m_help);
+    card->setMinimumHeight(180);
+    return card;
+}
+
+std::vector<TileText> CachePage::tiles(const Figures &figures) const
+{
+    const KeysFound *found = figures.row().found.get();
+    const double keys = figures.value(L1("keys"));
+    TileText all = figures.tile(L1("keys"), found == nullptr ? QString() : seenText(*found));
+    all.title = tr("keys, about");
+    TileText together = figures.tile(L1("expiringTogether"), tr("of the sample, in one minute"));
+    together.value = percent(figures.value(L1("expiringTogether")));
+    TileText never = figures.tile(L1("withoutTtl"), {});
+    if (keys > 0 && figures.known(L1("withoutTtl"))) {
+        never.note = tr("%1 of the sample").arg(percent(figures.value(L1("withoutTtl")) / keys));
+    }
+    TileText next{tr("this minute"),
+                  models::unknownText(),
+                  {},
+                  tr("Keys that expire before this minute is over, about."),
+                  State::Ok};
+    TileText sample{tr("sampled"), models::unknownText(), {}, tr("Keys whose expiry is looked at."), State::Ok};
+    if (found != nullptr) {
+        const double read = static_cast<double>(found->seen - found->unread);
+        sample.value = models::formatCount(found->seen);
+        sample.note = found->unread > 0                ? unreadText(*found)
+            : found->oldestRead == milliseconds::max() ? QString()
+                                                       : tr("read since %1").arg(models::formatTime(found->oldestRead));
+        if (!found->bars.empty() && read > 0 && isKnown(keys)) {
+            next.value = QStringLiteral("≈ ")
+                + models::formatCount(std::round(static_cast<double>(found->bars.front()) / read * keys));
+            next.note = tr("%1 seen").arg(models::formatCount(found->bars.front()));
+        }
+    }
+    return {all, together, next, never, sample};
+}
+
+QString CachePage::description(const Figures &figures) const
+{
+    return tr("Strings like %1, and when they expire").arg(keyNames(figures.definition(), L1("entry")));
+}
+
+void CachePage::reset()
+{
+    m_model->apply({}, unknownFigure, unknownFigure);
+    m_help->clear();
+}
+
+void CachePage::showExpiry(const KeysFound &found, milliseconds now)
+{
+    const milliseconds first = std::chrono::floor<minutes>(now);
+    std::vector<BarChart::Bar> bars;
+    std::vector<AxisTick> axis;
+    const double each = 1.0 / std::max<double>(1, static_cast<double>(found.bars.size()));
+    for (std::size_t i = 0; i < found.bars.size(); ++i) {
+        if (i >= told) {
+            bars.push_back({found.bars[i], i == told ? tr("later") : tr("never")});
+            continue;
+        }
+        const double place = each * (static_cast<double>(i) + 0.5);
+        const milliseconds begin = first + minutes(i);
+        bars.push_back(
+            {found.bars[i], tr("%1 to %2").arg(models::formatTime(begin), models::formatTime(begin + minutes(1)))});
+        if (i % axisEvery == 0) {
+            axis.push_back({place, i == 0 ? tr("now") : models::formatTime(begin).left(5)});
+        }
+    }
+    m_expiry->setEmptyText(tr("Nothing was found that is like this."));
+    m_expiry->setBars(bars, axis);
+    const bool isTold = found.bars.size() == told + 2;
+    m_expiry->setNote(isTold ? tr("%1 · at the right later: %2, never: %3")
+                                   .arg(seenText(found), models::formatCount(found.bars[told]),
+                                        models::formatCount(found.bars[told + 1]))
+                             : seenText(found));
+}
+
+void CachePage::refresh(const Figures &figures)
+{
+    m_share->setLimits(figures.limits(L1("expiringTogether")));
+    m_share->setLines({{tr("share"), figures.series(L1("expiringTogether"), m_share->span()), 0, true}}, figures.now());
+    const std::shared_ptr<const KeysFound> found = figures.row().found;
+    if (found == nullptr) {
+        return;
+    }
+    showExpiry(*found, figures.now());
+    const double limit = warningOf(figures.definition(), figures.layout().figureIndex(u"expiringTogether"));
+    const double read = static_cast<double>(found->seen - found->unread);
+    if (!m_table->isHeld()) {
+        m_model->apply(found->groups, read > 0 ? figures.value(L1("keys")) / read : unknownFigure, limit);
+    }
+    const double share = figures.value(L1("expiringTogether"));
+    m_help->setText(share >= (isKnown(limit) ? limit : 0.2)
+                        ? tr("When these go, up to %1 entries are built again within a minute. A random part of the "
+                             "expiry spreads that, and so does one builder at a time for each entry.")
+                              .arg(models::formatCount(std::round(share * figures.value(L1("keys")))))
+                        : QString());
+    m_help->setVisible(!m_help->text().isEmpty());
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/expirypage.h"
+
+#include "models/format.h"
+#include "views/collection/elementspanel.h"
+#include "views/kinds/histogramchart.h"
+#include "views/kinds/kindparts.h"
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr std::array columns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "entry")}, Shown{Column::State},
+                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "expires")}, Shown{Column::Target}};
+
+// clang-format off
+constexpr std::array rows{RowOffer{L1("cleanUp"), Action::CleanUp, QT_TRANSLATE_NOOP("kinds", "Clean up…"), QT_TRANSLATE_NOOP("kinds", "Clean up all…")}};
+constexpr auto expires = QT_TRANSLATE_NOOP("kinds", "expires");
+constexpr std::array states{
+    StateView{.id = L1("indexed"), .role = L1("index"), .title = QT_TRANSLATE_NOOP("kinds", "all, by when they expire"), .figure = L1("indexed"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is in the index"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Who writes a thing that expires adds it here with its time (ZADD)."),
+              .due = expires},
+    StateView{.id = L1("expired"), .role = L1("index"), .title = QT_TRANSLATE_NOOP("kinds", "expired"), .figure = L1("expired"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing has expired"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "What has expired stays here until somebody cleans it up."),
+              .offers = rows, .due = expires}};
+constexpr std::array offers{
+    Offered{L1("cleanUp"), Action::CleanUp, {}, L1("expired"), L1("index"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Clean up %1 expired…"), QT_TRANSLATE_NOOP("kinds", "Nothing has expired now.")},
+    Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("indexed"), L1("index"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry of the index…"), noneThere}};
+constexpr std::array limits{LimitView{L1("lagMs"), 60'000, 600'000}};
+constexpr std::array sentence{
+    Clause{0, L1("expired"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{expired} expired, the first {lagMs} ago")},
+    Clause{0, L1("expired"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing has expired")},
+    Clause{1, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the next in {nextDueMs}")}};
+// clang-format on
+
+} // namespace
+
+extern const KindView expiryView;
+constinit const KindView expiryView{.kind = L1("expiry"),
+                                    .makePage = makePage<ExpiryPage>,
+                                    .states = states,
+                                    .offers = offers,
+                                    .sentence = sentence,
+                                    .limits = limits};
+
+ExpiryPage::ExpiryPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_panel(new ElementsPanel(columns, QStringLiteral("expiry"), pageContext, this)),
+      m_due(new HistogramChart(tr("Expire within the hour"), QStringLiteral("expiryHistogram"), std::chrono::seconds(5),
+                               pageContext, this)),
+      m_late(addChart(tr("Expired, not cleaned up"), QStringLiteral("expiredChart")))
+{
+    addPanel(m_panel);
+    layOut(m_due, m_late, m_panel);
+    connect(m_due, &HistogramChart::counted, this, &ExpiryPage::showDue);
+}
+
+std::vector<TileText> ExpiryPage::tiles(const Figures &figures) const
+{
+    return {figures.tile(L1("indexed")), figures.tile(L1("expired")), figures.tile(L1("lagMs")),
+            figures.tile(L1("nextDueMs"), {})};
+}
+
+QString ExpiryPage::description(const Figures &figures) const
+{
+    const QString index = keyNames(figures.definition(), L1("index"));
+    return figures.definition().has(L1("target"))
+        ? tr("By expiry in %1, each with %2").arg(index, keyNames(figures.definition(), L1("target")))
+        : tr("By expiry in %1").arg(index);
+}
+
+void ExpiryPage::reset()
+{
+    m_due->forget();
+}
+
+void ExpiryPage::refresh(const Figures &figures)
+{
+    m_late->setLimits(figures.limits(L1("expired")));
+    m_late->setLines({{tr("expired"), figures.series(L1("expired"), m_late->span()), 3, true}}, figures.now());
+    m_due->keep(place(), HistogramQuery{std::chrono::hours(1), 30});
+}
+
+void ExpiryPage::showDue(const Histogram &histogram)
+{
+    m_due->setEmptyText(tr("Nothing expires within an hour"));
+    m_due->showTimes(
+        histogram, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}},
+        tr("%1 expired"), tr("%1 later"));
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/lockpage.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "redis/types/lease.h"
+#include "redis/types/plural.h"
+#include "redis/types/printable.h"
+#include "views/kinds/foundwords.h"
+#include "views/kinds/kindparts.h"
+#include "views/operations/offeraction.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/card.h"
+#include "views/widgets/plainlabel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::FoundKeysModel;
+using std::chrono::milliseconds;
+using Key = FoundKeysModel::Column;
+
+constexpr std::array columns{FoundKeysModel::Shown{Key::Id, QT_TRANSLATE_NOOP("found", "lock")},
+                             FoundKeysModel::Shown{Key::Holder},
+                             FoundKeysModel::Shown{Key::Held},
+                             FoundKeysModel::Shown{Key::Left},
+                             FoundKeysModel::Shown{Key::TimeLeft},
+                             FoundKeysModel::Shown{Key::Renewed},
+                             FoundKeysModel::Shown{Key::Hands}};
+
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock never expires")},
+    Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} locks never expire")},
+    Clause{1, L1("held"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is locked")},
+    Clause{2, L1("held"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock is held")},
+    Clause{2, L1("held"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{held} locks are held")}};
+constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 5}};
+// clang-format on
+
+constexpr qsizetype longestName = 60;
+
+QString nameOf(const FoundKey &key)
+{
+    return models::elementText(key.id, longestName);
+}
+
+/// "≥ 41 min"
+QString heldText(const FoundKey &key, milliseconds now)
+{
+    const QString lead = key.isSinceSeen ? QString() : QStringLiteral("≥ ");
+    return lead + models::formatDuration(std::max(milliseconds(0), now - key.since));
+}
+
+template <typename Less> const FoundKey *mostOf(const std::vector<FoundKey> &keys, Less less)
+{
+    const auto most = std::max_element(keys.begin(), keys.end(), less);
+    return most == keys.end() ? nullptr : &*most;
+}
+
+} // namespace
+
+extern const KindView lockView;
+constinit const KindView lockView{
+    .kind = L1("lock"), .makePage = makePage<LockPage>, .sentence = sentence, .limits = limits};
+
+LockPage::LockPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent), m_heldChart(addChart(tr("Leases held"), QStringLiteral("heldChart"))),
+      m_hands(addChart(tr("Changes of hands a minute"), QStringLiteral("handsChart"))),
+      m_model(new FoundKeysModel(columns, this))
+{
+    auto *charts = new QHBoxLayout;
+    charts->setSpacing(metrics::cardGap);
+    charts->addWidget(m_heldChart, 1);
+    charts->addWidget(m_hands, 1);
+    content()->addLayout(charts, 4);
+    content()->addWidget(makeLocks(), 6);
+    content()->addWidget(makeDetail());
+}
+
+Card *LockPage::makeLocks()
+{
+    auto *card = new Card(context().theme, this);
+    card->setFlush();
+    m_table = new TableView(context().theme,
+                            {.severity = FoundKeysModel::SeverityRole,
+                             .share = FoundKeysModel::ShareRole,
+                             .series = FoundKeysModel::SeriesRole},
+                            this);
+    m_table->setObjectName(QStringLiteral("locks"));
+    m_table->setAccessibleName(tr("Locks"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    for (int column = 0; column < static_cast<int>(columns.size()); ++column) {
+        const Key shown = columns.at(static_cast<std::size_t>(column)).column;
+        m_table->cells()->setCell(column,
+                                  shown == Key::Id || shown == Key::Holder ? Cell::Mono
+                                      : shown == Key::Left                 ? Cell::Bar
+                                      : shown == Key::TimeLeft             ? Cell::Badge
+                                                                           : Cell::Figure);
+    }
+    m_table->cells()->setBadgeIcons(true);
+    m_table->setWideColumn(1);
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("locks"));
+    m_table->setUnsortedReason(tr("What never expires stands first, then what ends soonest."));
+    connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            m_chosen = m_model->rows()[static_cast<std::size_t>(index.row())];
+            showDetail();
+        }
+    });
+    m_seen = plainLabel(card, QStringLiteral("seenOf"), "secondary");
+    m_seen->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, metrics::step);
+    card->body()->addWidget(m_table, 1);
+    card->body()->addWidget(m_seen);
+    card->setMinimumHeight(180);
+    return card;
+}
+
+Card *LockPage::makeDetail()
+{
+    auto *card = new Card(context().theme, this);
+    m_name = plainLabel(card, QStringLiteral("lockName"), "mono");
+    m_facts = plainLabel(card, QStringLiteral("lockFacts"), "secondary");
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_facts->setWordWrap(true);
+    m_why = plainLabel(card, QStringLiteral("lockWhy"), "secondary");
+    m_why->setWordWrap(true);
+    m_copy = new QPushButton(tr("Copy token"), card);
+    m_copy->setObjectName(QStringLiteral("copyToken"));
+    connect(m_copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(m_chosen.holder)); });
+    Offer offer;
+    offer.name = QStringLiteral("releaseLock");
+    offer.title = tr("Release…");
+    offer.request.action = Action::Release;
+    offer.destructive = true;
+    offer.missing = tr("Select a lock first.");
+    m_release = new OfferAction(std::move(offer), context(), this);
+    auto *release = new QPushButton(card);
+    m_release->drive(release);
+    release->setVisible(context().gate != nullptr);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(2 * metrics::step);
+    head->addWidget(m_name);
+    head->addWidget(m_facts, 1);
+    head->addWidget(m_copy);
+    head->addWidget(release);
+    card->body()->addLayout(head);
+    card->body()->addWidget(m_why);
+    return card;
+}
+
+std::vector<TileText> LockPage::tiles(const Figures &figures) const
+{
+    const KeysFound *found = figures.row().found.get();
+    static const std::vector<FoundKey> none;
+    const std::vector<FoundKey> &keys = found == nullptr ? none : found->first;
+    TileText shortest = figures.tile(L1("ttlMs"), {});
+    const auto ends =
+        std::find_if(keys.begin(), keys.end(), [](const FoundKey &key) { return std::isfinite(key.expiresAt); });
+    if (figures.known(L1("ttlMs")) && ends != keys.end()) {
+        shortest.note = nameOf(*ends);
+    }
+    TileText often{tr("most often"),
+                   models::unknownText(),
+                   {},
+                   tr("The lock that was seen to change hands most often within 15 minutes."),
+                   State::Ok};
+    const FoundKey *most = mostOf(keys, [](const FoundKey &a, const FoundKey &b) { return a.hands < b.hands; });
+    if (most != nullptr && most->hands > 0) {
+        often.value = models::formatCount(most->hands);
+        often.note = nameOf(*most);
+    }
+    TileText longest{tr("held longest"),
+                     models::unknownText(),
+                     {},
+                     tr("How long one holder was seen to hold the same lock."),
+                     State::Ok};
+    const FoundKey *old = mostOf(keys, [](const FoundKey &a, const FoundKey &b) {
+        const auto since = [](const FoundKey &key) { return key.since.count() == 0 ? milliseconds::max() : key.since; };
+        return since(a) > since(b);
+    });
+    if (old != nullptr && old->since.count() > 0) {
+        longest.value = heldText(*old, figures.now());
+        longest.note = nameOf(*old);
+    }
+    return {figures.tile(L1("held"), found == nullptr ? QString() : seenText(*found)),
+            figures.tile(L1("withoutTtl"), {}),
+            shortest,
+            figures.tile(L1("handsPerMinute"), tr("last 15 min")),
+            often,
+            longest};
+}
+
+QString LockPage::description(const Figures &figures) const
+{
+    return tr("Leases with an owner's token, in %1").arg(keyNames(figures.definition(), L1("lock")));
+}
+
+void LockPage::reset()
+{
+    m_model->apply(nullptr, {});
+    m_chosen = {};
+    m_filter.clear();
+    showDetail();
+}
+
+void LockPage::setFilter(const QString &text)
+{
+    m_filter = text;
+    applyFilter();
+}
+
+/// By name or holder.
+void LockPage::applyFilter()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const FoundKey &key = m_model->rows()[static_cast<std::size_t>(row)];
+        const bool has = m_filter.isEmpty() || printable(key.id).contains(m_filter, Qt::CaseInsensitive)
+            || printable(key.holder).contains(m_filter, Qt::CaseInsensitive);
+        m_table->setRowHidden(row, !has);
+    }
+}
+
+void LockPage::refresh(const Figures &figures)
+{
+    m_now = figures.now();
+    m_heldChart->setLimits(figures.limits(L1("held")));
+    m_heldChart->setLines({{tr("held"), figures.series(L1("held"), m_heldChart->span()), 0, true},
+                           {tr("without expiry"), figures.series(L1("withoutTtl"), m_heldChart->span()), 3, false}},
+                          m_now);
+    m_hands->setLines({{tr("changes"), figures.series(L1("handsPerMinute"), m_hands->span()), 0, true}}, m_now);
+    const std::shared_ptr<const KeysFound> found = figures.row().found;
+    if (found == nullptr) {
+        return;
+    }
+    if (!m_table->isHeld()) {
+        m_model->apply(found, m_now);
+        applyFilter();
+    }
+    m_seen->setText(firstText(*found));
+    m_seen->setVisible(!m_seen->text().isEmpty());
+    const auto same = std::find_if(found->first.begin(), found->first.end(),
+                                   [this](const FoundKey &key) { return key.key == m_chosen.key; });
+    m_isFree = false;
+    if (same != found->first.end()) {
+        m_chosen = *same;
+    } else if (m_chosen.key.isEmpty() && !found->first.empty()) {
+        m_chosen = found->first.front();
+    } else if (!m_chosen.key.isEmpty()) {
+        m_chosen.holder.clear();
+        m_isFree = found->isWhole() && found->seen <= std::ssize(found->first); // else it may be one that is not shown
+    }
+    showDetail();
+}
+
+void LockPage::showDetail()
+{
+    const bool isHeld = !m_chosen.holder.isEmpty();
+    const QString token = models::elementText(m_chosen.holder, longestName);
+    m_name->setText(printable(m_chosen.key, 80));
+    QStringList facts;
+    if (isHeld) {
+        facts.append(tr("holder %1").arg(token));
+        facts.append(tr("held for %1").arg(heldText(m_chosen, m_now)));
+        facts.append(std::isinf(m_chosen.expiresAt)
+                         ? tr("does not expire")
+                         : tr("ends %1").arg(models::formatRelative(
+                             std::max(milliseconds(std::llround(m_chosen.expiresAt)), m_now), m_now)));
+        if (m_chosen.hands > 0) {
+            facts.append(m_chosen.hands == 1 ? tr("changed hands once in 15 min")
+                                             : tr("changed hands %1 times in 15 min", nullptr, pluralOf(m_chosen.hands))
+                                                   .arg(models::formatCount(m_chosen.hands)));
+        }
+    } else if (!m_chosen.key.isEmpty()) {
+        facts.append(m_isFree ? tr("nobody holds it now") : tr("not known who holds it now"));
+    }
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    QStringList why;
+    if (isHeld && std::isinf(m_chosen.expiresAt)) {
+        why.append(tr("It has no expiry: nothing frees it when its holder is gone."));
+    }
+    if (isHeld && !isCut(m_chosen.holder)) {
+        why.append(tr("Release deletes it only while its token is still %1; another holder's lease stays.").arg(token));
+    }
+    m_why->setText(why.join(u' '));
+    const bool isWhole = isHeld && !isCut(m_chosen.holder);
+    m_copy->setEnabled(isWhole);
+    Offer offer = m_release->offer();
+    offer.missing = isWhole ? QString()
+        : isHeld ? tr("Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.")
+                       .arg(models::formatCount(longestToken))
+        : m_isFree ? tr("Nobody holds it.")
+                   : tr("It is not known who holds it.");
+    if (isWhole) {
+        offer.request.workspace = place().workspace;
+        offer.request.collection = place().collection;
+        Element lock;
+        lock.element = m_chosen.holder;
+        lock.id = m_chosen.id;
+        lock.key = m_chosen.key;
+        offer.request.elements = {lock};
+    }
+    m_release->setOffer(std::move(offer));
+}
+
+} // namespace plimsoll::views

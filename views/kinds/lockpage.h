@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/foundkeysmodel.h"
+#include "views/collection/collectionpage.h"
+
+class QPushButton;
+
+namespace plimsoll::views {
+
+class Card;
+class OfferAction;
+class TableView;
+
+/// Leases: who holds what and for how long, which of them never end, how often they change hands. GUI thread.
+class LockPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit LockPage(const PageContext &context, QWidget *parent = nullptr);
+
+    void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override { return m_filter; }
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    [[nodiscard]] Card *makeLocks();
+    [[nodiscard]] Card *makeDetail();
+    void applyFilter();
+    void showDetail();
+
+    TimeChart *m_heldChart;
+    TimeChart *m_hands;
+    models::FoundKeysModel *m_model;
+    TableView *m_table = nullptr;
+    QLabel *m_seen = nullptr;
+    QLabel *m_name = nullptr;
+    QLabel *m_facts = nullptr;
+    QLabel *m_why = nullptr;
+    QPushButton *m_copy = nullptr;
+    OfferAction *m_release = nullptr;
+    FoundKey m_chosen; ///< as it was shown last
+    bool m_isFree = false; ///< it is known that nobody holds it
+    QString m_filter;
+    std::chrono::milliseconds m_now{};
+};
+
+} // namespace plimsoll::views

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/ratelimitpage.h"
+
+#include "models/elementtext.h"
+#include "models/format.h"
+#include "redis/types/plural.h"
+#include "redis/types/printable.h"
+#include "views/charts/barchart.h"
+#include "views/kinds/foundwords.h"
+#include "views/kinds/kindparts.h"
+#include "views/kinds/windowstrip.h"
+#include "views/operations/offeraction.h"
+#include "views/page/question.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/card.h"
+#include "views/widgets/plainlabel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::FoundKeysModel;
+using std::chrono::milliseconds;
+using Key = FoundKeysModel::Column;
+
+constexpr std::array columns{FoundKeysModel::Shown{Key::Id, QT_TRANSLATE_NOOP("found", "subject")},
+                             FoundKeysModel::Shown{Key::Used},
+                             FoundKeysModel::Shown{Key::Count},
+                             FoundKeysModel::Shown{Key::Refused},
+                             FoundKeysModel::Shown{Key::Outside},
+                             FoundKeysModel::Shown{Key::FreeAt},
+                             FoundKeysModel::Shown{Key::Expires}};
+
+// clang-format off
+constexpr std::array offers{
+    Offered{.name = L1("prune"), .action = Action::Trim, .state = {}, .figure = L1("outside"), .role = L1("subject"), .where = Offered::Button, .title = QT_TRANSLATE_NOOP("kinds", "Prune %1 outside…"), .missing = QT_TRANSLATE_NOOP("kinds", "No entry is older than the window."), .onlyOutside = true}};
+constexpr std::array sentence{
+    Clause{0, L1("limited"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject at the limit")},
+    Clause{0, L1("limited"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{limited} subjects at the limit")},
+    Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
+    Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
+    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody was let in lately")},
+    Clause{3, L1("subjects"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
+constexpr std::array limits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
+// clang-format on
+
+constexpr int entriesDrawn = 1'000;
+constexpr int stretches = 10;
+
+double limitOf(const CollectionDefinition &definition)
+{
+    const std::optional<qint64> limit = definition.integer(L1("limit"));
+    return limit ? static_cast<double>(*limit) : unknownFigure;
+}
+
+milliseconds windowOf(const CollectionDefinition &definition)
+{
+    return *definition.duration(L1("window")); // it has a fallback
+}
+
+} // namespace
+
+extern const KindView ratelimitView;
+constinit const KindView ratelimitView{.kind = L1("ratelimit"),
+                                       .makePage = makePage<RatelimitPage>,
+                                       .offers = offers,
+                                       .sentence = sentence,
+                                       .limits = limits};
+
+RatelimitPage::RatelimitPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_use(new BarChart(tr("Subjects by use of the limit"), pageContext.theme, this)),
+      m_course(addChart(tr("At the limit"), QStringLiteral("limitedChart"))),
+      m_model(new FoundKeysModel(columns, this)), m_entries(new Question(pageContext.host, this))
+{
+    m_use->setObjectName(QStringLiteral("useChart"));
+    m_entries->tell(this, &RatelimitPage::showEntries);
+    auto *left = new QVBoxLayout;
+    left->setSpacing(metrics::cardGap);
+    left->addWidget(m_use, 1);
+    left->addWidget(m_course, 1);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(metrics::cardGap);
+    row->addLayout(left, 2);
+    row->addWidget(makeSubjects(), 4);
+    content()->addLayout(row, 1);
+    content()->addWidget(makeDetail());
+}
+
+Card *RatelimitPage::makeSubjects()
+{
+    m_subjects = new Card(context().theme, this);
+    m_subjects->setFlush();
+    m_table = new TableView(context().theme,
+                            {.severity = FoundKeysModel::SeverityRole,
+                             .share = FoundKeysModel::ShareRole,
+                             .series = FoundKeysModel::SeriesRole},
+                            this);
+    m_table->setObjectName(QStringLiteral("subjects"));
+    m_table->setAccessibleName(tr("Subjects"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    for (int column = 0; column < static_cast<int>(columns.size()); ++column) {
+        const Key shown = columns.at(static_cast<std::size_t>(column)).column;
+        m_table->cells()->setCell(column,
+                                  shown == Key::Id         ? Cell::Mono
+                                      : shown == Key::Used ? Cell::Bar
+                                                           : Cell::Figure);
+    }
+    m_table->setWideColumn(0);
+    m_table->setHideableFrom(4);
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("subjects"));
+    m_table->setUnsortedReason(tr("The fullest stand first; the server is asked for these with every tick."));
+    connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            choose(index.data(FoundKeysModel::KeyRole).toByteArray());
+        }
+    });
+    m_field = new QLineEdit(m_subjects);
+    m_field->setObjectName(QStringLiteral("subjectField"));
+    m_field->setPlaceholderText(tr("Find a subject: exact id, then Enter"));
+    m_field->setAccessibleName(tr("Subject to look at"));
+    m_field->setClearButtonEnabled(true);
+    connect(m_field, &QLineEdit::returnPressed, this, &RatelimitPage::find);
+    m_seen = plainLabel(m_subjects, QStringLiteral("seenOf"), "secondary");
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(2 * metrics::step, 2 * metrics::step, 2 * metrics::step, metrics::step);
+    head->setSpacing(metrics::cardGap);
+    head->addWidget(m_field, 1);
+    head->addWidget(m_seen, 1);
+    m_subjects->body()->addLayout(head);
+    m_subjects->body()->addWidget(m_table, 1);
+    m_subjects->setMinimumHeight(190);
+    return m_subjects;
+}
+
+Card *RatelimitPage::makeDetail()
+{
+    auto *card = new Card(context().theme, this);
+    m_name = plainLabel(card, QStringLiteral("subjectName"), "mono");
+    m_facts = plainLabel(card, QStringLiteral("subjectFacts"), "secondary");
+    m_facts->setWordWrap(true);
+    m_strip = new WindowStrip(context().theme, card);
+    const auto offer = [this](const char *name, Action action, bool isDestructive) {
+        Offer made;
+        made.name = QLatin1String(name);
+        made.request.action = action;
+        made.destructive = isDestructive;
+        made.title = action == Action::Purge ? tr("Reset…") : tr("Prune…");
+        made.missing = tr("Select a subject first.");
+        return new OfferAction(std::move(made), context(), this);
+    };
+    m_prune = offer("pruneSubject", Action::Trim, false);
+    m_resetSubject = offer("resetSubject", Action::Purge, true);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(2 * metrics::step);
+    head->addWidget(m_name);
+    head->addWidget(m_facts, 1);
+    for (OfferAction *action : {m_prune, m_resetSubject}) {
+        auto *button = new QPushButton(card);
+        action->drive(button);
+        button->setVisible(context().gate != nullptr);
+        head->addWidget(button);
+    }
+    card->body()->addLayout(head);
+    card->body()->addWidget(m_strip);
+    return card;
+}
+
+std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
+{
+    const KeysFound *found = figures.row().found.get();
+    const double limit = limitOf(figures.definition());
+    const double subjects = figures.value(L1("subjects"));
+    TileText all = figures.tile(L1("subjects"), found == nullptr ? QString() : seenText(*found));
+    TileText limited = figures.tile(L1("limited"), {});
+    if (figures.known(L1("limited")) && subjects > 0) {
+        limited.note =
+            tr("%1 % of subjects").arg(QLocale().toString(figures.value(L1("limited")) / subjects * 100, 'f', 1));
+    }
+    TileText busiest = figures.tile(L1("busiest"), {});
+    if (isKnown(limit) && figures.known(L1("busiest"))) {
+        busiest.note =
+            tr("of %1 in %2").arg(models::formatCount(limit), models::formatDuration(windowOf(figures.definition())));
+    }
+    std::vector<TileText> tiles{all,
+                                limited,
+                                figures.tile(L1("refusedPerMinute"), {}),
+                                busiest,
+                                figures.tile(L1("outside"), {}),
+                                figures.tile(L1("withoutTtl"), {})};
+    if (found != nullptr && found->unread > 0) {
+        tiles[1].note = unreadText(*found);
+    }
+    return tiles;
+}
+
+QString RatelimitPage::description(const Figures &figures) const
+{
+    const double limit = limitOf(figures.definition());
+    const QString window = models::formatDuration(windowOf(figures.definition()));
+    const QString keys = keyNames(figures.definition(), L1("subject"));
+    return isKnown(limit) ? tr("%1 in %2 for each subject of %3").arg(models::formatCount(limit), window, keys)
+                          : tr("Entries of %1 for each subject of %2").arg(window, keys);
+}
+
+void RatelimitPage::reset()
+{
+    m_model->apply(nullptr, {});
+    m_key.clear();
+    m_filter.clear();
+    m_times.clear();
+    m_stored = 0;
+    m_field->clear();
+    m_entries->forget();
+}
+
+void RatelimitPage::setFilter(const QString &text)
+{
+    m_filter = text;
+    applyFilter();
+}
+
+/// Of those that are shown; the field beside finds any.
+void RatelimitPage::applyFilter()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const FoundKey &key = m_model->rows()[static_cast<std::size_t>(row)];
+        m_table->setRowHidden(row, !m_filter.isEmpty() && !printable(key.id).contains(m_filter, Qt::CaseInsensitive));
+    }
+}
+
+void RatelimitPage::find()
+{
+    const QByteArray id = m_field->text().toUtf8();
+    const RoleKeys *role = definition().role(L1("subject"));
+    for (const QByteArray &text : role->templates) {
+        const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+        if (!id.isEmpty() && parsed && (parsed->hasId() || text == id)) {
+            choose(parsed->expandOne(m_now, id));
+            m_table->setCurrentIndex(m_model->index(m_model->rowOf(m_key), 0));
+            return;
+        }
+    }
+}
+
+void RatelimitPage::choose(const QByteArray &key)
+{
+    if (key != m_key) {
+        m_key = key;
+        m_times.clear();
+        m_stored = 0;
+        m_entries->forget();
+    }
+    showDetail();
+}
+
+void RatelimitPage::showUse(const KeysFound &found)
+{
+    std::vector<BarChart::Bar> bars;
+    for (std::size_t i = 0; i < found.bars.size(); ++i) {
+        bars.push_back({found.bars[i],
+                        i + 1 == found.bars.size() ? tr("at the limit")
+                                                   : tr("%1 % to %2 % of the limit")
+                                                         .arg(QString::number(100 / stretches * i),
+                                                              QString::number(100 / stretches * (i + 1)))});
+    }
+    const double each = 1.0 / std::max<double>(1, static_cast<double>(bars.size()));
+    std::vector<AxisTick> axis;
+    for (int tenth = 0; tenth < stretches; tenth += 2) {
+        axis.push_back({each * (tenth + 0.5), tr("%1 %").arg(100 / stretches * tenth)});
+    }
+    axis.push_back({each * (stretches + 0.5), tr("full")});
+    m_use->setEmptyText(bars.empty() ? tr("The workspace does not say how many are let in (options.limit).")
+                                     : tr("Nobody was let in lately."));
+    m_use->setBars(bars, axis);
+}
+
+void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
+{
+    if (!m_table->isHeld()) {
+        m_model->apply(found->first.empty() ? nullptr : found, m_now, limitOf(definition()));
+        applyFilter();
+    }
+    m_seen->setText(firstText(*found));
+}
+
+void RatelimitPage::refresh(const Figures &figures)
+{
+    m_now = figures.now();
+    m_course->setTitle(figures.known(L1("refusedPerMinute")) ? tr("At the limit, refused a minute")
+                                                             : tr("At the limit"));
+    m_course->setLimits(figures.limits(L1("limited")));
+    std::vector<TimeChart::Line> lines{{tr("at the limit"), figures.series(L1("limited"), m_course->span()), 0, true}};
+    if (figures.known(L1("refusedPerMinute"))) {
+        lines.push_back({tr("refused"), figures.series(L1("refusedPerMinute"), m_course->span()), 4, false});
+    }
+    m_course->setLines(std::move(lines), m_now);
+    const std::shared_ptr<const KeysFound> found = figures.row().found;
+    if (found == nullptr) {
+        return;
+    }
+    showUse(*found);
+    showSubjects(found);
+    if (m_key.isEmpty() && !found->first.empty()) { // who is nearest to the limit
+        m_key = found->first.front().key;
+    }
+    showDetail();
+}
+
+void RatelimitPage::showDetail()
+{
+    const int row = m_model->rowOf(m_key);
+    const FoundKey *key = row < 0 ? nullptr : &m_model->rows()[static_cast<std::size_t>(row)];
+    const milliseconds window = windowOf(definition());
+    m_name->setText(printable(m_key, 80));
+    double outside = key != nullptr ? key->outside : unknownFigure;
+    double inWindow = key != nullptr ? key->count : unknownFigure;
+    if (key == nullptr && static_cast<std::size_t>(m_stored) == m_times.size()) { // all of them were read
+        const double edge = static_cast<double>((m_now - window).count());
+        inWindow = static_cast<double>(
+            std::count_if(m_times.begin(), m_times.end(), [edge](double time) { return time > edge; }));
+        outside = static_cast<double>(m_stored) - inWindow;
+    }
+    const double limit = limitOf(definition());
+    QStringList facts;
+    if (key != nullptr && key->count >= limit) {
+        facts.append(isKnown(key->freeAt) ? tr("at the limit, the next is let in %1")
+                                                .arg(models::formatRelative(
+                                                    std::max(milliseconds(std::llround(key->freeAt)), m_now), m_now))
+                                          : tr("at the limit"));
+    }
+    if (key != nullptr && isKnown(key->refused)) {
+        facts.append(key->refused == 1 ? tr("refused once so far")
+                                       : tr("refused %1 times so far", nullptr, pluralOf(std::llround(key->refused)))
+                                             .arg(models::formatCount(key->refused)));
+    }
+    if (key != nullptr && std::isinf(key->expiresAt)) {
+        facts.append(tr("never expires"));
+    }
+    if (key == nullptr && !m_key.isEmpty() && m_stored == 0) {
+        facts.append(m_entries->isOut() ? tr("Loading…") : tr("no entries: it is not there"));
+    }
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    const auto countText = [](double count) {
+        return isKnown(count) ? models::formatCount(count) : models::unknownText();
+    };
+    m_strip->show(m_times, m_now, window,
+                  isKnown(limit) ? tr("in the window: %1 of %2").arg(countText(inWindow), models::formatCount(limit))
+                                 : tr("in the window: %1").arg(countText(inWindow)),
+                  tr("outside, still stored: %1").arg(countText(outside)));
+    for (OfferAction *action : {m_prune, m_resetSubject}) {
+        Offer offer = action->offer();
+        offer.request.workspace = place().workspace;
+        offer.request.collection = place().collection;
+        offer.request.state = action == m_resetSubject ? QStringLiteral("subject") : QString();
+        offer.request.target = m_key;
+        const bool isThere = inWindow + outside > 0;
+        offer.missing = isThere ? QString() : tr("This subject has no entries.");
+        if (action == m_prune) {
+            offer.request.olderThan = window;
+            offer.title = outside > 0 ? tr("Prune %1 outside…").arg(models::formatCount(outside)) : tr("Prune…");
+            offer.missing = outside > 0 ? QString() : tr("None of its entries is older than the window.");
+        }
+        action->setOffer(std::move(offer));
+    }
+    if (!m_key.isEmpty()) {
+        ElementsQuery query;
+        query.key = m_key;
+        query.limit = entriesDrawn;
+        m_entries->keep(place(), query);
+    }
+}
+
+void RatelimitPage::showEntries(const ElementsPage &page)
+{
+    m_times.clear();
+    m_stored = page.total.value_or(0);
+    for (const Element &element : page.elements) {
+        if (element.due) {
+            m_times.push_back(static_cast<double>(element.due->count()));
+        }
+    }
+    const std::size_t unreadable = page.elements.size() - m_times.size();
+    m_stored -= static_cast<qint64>(unreadable);
+    m_strip->update();
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/foundkeysmodel.h"
+#include "redis/types/browse.h"
+#include "views/collection/collectionpage.h"
+
+class QLineEdit;
+
+namespace plimsoll::views {
+
+class BarChart;
+class Card;
+class OfferAction;
+class Question;
+class TableView;
+class WindowStrip;
+
+/// A limiter: how its subjects use their limit, who is at it, and the entries of one of them by time. GUI thread.
+class RatelimitPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit RatelimitPage(const PageContext &context, QWidget *parent = nullptr);
+
+    void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override { return m_filter; }
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    [[nodiscard]] Card *makeSubjects();
+    [[nodiscard]] Card *makeDetail();
+    void showUse(const KeysFound &found);
+    void showSubjects(const std::shared_ptr<const KeysFound> &found);
+    void choose(const QByteArray &key);
+    void find();
+    void applyFilter();
+    void showDetail();
+    void showEntries(const ElementsPage &page);
+
+    BarChart *m_use;
+    TimeChart *m_course;
+    models::FoundKeysModel *m_model;
+    TableView *m_table = nullptr;
+    Card *m_subjects = nullptr;
+    QLabel *m_seen = nullptr;
+    QLineEdit *m_field = nullptr;
+    QLabel *m_name = nullptr;
+    QLabel *m_facts = nullptr;
+    WindowStrip *m_strip = nullptr;
+    OfferAction *m_prune = nullptr;
+    OfferAction *m_resetSubject = nullptr;
+    Question *m_entries;
+    QByteArray m_key; ///< of the subject that is looked at
+    QString m_filter;
+    std::vector<double> m_times; ///< of its entries
+    qint64 m_stored = 0; ///< and how many there are
+    std::chrono::milliseconds m_now{};
+};
+
+} // namespace plimsoll::views

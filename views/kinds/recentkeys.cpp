@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/recentkeys.h"
+
+#include "models/foundkeysmodel.h"
+#include "redis/types/printable.h"
+#include "views/kinds/foundwords.h"
+#include "views/operations/offeraction.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/plainlabel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::FoundKeysModel;
+using Key = FoundKeysModel::Column;
+
+constexpr std::array columns{FoundKeysModel::Shown{Key::Id},
+                             FoundKeysModel::Shown{Key::Used, QT_TRANSLATE_NOOP("found", "fill")},
+                             FoundKeysModel::Shown{Key::Count, QT_TRANSLATE_NOOP("found", "kept")},
+                             FoundKeysModel::Shown{Key::Outside, QT_TRANSLATE_NOOP("found", "over the bound")},
+                             FoundKeysModel::Shown{Key::Expires}};
+
+} // namespace
+
+RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
+    : Card(tr("Keys, the fullest first"), context.theme, parent), m_context(context),
+      m_model(new FoundKeysModel(columns, this)), m_table(new TableView(context.theme,
+                                                                        {.severity = FoundKeysModel::SeverityRole,
+                                                                         .share = FoundKeysModel::ShareRole,
+                                                                         .series = FoundKeysModel::SeriesRole},
+                                                                        this)),
+      m_seen(plainLabel(this, QStringLiteral("seenOf"), "secondary")),
+      m_trim(makeOffer(QStringLiteral("trimKeys"), tr("Trim…"), Action::Trim, true)),
+      m_setExpiry(makeOffer(QStringLiteral("expireKeys"), tr("Set expiry…"), Action::SetExpiry, false))
+{
+    setFlush();
+    m_table->setObjectName(QStringLiteral("recentKeys"));
+    m_table->setAccessibleName(tr("Keys that were found"));
+    for (int column = 0; column < static_cast<int>(columns.size()); ++column) {
+        const Key shown = columns.at(static_cast<std::size_t>(column)).column;
+        m_table->cells()->setCell(column,
+                                  shown == Key::Id         ? Cell::Mono
+                                      : shown == Key::Used ? Cell::Bar
+                                                           : Cell::Figure);
+    }
+    m_table->setWideColumn(0);
+    m_table->setModel(m_model);
+    m_table->setStateName(QStringLiteral("recentKeys"));
+    m_table->setUnsortedReason(tr("The fullest stand first."));
+    connect(m_table, &TableView::currentMoved, this, &RecentKeys::updateOffers);
+    m_seen->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, metrics::step);
+    for (OfferAction *action : {m_trim, m_setExpiry}) {
+        auto *button = new QPushButton(this);
+        action->drive(button);
+        button->setVisible(context.gate != nullptr);
+        addCorner(button);
+    }
+    body()->addWidget(m_table, 1);
+    body()->addWidget(m_seen);
+    setMinimumHeight(180);
+    updateOffers();
+}
+
+OfferAction *RecentKeys::makeOffer(const QString &name, const QString &title, Action action, bool destructive)
+{
+    Offer offer;
+    offer.name = name;
+    offer.title = title;
+    offer.request.action = action;
+    offer.destructive = destructive;
+    return new OfferAction(std::move(offer), m_context, this);
+}
+
+void RecentKeys::clear()
+{
+    m_model->apply(nullptr, {});
+    m_filter.clear();
+    m_place = {};
+    updateOffers();
+}
+
+void RecentKeys::setFilter(const QString &text)
+{
+    m_filter = text;
+    applyFilter();
+}
+
+void RecentKeys::applyFilter()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const FoundKey &key = m_model->rows()[static_cast<std::size_t>(row)];
+        m_table->setRowHidden(row, !m_filter.isEmpty() && !printable(key.id).contains(m_filter, Qt::CaseInsensitive));
+    }
+}
+
+void RecentKeys::show(const Place &place, const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
+                      double bound)
+{
+    m_place = place;
+    m_isBounded = isKnown(bound);
+    if (!m_table->isHeld()) {
+        m_model->apply(found, now, bound);
+        applyFilter();
+    }
+    m_seen->setText(found == nullptr ? QString() : seenText(*found));
+    updateOffers();
+}
+
+std::vector<QByteArray> RecentKeys::chosen() const
+{
+    std::vector<QByteArray> keys;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        keys.push_back(index.data(FoundKeysModel::KeyRole).toByteArray());
+    }
+    return keys;
+}
+
+void RecentKeys::updateOffers()
+{
+    const std::vector<QByteArray> keys = chosen();
+    for (OfferAction *action : {m_trim, m_setExpiry}) {
+        Offer offer = action->offer();
+        offer.missing = keys.empty() ? tr("Select keys first.") : QString();
+        offer.request.workspace = m_place.workspace;
+        offer.request.collection = m_place.collection;
+        offer.request.keys = keys;
+        offer.request.toBound = action == m_trim && m_isBounded;
+        action->setOffer(std::move(offer));
+    }
+}
+
+} // namespace plimsoll::views

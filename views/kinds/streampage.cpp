@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/streampage.h"
+
+#include "models/format.h"
+#include "models/streammodels.h"
+#include "redis/types/elementstate.h"
+#include "redis/types/plural.h"
+#include "redis/types/printable.h"
+#include "views/collection/elementspanel.h"
+#include "views/kinds/kindparts.h"
+#include "views/operations/operationgate.h"
+#include "views/page/question.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <QVariant>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::StreamConsumersModel;
+using models::StreamGroupsModel;
+
+constexpr int tableHeight = 160; // of four rows, then it scrolls
+
+constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
+                             Shown{Column::State},
+                             Shown{Column::Consumer},
+                             Shown{Column::Idle},
+                             Shown{Column::Attempts, QT_TRANSLATE_NOOP("elements", "delivered")},
+                             Shown{Column::Fields}};
+
+constexpr L1 neutral(neutralConsumer.data(), neutralConsumer.size());
+
+// clang-format off
+constexpr RowOffer claim{L1("claim"), Action::Requeue, QT_TRANSLATE_NOOP("kinds", "Claim…"), QT_TRANSLATE_NOOP("kinds", "Claim all…")};
+constexpr RowOffer release{L1("release"), Action::Requeue, QT_TRANSLATE_NOOP("kinds", "Release"), QT_TRANSLATE_NOOP("kinds", "Release all…"), neutral};
+constexpr RowOffer acknowledge{L1("acknowledge"), Action::Acknowledge, QT_TRANSLATE_NOOP("kinds", "Acknowledge…"), QT_TRANSLATE_NOOP("kinds", "Acknowledge all…")};
+constexpr RowOffer again{L1("again"), Action::RequeueDead, QT_TRANSLATE_NOOP("kinds", "Add again…"), QT_TRANSLATE_NOOP("kinds", "Add all again…")};
+constexpr std::array rows{claim, release, acknowledge, jobs::deadLetter, again};
+constexpr auto due = QT_TRANSLATE_NOOP("kinds", "stale from");
+constexpr std::array states{
+    StateView{.id = L1("pending"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "pending"), .figure = L1("pending"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is pending"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry is pending from when a consumer gets it (XREADGROUP) until it acknowledges it (XACK)."),
+              .offers = rows, .due = due},
+    StateView{.id = L1("stale"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "stale"), .figure = L1("stale"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is stale"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "A pending entry turns stale when its consumer dies or hangs: it was delivered longer ago than staleAfter."),
+              .offers = rows, .due = due},
+    StateView{.id = L1("poison"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "poison"), .figure = L1("poison"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is poison"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often than maxDeliveries and never acknowledged fails whoever gets it."),
+              .offers = rows, .due = due},
+    StateView{.id = L1("stream"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, newest first"), .figure = L1("length"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00."),
+              .byCursor = true},
+    StateView{.id = L1("oldest"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, oldest first"), .figure = L1("length"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00."),
+              .byCursor = true},
+    StateView{.id = L1("dead"), .role = L1("dead"), .title = QT_TRANSLATE_NOOP("kinds", "dead letters"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letter"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Entries that were given up are added to the dead stream."),
+              .byCursor = true}};
+constexpr auto noneStale = QT_TRANSLATE_NOOP("kinds", "No entry is stale now: no consumer is overdue.");
+constexpr auto nonePoison = QT_TRANSLATE_NOOP("kinds", "No entry was delivered too often.");
+constexpr std::array offers{
+    Offered{L1("requeue"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Claim %1 stale"), noneStale},
+    Offered{L1("deadLetter"), Action::DeadLetter, L1("poison"), L1("poison"), L1("dead"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Dead-letter %1…"), nonePoison},
+    Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("stream"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
+    Offered{L1("release"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Release all stale…"), noneStale, false, false, neutral},
+    Offered{L1("again"), Action::RequeueDead, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Add all poison again…"), nonePoison},
+    Offered{L1("acknowledgePoison"), Action::Acknowledge, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Acknowledge all poison…"), nonePoison}};
+constexpr std::array sentence{
+    Clause{0, L1("stale"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 entry is stale")},
+    Clause{0, L1("stale"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{stale} entries are stale")},
+    Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
+    Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
+    Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "all has been read")},
+    Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
+constexpr std::array limits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, LimitView{L1("lag"), 10'000, 100'000}};
+// clang-format on
+
+} // namespace
+
+extern const KindView streamView;
+constinit const KindView streamView{.kind = L1("stream"),
+                                    .makePage = makePage<StreamPage>,
+                                    .states = states,
+                                    .offers = offers,
+                                    .sentence = sentence,
+                                    .limits = limits,
+                                    .dead = L1("dead")};
+
+StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
+    : CollectionPage(pageContext, parent),
+      m_entries(new ElementsPanel(columns, QStringLiteral("stream"), pageContext, this)),
+      m_groups(new StreamGroupsModel(this)), m_consumers(new StreamConsumersModel(this)),
+      m_groupTable(new TableView(pageContext.theme,
+                                 {.severity = StreamGroupsModel::SeverityRole, .trend = StreamGroupsModel::TrendRole},
+                                 this)),
+      m_consumerTable(new TableView(pageContext.theme, {.severity = StreamConsumersModel::SeverityRole}, this)),
+      m_claim(new QPushButton(tr("Claim for it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
+      m_setLastId(new QPushButton(tr("Set last id…"), this)), m_groupCard(makeGroups()),
+      m_consumerCard(makeConsumers()), m_question(new Question(pageContext.host, this))
+{
+    m_question->tell(this, &StreamPage::take);
+    auto *who = new QHBoxLayout;
+    who->setSpacing(metrics::cardGap);
+    who->addWidget(m_groupCard, 4);
+    who->addWidget(m_consumerCard, 3);
+    m_entries->setMinimumHeight(180);
+    addPanel(m_entries);
+    content()->addLayout(who);
+    content()->addWidget(m_entries, 1);
+}
+
+Card *StreamPage::makeGroups()
+{
+    using Group = StreamGroupsModel::Column;
+    auto *card = new Card(tr("Groups"), context().theme, this);
+    card->setFlush();
+    m_groupTable->setObjectName(QStringLiteral("groups"));
+    m_groupTable->setAccessibleName(tr("Consumer groups"));
+    m_groupTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_groupTable->cells()->setCell(static_cast<int>(Group::Trend), Cell::Sparkline);
+    m_groupTable->setWideColumn(static_cast<int>(Group::Trend), 60);
+    m_groupTable->setModel(m_groups);
+    m_groupTable->setStateName(QStringLiteral("streamGroups"));
+    m_groupTable->setFixedHeight(tableHeight);
+    connect(m_groupTable, &TableView::currentMoved, this, [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            chooseGroup(m_groups->rows()[static_cast<std::size_t>(index.row())].name);
+        }
+    });
+    m_setLastId->setObjectName(QStringLiteral("setLastId"));
+    m_setLastId->setToolTip(tr("From where on the selected group reads: back, so that entries are delivered again, or "
+                               "forth, so that they are skipped."));
+    connect(m_setLastId, &QPushButton::clicked, this, &StreamPage::setLastId);
+    card->addCorner(m_setLastId);
+    card->body()->addWidget(m_groupTable);
+    return card;
+}
+
+Card *StreamPage::makeConsumers()
+{
+    using Consumer = StreamConsumersModel::Column;
+    auto *card = new Card(tr("Consumers"), context().theme, this);
+    card->setFlush();
+    m_consumerTable->setObjectName(QStringLiteral("consumers"));
+    m_consumerTable->setAccessibleName(tr("Consumers of the group"));
+    m_consumerTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_consumerTable->cells()->setCell(static_cast<int>(Consumer::Verdict), Cell::Badge);
+    m_consumerTable->cells()->setBadgeIcons(true);
+    m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer));
+    m_consumerTable->setModel(m_consumers);
+    m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
+    m_consumerTable->setFixedHeight(tableHeight);
+    m_claim->setObjectName(QStringLiteral("claimForConsumer"));
+    m_claim->setToolTip(tr("Select a consumer: it gets what is stale in this group."));
+    m_claim->setEnabled(false);
+    connect(m_claim, &QPushButton::clicked, this, &StreamPage::claimForChosen);
+    connect(m_consumerTable, &TableView::currentMoved, this, [this] { updateButtons(); });
+    m_remove->setObjectName(QStringLiteral("removeConsumer"));
+    m_remove->setToolTip(tr("Select a consumer: what is pending at it is shown and goes to another one before it is "
+                            "removed."));
+    connect(m_remove, &QPushButton::clicked, this, &StreamPage::removeChosen);
+    card->addCorner(m_claim);
+    card->addCorner(m_remove);
+    card->body()->addWidget(m_consumerTable);
+    return card;
+}
+
+void StreamPage::take(const StreamAnswer &answer)
+{
+    const bool isOther = answer.group != m_group;
+    m_group = answer.group;
+    m_groups->apply(answer);
+    m_consumers->apply(answer, definition().duration(L1("staleAfter")));
+    const int dead = m_consumers->deadCount();
+    const QString name = printable(m_group, 40);
+    m_consumerCard->setTitle(m_group.isEmpty() ? tr("Consumers")
+                                 : dead == 0
+                                 ? tr("Consumers of %1").arg(name)
+                                 : tr("Consumers of %1, %2 of %3 dead")
+                                       .arg(name, QString::number(dead), QString::number(m_consumers->rowCount())));
+    if (isOther) {
+        m_entries->setGroup(m_group);
+    }
+    const auto at = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
+                                 [this](const StreamGroup &group) { return group.name == m_group; });
+    if (at != m_groups->rows().end() && m_groupTable->selectedRows().isEmpty()) {
+        m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));
+    }
+    updateButtons();
+}
+
+void StreamPage::chooseGroup(const QByteArray &group)
+{
+    if (group == m_group) {
+        return;
+    }
+    m_group = group;
+    m_entries->setGroup(group);
+    m_consumers->clear();
+    m_consumerCard->setTitle(tr("Consumers of %1").arg(printable(group, 40)));
+    m_question->ask(place(), StreamQuery{group});
+}
+
+/// A consumer that is selected may get what is stale, or go.
+void StreamPage::updateButtons()
+{
+    const bool isOpen = context().gate != nullptr && context().gate->isOpen();
+    const bool isChosen = chosenConsumer() != nullptr;
+    for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
+        button->setVisible(context().gate != nullptr);
+        button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
+    }
+}
+
+const StreamConsumer *StreamPage::chosenConsumer() const
+{
+    const QModelIndexList chosen = m_consumerTable->selectedRows();
+    const auto row = static_cast<std::size_t>(chosen.isEmpty() ? 0 : chosen.front().row());
+    return chosen.isEmpty() || row >= m_consumers->rows().size() ? nullptr : &m_consumers->rows()[row];
+}
+
+OperationRequest StreamPage::requestOf(Action action) const
+{
+    OperationRequest request;
+    request.workspace = place().workspace;
+    request.collection = place().collection;
+    request.action = action;
+    request.group = m_group;
+    return request;
+}
+
+void StreamPage::claimForChosen()
+{
+    const StreamConsumer *consumer = chosenConsumer();
+    if (consumer == nullptr || !place().isThere()) {
+        return;
+    }
+    OperationRequest request = requestOf(Action::Requeue);
+    request.state = QString(stateOf(Holds::Processing, ElementState::Which::Overdue).id);
+    request.target = consumer->name;
+    emit context().host->operationRequested(request);
+}
+
+void StreamPage::setLastId()
+{
+    if (place().isThere() && !m_group.isEmpty()) {
+        emit context().host->operationRequested(requestOf(Action::SetLastId));
+    }
+}
+
+/// Who gets what it holds is asked only where it holds something.
+void StreamPage::removeChosen()
+{
+    const StreamConsumer *consumer = chosenConsumer();
+    if (consumer == nullptr || !place().isThere()) {
+        return;
+    }
+    OperationRequest request = requestOf(Action::RemoveConsumer);
+    request.consumer = consumer->name;
+    request.target =
+        consumer->pending == 0 && consumer->name != neutralConsumer ? neutralConsumer.toByteArray() : QByteArray();
+    emit context().host->operationRequested(request);
+}
+
+std::vector<TileText> StreamPage::tiles(const Figures &figures) const
+{
+    TileText lag = figures.tile(L1("lag"));
+    if (!figures.known(L1("lag"))) {
+        lag.help =
+            tr("Not known: the server cannot tell for each group, as after entries were deleted in the middle of "
+               "the stream, or before Redis 7.");
+    }
+    const double consumers = figures.value(L1("consumers"));
+    const QString of = isKnown(consumers) ? consumers == 1
+            ? tr("of 1 consumer")
+            : tr("of %1 consumers", nullptr, pluralOf(qint64(consumers))).arg(models::formatCount(consumers))
+                                          : QString();
+    std::vector<TileText> tiles{figures.tile(L1("length")), lag, figures.tile(L1("pending"), of)};
+    tiles.push_back(figures.tile(L1("stale")));
+    tiles.push_back(figures.tile(L1("poison")));
+    TileText oldest = figures.tile(L1("oldestPendingMs"));
+    if (const double age = figures.value(L1("oldestPendingMs")); isKnown(age) && oldest.note.isEmpty()) {
+        oldest.note =
+            tr("since %1").arg(models::formatTime(figures.now() - std::chrono::milliseconds(std::llround(age))));
+    }
+    tiles.push_back(std::move(oldest));
+    return tiles;
+}
+
+QString StreamPage::description(const Figures &figures) const
+{
+    const double groups = figures.value(L1("groups"));
+    const QString keys = keyNames(figures.definition(), L1("stream"));
+    if (!isKnown(groups)) {
+        return keys;
+    }
+    return groups == 1
+        ? tr("Read by 1 group, %1").arg(keys)
+        : tr("Read by %1 groups, %2", nullptr, pluralOf(qint64(groups))).arg(models::formatCount(groups), keys);
+}
+
+void StreamPage::reset()
+{
+    m_groups->clear();
+    m_consumers->clear();
+    m_group.clear();
+    m_question->forget();
+}
+
+void StreamPage::refresh(const Figures & /*figures*/)
+{
+    m_question->keep(place(), StreamQuery{m_group});
+    updateButtons();
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/collection/collectionpage.h"
+
+class QPushButton;
+
+namespace plimsoll::models {
+class StreamConsumersModel;
+class StreamGroupsModel;
+} // namespace plimsoll::models
+
+namespace plimsoll::views {
+
+class ElementsPanel;
+class Question;
+class TableView;
+
+/// A stream: its groups with how far behind they are, the consumers of one of them, and what is pending there; the
+/// entries both ways and from a time on. GUI thread.
+class StreamPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit StreamPage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    [[nodiscard]] Card *makeGroups();
+    [[nodiscard]] Card *makeConsumers();
+    void take(const StreamAnswer &answer);
+    void chooseGroup(const QByteArray &group);
+    void updateButtons();
+    [[nodiscard]] OperationRequest requestOf(Action action) const;
+    [[nodiscard]] const StreamConsumer *chosenConsumer() const;
+    void claimForChosen();
+    void setLastId();
+    void removeChosen();
+
+    ElementsPanel *m_entries;
+    models::StreamGroupsModel *m_groups;
+    models::StreamConsumersModel *m_consumers;
+    TableView *m_groupTable;
+    TableView *m_consumerTable;
+    QPushButton *m_claim;
+    QPushButton *m_remove;
+    QPushButton *m_setLastId;
+    Card *m_groupCard;
+    Card *m_consumerCard;
+    Question *m_question;
+    QByteArray m_group; ///< empty: the first
+};
+
+} // namespace plimsoll::views

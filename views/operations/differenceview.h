@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/jobedit.h"
+
+#include <QPlainTextEdit>
+
+namespace plimsoll::views {
+
+class Theme;
+
+/// What an edit changes, line by line: what goes with a minus, what comes with a plus, and both in colour. GUI thread.
+class DifferenceView final : public QPlainTextEdit {
+    Q_OBJECT
+
+public:
+    explicit DifferenceView(Theme *theme, QWidget *parent = nullptr);
+
+    void setLines(const std::vector<models::DifferenceLine> &lines);
+
+private:
+    void colour();
+
+    Theme *m_theme;
+    std::vector<models::DifferenceLine> m_lines;
+};
+
+} // namespace plimsoll::views

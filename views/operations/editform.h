@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/jobedit.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+
+namespace plimsoll::views {
+
+/// What becomes of a job's payload, or of one field of its record, and whether it is requeued then. GUI thread.
+class EditForm final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EditForm(const OperationRequest &request, QWidget *parent = nullptr);
+
+    /// The request's edit, with what was written.
+    [[nodiscard]] JobEdit edit() const;
+    /// Something was changed, and it can be what it becomes.
+    [[nodiscard]] bool isComplete() const { return m_isComplete; }
+
+signals:
+    void changed();
+
+private:
+    void choose(int index);
+    void judge();
+    [[nodiscard]] const models::EditChoice &choice() const;
+
+    models::EditChoices m_choices;
+    QComboBox *m_which;
+    QPlainTextEdit *m_text;
+    QLabel *m_note; ///< what is wrong with it
+    QCheckBox *m_requeue;
+    bool m_isComplete = false;
+};
+
+} // namespace plimsoll::views
