@@ -54,6 +54,7 @@ constexpr std::array commands{
     CommandSpec{"dead", Command::Dead, acting | LimitOption},
     CommandSpec{"demo", Command::Demo, DataDirOption},
     CommandSpec{"jobs", Command::Jobs, looking | LimitOption},
+    CommandSpec{"lab", Command::Lab, FormatOption},
     CommandSpec{"operations", Command::Operations, acting | LimitOption},
     CommandSpec{"requeue", Command::Requeue, acting | LimitOption},
     CommandSpec{"screenshot", Command::Screenshot, showing},
@@ -83,7 +84,8 @@ Reply mistake(const QString &line)
 /// The options as CLI11 fills them, in std types.
 struct Raw {
     std::vector<std::string> targets;
-    std::string workspace, url, dataDir, collection, directory, state = "ready", size = "1280x800", theme = "light";
+    std::string workspace, url, dataDir, collection, directory, pattern, state = "ready", size = "1280x800",
+                                                                         theme = "light";
     std::string format = "table", failOn;
     double every = -1.0, scale = 1.0, pace = 1.0;
     long long offset = 0, limit = 0;
@@ -92,6 +94,7 @@ struct Raw {
     int watch = 0;
     bool printSnapshot = false;
     bool verbose = false, dryRun = false, yes = false;
+    LabArguments lab;
     RawOperation operation;
 };
 
@@ -200,6 +203,7 @@ void addCommands(CLI::App &app, Raw &raw)
     for (CLI::App *command : {demo, jobs, screenshot, snapshot}) {
         command->fallthrough(); // common options may stand behind the command
     }
+    addLabCommand(app, raw.lab, raw.pattern);
     addOperationCommands(app, raw.operation);
     for (const CommandSpec &spec : commands) {
         CLI::App *command = app.get_subcommand(spec.name);
@@ -418,6 +422,8 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
             text(arguments.command == Command::Undo ? raw.operation.operation : raw.operation.collection);
     } else if (arguments.command == Command::Jobs) {
         arguments.target = text(raw.collection);
+    } else if (arguments.command == Command::Lab) {
+        arguments.target = text(raw.pattern);
     } else if (arguments.command == Command::Screenshot) {
         arguments.target = text(raw.directory);
     }
@@ -440,6 +446,7 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     arguments.dark = raw.theme == "dark";
     arguments.watch = std::chrono::seconds(raw.watch);
     arguments.printSnapshot = raw.printSnapshot;
+    arguments.lab = raw.lab;
     arguments.seed = raw.seed;
     arguments.pace = raw.pace;
     if (auto wrong = readSize(raw.size, arguments)) {

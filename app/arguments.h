@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/labarguments.h"
 #include "app/operationarguments.h"
 #include "redis/types/snapshot.h"
 
@@ -16,14 +17,14 @@ namespace plimsoll::app {
 /// Exit codes of contract.md §2.
 enum class ExitCode { Done = 0, Failed = 1, Usage = 2, Unreachable = 3, Refused = 4, FailOn = 5 };
 
-enum class Command { Dashboard, Demo, Snapshot, Jobs, Screenshot, Requeue, Dead, Trim, Undo, Operations };
+enum class Command { Dashboard, Demo, Snapshot, Jobs, Screenshot, Requeue, Dead, Trim, Undo, Operations, Lab };
 enum class Format { Table, Json, OpenMetrics };
 
 /// The command line taken apart; nothing is opened or looked at yet.
 struct Arguments {
     Command command = Command::Dashboard;
-    QString target; ///< dashboard: a workspace or URL; jobs and operations: the collection; undo: the operation;
-                    ///< screenshot: the directory
+    QString target; ///< dashboard: a workspace or URL; jobs and operations: the collection; undo: the operation; lab:
+                    ///< the pattern; screenshot: the directory
     QStringList more; ///< dashboard: further ones, a tab each
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
@@ -47,6 +48,8 @@ struct Arguments {
     bool printSnapshot = false; ///< the last figures as a table on standard output
     quint32 seed = 1; ///< demo and its screenshots
     double pace = 1.0;
+
+    LabArguments lab;
 
     OperationArguments operation; ///< requeue, dead, trim, undo, operations
 };

@@ -26,6 +26,8 @@ void DemoController::start(const demo::DemoSession::Options &options)
     connect(session, &demo::DemoSession::ready, this,
             [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
                 showBar();
+                m_lab.reset(); // its end says that there is none
+                m_lab = std::make_unique<LabController>(m_view.host(), endpoint);
                 emit ready(workspace, endpoint);
             });
     m_session->start();
@@ -33,6 +35,7 @@ void DemoController::start(const demo::DemoSession::Options &options)
 
 void DemoController::stop()
 {
+    m_lab.reset();
     m_session.reset();
     delete m_bar.data();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/demo/demosession.h"
+#include "app/labcontroller.h"
 
 #include <QObject>
 #include <QPointer>
@@ -41,6 +42,7 @@ private:
     views::SessionView &m_view;
     const views::Theme &m_theme;
     std::unique_ptr<demo::DemoSession> m_session;
+    std::unique_ptr<LabController> m_lab; ///< on the session's server
     QPointer<views::DemoBar> m_bar;
 };
 

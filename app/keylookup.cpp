@@ -65,12 +65,18 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
 {
     Role role;
     for (const QByteArray &text : question.templates) {
+        if (question.named == Named::ByGlob) {
+            role.said = Words::tr("all keys that are like this, which are looked for");
+            continue;
+        }
         const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
         if (!parsed) {
             continue; // the editor says what is wrong with it
         }
         if (parsed->hasId()) {
-            role.said = Words::tr("one key for each job");
+            role.said = question.named == Named::ById ? Words::tr("one key for each id, which are looked for")
+                : question.named == Named::AfterFound ? Words::tr("one key for each id that is found")
+                                                      : Words::tr("one key for each job");
             continue;
         }
         for (const QByteArray &key : parsed->expand(now)) {

@@ -56,7 +56,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
         || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
     if (!hasDisplay) {
         complain(QCoreApplication::translate(
-            "cli", "plimsoll: there is no display; commands that need none are snapshot, jobs and screenshot"));
+            "cli", "plimsoll: there is no display; commands that need none are snapshot, jobs, lab and screenshot"));
         return ExitCode::Failed;
     }
     QApplication application(argc, argv);
@@ -101,6 +101,8 @@ ExitCode run(int argc, char **argv)
         return runJobs(arguments);
     case Command::Undo:
         return runUndo(arguments);
+    case Command::Lab:
+        return runLab(arguments);
     case Command::Operations:
         return runOperations(arguments);
     default:

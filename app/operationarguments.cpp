@@ -29,6 +29,11 @@ void addIds(CLI::App *command, RawOperation &raw)
         ->allow_extra_args(false);
 }
 
+void addGroup(CLI::App *command, RawOperation &raw)
+{
+    command->add_option("--group", raw.group, "Of a stream: this consumer group alone")->type_name("NAME");
+}
+
 } // namespace
 
 void addOperationCommands(CLI::App &app, RawOperation &raw)
@@ -38,13 +43,22 @@ void addOperationCommands(CLI::App &app, RawOperation &raw)
     addIds(requeue, raw);
     requeue->add_option("--older-than", raw.olderThan, "Stale for longer than this, instead of staleAfter")
         ->type_name("DURATION");
+    requeue
+        ->add_option("--to", raw.to,
+                     "Of a stream: claim the entries for this consumer; without it for plimsoll, from whom anybody may "
+                     "claim them")
+        ->type_name("CONSUMER");
+    addGroup(requeue, raw);
 
     CLI::App *dead = app.add_subcommand("dead", "List, requeue or discard dead letters");
     addCollection(dead, raw);
     addIds(dead, raw);
     dead->add_flag("--requeue", raw.requeue, "Back to be worked on, with attempts 0");
     dead->add_flag("--discard", raw.discard, "Out of the collection; undo brings them back");
+    dead->add_flag("--dead-letter", raw.deadLetter,
+                   "Of a stream: poison entries to the dead stream, acknowledged in one");
     dead->add_flag("--all", raw.all, "All of them");
+    addGroup(dead, raw);
     dead->add_flag("--keep-attempts", raw.keepAttempts, "Requeued ones keep their attempts");
 
     CLI::App *trim = app.add_subcommand("trim", "Cut a collection to its bound");
@@ -89,20 +103,23 @@ std::variant<OperationArguments, QString> readOperation(const std::string &comma
     arguments.all = raw.all;
     arguments.requeue = raw.requeue;
     arguments.discard = raw.discard;
+    arguments.deadLetter = raw.deadLetter;
+    arguments.group = QByteArray::fromStdString(raw.group);
+    arguments.to = QByteArray::fromStdString(raw.to);
     arguments.keepAttempts = raw.keepAttempts;
     arguments.recover = raw.recover;
     arguments.giveUp = QString::fromStdString(raw.giveUp);
     arguments.otherServer = raw.otherServer;
     if (command == "dead") {
-        if (arguments.requeue && arguments.discard) {
-            return tr("dead takes either --requeue or --discard");
+        const int acts = int(arguments.requeue) + int(arguments.discard) + int(arguments.deadLetter);
+        if (acts > 1) {
+            return tr("dead takes one of --requeue, --discard and --dead-letter");
         }
-        const bool acts = arguments.requeue || arguments.discard;
-        if (acts && arguments.all != arguments.ids.empty()) {
-            return tr("dead --requeue and --discard take either --id ID or --all");
+        if (acts == 1 && arguments.all != arguments.ids.empty()) {
+            return tr("dead --requeue, --discard and --dead-letter take either --id ID or --all");
         }
-        if (!acts && (arguments.all || !arguments.ids.empty())) {
-            return tr("--id and --all say what to act on; add --requeue or --discard");
+        if (acts == 0 && (arguments.all || !arguments.ids.empty())) {
+            return tr("--id and --all say what to act on; add --requeue, --discard or --dead-letter");
         }
         if (arguments.keepAttempts && !arguments.requeue) {
             return tr("--keep-attempts goes with --requeue");

@@ -24,7 +24,8 @@ struct OperationArguments {
     bool toBound = false;
     bool archive = true;
     bool all = false;
-    bool requeue = false, discard = false; ///< dead; neither lists them
+    bool requeue = false, discard = false, deadLetter = false; ///< dead; none lists them
+    QByteArray group, to; ///< of a stream: its consumer group, and the consumer that gets the entries
     bool keepAttempts = false;
     bool recover = false; ///< operations
     QString giveUp; ///< operations: the id of one; empty for none
@@ -37,10 +38,10 @@ struct OperationArguments {
 /// The same as CLI11 fills them.
 struct RawOperation {
     std::vector<std::string> ids;
-    std::string collection, operation, olderThan, giveUp;
+    std::string collection, operation, olderThan, giveUp, group, to;
     long long keep = -1;
-    bool toBound = false, noArchive = false, all = false, requeue = false, discard = false, keepAttempts = false,
-         recover = false, otherServer = false;
+    bool toBound = false, noArchive = false, all = false, requeue = false, discard = false, deadLetter = false,
+         keepAttempts = false, recover = false, otherServer = false;
 };
 
 /// Adds requeue, dead, trim, undo and operations.

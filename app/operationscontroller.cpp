@@ -30,6 +30,9 @@ QList<QByteArray> changedKeys(const Plan &plan)
         if (move != nullptr && move->target) {
             keys.append(move->target->key);
         }
+        if (const auto *pending = step.as<PendingStep>(); pending != nullptr && pending->target) {
+            keys.append(pending->target->key);
+        }
         if (move != nullptr && move->dead && !plan.exhausted.empty()) {
             keys.append(move->dead->key);
         }

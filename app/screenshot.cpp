@@ -13,6 +13,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QImageWriter>
+#include <QPushButton>
 #include <QTableView>
 
 #include <algorithm>
@@ -34,6 +35,8 @@ constexpr std::size_t fewPoints = 5, manyPoints = 12;
 /// A page asks after its first figures; what it asks for is drawn with the poll after the answer.
 constexpr int pollsPerPage = 3;
 constexpr int pollsForInspector = 1;
+constexpr auto labPage = QLatin1StringView("lab");
+constexpr int labReports = 20; ///< five a second: enough for what goes wrong to have gone wrong
 
 /// "daily board" as part of a file name.
 QString fileName(const QString &name)
@@ -117,6 +120,26 @@ void Screenshots::connectSession()
     }
 }
 
+void Screenshots::offerLab(const redis::Endpoint &endpoint)
+{
+    m_lab.reset(); // its end says that there is none
+    m_lab = std::make_unique<LabController>(m_session.view().host(), endpoint);
+    connect(&m_session.view().host(), &views::PageHost::labReported, this, [this] {
+        ++m_reports;
+        advance();
+    });
+}
+
+/// In the middle of its tour, which makes it run.
+void Screenshots::showLab()
+{
+    m_session.view().showPage(labPage);
+    if (auto *next = m_session.view().findChild<QPushButton *>(QStringLiteral("labNext"))) {
+        next->click(); // starts it
+        next->click();
+    }
+}
+
 void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     m_asking = !workspace->connection.readOnly; // else nobody asks
@@ -133,6 +156,10 @@ void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &en
 void Screenshots::plan()
 {
     for (const QString &page : m_session.view().pageNames()) {
+        if (page == labPage) {
+            m_pictures.push_back({.name = page, .show = [this] { showLab(); }, .reports = labReports});
+            continue;
+        }
         m_pictures.push_back({.name = page, .show = [this, page] { m_session.view().showPage(page); }});
     }
     for (const KindInfo *kind : redis::kindInfos()) {
@@ -195,6 +222,7 @@ void Screenshots::next()
         return;
     }
     m_polls = 0;
+    m_reports = 0;
     m_inspecting = false;
     m_deadline.start();
     m_pictures.front().show();
@@ -203,7 +231,8 @@ void Screenshots::next()
 
 bool Screenshots::hasAnswers() const
 {
-    return m_polls >= (m_inspecting ? pollsForInspector : pollsPerPage) && m_open == 0;
+    return m_polls >= (m_inspecting ? pollsForInspector : pollsPerPage) && m_open == 0
+        && m_reports >= m_pictures.front().reports;
 }
 
 void Screenshots::advance()
@@ -242,6 +271,9 @@ void Screenshots::take()
     if (!writer.write(m_session.view().grab().toImage())) {
         giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
         return;
+    }
+    if (m_pictures.front().reports > 0) {
+        emit m_session.view().host().labStopRequested();
     }
     m_pictures.pop_front();
     next();
@@ -287,7 +319,11 @@ ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments)
     if (isDemo(arguments)) {
         demo = std::make_unique<demo::DemoSession>(
             demo::DemoSession::Options{.seed = arguments.seed, .pace = arguments.pace});
-        QObject::connect(demo.get(), &demo::DemoSession::ready, &screenshots, &Screenshots::start);
+        QObject::connect(demo.get(), &demo::DemoSession::ready, &screenshots,
+                         [&screenshots](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
+                             screenshots.offerLab(endpoint);
+                             screenshots.start(workspace, endpoint);
+                         });
         QObject::connect(demo.get(), &demo::DemoSession::failed, &application, [end](const QString &text) {
             complain(QStringLiteral("plimsoll: ") + text);
             end(ExitCode::Failed);

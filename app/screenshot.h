@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/arguments.h"
+#include "app/labcontroller.h"
 #include "app/session.h"
 #include "views/theme/theme.h"
 
@@ -13,6 +14,7 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 
 namespace plimsoll::app {
 
@@ -26,6 +28,8 @@ public:
     Screenshots(QApplication &application, const Arguments &arguments, QObject *parent = nullptr);
     Q_DISABLE_COPY_MOVE(Screenshots)
 
+    /// There is a Lab, too: on a server of our own.
+    void offerLab(const redis::Endpoint &endpoint);
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     /// The figures of the last poll.
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
@@ -38,6 +42,7 @@ private:
         QString name; ///< of the file, without ".png"
         std::function<void()> show;
         bool inspected = false; ///< with the first element in the inspector
+        int reports = 0; ///< of the Lab, so many first
     };
 
     void connectSession();
@@ -52,6 +57,7 @@ private:
     void take();
     void giveUp(const QString &text, ExitCode code);
     void finish(ExitCode code);
+    void showLab();
 
     QString m_directory;
     std::chrono::milliseconds m_watch{};
@@ -60,12 +66,14 @@ private:
     QTemporaryDir m_noData; ///< of a demo of our own, which has no journal but the one it is given
     QThreadPool m_files;
     Session m_session;
+    std::unique_ptr<LabController> m_lab;
     QTimer m_deadline;
     QElapsedTimer m_watching;
     SnapshotPtr m_snapshot;
     QString m_trouble; ///< of the connection
     std::deque<Picture> m_pictures;
     int m_polls = 0; ///< since the page was shown
+    int m_reports = 0; ///< the same
     int m_open = 0; ///< questions without an answer
     bool m_asking = false; ///< what may be done is not known yet
     bool m_filled = false;

@@ -3,7 +3,8 @@
 
 #include "app/arguments.h"
 
-/// The commands without a window: they need a QCoreApplication, block until they are done, and start no thread.
+/// The commands without a window: they need a QCoreApplication, block until they are done, and, but for lab, start no
+/// thread.
 namespace plimsoll::app {
 
 ExitCode runSnapshot(const Arguments &arguments);
@@ -12,5 +13,8 @@ ExitCode runJobs(const Arguments &arguments);
 ExitCode runOperation(const Arguments &arguments);
 ExitCode runUndo(const Arguments &arguments);
 ExitCode runOperations(const Arguments &arguments);
+
+/// On a private server of its own, whatever else there is.
+ExitCode runLab(const Arguments &arguments);
 
 } // namespace plimsoll::app

@@ -54,6 +54,7 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
             return *error;
         }
         ElementsPage page = std::get<ElementsPage>(result.answer);
+        all.readAt = page.readAt;
         all.total = page.total;
         all.totalAtLeast = page.totalAtLeast;
         bytes += redis::bytesOf(page.elements);
@@ -71,7 +72,7 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
     return all;
 }
 
-void writeJob(models::JsonWriter &json, const Element &job)
+void writeJob(models::JsonWriter &json, const Element &job, std::chrono::milliseconds readAt)
 {
     json.beginObject();
     json.bytes("id", job.id);
@@ -81,6 +82,11 @@ void writeJob(models::JsonWriter &json, const Element &job)
     json.integer("attempts", job.attempts);
     json.knownText("error", job.error);
     json.knownText("class", job.jobClass);
+    if (!job.group.isEmpty()) { // pending in a stream
+        json.bytes("group", job.group);
+        json.knownText("consumer", job.worker);
+        json.integer("idleMs", job.startedAt ? std::optional<qint64>((readAt - *job.startedAt).count()) : std::nullopt);
+    }
     json.endObject();
 }
 
@@ -99,7 +105,7 @@ QByteArray asJson(const Arguments &arguments, const ElementsPage &page)
     json.integer("offset", page.offset);
     json.beginArray("jobs");
     for (const Element &job : page.elements) {
-        writeJob(json, job);
+        writeJob(json, job, page.readAt);
     }
     json.endArray();
     json.endObject();

@@ -156,21 +156,54 @@ OperationRequest requestOf(const Arguments &arguments, const WorkspacePtr &works
     request.archive = arguments.operation.archive;
     request.keepAttempts = arguments.operation.keepAttempts;
     request.limit = arguments.operation.limit;
+    request.group = arguments.operation.group;
+    request.target = arguments.operation.to;
     request.action = arguments.command == Command::Trim ? Action::Trim
         : arguments.operation.requeue                   ? Action::RequeueDead
         : arguments.operation.discard                   ? Action::Discard
+        : arguments.operation.deadLetter                ? Action::DeadLetter
                                                         : Action::Requeue;
     if (request.action == Action::Discard) {
         request.state = stateOf(Holds::Dead).id;
     }
+    if (workspace->collections[collection].has(Holds::Entries)) { // its poison entries are what it gives up
+        request.action = request.action == Action::Discard ? Action::Acknowledge : request.action;
+        request.state = stateOf(request.action == Action::Requeue ? Holds::Processing : Holds::Entries,
+                                ElementState::Which::Overdue)
+                            .id;
+    }
     return request;
 }
 
+/// What is for streams alone, asked of another collection; empty: nothing is.
+QString onlyForStreams(const Arguments &arguments, const CollectionDefinition &collection)
+{
+    const OperationArguments &given = arguments.operation;
+    const QString name = !given.group.isEmpty() ? QStringLiteral("--group")
+        : !given.to.isEmpty()                   ? QStringLiteral("--to")
+        : given.deadLetter                      ? QStringLiteral("--dead-letter")
+                                                : QString();
+    return name.isEmpty() || collection.has(Holds::Entries)
+        ? QString()
+        : tr("%1 is for streams; %2 is none").arg(name, printable(collection.name.toUtf8()));
+}
+
+/// Of a stream its poison entries, which are what can be acted on.
 ExitCode listDead(const Arguments &arguments)
 {
+    auto opened = openWorkspace(arguments);
+    if (const auto *code = std::get_if<ExitCode>(&opened)) {
+        return *code;
+    }
+    const WorkspacePtr &workspace = std::get<Opened>(opened).workspace;
+    const auto collection = findCollection(*workspace, arguments.target);
+    if (!collection) {
+        return ExitCode::Usage;
+    }
+    const bool isStream = workspace->collections[*collection].has(Holds::Entries);
     Arguments jobs = arguments;
     jobs.command = Command::Jobs;
-    jobs.state = stateOf(Holds::Dead).id;
+    jobs.state = (isStream ? stateOf(Holds::Entries, ElementState::Which::Overdue) : stateOf(Holds::Dead)).id;
     return runJobs(jobs);
 }
 
@@ -178,7 +211,8 @@ ExitCode listDead(const Arguments &arguments)
 
 ExitCode runOperation(const Arguments &arguments)
 {
-    if (arguments.command == Command::Dead && !arguments.operation.requeue && !arguments.operation.discard) {
+    const OperationArguments &given = arguments.operation;
+    if (arguments.command == Command::Dead && !given.requeue && !given.discard && !given.deadLetter) {
         return listDead(arguments);
     }
     auto opened = openWorkspace(arguments);
@@ -189,6 +223,9 @@ ExitCode runOperation(const Arguments &arguments)
     const auto collection = findCollection(*workspace, arguments.target);
     if (!collection) {
         return ExitCode::Usage;
+    }
+    if (const QString wrong = onlyForStreams(arguments, workspace->collections[*collection]); !wrong.isEmpty()) {
+        return fail({ErrorKind::Invalid, wrong});
     }
     if (const auto refused = readOnlyRefusal(workspace, arguments)) {
         return fail(*refused);

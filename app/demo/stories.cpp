@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/auditstory.h"
+#include "app/demo/cachestory.h"
 #include "app/demo/checkoutstory.h"
 #include "app/demo/crowdstories.h"
+#include "app/demo/limiterstory.h"
 #include "app/demo/liststory.h"
+#include "app/demo/lockstory.h"
 #include "app/demo/mailstory.h"
+#include "app/demo/orderstory.h"
 #include "app/demo/paymentstory.h"
+#include "app/demo/quotestory.h"
 #include "app/demo/recentstory.h"
 #include "app/demo/reminderstory.h"
 #include "app/demo/story.h"
@@ -46,6 +51,12 @@ const Script &releaseScript()
     return script;
 }
 
+const Script &limitScript()
+{
+    static const Script script = read(QStringLiteral("limit.lua"));
+    return script;
+}
+
 const Script &recentScript()
 {
     static const Script script = read(QStringLiteral("recent.lua"));
@@ -55,6 +66,18 @@ const Script &recentScript()
 const Script &seenScript()
 {
     static const Script script = read(QStringLiteral("seen.lua"));
+    return script;
+}
+
+const Script &unlockScript()
+{
+    static const Script script = read(QStringLiteral("unlock.lua"));
+    return script;
+}
+
+const Script &expiredScript()
+{
+    static const Script script = read(QStringLiteral("expired.lua"));
     return script;
 }
 
@@ -93,6 +116,11 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
     stories.push_back(std::make_unique<CheckoutStory>(seed * 8 + 10));
     stories.push_back(std::make_unique<PaymentStory>(seed * 8 + 11));
     stories.push_back(std::make_unique<RecentStory>(seed * 8 + 12));
+    stories.push_back(std::make_unique<LimiterStory>(seed * 8 + 13));
+    stories.push_back(std::make_unique<LockStory>(seed * 8 + 14));
+    stories.push_back(std::make_unique<CacheStory>(seed * 8 + 15));
+    stories.push_back(std::make_unique<OrderStory>(seed * 8 + 16));
+    stories.push_back(std::make_unique<QuoteStory>(seed * 8 + 17));
     return stories;
 }
 

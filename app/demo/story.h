@@ -98,8 +98,11 @@ struct Script {
 const Script &claimScript(); ///< lists to a processing zset
 const Script &claimDueScript(); ///< due entries of a zset to a processing zset
 const Script &releaseScript(); ///< due entries of a zset to a list
+const Script &limitScript(); ///< lets a call in, within its limit
 const Script &recentScript(); ///< the newest thing onto a list, within its bound
 const Script &seenScript(); ///< whether an event is new
+const Script &unlockScript();
+const Script &expiredScript(); ///< frees a lock that is still the caller's
 
 /// Unix milliseconds as text, as scores and record fields hold them.
 inline QByteArray stamp(milliseconds time)

@@ -144,7 +144,8 @@ bool WorkloadRunner::connectAndBegin()
             m_sinceServerTime.start();
         }
     });
-    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript(), &recentScript(), &seenScript()}) {
+    for (const Script *script : {&claimScript(), &claimDueScript(), &releaseScript(), &limitScript(), &recentScript(),
+                                 &seenScript(), &unlockScript(), &expiredScript()}) {
         hello.add({"SCRIPT", "LOAD", script->text});
     }
     if (const Outcome done = exchange(hello); !done) {

@@ -6,6 +6,7 @@
 #include <QDateTime>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace plimsoll::app {
@@ -122,6 +123,21 @@ void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at
     json.endArray();
 }
 
+/// How many keys were found of how many, where they are looked for.
+void writeFound(JsonWriter &json, const Snapshot::Row &row)
+{
+    if (row.found == nullptr) {
+        return;
+    }
+    const KeysFound &found = *row.found;
+    json.beginObject("found");
+    json.number("seen", static_cast<double>(found.seen));
+    json.number("about", std::round(found.about));
+    json.number("unread", static_cast<double>(found.unread));
+    json.knownText("wholeAt", found.wholeAt.count() == 0 ? QString() : isoTime(found.wholeAt));
+    json.endObject();
+}
+
 void writeProblems(JsonWriter &json, const Snapshot::Row &row, std::span<const FigureSpec> figures)
 {
     json.beginArray("problems");
@@ -153,6 +169,7 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
     json.endObject();
     writeLowerBounds(json, snapshot, at);
     writeKeys(json, snapshot, row, keys);
+    writeFound(json, snapshot.rows[at]);
     writeProblems(json, snapshot.rows[at], row.figures());
     json.endObject();
 }

@@ -902,6 +902,26 @@
         <source>%1 has no sorted set, so nothing to count by score</source>
         <translation>%1 hat kein Sorted Set, also nichts, was nach Score gezählt werden kann</translation>
     </message>
+    <message>
+        <source>%1 is no id of an entry, and no time such as 2026-11-23T12:00</source>
+        <translation>%1 ist weder die ID eines Eintrags noch eine Zeit wie 2026-11-23T12:00</translation>
+    </message>
+    <message>
+        <source>%1 names no key of a job record with {id} in it</source>
+        <translation>%1 nennt keinen Schlüssel eines Job-Datensatzes mit {id} darin</translation>
+    </message>
+    <message>
+        <source>%1 has no job records to hold its jobs against</source>
+        <translation>%1 hat keine Job-Datensätze, mit denen seine Jobs verglichen werden könnten</translation>
+    </message>
+    <message>
+        <source>%1 is no set: it holds a %2</source>
+        <translation>%1 ist kein Set: darin steht %2</translation>
+    </message>
+    <message>
+        <source>2 to %1 sets can be held against each other</source>
+        <translation>2 bis %1 Sets lassen sich miteinander vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>chart</name>
@@ -1089,6 +1109,30 @@
         <source>%1 events came a second time and were caught</source>
         <translation>%1 Ereignisse kamen ein zweites Mal und wurden erkannt</translation>
     </message>
+    <message>
+        <source>%1 searches were let in beyond the limit: counted first, added after</source>
+        <translation>%1 Suchen kamen über die Grenze hinaus durch: erst gezählt, dann hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Whoever held %1 overran the lease and did not free its successor&apos;s</source>
+        <translation>Wer %1 hielt, überzog die Zeit und gab die Sperre des Nachfolgers nicht frei</translation>
+    </message>
+    <message>
+        <source>An old script locked report:monthly without an expiry and died: nothing frees it</source>
+        <translation>Ein altes Skript sperrte report:monthly ohne Ablauf und starb: Nichts gibt es frei</translation>
+    </message>
+    <message>
+        <source>%1 entries of a consumer that died are claimed by billing-3</source>
+        <translation>%1 Einträge eines gestorbenen Verbrauchers übernimmt billing-3</translation>
+    </message>
+    <message>
+        <source>billing-2 died with the entries that it had read: they are pending, and nobody works on them</source>
+        <translation>billing-2 ist mit den Einträgen gestorben, die es gelesen hatte: Sie sind offen, und niemand bearbeitet sie</translation>
+    </message>
+    <message>
+        <source>The cleaner gave up the draft quotes that had expired</source>
+        <translation>Der Aufräumer hat die abgelaufenen Angebotsentwürfe entfernt</translation>
+    </message>
 </context>
 <context>
     <name>elements</name>
@@ -1245,6 +1289,70 @@
     <message>
         <source>added</source>
         <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>consumer</source>
+        <translation>Verbraucher</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>fields</source>
+        <translation>Felder</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>poison</source>
+        <translation>Gift</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>delivered</source>
+        <translation>zugestellt</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>da</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>The workspace names no target, or it cannot be read</source>
+        <translation>Der Arbeitsbereich nennt kein Ziel, oder es kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The key that the entry stands for is there</source>
+        <translation>Der Schlüssel, für den der Eintrag steht, ist da</translation>
+    </message>
+    <message>
+        <source>The key that the entry stands for is gone: the entry alone is left</source>
+        <translation>Der Schlüssel, für den der Eintrag steht, ist weg: Nur der Eintrag ist noch da</translation>
+    </message>
+    <message>
+        <source>indexed</source>
+        <translation>im Index</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>expires</source>
+        <translation>läuft ab</translation>
     </message>
 </context>
 <context>
@@ -1420,6 +1528,38 @@
     <message>
         <source>newest</source>
         <translation>Neues</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>subject</source>
+        <translation>Teilnehmer</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgewiesen</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>stream</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>maxDeliveries</source>
+        <translation>maxDeliveries</translation>
     </message>
 </context>
 <context>
@@ -1803,6 +1943,150 @@
         <source>How many there are beyond it, key by key.</source>
         <translation>Wie viele darüber hinaus da sind, Schlüssel für Schlüssel.</translation>
     </message>
+    <message>
+        <source>subjects</source>
+        <translation>Teilnehmer</translation>
+    </message>
+    <message>
+        <source>How many subjects have entries.</source>
+        <translation>Wie viele Teilnehmer Einträge haben.</translation>
+    </message>
+    <message>
+        <source>at the limit</source>
+        <translation>an der Grenze</translation>
+    </message>
+    <message>
+        <source>Subjects with as many entries in the window as are let in, or more.</source>
+        <translation>Teilnehmer mit so vielen Einträgen im Zeitfenster, wie eingelassen werden, oder mehr.</translation>
+    </message>
+    <message>
+        <source>busiest</source>
+        <translation>am meisten</translation>
+    </message>
+    <message>
+        <source>The most entries that one subject has in the window.</source>
+        <translation>Die meisten Einträge, die ein Teilnehmer im Zeitfenster hat.</translation>
+    </message>
+    <message>
+        <source>outside the window</source>
+        <translation>außerhalb des Fensters</translation>
+    </message>
+    <message>
+        <source>Entries that are older than the window and still stored.</source>
+        <translation>Einträge, die älter sind als das Zeitfenster und noch gespeichert.</translation>
+    </message>
+    <message>
+        <source>Subjects whose key never expires: who does not come back leaves it for ever.</source>
+        <translation>Teilnehmer, deren Schlüssel nie abläuft: Wer nicht wiederkommt, hinterlässt ihn für immer.</translation>
+    </message>
+    <message>
+        <source>refused a minute</source>
+        <translation>abgewiesen je Minute</translation>
+    </message>
+    <message>
+        <source>How often somebody was refused, by the limiter&apos;s own counters over the last minute.</source>
+        <translation>Wie oft jemand abgewiesen wurde, nach den Zählern der Begrenzung selbst in der letzten Minute.</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>gehalten</translation>
+    </message>
+    <message>
+        <source>How many locks somebody holds now.</source>
+        <translation>Wie viele Sperren jetzt jemand hält.</translation>
+    </message>
+    <message>
+        <source>shortest left</source>
+        <translation>kürzeste Restzeit</translation>
+    </message>
+    <message>
+        <source>Time until the first of the leases ends.</source>
+        <translation>Zeit, bis die erste Sperre endet.</translation>
+    </message>
+    <message>
+        <source>Locks that never expire: when their holder dies, nothing frees them.</source>
+        <translation>Sperren, die nie ablaufen: Stirbt ihr Inhaber, gibt sie nichts frei.</translation>
+    </message>
+    <message>
+        <source>changes of hands</source>
+        <translation>Wechsel des Inhabers</translation>
+    </message>
+    <message>
+        <source>How often a lock was seen with another holder than before, a minute, over the last fifteen; between two looks there may have been more.</source>
+        <translation>Wie oft je Minute eine Sperre bei einem anderen Inhaber als zuvor gesehen wurde, über die letzten fünfzehn; zwischen zwei Blicken können es mehr gewesen sein.</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>How many keys there are, about: by the share of all keys that was looked through.</source>
+        <translation>Wie viele Schlüssel es etwa gibt: nach dem Anteil aller Schlüssel, der durchgesehen wurde.</translation>
+    </message>
+    <message>
+        <source>Keys that never expire, about: as many of all as of the sample.</source>
+        <translation>Schlüssel, die nie ablaufen, etwa: so viele von allen wie von der Stichprobe.</translation>
+    </message>
+    <message>
+        <source>expire together</source>
+        <translation>laufen zusammen ab</translation>
+    </message>
+    <message>
+        <source>The largest share of the sample, from 0 to 1, that expires within the same minute.</source>
+        <translation>Der größte Anteil der Stichprobe, von 0 bis 1, der in derselben Minute abläuft.</translation>
+    </message>
+    <message>
+        <source>How many entries the stream holds, whoever has read them.</source>
+        <translation>Wie viele Einträge der Strom enthält, wer immer sie gelesen hat.</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>How many consumer groups read the stream.</source>
+        <translation>Wie viele Verbrauchergruppen den Strom lesen.</translation>
+    </message>
+    <message>
+        <source>consumers</source>
+        <translation>Verbraucher</translation>
+    </message>
+    <message>
+        <source>How many consumers those groups have.</source>
+        <translation>Wie viele Verbraucher diese Gruppen haben.</translation>
+    </message>
+    <message>
+        <source>How many entries were not delivered to a group yet, of all groups; not known where the server does not know it, as after entries were deleted in the middle.</source>
+        <translation>Wie viele Einträge einer Gruppe noch nicht zugestellt wurden, über alle Gruppen; nicht bekannt, wo der Server es nicht weiß, etwa nachdem Einträge in der Mitte gelöscht wurden.</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>How many entries were delivered and are not acknowledged yet.</source>
+        <translation>Wie viele Einträge zugestellt und noch nicht bestätigt sind.</translation>
+    </message>
+    <message>
+        <source>Pending entries that were delivered longer ago than staleAfter.</source>
+        <translation>Offene Einträge, deren Zustellung länger her ist als staleAfter.</translation>
+    </message>
+    <message>
+        <source>poison</source>
+        <translation>Gift</translation>
+    </message>
+    <message>
+        <source>Pending entries that were delivered more often than maxDeliveries.</source>
+        <translation>Offene Einträge, die öfter als maxDeliveries zugestellt wurden.</translation>
+    </message>
+    <message>
+        <source>oldest pending</source>
+        <translation>ältester offener</translation>
+    </message>
+    <message>
+        <source>How long ago the oldest pending entry was added to the stream.</source>
+        <translation>Wie lange es her ist, dass der älteste offene Eintrag in den Strom kam.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -1926,6 +2210,199 @@
     </message>
 </context>
 <context>
+    <name>found</name>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>genutzt</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>außerhalb</translation>
+    </message>
+    <message>
+        <source>expires</source>
+        <translation>läuft ab</translation>
+    </message>
+    <message>
+        <source>holder</source>
+        <translation>Inhaber</translation>
+    </message>
+    <message>
+        <source>held for</source>
+        <translation>gehalten seit</translation>
+    </message>
+    <message>
+        <source>time left</source>
+        <translation>Restzeit</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>verlängert</translation>
+    </message>
+    <message>
+        <source>hands, 15 min</source>
+        <translation>Wechsel, 15 min</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Seen with this holder for so long; it may have been longer.</source>
+        <translation>So lange bei diesem Inhaber gesehen; es kann länger gewesen sein.</translation>
+    </message>
+    <message>
+        <source>all seen, scan %1</source>
+        <translation>alle gesehen, Suche %1</translation>
+    </message>
+    <message>
+        <source>seen %1 of about %2</source>
+        <translation>%1 von etwa %2 gesehen</translation>
+    </message>
+    <message>
+        <source>seen %1, looking on</source>
+        <translation>%1 gesehen, Suche läuft</translation>
+    </message>
+    <message>
+        <source>%1 not read yet</source>
+        <translation>%1 noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2</source>
+        <translation>die ersten %1 von %2</translation>
+    </message>
+    <message>
+        <source>subject</source>
+        <translation>Teilnehmer</translation>
+    </message>
+    <message>
+        <source>in window</source>
+        <translation>im Fenster</translation>
+    </message>
+    <message>
+        <source>refused/min</source>
+        <translation>abgew./min</translation>
+    </message>
+    <message>
+        <source>next in</source>
+        <translation>nächster</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>Füllung</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>over the bound</source>
+        <translation>über der Schranke</translation>
+    </message>
+</context>
+<context>
+    <name>groups</name>
+    <message>
+        <source>prefix</source>
+        <translation>Präfix</translation>
+    </message>
+    <message>
+        <source>seen</source>
+        <translation>gesehen</translation>
+    </message>
+    <message>
+        <source>keys, about</source>
+        <translation>Schlüssel, etwa</translation>
+    </message>
+    <message>
+        <source>median left</source>
+        <translation>Median übrig</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>zusammen</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>jobedit</name>
+    <message>
+        <source>more than 1 MiB cannot be edited here</source>
+        <translation>mehr als 1 MiB lässt sich hier nicht bearbeiten</translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation>es ist kein Text</translation>
+    </message>
+    <message>
+        <source>it holds fields that are not to be shown (options.redact)</source>
+        <translation>es enthält Felder, die nicht gezeigt werden sollen (options.redact)</translation>
+    </message>
+    <message>
+        <source>an edit is of one job</source>
+        <translation>bearbeitet wird ein einzelner Job</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>load the rest first: only its beginning is here</source>
+        <translation>zuerst den Rest laden: nur der Anfang ist hier</translation>
+    </message>
+    <message>
+        <source>record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>there is nothing to edit: the element is the id of its job alone, and no record of it is there</source>
+        <translation>es gibt nichts zu bearbeiten: das Element ist nur die ID seines Jobs, und ein Datensatz dazu ist nicht da</translation>
+    </message>
+    <message>
+        <source>No JSON: line %1, %2</source>
+        <translation>Kein JSON: Zeile %1, %2</translation>
+    </message>
+    <message>
+        <source>More than 1 MiB</source>
+        <translation>Mehr als 1 MiB</translation>
+    </message>
+    <message>
+        <source>Nothing is changed yet</source>
+        <translation>Noch ist nichts geändert</translation>
+    </message>
+</context>
+<context>
     <name>keylookup</name>
     <message>
         <source>a list</source>
@@ -2032,6 +2509,18 @@
             <numerusform>%1 von %2 Schlüssel ist da: %3</numerusform>
             <numerusform>%1 von %2 Schlüsseln sind da: %3</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>all keys that are like this, which are looked for</source>
+        <translation>alle Schlüssel dieser Art; sie werden gesucht</translation>
+    </message>
+    <message>
+        <source>one key for each id, which are looked for</source>
+        <translation>ein Schlüssel je ID; sie werden gesucht</translation>
+    </message>
+    <message>
+        <source>one key for each id that is found</source>
+        <translation>ein Schlüssel je gefundener ID</translation>
     </message>
 </context>
 <context>
@@ -2617,10 +3106,6 @@
         <translation>Was schon gesehen wurde, in Buckets nach Zeit und Shard</translation>
     </message>
     <message>
-        <source>The last things, in a list or in a sorted set by time</source>
-        <translation>Die letzten Einträge, in einer Liste oder in einem Sorted Set nach Zeit</translation>
-    </message>
-    <message>
         <source>The end of a list where what is new is added</source>
         <translation>Das Ende einer Liste, an dem Neues hinzukommt</translation>
     </message>
@@ -2655,6 +3140,1009 @@
     <message>
         <source>added</source>
         <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>What each subject was let in for, by time: limit:{id}</source>
+        <translation>Wofür jeder Teilnehmer eingelassen wurde, nach Zeit: limit:{id}</translation>
+    </message>
+    <message>
+        <source>How often each was refused, a counter: limit:{id}:refused</source>
+        <translation>Wie oft jeder abgewiesen wurde, ein Zähler: limit:{id}:refused</translation>
+    </message>
+    <message>
+        <source>The time over which the limiter counts</source>
+        <translation>Die Zeit, über die gezählt wird</translation>
+    </message>
+    <message>
+        <source>So many are let in within the window</source>
+        <translation>So viele werden im Zeitfenster eingelassen</translation>
+    </message>
+    <message>
+        <source>Rate limit</source>
+        <translation>Ratenbegrenzung</translation>
+    </message>
+    <message>
+        <source>Rate limits</source>
+        <translation>Ratenbegrenzungen</translation>
+    </message>
+    <message>
+        <source>Who was let in how often, over a sliding window</source>
+        <translation>Wer wie oft eingelassen wurde, in einem gleitenden Zeitfenster</translation>
+    </message>
+    <message>
+        <source>Prune %1 outside…</source>
+        <translation>%1 außerhalb entfernen…</translation>
+    </message>
+    <message>
+        <source>No entry is older than the window.</source>
+        <translation>Kein Eintrag ist älter als das Zeitfenster.</translation>
+    </message>
+    <message>
+        <source>Leases, each a string with its holder&apos;s token: lock:{id}</source>
+        <translation>Sperren auf Zeit, jede eine Zeichenkette mit dem Zeichen ihres Inhabers: lock:{id}</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Leases: who holds what, and for how long</source>
+        <translation>Sperren auf Zeit: wer was hält, und wie lange</translation>
+    </message>
+    <message>
+        <source>What is cached, by a pattern as SCAN takes it: cache:page:*</source>
+        <translation>Was im Cache liegt, nach einem Muster, wie SCAN es nimmt: cache:page:*</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Caches</source>
+        <translation>Caches</translation>
+    </message>
+    <message>
+        <source>String keys by a pattern, and when they expire</source>
+        <translation>Zeichenketten nach einem Muster, und wann sie ablaufen</translation>
+    </message>
+    <message>
+        <source>The entries, which groups of consumers read and acknowledge</source>
+        <translation>Die Einträge, die Gruppen von Verbrauchern lesen und bestätigen</translation>
+    </message>
+    <message>
+        <source>A stream for entries that were given up</source>
+        <translation>Ein Strom für aufgegebene Einträge</translation>
+    </message>
+    <message>
+        <source>The one consumer group that is watched; all of them where it is not given</source>
+        <translation>Die eine Verbrauchergruppe, die beobachtet wird; ohne Angabe alle</translation>
+    </message>
+    <message>
+        <source>An entry that was delivered longer ago and is not acknowledged is stale</source>
+        <translation>Ein Eintrag, der vor längerer Zeit zugestellt und nicht bestätigt wurde, ist verwaist</translation>
+    </message>
+    <message>
+        <source>An entry that was delivered more often without being acknowledged is poison</source>
+        <translation>Ein Eintrag, der öfter zugestellt wurde, ohne bestätigt zu werden, ist Gift</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Strom</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>Ströme</translation>
+    </message>
+    <message>
+        <source>Entries that groups of consumers read and acknowledge</source>
+        <translation>Einträge, die Gruppen von Verbrauchern lesen und bestätigen</translation>
+    </message>
+    <message>
+        <source>Claim…</source>
+        <translation>Übernehmen…</translation>
+    </message>
+    <message>
+        <source>Claim all…</source>
+        <translation>Alle übernehmen…</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Release all…</source>
+        <translation>Alle freigeben…</translation>
+    </message>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>Bestätigen…</translation>
+    </message>
+    <message>
+        <source>Acknowledge all…</source>
+        <translation>Alle bestätigen…</translation>
+    </message>
+    <message>
+        <source>Add again…</source>
+        <translation>Neu anfügen…</translation>
+    </message>
+    <message>
+        <source>Add all again…</source>
+        <translation>Alle neu anfügen…</translation>
+    </message>
+    <message>
+        <source>stale from</source>
+        <translation>verwaist ab</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>Nothing is pending</source>
+        <translation>Nichts ist offen</translation>
+    </message>
+    <message>
+        <source>An entry is pending from when a consumer gets it (XREADGROUP) until it acknowledges it (XACK).</source>
+        <translation>Ein Eintrag ist offen, sobald ein Verbraucher ihn bekommt (XREADGROUP), bis er ihn bestätigt (XACK).</translation>
+    </message>
+    <message>
+        <source>No entry is stale</source>
+        <translation>Kein Eintrag ist verwaist</translation>
+    </message>
+    <message>
+        <source>A pending entry turns stale when its consumer dies or hangs: it was delivered longer ago than staleAfter.</source>
+        <translation>Ein offener Eintrag verwaist, wenn sein Verbraucher stirbt oder stecken bleibt: Seine Zustellung ist länger her als staleAfter.</translation>
+    </message>
+    <message>
+        <source>poison</source>
+        <translation>Gift</translation>
+    </message>
+    <message>
+        <source>No entry is poison</source>
+        <translation>Kein Eintrag ist Gift</translation>
+    </message>
+    <message>
+        <source>An entry that was delivered more often than maxDeliveries and never acknowledged fails whoever gets it.</source>
+        <translation>Ein Eintrag, der öfter als maxDeliveries zugestellt und nie bestätigt wurde, bringt jeden zu Fall, der ihn bekommt.</translation>
+    </message>
+    <message>
+        <source>entries, newest first</source>
+        <translation>Einträge, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>No entry here</source>
+        <translation>Hier ist kein Eintrag</translation>
+    </message>
+    <message>
+        <source>The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00.</source>
+        <translation>Der Filter der Werkzeugleiste nimmt eine ID oder eine Zeit als Anfang, etwa 2026-11-23T12:00.</translation>
+    </message>
+    <message>
+        <source>entries, oldest first</source>
+        <translation>Einträge, älteste zuerst</translation>
+    </message>
+    <message>
+        <source>dead letters</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>Entries that were given up are added to the dead stream.</source>
+        <translation>Aufgegebene Einträge kommen in den Strom der Dead Letters.</translation>
+    </message>
+    <message>
+        <source>No entry is stale now: no consumer is overdue.</source>
+        <translation>Zurzeit ist kein Eintrag verwaist: Kein Verbraucher ist überfällig.</translation>
+    </message>
+    <message>
+        <source>No entry was delivered too often.</source>
+        <translation>Kein Eintrag wurde zu oft zugestellt.</translation>
+    </message>
+    <message>
+        <source>Claim %1 stale</source>
+        <translation>%1 verwaiste übernehmen</translation>
+    </message>
+    <message>
+        <source>Dead-letter %1…</source>
+        <translation>%1 zu den Dead Letters…</translation>
+    </message>
+    <message>
+        <source>Release all stale…</source>
+        <translation>Alle verwaisten freigeben…</translation>
+    </message>
+    <message>
+        <source>Add all poison again…</source>
+        <translation>Alles Gift neu anfügen…</translation>
+    </message>
+    <message>
+        <source>Acknowledge all poison…</source>
+        <translation>Alles Gift bestätigen…</translation>
+    </message>
+    <message>
+        <source>Clean up…</source>
+        <translation>Aufräumen…</translation>
+    </message>
+    <message>
+        <source>Clean up all…</source>
+        <translation>Alle aufräumen…</translation>
+    </message>
+    <message>
+        <source>expires</source>
+        <translation>läuft ab</translation>
+    </message>
+    <message>
+        <source>all, by when they expire</source>
+        <translation>alle, nach ihrem Ablauf</translation>
+    </message>
+    <message>
+        <source>Nothing is in the index</source>
+        <translation>Im Index ist nichts</translation>
+    </message>
+    <message>
+        <source>Who writes a thing that expires adds it here with its time (ZADD).</source>
+        <translation>Wer etwas schreibt, das abläuft, trägt es hier mit seiner Zeit ein (ZADD).</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>Nothing has expired</source>
+        <translation>Nichts ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>What has expired stays here until somebody cleans it up.</source>
+        <translation>Was abgelaufen ist, bleibt hier, bis jemand es aufräumt.</translation>
+    </message>
+    <message>
+        <source>Clean up %1 expired…</source>
+        <translation>%1 abgelaufene aufräumen…</translation>
+    </message>
+    <message>
+        <source>Nothing has expired now.</source>
+        <translation>Jetzt ist nichts abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Set expiry of the index…</source>
+        <translation>Ablaufzeit des Index setzen…</translation>
+    </message>
+    <message>
+        <source>The last things, in a list or in a sorted set by time: recent:{id}</source>
+        <translation>Die letzten Dinge, in einer Liste oder in einem Sorted Set nach der Zeit: recent:{id}</translation>
+    </message>
+</context>
+<context>
+    <name>lab</name>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Who asks the origin?</source>
+        <translation>Wer fragt die Quelle?</translation>
+    </message>
+    <message>
+        <source>calls of the origin too many</source>
+        <translation>Aufrufe der Quelle zu viel</translation>
+    </message>
+    <message>
+        <source>longest read, ms</source>
+        <translation>längstes Lesen, ms</translation>
+    </message>
+    <message>
+        <source>calls in the busiest 100 ms</source>
+        <translation>Aufrufe in den vollsten 100 ms</translation>
+    </message>
+    <message>
+        <source>calls of the origin</source>
+        <translation>Aufrufe der Quelle</translation>
+    </message>
+    <message>
+        <source>Deduplication</source>
+        <translation>Deduplizierung</translation>
+    </message>
+    <message>
+        <source>Has it been seen before?</source>
+        <translation>Wurde es schon gesehen?</translation>
+    </message>
+    <message>
+        <source>buckets that stay for ever</source>
+        <translation>Buckets, die für immer bleiben</translation>
+    </message>
+    <message>
+        <source>repeats taken as new</source>
+        <translation>Wiederholungen als neu genommen</translation>
+    </message>
+    <message>
+        <source>events marked and never worked</source>
+        <translation>Ereignisse vermerkt und nie bearbeitet</translation>
+    </message>
+    <message>
+        <source>Delayed jobs</source>
+        <translation>Verzögerte Jobs</translation>
+    </message>
+    <message>
+        <source>Whose timer is it?</source>
+        <translation>Wem gehört der Wecker?</translation>
+    </message>
+    <message>
+        <source>claims too many</source>
+        <translation>Übernahmen zu viel</translation>
+    </message>
+    <message>
+        <source>jobs lost</source>
+        <translation>verlorene Jobs</translation>
+    </message>
+    <message>
+        <source>jobs worked again</source>
+        <translation>erneut bearbeitete Jobs</translation>
+    </message>
+    <message>
+        <source>Deadlines</source>
+        <translation>Fristen</translation>
+    </message>
+    <message>
+        <source>Who notices?</source>
+        <translation>Wer bemerkt es?</translation>
+    </message>
+    <message>
+        <source>overdue, and still open</source>
+        <translation>überfällig und noch offen</translation>
+    </message>
+    <message>
+        <source>longest from deadline to closing, ms</source>
+        <translation>am längsten von der Frist bis zum Schließen, ms</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Leaderboard</source>
+        <translation>Bestenliste</translation>
+    </message>
+    <message>
+        <source>Which key takes the writes?</source>
+        <translation>Welcher Schlüssel nimmt die Schreibvorgänge auf?</translation>
+    </message>
+    <message>
+        <source>points lost</source>
+        <translation>verlorene Punkte</translation>
+    </message>
+    <message>
+        <source>wrong places in the top ten</source>
+        <translation>falsche Plätze unter den ersten zehn</translation>
+    </message>
+    <message>
+        <source>share of writes on the busiest key</source>
+        <translation>Anteil der Schreibvorgänge auf dem vollsten Schlüssel</translation>
+    </message>
+    <message>
+        <source>keys read for a view</source>
+        <translation>gelesene Schlüssel je Ansicht</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>Whose lock did you release?</source>
+        <translation>Wessen Sperre wurde freigegeben?</translation>
+    </message>
+    <message>
+        <source>locks of others released</source>
+        <translation>freigegebene Sperren anderer</translation>
+    </message>
+    <message>
+        <source>writes after a successor&apos;s</source>
+        <translation>Schreibvorgänge nach denen eines Nachfolgers</translation>
+    </message>
+    <message>
+        <source>two at work at once</source>
+        <translation>zwei gleichzeitig bei der Arbeit</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>Anwesenheit</translation>
+    </message>
+    <message>
+        <source>Who is really here?</source>
+        <translation>Wer ist wirklich da?</translation>
+    </message>
+    <message>
+        <source>shown, and gone for long</source>
+        <translation>angezeigt und längst weg</translation>
+    </message>
+    <message>
+        <source>shown, and gone just now</source>
+        <translation>angezeigt und eben erst weg</translation>
+    </message>
+    <message>
+        <source>here, and not shown</source>
+        <translation>da und nicht angezeigt</translation>
+    </message>
+    <message>
+        <source>commands sent</source>
+        <translation>gesendete Befehle</translation>
+    </message>
+    <message>
+        <source>Priority queue</source>
+        <translation>Prioritätswarteschlange</translation>
+    </message>
+    <message>
+        <source>Does the lowest band get its turn?</source>
+        <translation>Kommt das unterste Band an die Reihe?</translation>
+    </message>
+    <message>
+        <source>jobs that overtook a waiting one</source>
+        <translation>Jobs, die einen wartenden überholt haben</translation>
+    </message>
+    <message>
+        <source>taken before an older one of their band</source>
+        <translation>vor einem älteren ihres Bandes genommen</translation>
+    </message>
+    <message>
+        <source>longest wait of a low job, ms</source>
+        <translation>längstes Warten eines niedrigen Jobs, ms</translation>
+    </message>
+    <message>
+        <source>Work queue</source>
+        <translation>Arbeitswarteschlange</translation>
+    </message>
+    <message>
+        <source>Does a job survive its worker?</source>
+        <translation>Überlebt ein Job seinen Worker?</translation>
+    </message>
+    <message>
+        <source>worked, but nobody knows</source>
+        <translation>bearbeitet, aber niemand weiß es</translation>
+    </message>
+    <message>
+        <source>Rate limit</source>
+        <translation>Ratenbegrenzung</translation>
+    </message>
+    <message>
+        <source>How many got in?</source>
+        <translation>Wie viele kamen hinein?</translation>
+    </message>
+    <message>
+        <source>let in over the limit</source>
+        <translation>über der Grenze eingelassen</translation>
+    </message>
+    <message>
+        <source>most in one window</source>
+        <translation>die meisten in einem Fenster</translation>
+    </message>
+    <message>
+        <source>Recent things</source>
+        <translation>Neueste Dinge</translation>
+    </message>
+    <message>
+        <source>Is the bound a bound?</source>
+        <translation>Ist die Schranke eine Schranke?</translation>
+    </message>
+    <message>
+        <source>reads above the bound</source>
+        <translation>Lesevorgänge über der Schranke</translation>
+    </message>
+    <message>
+        <source>lists that stay for ever</source>
+        <translation>Listen, die für immer bleiben</translation>
+    </message>
+    <message>
+        <source>longest list that was read</source>
+        <translation>längste gelesene Liste</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>Who takes over from the dead?</source>
+        <translation>Wer übernimmt von den Toten?</translation>
+    </message>
+    <message>
+        <source>entries stuck</source>
+        <translation>hängende Einträge</translation>
+    </message>
+    <message>
+        <source>innocent dead letters</source>
+        <translation>unschuldige Dead Letters</translation>
+    </message>
+    <message>
+        <source>entries worked again</source>
+        <translation>erneut bearbeitete Einträge</translation>
+    </message>
+    <message>
+        <source>dead letters</source>
+        <translation>Dead Letters</translation>
+    </message>
+    <message>
+        <source>names of dead consumers</source>
+        <translation>Namen toter Konsumenten</translation>
+    </message>
+    <message>
+        <source>Take with RPOP</source>
+        <translation>Mit RPOP nehmen</translation>
+    </message>
+    <message>
+        <source>Lease, finish, and a reaper</source>
+        <translation>Frist, Abschluss und ein Aufräumer</translation>
+    </message>
+    <message>
+        <source>Jobs flow: both sides are given the same ones, and the same attempts crash.</source>
+        <translation>Jobs fließen: Beide Seiten bekommen dieselben, und dieselben Versuche stürzen ab.</translation>
+    </message>
+    <message>
+        <source>On the left a worker dies with its job in hand. Nobody else knows of it: it is lost.</source>
+        <translation>Links stirbt ein Worker mit seinem Job in der Hand. Niemand sonst weiß davon: Er ist verloren.</translation>
+    </message>
+    <message>
+        <source>On the right the job is still in processing, with the time until when it may be kept.</source>
+        <translation>Rechts liegt der Job noch in processing, mit der Zeit, bis wann er behalten werden darf.</translation>
+    </message>
+    <message>
+        <source>The reaper finds what is overdue and gives it back. Nothing is lost.</source>
+        <translation>Der Aufräumer findet, was überfällig ist, und gibt es zurück. Nichts geht verloren.</translation>
+    </message>
+    <message>
+        <source>The price: who dies behind the work is worked again. Make the work idempotent.</source>
+        <translation>Der Preis: Was nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
+    </message>
+    <message>
+        <source>Read what is due, then remove</source>
+        <translation>Fälliges lesen, dann entfernen</translation>
+    </message>
+    <message>
+        <source>Claim in one script</source>
+        <translation>In einem Skript übernehmen</translation>
+    </message>
+    <message>
+        <source>Twenty jobs fall due every 50 ms on both sides.</source>
+        <translation>Auf beiden Seiten werden alle 50 ms zwanzig Jobs fällig.</translation>
+    </message>
+    <message>
+        <source>On the left all clients read the same ten before the first has removed one.</source>
+        <translation>Links lesen alle Clients dieselben zehn, bevor der erste einen entfernt hat.</translation>
+    </message>
+    <message>
+        <source>Each of them works: a job runs about five times.</source>
+        <translation>Jeder von ihnen arbeitet: Ein Job läuft etwa fünfmal.</translation>
+    </message>
+    <message>
+        <source>On the right one script reads and takes: one owner, with a deadline.</source>
+        <translation>Rechts liest und nimmt ein einziges Skript: ein Besitzer, mit einer Frist.</translation>
+    </message>
+    <message>
+        <source>The band as the score</source>
+        <translation>Das Band als Wertung</translation>
+    </message>
+    <message>
+        <source>Arrival plus a head start</source>
+        <translation>Ankunft plus ein Vorsprung</translation>
+    </message>
+    <message>
+        <source>Top customers send the next job as soon as one is done: the top is always full.</source>
+        <translation>Die obersten Kunden schicken den nächsten Job, sobald einer erledigt ist: Oben ist immer voll.</translation>
+    </message>
+    <message>
+        <source>On the left the low band is never served.</source>
+        <translation>Links wird das untere Band nie bedient.</translation>
+    </message>
+    <message>
+        <source>Its longest wait grows by a second every second.</source>
+        <translation>Sein längstes Warten wächst jede Sekunde um eine Sekunde.</translation>
+    </message>
+    <message>
+        <source>On the right a low job is served after its head start of 0.3 s.</source>
+        <translation>Rechts wird ein niedriger Job nach dem Vorsprung von 0,3 s bedient.</translation>
+    </message>
+    <message>
+        <source>Count, then add</source>
+        <translation>Zählen, dann hinzufügen</translation>
+    </message>
+    <message>
+        <source>Count and add in one script</source>
+        <translation>In einem Skript zählen und hinzufügen</translation>
+    </message>
+    <message>
+        <source>Twenty may pass in half a second, each of four subjects.</source>
+        <translation>Zwanzig dürfen je halbe Sekunde hinein, bei jedem von vier Subjekten.</translation>
+    </message>
+    <message>
+        <source>On the left a place falls free, and several count nineteen.</source>
+        <translation>Links wird ein Platz frei, und mehrere zählen neunzehn.</translation>
+    </message>
+    <message>
+        <source>All of them get in: over the limit.</source>
+        <translation>Alle kommen hinein: über der Grenze.</translation>
+    </message>
+    <message>
+        <source>On the right nothing comes between count and add: never one too many.</source>
+        <translation>Rechts kommt nichts zwischen Zählen und Hinzufügen: nie einer zu viel.</translation>
+    </message>
+    <message>
+        <source>SADD, then PEXPIRE</source>
+        <translation>SADD, dann PEXPIRE</translation>
+    </message>
+    <message>
+        <source>Three buckets in one script</source>
+        <translation>Drei Buckets in einem Skript</translation>
+    </message>
+    <message>
+        <source>Events come, and three of ten come again within 100 ms.</source>
+        <translation>Ereignisse kommen, und drei von zehn kommen innerhalb von 100 ms noch einmal.</translation>
+    </message>
+    <message>
+        <source>A client dies between the two commands: its bucket stays for ever.</source>
+        <translation>Ein Client stirbt zwischen den beiden Befehlen: Sein Bucket bleibt für immer.</translation>
+    </message>
+    <message>
+        <source>At the edge of a period repeats pass as new.</source>
+        <translation>Am Rand einer Periode gehen Wiederholungen als neu durch.</translation>
+    </message>
+    <message>
+        <source>On the right one script looks at three buckets, adds, and sets the expiry.</source>
+        <translation>Rechts sieht ein Skript in drei Buckets, fügt hinzu und setzt den Ablauf.</translation>
+    </message>
+    <message>
+        <source>Swallowed on both sides: marked, and the client died before the work.</source>
+        <translation>Verschluckt auf beiden Seiten: vermerkt, und der Client starb vor der Arbeit.</translation>
+    </message>
+    <message>
+        <source>LPUSH, LTRIM, EXPIRE</source>
+        <translation>LPUSH, LTRIM, EXPIRE</translation>
+    </message>
+    <message>
+        <source>The same in one script</source>
+        <translation>Dasselbe in einem Skript</translation>
+    </message>
+    <message>
+        <source>Things are pushed; each list keeps the newest fifty.</source>
+        <translation>Dinge kommen hinzu; jede Liste behält die neuesten fünfzig.</translation>
+    </message>
+    <message>
+        <source>On the left the reader sees more than fifty, again and again.</source>
+        <translation>Links sieht der Leser immer wieder mehr als fünfzig.</translation>
+    </message>
+    <message>
+        <source>A client dies after the push: a visitor&apos;s list never expires.</source>
+        <translation>Ein Client stirbt nach dem Hinzufügen: Die Liste eines Besuchers läuft nie ab.</translation>
+    </message>
+    <message>
+        <source>On the right every read is within the bound.</source>
+        <translation>Rechts liegt jedes Lesen innerhalb der Schranke.</translation>
+    </message>
+    <message>
+        <source>SADD and SREM</source>
+        <translation>SADD und SREM</translation>
+    </message>
+    <message>
+        <source>Beats with the server&apos;s time</source>
+        <translation>Lebenszeichen mit der Zeit des Servers</translation>
+    </message>
+    <message>
+        <source>Two hundred people come and go.</source>
+        <translation>Zweihundert Leute kommen und gehen.</translation>
+    </message>
+    <message>
+        <source>One in five vanishes without a goodbye.</source>
+        <translation>Jeder fünfte verschwindet ohne Abschied.</translation>
+    </message>
+    <message>
+        <source>On the left they stay: ghosts add up.</source>
+        <translation>Links bleiben sie: Geister sammeln sich an.</translation>
+    </message>
+    <message>
+        <source>On the right each fades within 0.4 s.</source>
+        <translation>Rechts verblasst jeder innerhalb von 0,4 s.</translation>
+    </message>
+    <message>
+        <source>The price: more than five times the commands, and who is slow flickers.</source>
+        <translation>Der Preis: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
+    </message>
+    <message>
+        <source>Read, add, write</source>
+        <translation>Lesen, addieren, schreiben</translation>
+    </message>
+    <message>
+        <source>ZINCRBY on eight shards</source>
+        <translation>ZINCRBY auf acht Shards</translation>
+    </message>
+    <message>
+        <source>Five hundred players score, some much more than others.</source>
+        <translation>Fünfhundert Spieler punkten, manche viel öfter als andere.</translation>
+    </message>
+    <message>
+        <source>On the left every write goes to one key: one slot, one core.</source>
+        <translation>Links geht jeder Schreibvorgang auf einen Schlüssel: ein Slot, ein Kern.</translation>
+    </message>
+    <message>
+        <source>Who reads before another has written loses that other&apos;s points.</source>
+        <translation>Wer liest, bevor ein anderer geschrieben hat, verliert dessen Punkte.</translation>
+    </message>
+    <message>
+        <source>On the right ZINCRBY loses nothing, and eight keys share the writes.</source>
+        <translation>Rechts verliert ZINCRBY nichts, und acht Schlüssel teilen sich die Schreibvorgänge.</translation>
+    </message>
+    <message>
+        <source>The merged top ten equals the truth. ZINCRBY cures the points, shards the heat.</source>
+        <translation>Die zusammengeführten ersten zehn stimmen mit der Wahrheit überein. ZINCRBY heilt die Punkte, Shards die Hitze.</translation>
+    </message>
+    <message>
+        <source>Read only new entries</source>
+        <translation>Nur neue Einträge lesen</translation>
+    </message>
+    <message>
+        <source>Claim first, then read</source>
+        <translation>Erst übernehmen, dann lesen</translation>
+    </message>
+    <message>
+        <source>Entries flow to a group of consumers.</source>
+        <translation>Einträge fließen zu einer Gruppe von Konsumenten.</translation>
+    </message>
+    <message>
+        <source>A consumer dies; its entry stays pending under its name.</source>
+        <translation>Ein Konsument stirbt; sein Eintrag bleibt unter seinem Namen offen.</translation>
+    </message>
+    <message>
+        <source>On the left nobody ever asks for it: stuck grows.</source>
+        <translation>Links fragt nie jemand danach: Die hängenden werden mehr.</translation>
+    </message>
+    <message>
+        <source>On the right it is claimed when it has been idle for 0.3 s.</source>
+        <translation>Rechts wird er übernommen, wenn er 0,3 s geruht hat.</translation>
+    </message>
+    <message>
+        <source>An entry that kills whoever takes it ends among the dead letters after three deliveries.</source>
+        <translation>Ein Eintrag, der jeden umbringt, der ihn nimmt, endet nach drei Zustellungen bei den Dead Letters.</translation>
+    </message>
+    <message>
+        <source>GET, and if mine DEL</source>
+        <translation>GET und, wenn meine, DEL</translation>
+    </message>
+    <message>
+        <source>Compare and delete, with a fence</source>
+        <translation>Vergleichen und löschen, mit einem Zaun</translation>
+    </message>
+    <message>
+        <source>A lock is held for 20 ms at the most: the lease.</source>
+        <translation>Eine Sperre wird höchstens 20 ms gehalten: die Frist.</translation>
+    </message>
+    <message>
+        <source>On the left a client pauses between GET and DEL.</source>
+        <translation>Links hält ein Client zwischen GET und DEL inne.</translation>
+    </message>
+    <message>
+        <source>Its lease has run out: the DEL frees the lock of its successor.</source>
+        <translation>Seine Frist ist abgelaufen: Das DEL gibt die Sperre seines Nachfolgers frei.</translation>
+    </message>
+    <message>
+        <source>On the right comparing and deleting is one step.</source>
+        <translation>Rechts sind Vergleichen und Löschen ein Schritt.</translation>
+    </message>
+    <message>
+        <source>Two are at work at once on both sides: only the fence number protects what is written.</source>
+        <translation>Zwei gleichzeitig bei der Arbeit gibt es auf beiden Seiten: Nur die Zaunnummer schützt, was geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>GET, fetch, SET</source>
+        <translation>GET, holen, SET</translation>
+    </message>
+    <message>
+        <source>One fetches, the others wait</source>
+        <translation>Einer holt, die anderen warten</translation>
+    </message>
+    <message>
+        <source>Forty values, all filled at the same moment.</source>
+        <translation>Vierzig Werte, alle im selben Augenblick gefüllt.</translation>
+    </message>
+    <message>
+        <source>On the left all of them expire together.</source>
+        <translation>Links laufen alle zugleich ab.</translation>
+    </message>
+    <message>
+        <source>Everybody who misses asks the origin, again and again for the same value.</source>
+        <translation>Jeder, der nichts findet, fragt die Quelle, immer wieder nach demselben Wert.</translation>
+    </message>
+    <message>
+        <source>On the right one asks, the others wait for it, and lives differ by chance.</source>
+        <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
+    </message>
+    <message>
+        <source>The price: when the one who asks dies, the others wait for the end of its guard.</source>
+        <translation>Der Preis: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
+    </message>
+    <message>
+        <source>Follow expired events</source>
+        <translation>Ablaufereignissen folgen</translation>
+    </message>
+    <message>
+        <source>An index by deadline</source>
+        <translation>Ein Verzeichnis nach Fristen</translation>
+    </message>
+    <message>
+        <source>Drafts are written, each with a deadline.</source>
+        <translation>Entwürfe werden geschrieben, jeder mit einer Frist.</translation>
+    </message>
+    <message>
+        <source>About once a second the follower restarts.</source>
+        <translation>Etwa einmal in der Sekunde startet der Zuhörer neu.</translation>
+    </message>
+    <message>
+        <source>On the left what fell due meanwhile stays open for ever.</source>
+        <translation>Links bleibt, was inzwischen fällig wurde, für immer offen.</translation>
+    </message>
+    <message>
+        <source>On the right the cleaner finds it in the index and catches up.</source>
+        <translation>Rechts findet es der Aufräumer im Verzeichnis und holt auf.</translation>
+    </message>
+    <message>
+        <source>Even who is always there hears late: the event comes when the server meets the key.</source>
+        <translation>Auch wer immer da ist, erfährt es spät: Das Ereignis kommt, wenn der Server auf den Schlüssel trifft.</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>warm</translation>
+    </message>
+    <message>
+        <source>guarded</source>
+        <translation>bewacht</translation>
+    </message>
+    <message>
+        <source>calls now</source>
+        <translation>Aufrufe jetzt</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>taken as new</source>
+        <translation>als neu genommen</translation>
+    </message>
+    <message>
+        <source>buckets</source>
+        <translation>Buckets</translation>
+    </message>
+    <message>
+        <source>in hands</source>
+        <translation>in Händen</translation>
+    </message>
+    <message>
+        <source>at work</source>
+        <translation>bei der Arbeit</translation>
+    </message>
+    <message>
+        <source>really here</source>
+        <translation>wirklich da</translation>
+    </message>
+    <message>
+        <source>top waiting</source>
+        <translation>oben wartend</translation>
+    </message>
+    <message>
+        <source>low waiting</source>
+        <translation>unten wartend</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>genommen</translation>
+    </message>
+    <message>
+        <source>pushed</source>
+        <translation>eingefügt</translation>
+    </message>
+    <message>
+        <source>lists</source>
+        <translation>Listen</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>unbestätigt</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>Client</translation>
+    </message>
+    <message>
+        <source>A pop trusts the worker to live.</source>
+        <translation>Ein Pop verlässt sich darauf, dass der Worker lebt.</translation>
+    </message>
+    <message>
+        <source>Eight saw it, eight ran it.</source>
+        <translation>Acht sahen ihn, acht führten ihn aus.</translation>
+    </message>
+    <message>
+        <source>The left side reads the reply of ZREM now: the repeats end. What a dying worker removed stays lost.</source>
+        <translation>Links wird die Antwort von ZREM jetzt gelesen: die Wiederholungen enden. Was ein sterbender Worker entfernt hat, bleibt verloren.</translation>
+    </message>
+    <message>
+        <source>reads ZREM&apos;s reply</source>
+        <translation>liest die Antwort von ZREM</translation>
+    </message>
+    <message>
+        <source>Priority without time is a queue some never leave.</source>
+        <translation>Priorität ohne Zeit ist eine Queue, aus der manche nie herauskommen.</translation>
+    </message>
+    <message>
+        <source>The head start is a second now: it is for you to say how long the low ones may wait.</source>
+        <translation>Der Vorsprung ist jetzt eine Sekunde: Sie entscheiden, wie lange die unteren warten dürfen.</translation>
+    </message>
+    <message>
+        <source>head start</source>
+        <translation>Vorsprung</translation>
+    </message>
+    <message>
+        <source>Between count and add there is room for eight.</source>
+        <translation>Zwischen Zählen und Einfügen ist Platz für acht.</translation>
+    </message>
+    <message>
+        <source>The right side takes the time as the member now. It is atomic and still wrong: who comes in the same millisecond counts as one.</source>
+        <translation>Rechts ist das Element jetzt die Zeit. Das ist atomar und doch falsch: Wer in derselben Millisekunde kommt, zählt als einer.</translation>
+    </message>
+    <message>
+        <source>time as the member</source>
+        <translation>Zeit als Element</translation>
+    </message>
+    <message>
+        <source>It tidies up, unless it dies in the wrong millisecond.</source>
+        <translation>Es räumt auf, außer es stirbt in der falschen Millisekunde.</translation>
+    </message>
+    <message>
+        <source>Fifty for the writer is not fifty for the reader.</source>
+        <translation>Fünfzig für den Schreiber sind nicht fünfzig für den Leser.</translation>
+    </message>
+    <message>
+        <source>Sixteen clients now: worse on the left, and nothing changes on the right.</source>
+        <translation>Jetzt sechzehn Clients: links schlimmer, und rechts ändert sich nichts.</translation>
+    </message>
+    <message>
+        <source>Nobody says goodbye when the power fails.</source>
+        <translation>Niemand verabschiedet sich, wenn der Strom ausfällt.</translation>
+    </message>
+    <message>
+        <source>One board is one key, one slot, one core.</source>
+        <translation>Eine Rangliste ist ein Key, ein Slot, ein Kern.</translation>
+    </message>
+    <message>
+        <source>ZINCRBY on one board</source>
+        <translation>ZINCRBY auf eine Rangliste</translation>
+    </message>
+    <message>
+        <source>Pending is not a plan.</source>
+        <translation>Unbestätigt ist kein Plan.</translation>
+    </message>
+    <message>
+        <source>claims ten at a time</source>
+        <translation>holt zehn auf einmal</translation>
+    </message>
+    <message>
+        <source>The lock you delete may no longer be yours.</source>
+        <translation>Das Lock, das Sie löschen, ist vielleicht nicht mehr Ihres.</translation>
+    </message>
+    <message>
+        <source>DEL without GET</source>
+        <translation>DEL ohne GET</translation>
+    </message>
+    <message>
+        <source>Forty keys, one birthday.</source>
+        <translation>Vierzig Keys, ein Geburtstag.</translation>
+    </message>
+    <message>
+        <source>SET NX, no second look</source>
+        <translation>SET NX, kein zweiter Blick</translation>
+    </message>
+    <message>
+        <source>guard</source>
+        <translation>Wache</translation>
+    </message>
+    <message>
+        <source>A TTL forgets. It does not tell.</source>
+        <translation>Eine TTL vergisst. Sie sagt nichts.</translation>
     </message>
 </context>
 <context>
@@ -3701,6 +5189,615 @@
         <source>%1: no other key of its period expires, and options.ttl is not given; say in what time %2 is to expire</source>
         <translation>%1: Kein anderer Schlüssel dieses Zeitraums läuft ab, und options.ttl ist nicht angegeben; es fehlt, in welcher Zeit %2 ablaufen soll</translation>
     </message>
+    <message>
+        <source>%1: say which of its keys are meant; they are looked for on the server</source>
+        <translation>%1: Es muss gesagt werden, welche seiner Schlüssel gemeint sind; sie werden auf dem Server gesucht</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>%1 freigeben</translation>
+    </message>
+    <message>
+        <source>The lock is deleted if it is still held with the token shown. Whoever took it since keeps it.</source>
+        <translation>Die Sperre wird gelöscht, wenn sie noch mit dem gezeigten Zeichen gehalten wird. Wer sie seither nahm, behält sie.</translation>
+    </message>
+    <message>
+        <source>1 lock</source>
+        <translation>1 Sperre</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 locks</source>
+        <translation>
+            <numerusform>%1 Sperre</numerusform>
+            <numerusform>%1 Sperren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>release needs to know which locks, by key and token</source>
+        <translation>Freigeben braucht die Sperren, mit Schlüssel und Zeichen</translation>
+    </message>
+    <message>
+        <source>%1: there is no lock with that token now</source>
+        <translation>%1: Es gibt jetzt keine Sperre mit diesem Zeichen</translation>
+    </message>
+    <message>
+        <source>The lease has ended meanwhile; it is not put back.</source>
+        <translation>Die Zeit der Sperre ist inzwischen um; sie wird nicht zurückgelegt.</translation>
+    </message>
+    <message>
+        <source>EVALSHA unlock  %1: deleted if it is still %2</source>
+        <translation>EVALSHA unlock  %1: gelöscht, wenn noch %2</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Acknowledge %1</source>
+        <translation>%1 bestätigen</translation>
+    </message>
+    <message>
+        <source>The group counts them as done, and no consumer gets them again; they stay in the stream.</source>
+        <translation>Für die Gruppe gelten sie als erledigt, und kein Verbraucher bekommt sie wieder; im Strom bleiben sie.</translation>
+    </message>
+    <message>
+        <source>Claim</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Claim %1</source>
+        <translation>%1 übernehmen</translation>
+    </message>
+    <message>
+        <source>They become pending of another consumer of their group.</source>
+        <translation>Sie werden zu offenen Einträgen eines anderen Verbrauchers ihrer Gruppe.</translation>
+    </message>
+    <message>
+        <source>Add again</source>
+        <translation>Neu anfügen</translation>
+    </message>
+    <message>
+        <source>Add %1 again</source>
+        <translation>%1 neu anfügen</translation>
+    </message>
+    <message>
+        <source>They are added to the stream anew and acknowledged where they were.</source>
+        <translation>Sie kommen neu in den Strom, noch nie zugestellt, und werden bestätigt, wo sie offen waren.</translation>
+    </message>
+    <message>
+        <source>They are added to the dead stream and acknowledged, both in one; in the stream itself they stay.</source>
+        <translation>Sie kommen in den Strom der Dead Letters und werden bestätigt, beides in einem; im Strom selbst bleiben sie.</translation>
+    </message>
+    <message>
+        <source>1 poison entry</source>
+        <translation>1 giftigen Eintrag</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 poison entries</source>
+        <translation>
+            <numerusform>%1 giftigen Eintrag</numerusform>
+            <numerusform>%1 giftige Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 stale entry</source>
+        <translation>1 verwaisten Eintrag</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 stale entries</source>
+        <translation>
+            <numerusform>%1 verwaisten Eintrag</numerusform>
+            <numerusform>%1 verwaiste Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 Eintrag</numerusform>
+            <numerusform>%1 Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No entry is stale</source>
+        <translation>Kein Eintrag ist verwaist</translation>
+    </message>
+    <message>
+        <source>No pending entry is what was asked for: others have acknowledged or claimed them.</source>
+        <translation>Kein offener Eintrag ist, was gemeint war: Was es war, ist bestätigt oder von anderen übernommen.</translation>
+    </message>
+    <message>
+        <source>acknowledged %1</source>
+        <translation>bestätigt %1</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>consumer</source>
+        <translation>Verbraucher</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>bestätigt</translation>
+    </message>
+    <message>
+        <source>%1 is no stream</source>
+        <translation>%1 ist kein Strom</translation>
+    </message>
+    <message>
+        <source>An entry that is no longer in the stream cannot be pending again; it is skipped.</source>
+        <translation>Ein Eintrag, der nicht mehr im Strom ist, kann nicht wieder offen sein; er wird übersprungen.</translation>
+    </message>
+    <message>
+        <source>%1 has no consumer group %2</source>
+        <translation>%1 hat keine Verbrauchergruppe %2</translation>
+    </message>
+    <message>
+        <source>%1 does not say how often an entry may be delivered; set options.maxDeliveries, or name entries by their ids</source>
+        <translation>%1 sagt nicht, wie oft ein Eintrag zugestellt werden darf; setzen Sie options.maxDeliveries, oder nennen Sie Einträge mit ihrer ID</translation>
+    </message>
+    <message>
+        <source>%1 does not say when an entry is stale; set options.staleAfter or give --older-than</source>
+        <translation>%1 sagt nicht, wann ein Eintrag verwaist ist; setzen Sie options.staleAfter, oder geben Sie --older-than an</translation>
+    </message>
+    <message>
+        <source>%1 has no consumer %2 yet: it is made, and what it gets waits until somebody reads by that name.</source>
+        <translation>%1 hat noch keinen Verbraucher %2: Er wird angelegt, und was er bekommt, wartet, bis jemand unter diesem Namen liest.</translation>
+    </message>
+    <message>
+        <source>%1 has no dead stream to add entries to</source>
+        <translation>%1 hat keinen Strom der Dead Letters, in den Einträge kommen könnten</translation>
+    </message>
+    <message>
+        <source>%1 is a stream, for which there is no such operation</source>
+        <translation>%1 ist ein Strom, für den es diese Operation nicht gibt</translation>
+    </message>
+    <message>
+        <source>entries of several groups of %1 are meant, and a consumer is of one: say which group (--group)</source>
+        <translation>Gemeint sind Einträge mehrerer Gruppen von %1, und ein Verbraucher gehört zu einer: Sagen Sie, zu welcher (--group)</translation>
+    </message>
+    <message>
+        <source>Each group of the stream reads what is added again, those too that have acknowledged it.</source>
+        <translation>Jede Gruppe des Stroms liest, was neu angefügt wird, auch die, die es schon bestätigt haben.</translation>
+    </message>
+    <message>
+        <source>They are idle for as long as before: whoever claims what is idle (XAUTOCLAIM) gets them at once.</source>
+        <translation>Sie gelten so lange als untätig wie vorher: Wer übernimmt, was untätig ist (XAUTOCLAIM), bekommt sie sofort.</translation>
+    </message>
+    <message>
+        <source>No group reads %1.</source>
+        <translation>Keine Gruppe liest %1.</translation>
+    </message>
+    <message>
+        <source>nobody knows how many of them it has not read</source>
+        <translation>wie viele davon sie nicht gelesen hat, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 of them it has not read</source>
+        <translation>%1 davon hat sie nicht gelesen</translation>
+    </message>
+    <message>
+        <source>at least %1 are pending there</source>
+        <translation>mindestens %1 sind dort offen</translation>
+    </message>
+    <message>
+        <source>%1 are pending there</source>
+        <translation>%1 sind dort offen</translation>
+    </message>
+    <message>
+        <source>Group %1: %2, %3.</source>
+        <translation>Gruppe %1: %2, %3.</translation>
+    </message>
+    <message>
+        <source>There is none of them that no group has read.</source>
+        <translation>Jeden davon hat eine Gruppe gelesen.</translation>
+    </message>
+    <message>
+        <source>How many of them no group has read is not known.</source>
+        <translation>Wie viele davon keine Gruppe gelesen hat, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>No group has read %1 of them.</source>
+        <translation>%1 davon hat keine Gruppe gelesen.</translation>
+    </message>
+    <message>
+        <source>This cannot be undone: a stream takes no entry back at its old place.</source>
+        <translation>Das lässt sich nicht rückgängig machen: Ein Strom nimmt keinen Eintrag an seiner alten Stelle zurück.</translation>
+    </message>
+    <message>
+        <source>EVALSHA pending  %1, group %2: %3</source>
+        <translation>EVALSHA pending  %1, Gruppe %2: %3</translation>
+    </message>
+    <message>
+        <source>
+  XCLAIM to %1, idle 0, delivered as often as before</source>
+        <translation>
+  XCLAIM an %1, untätig 0, so oft zugestellt wie vorher</translation>
+    </message>
+    <message>
+        <source>
+  XCLAIM to %1, idle and delivered as before</source>
+        <translation>
+  XCLAIM an %1, untätig und zugestellt wie vorher</translation>
+    </message>
+    <message>
+        <source>, then XACK</source>
+        <translation>, dann XACK</translation>
+    </message>
+    <message>
+        <source>EVALSHA pending_back  %1, group %2: %3
+  XCLAIM to who had it, idle and delivered as before</source>
+        <translation>EVALSHA pending_back  %1, Gruppe %2: %3
+  XCLAIM an den, der es hatte, untätig und zugestellt wie vorher</translation>
+    </message>
+    <message>
+        <source>, then XDEL of the copy in %1</source>
+        <translation>, dann XDEL der Kopie in %1</translation>
+    </message>
+    <message>
+        <source>EVALSHA cut_stream  %1: XTRIM MINID %2 %3, %4 in all</source>
+        <translation>EVALSHA cut_stream  %1: XTRIM MINID %2 %3, insgesamt %4</translation>
+    </message>
+    <message>
+        <source>Set last id</source>
+        <translation>Letzte ID setzen</translation>
+    </message>
+    <message>
+        <source>Set last id of %1</source>
+        <translation>Letzte ID von %1 setzen</translation>
+    </message>
+    <message>
+        <source>The group reads on behind that id; no entry is changed.</source>
+        <translation>Die Gruppe liest hinter dieser ID weiter; kein Eintrag wird geändert.</translation>
+    </message>
+    <message>
+        <source>Remove consumer</source>
+        <translation>Verbraucher entfernen</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>What is pending at it goes to another consumer of the group before it goes.</source>
+        <translation>Was bei ihm offen ist, geht an einen anderen Verbraucher der Gruppe, bevor er entfernt wird.</translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>Gruppe %1</translation>
+    </message>
+    <message>
+        <source>consumer %1</source>
+        <translation>Verbraucher %1</translation>
+    </message>
+    <message>
+        <source>Nothing to set</source>
+        <translation>Nichts zu setzen</translation>
+    </message>
+    <message>
+        <source>The group has read up to there already, and nothing further.</source>
+        <translation>Die Gruppe hat schon bis dorthin gelesen und nicht weiter.</translation>
+    </message>
+    <message>
+        <source>No entry is skipped: there is none in between.</source>
+        <translation>Kein Eintrag wird übersprungen: dazwischen ist keiner.</translation>
+    </message>
+    <message>
+        <source>1 entry is skipped: this group never gets it.</source>
+        <translation>1 Eintrag wird übersprungen: Diese Gruppe bekommt ihn nie.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries are skipped: this group never gets them.</source>
+        <translation>
+            <numerusform>%1 Einträge werden übersprungen: Diese Gruppe bekommt sie nie.</numerusform>
+            <numerusform>%1 Einträge werden übersprungen: Diese Gruppe bekommt sie nie.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 entries are skipped: this group never gets them.</source>
+        <translation>
+            <numerusform>Mindestens %1 Einträge werden übersprungen: Diese Gruppe bekommt sie nie.</numerusform>
+            <numerusform>Mindestens %1 Einträge werden übersprungen: Diese Gruppe bekommt sie nie.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No entry is delivered again: there is none in between.</source>
+        <translation>Kein Eintrag wird erneut zugestellt: dazwischen ist keiner.</translation>
+    </message>
+    <message>
+        <source>1 entry is delivered again, whether it was acknowledged or not.</source>
+        <translation>1 Eintrag wird erneut zugestellt, ob bestätigt oder nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries are delivered again, whether they were acknowledged or not.</source>
+        <translation>
+            <numerusform>%1 Einträge werden erneut zugestellt, ob bestätigt oder nicht.</numerusform>
+            <numerusform>%1 Einträge werden erneut zugestellt, ob bestätigt oder nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 entries are delivered again, whether they were acknowledged or not.</source>
+        <translation>
+            <numerusform>Mindestens %1 Einträge werden erneut zugestellt, ob bestätigt oder nicht.</numerusform>
+            <numerusform>Mindestens %1 Einträge werden erneut zugestellt, ob bestätigt oder nicht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If the group reads on before it comes to this, nothing is changed.</source>
+        <translation>Liest die Gruppe vorher weiter, wird nichts geändert.</translation>
+    </message>
+    <message>
+        <source>%1 is no id of an entry, and no time such as 2026-11-23T12:00</source>
+        <translation>%1 ist weder die ID eines Eintrags noch eine Zeit wie 2026-11-23T12:00</translation>
+    </message>
+    <message>
+        <source>The group has read up to there already.</source>
+        <translation>Die Gruppe hat schon bis dorthin gelesen.</translation>
+    </message>
+    <message>
+        <source>what is pending at %1 has to go to another consumer before it can be removed</source>
+        <translation>was bei %1 offen ist, muss an einen anderen Verbraucher gehen, bevor er entfernt werden kann</translation>
+    </message>
+    <message>
+        <source>%1 has no consumer %2</source>
+        <translation>%1 hat keinen Verbraucher %2</translation>
+    </message>
+    <message>
+        <source>Nothing is pending at it.</source>
+        <translation>Bei ihm ist nichts offen.</translation>
+    </message>
+    <message>
+        <source>The entry that is pending at it goes to %1 first.</source>
+        <translation>Der Eintrag, der bei ihm offen ist, geht zuerst an %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 entries that are pending at it go to %2 first.</source>
+        <translation>
+            <numerusform>Die %1 Einträge, die bei ihm offen sind, gehen zuerst an %2.</numerusform>
+            <numerusform>Die %1 Einträge, die bei ihm offen sind, gehen zuerst an %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is removed only if nothing is pending at it any more, and is there again as soon as somebody reads by that name.</source>
+        <translation>Er wird nur entfernt, wenn bei ihm nichts mehr offen ist, und ist wieder da, sobald jemand unter diesem Namen liest.</translation>
+    </message>
+    <message>
+        <source>It asked for something %1 s ago: it may be alive.</source>
+        <translation>Er hat vor %1 s etwas abgefragt: Er lebt vielleicht noch.</translation>
+    </message>
+    <message>
+        <source>%1 was left: something is pending at it, which would be dropped with it.</source>
+        <translation>%1 wurde belassen: Bei ihm ist etwas offen, das mit ihm verloren ginge.</translation>
+    </message>
+    <message>
+        <source>
+  XGROUP SETID %1 %2, while it is at %3</source>
+        <translation>
+  XGROUP SETID %1 %2, solange sie bei %3 ist</translation>
+    </message>
+    <message>
+        <source>EVALSHA consumer  %1
+  XGROUP DELCONSUMER %2 %3, if nothing is pending at it</source>
+        <translation>EVALSHA consumer  %1
+  XGROUP DELCONSUMER %2 %3, wenn bei ihm nichts offen ist</translation>
+    </message>
+    <message>
+        <source>Those of them that are pending (%1 in the group) then belong to whoever reads them again.</source>
+        <translation>Die davon offen sind (%1 in der Gruppe), gehören dann dem, der sie erneut liest.</translation>
+    </message>
+    <message>
+        <source>Clean up</source>
+        <translation>Aufräumen</translation>
+    </message>
+    <message>
+        <source>Clean up %1</source>
+        <translation>%1 aufräumen</translation>
+    </message>
+    <message>
+        <source>They go out of the index together with the keys they stand for. What is put off or written anew meanwhile stays.</source>
+        <translation>Sie gehen aus dem Index, zusammen mit den Schlüsseln, für die sie stehen. Was inzwischen verschoben oder neu geschrieben wird, bleibt.</translation>
+    </message>
+    <message>
+        <source>Nothing has expired</source>
+        <translation>Nichts ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.</source>
+        <translation>Was abgelaufen war, wurde inzwischen aufgeräumt oder verschoben. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>cleaned up %1</source>
+        <translation>aufgeräumt %1</translation>
+    </message>
+    <message>
+        <source>The workspace names no target: the entries alone are removed.</source>
+        <translation>Der Arbeitsbereich nennt kein Ziel: Nur die Einträge werden entfernt.</translation>
+    </message>
+    <message>
+        <source>The key of 1 of them is gone already; its entry is removed.</source>
+        <translation>Der Schlüssel von 1 von ihnen ist schon weg; sein Eintrag wird entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The keys of %1 of them are gone already; their entries are removed.</source>
+        <translation>
+            <numerusform>Die Schlüssel von %1 von ihnen sind schon weg; ihre Einträge werden entfernt.</numerusform>
+            <numerusform>Die Schlüssel von %1 von ihnen sind schon weg; ihre Einträge werden entfernt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 is left out: its key takes more than 4 MiB, too much to be kept for an undo.</source>
+        <translation>1 bleibt außen vor: Sein Schlüssel ist größer als 4 MiB, zu viel, um ihn für ein Rückgängig aufzuheben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are left out: their keys take more than 4 MiB each, too much to be kept for an undo.</source>
+        <translation>
+            <numerusform>%1 bleiben außen vor: Ihre Schlüssel sind größer als je 4 MiB, zu viel, um sie für ein Rückgängig aufzuheben.</numerusform>
+            <numerusform>%1 bleiben außen vor: Ihre Schlüssel sind größer als je 4 MiB, zu viel, um sie für ein Rückgängig aufzuheben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Large keys are not compared: what is written into them until then goes as well, into the archive.</source>
+        <translation>Große Schlüssel werden nicht verglichen: Was bis dahin in sie geschrieben wird, geht ebenfalls, ins Archiv.</translation>
+    </message>
+    <message>
+        <source>%1 is no index of what expires</source>
+        <translation>%1 ist kein Index dessen, was abläuft</translation>
+    </message>
+    <message>
+        <source>
+  with UNLINK of the key of each, as %1, after DUMP into escrow and archive</source>
+        <translation>
+  mit UNLINK des Schlüssels von jedem, wie %1, nach DUMP in Treuhand und Archiv</translation>
+    </message>
+    <message>
+        <source>EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys</source>
+        <translation>EVALSHA clean_back  Archiv → %1: ZADD NX %2, mit RESTORE ihrer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Left because their key was written anew or changed meanwhile: %1.</source>
+        <translation>Belassen, weil ihr Schlüssel inzwischen neu geschrieben oder geändert wurde: %1.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>%1 bearbeiten</translation>
+    </message>
+    <message>
+        <source>It is changed where it is, if it is as it was shown: its place, its score and its expiry stay.</source>
+        <translation>Es wird geändert, wo es ist, wenn es noch so ist wie gezeigt: Platz, Score und Ablauf bleiben.</translation>
+    </message>
+    <message>
+        <source>Requeue orphaned jobs</source>
+        <translation>Verwaiste Jobs neu einreihen</translation>
+    </message>
+    <message>
+        <source>Their ids go where new jobs arrive, if their records are there still and the collection holds them nowhere by then.</source>
+        <translation>Ihre IDs kommen dorthin, wo neue Jobs ankommen, wenn ihre Datensätze dann noch da sind und die Sammlung sie nirgends enthält.</translation>
+    </message>
+    <message>
+        <source>Edit and requeue 1 job</source>
+        <translation>1 Job bearbeiten und neu einreihen</translation>
+    </message>
+    <message>
+        <source>Edit and dead-letter 1 job</source>
+        <translation>1 Job bearbeiten, zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Then it goes back to be worked on.</source>
+        <translation>Danach wird er neu eingereiht.</translation>
+    </message>
+    <message>
+        <source>edited %1</source>
+        <translation>bearbeitet %1</translation>
+    </message>
+    <message>
+        <source>the elements of %1 say more than the id of their job: as what a record is to be queued cannot be told</source>
+        <translation>die Elemente von %1 sagen mehr als die ID ihres Jobs: als was ein Datensatz einzureihen wäre, lässt sich nicht sagen</translation>
+    </message>
+    <message>
+        <source>%1: say which jobs are meant, by the ids of their records</source>
+        <translation>%1: es muss gesagt werden, welche Jobs gemeint sind, mit den IDs ihrer Datensätze</translation>
+    </message>
+    <message>
+        <source>the lists of %1 hold more than 200,000 elements: no script could make sure in time that a job is in none of them</source>
+        <translation>die Listen von %1 enthalten mehr als 200.000 Elemente: kein Skript könnte rechtzeitig sicherstellen, dass ein Job in keiner davon steht</translation>
+    </message>
+    <message>
+        <source>%1 is no id by itself</source>
+        <translation>%1 ist für sich keine ID</translation>
+    </message>
+    <message>
+        <source>%1 changed since it was shown; look at the job again before you edit it</source>
+        <translation>%1 hat sich geändert, seit es gezeigt wurde; vor dem Bearbeiten den Job noch einmal ansehen</translation>
+    </message>
+    <message>
+        <source>more than 1 MiB cannot be edited</source>
+        <translation>mehr als 1 MiB lässt sich nicht bearbeiten</translation>
+    </message>
+    <message>
+        <source>this is no JSON, and it was: %1 in line %2</source>
+        <translation>das ist kein JSON, und vorher war es das: %1 in Zeile %2</translation>
+    </message>
+    <message>
+        <source>what is edited is not this element</source>
+        <translation>was bearbeitet wird, ist nicht dieses Element</translation>
+    </message>
+    <message>
+        <source>this element is no JSON: it names its job, and another name would be another job</source>
+        <translation>dieses Element ist kein JSON: es nennt seinen Job, und ein anderer Name wäre ein anderer Job</translation>
+    </message>
+    <message>
+        <source>the id of the job is another one then: %1 would not find its record any more</source>
+        <translation>die ID des Jobs wäre dann eine andere: %1 fände seinen Datensatz nicht mehr</translation>
+    </message>
+    <message>
+        <source>%1 holds that element already, and two would become one</source>
+        <translation>%1 enthält dieses Element schon, und aus zweien würde eines</translation>
+    </message>
+    <message>
+        <source>The record is too large to be compared as a whole: this field alone has to be as it was shown.</source>
+        <translation>Der Datensatz ist zu groß, um ihn als Ganzes zu vergleichen: nur dieses Feld muss noch so sein wie gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 has no job records</source>
+        <translation>%1 hat keine Job-Datensätze</translation>
+    </message>
+    <message>
+        <source>it is queued already; an edit is all it needs</source>
+        <translation>er ist schon eingereiht; ihn zu bearbeiten genügt</translation>
+    </message>
+    <message>
+        <source>a worker has it, and it is not stale: edited and requeued, it would be worked on twice</source>
+        <translation>ein Worker hat ihn, und er ist nicht überfällig: bearbeitet und neu eingereiht würde zweimal an ihm gearbeitet</translation>
+    </message>
+    <message>
+        <source>it is no longer there; nothing was edited</source>
+        <translation>er ist nicht mehr da; nichts wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>an edit is of one job, and has to say what becomes of it</source>
+        <translation>bearbeitet wird ein einzelner Job, und es muss gesagt werden, was aus ihm wird</translation>
+    </message>
+    <message>
+        <source>%1 has no such key: %2</source>
+        <translation>%1 hat keinen solchen Schlüssel: %2</translation>
+    </message>
+    <message>
+        <source>the job has another score than was shown; look at it again</source>
+        <translation>der Job hat einen anderen Score als gezeigt; bitte noch einmal ansehen</translation>
+    </message>
+    <message>
+        <source>the job is no longer where it was shown, or lies more than 50,000 elements from both ends of its list</source>
+        <translation>der Job ist nicht mehr dort, wo er gezeigt wurde, oder liegt mehr als 50.000 Elemente von beiden Enden seiner Liste entfernt</translation>
+    </message>
+    <message>
+        <source>it was edited, but not requeued: it is no longer where it was, or was begun anew</source>
+        <translation>er wurde bearbeitet, aber nicht neu eingereiht: er ist nicht mehr, wo er war, oder wurde neu begonnen</translation>
+    </message>
+    <message>
+        <source>, while it is as shown</source>
+        <translation>, solange es ist wie gezeigt</translation>
+    </message>
+    <message>
+        <source>EVALSHA adopt  %1: %2, while their records are there and no key of the collection has them</source>
+        <translation>EVALSHA adopt  %1: %2, solange ihre Datensätze da sind und kein Schlüssel der Sammlung sie enthält</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -4060,10 +6157,6 @@
         <translation>%1: nicht bekannt</translation>
     </message>
     <message>
-        <source>%1: %2 members</source>
-        <translation>%1: %2 Mitglieder</translation>
-    </message>
-    <message>
         <source>%1, never expires</source>
         <translation>%1, läuft nie ab</translation>
     </message>
@@ -4102,6 +6195,116 @@
     <message>
         <source>%1: %2 %, %3 × mean</source>
         <translation>%1: %2 %, %3 × Mittel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 members</source>
+        <translation>
+            <numerusform>%1 Mitglied</numerusform>
+            <numerusform>%1 Mitglieder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 member</source>
+        <translation>1 Mitglied</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>members not known</source>
+        <translation>Mitglieder nicht bekannt</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::CachePage</name>
+    <message>
+        <source>When the sample expires, minute by minute</source>
+        <translation>Wann die Stichprobe abläuft, Minute für Minute</translation>
+    </message>
+    <message>
+        <source>Share in one minute</source>
+        <translation>Anteil in einer Minute</translation>
+    </message>
+    <message>
+        <source>By prefix</source>
+        <translation>Nach Präfix</translation>
+    </message>
+    <message>
+        <source>The largest stand first.</source>
+        <translation>Die größten stehen zuerst.</translation>
+    </message>
+    <message>
+        <source>keys, about</source>
+        <translation>Schlüssel, etwa</translation>
+    </message>
+    <message>
+        <source>of the sample, in one minute</source>
+        <translation>der Stichprobe, in einer Minute</translation>
+    </message>
+    <message>
+        <source>%1 of the sample</source>
+        <translation>%1 der Stichprobe</translation>
+    </message>
+    <message>
+        <source>this minute</source>
+        <translation>diese Minute</translation>
+    </message>
+    <message>
+        <source>Keys that expire before this minute is over, about.</source>
+        <translation>Schlüssel, die vor dem Ende dieser Minute ablaufen, etwa.</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation>Stichprobe</translation>
+    </message>
+    <message>
+        <source>Keys whose expiry is looked at.</source>
+        <translation>Schlüssel, deren Ablauf angesehen wird.</translation>
+    </message>
+    <message>
+        <source>read since %1</source>
+        <translation>gelesen seit %1</translation>
+    </message>
+    <message>
+        <source>%1 seen</source>
+        <translation>%1 gesehen</translation>
+    </message>
+    <message>
+        <source>Strings like %1, and when they expire</source>
+        <translation>Zeichenketten wie %1, und wann sie ablaufen</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>später</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>Nothing was found that is like this.</source>
+        <translation>Nichts dieser Art wurde gefunden.</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>When these go, up to %1 entries are built again within a minute. A random part of the expiry spreads that, and so does one builder at a time for each entry.</source>
+        <translation>Wenn diese gehen, werden bis zu %1 Einträge in einer Minute neu gebaut. Ein Zufallsanteil im Ablauf verteilt das, und ebenso nur ein Erbauer zugleich je Eintrag.</translation>
+    </message>
+    <message>
+        <source>%1 · at the right later: %2, never: %3</source>
+        <translation>%1 · rechts später: %2, nie: %3</translation>
     </message>
 </context>
 <context>
@@ -4290,6 +6493,10 @@
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Reconcile with job records…</source>
+        <translation>Mit Job-Datensätzen abgleichen…</translation>
     </message>
 </context>
 <context>
@@ -4602,10 +6809,6 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1 members</source>
-        <translation>%1 Mitglieder</translation>
-    </message>
-    <message>
         <source>%1 ×</source>
         <translation>%1 ×</translation>
     </message>
@@ -4753,6 +6956,63 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::views::EditForm</name>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>What is edited</source>
+        <translation>Was bearbeitet wird</translation>
+    </message>
+    <message>
+        <source>What it becomes</source>
+        <translation>Was daraus wird</translation>
+    </message>
+    <message>
+        <source>Requeue it, once it is edited</source>
+        <translation>Danach neu einreihen</translation>
+    </message>
+    <message>
+        <source>What it changes is shown next, before anything happens.</source>
+        <translation>Was sich ändert, wird als Nächstes gezeigt, bevor etwas geschieht.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ElementSearch</name>
+    <message>
+        <source>The search ended: %1</source>
+        <translation>Die Suche brach ab: %1</translation>
+    </message>
+    <message>
+        <source>the first %1 found</source>
+        <translation>die ersten %1 gefunden</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 gefunden</translation>
+    </message>
+    <message>
+        <source>looked at all %1</source>
+        <translation>alle %1 angesehen</translation>
+    </message>
+    <message>
+        <source>looked at %1 of %2</source>
+        <translation>%1 von %2 angesehen</translation>
+    </message>
+    <message>
+        <source>1 record too large, read in part</source>
+        <translation>1 Datensatz zu groß, nur zum Teil gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 records too large, read in part</source>
+        <translation>
+            <numerusform>%1 Datensatz zu groß, nur zum Teil gelesen</numerusform>
+            <numerusform>%1 Datensätze zu groß, nur zum Teil gelesen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::ElementsPanel</name>
     <message>
         <source>%1 newer</source>
@@ -4768,6 +7028,61 @@
             <numerusform>%1 hat diese Seite verlassen</numerusform>
             <numerusform>%1 haben diese Seite verlassen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ExpiryPage</name>
+    <message>
+        <source>Expire within the hour</source>
+        <translation>Laufen innerhalb einer Stunde ab</translation>
+    </message>
+    <message>
+        <source>Expired, not cleaned up</source>
+        <translation>Abgelaufen, nicht aufgeräumt</translation>
+    </message>
+    <message>
+        <source>By expiry in %1, each with %2</source>
+        <translation>Nach Ablauf in %1, jeder mit %2</translation>
+    </message>
+    <message>
+        <source>By expiry in %1</source>
+        <translation>Nach Ablauf in %1</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>Nothing expires within an hour</source>
+        <translation>Nichts läuft innerhalb einer Stunde ab</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>15 min</source>
+        <translation>15 min</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <translation>30 min</translation>
+    </message>
+    <message>
+        <source>45 min</source>
+        <translation>45 min</translation>
+    </message>
+    <message>
+        <source>in 1 h</source>
+        <translation>in 1 h</translation>
+    </message>
+    <message>
+        <source>%1 expired</source>
+        <translation>%1 abgelaufen</translation>
+    </message>
+    <message>
+        <source>%1 later</source>
+        <translation>%1 später</translation>
     </message>
 </context>
 <context>
@@ -4897,6 +7212,69 @@
     <message>
         <source>Load the rest (%1)</source>
         <translation>Rest laden (%1)</translation>
+    </message>
+    <message>
+        <source>It is no longer in the stream: it was trimmed or deleted. Acknowledging it is all that can be done.</source>
+        <translation>Er ist nicht mehr im Strom: gekürzt oder gelöscht. Ihn zu bestätigen ist alles, was man tun kann.</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>angefügt</translation>
+    </message>
+    <message>
+        <source>last delivered</source>
+        <translation>zuletzt zugestellt</translation>
+    </message>
+    <message>
+        <source>consumer</source>
+        <translation>Verbraucher</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>delivered</source>
+        <translation>zugestellt</translation>
+    </message>
+    <message>
+        <source>in each group</source>
+        <translation>in jeder Gruppe</translation>
+    </message>
+    <message>
+        <source>pending at %1</source>
+        <translation>offen bei %1</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>bestätigt</translation>
+    </message>
+    <message>
+        <source>fields</source>
+        <translation>Felder</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::JobTools</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>All that is known of it, as one JSON document</source>
+        <translation>Alles, was darüber bekannt ist, als ein JSON-Dokument</translation>
+    </message>
+    <message>
+        <source>Load the rest first: only the beginning of the record is here.</source>
+        <translation>Zuerst den Rest laden: nur der Anfang des Datensatzes ist hier.</translation>
     </message>
 </context>
 <context>
@@ -5139,6 +7517,182 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     </message>
 </context>
 <context>
+    <name>plimsoll::views::LabControls</name>
+    <message>
+        <source>producers</source>
+        <translation>Producer</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>The contention: so many work side by side on each side</source>
+        <translation>Der Andrang: so viele arbeiten auf jeder Seite nebeneinander</translation>
+    </message>
+    <message>
+        <source>crashes</source>
+        <translation>Abstürze</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Kill a worker</source>
+        <translation>Worker töten</translation>
+    </message>
+    <message>
+        <source>Nobody feeds this one: who is served asks again</source>
+        <translation>Hier gibt niemand Arbeit hinein: Wer bedient ist, fragt wieder</translation>
+    </message>
+    <message>
+        <source>Nobody dies in this one</source>
+        <translation>Hier stirbt niemand</translation>
+    </message>
+    <message>
+        <source>The same attempt dies on both sides</source>
+        <translation>Derselbe Versuch stirbt auf beiden Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LabCounterView</name>
+    <message>
+        <source>fault</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>Schranke</translation>
+    </message>
+    <message>
+        <source>price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>bound ≤ %1</source>
+        <translation>Schranke ≤ %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LabHalf</name>
+    <message>
+        <source>without its guard</source>
+        <translation>ohne Schutz</translation>
+    </message>
+    <message>
+        <source>the right way</source>
+        <translation>der richtige Weg</translation>
+    </message>
+    <message>
+        <source>the wrong way</source>
+        <translation>der falsche Weg</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>commands as they go by</source>
+        <translation>Befehle, wie sie kommen</translation>
+    </message>
+    <message>
+        <source>The marked lines are left out: what makes it right</source>
+        <translation>Die markierten Zeilen fehlen: das, was es richtig macht</translation>
+    </message>
+    <message>
+        <source>Commands as they go by</source>
+        <translation>Befehle, wie sie kommen</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>getötet</translation>
+    </message>
+    <message>
+        <source>killed, with %1 in hand</source>
+        <translation>getötet, mit %1 in der Hand</translation>
+    </message>
+    <message>
+        <source>commands as they go by, %1 a second</source>
+        <translation>Befehle, wie sie kommen: %1 je Sekunde</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LabPage</name>
+    <message>
+        <source>Lab</source>
+        <translation>Labor</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>private demo server</source>
+        <translation>eigener Demo-Server</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Tour, %1 of %2</source>
+        <translation>Rundgang, %1 von %2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>Lernen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>There is no server to try it on</source>
+        <translation>Es gibt keinen Server, um es zu versuchen</translation>
+    </message>
+    <message>
+        <source>The Lab breaks things on purpose. It runs on the demonstration&apos;s private server, and on no other.</source>
+        <translation>Das Lab macht absichtlich Dinge kaputt. Es läuft auf dem privaten Server der Demo, und auf keinem anderen.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>both sides the same: %1</source>
+        <translation>beide Seiten dasselbe: %1</translation>
+    </message>
+    <message>
+        <source>left came round %1 times, right %2</source>
+        <translation>links %1 Runden, rechts %2</translation>
+    </message>
+    <message>
+        <source>Start the tour</source>
+        <translation>Tour beginnen</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::LeaderboardPage</name>
     <message>
         <source>Top 5 over time</source>
@@ -5240,6 +7794,128 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Find a member, by its exact name: its score, its rank and who is near it.</source>
         <translation>Ein Mitglied suchen, mit seinem genauen Namen: sein Wert, sein Rang und wer in seiner Nähe ist.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LockPage</name>
+    <message>
+        <source>Leases held</source>
+        <translation>Gehaltene Sperren</translation>
+    </message>
+    <message>
+        <source>Changes of hands a minute</source>
+        <translation>Wechsel je Minute</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>What never expires stands first, then what ends soonest.</source>
+        <translation>Was nie abläuft, steht zuerst, dann was am frühesten endet.</translation>
+    </message>
+    <message>
+        <source>Copy token</source>
+        <translation>Zeichen kopieren</translation>
+    </message>
+    <message>
+        <source>Release…</source>
+        <translation>Freigeben…</translation>
+    </message>
+    <message>
+        <source>Select a lock first.</source>
+        <translation>Zuerst eine Sperre auswählen.</translation>
+    </message>
+    <message>
+        <source>most often</source>
+        <translation>am häufigsten</translation>
+    </message>
+    <message>
+        <source>The lock that was seen to change hands most often within 15 minutes.</source>
+        <translation>Die Sperre, deren Inhaber in 15 Minuten am häufigsten wechselte.</translation>
+    </message>
+    <message>
+        <source>held longest</source>
+        <translation>am längsten gehalten</translation>
+    </message>
+    <message>
+        <source>How long one holder was seen to hold the same lock.</source>
+        <translation>Wie lange ein Inhaber mit derselben Sperre gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>last 15 min</source>
+        <translation>letzte 15 min</translation>
+    </message>
+    <message>
+        <source>Leases with an owner&apos;s token, in %1</source>
+        <translation>Sperren mit dem Zeichen ihres Inhabers, in %1</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>gehalten</translation>
+    </message>
+    <message>
+        <source>without expiry</source>
+        <translation>ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>changes</source>
+        <translation>Wechsel</translation>
+    </message>
+    <message>
+        <source>holder %1</source>
+        <translation>Inhaber %1</translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>gehalten seit %1</translation>
+    </message>
+    <message>
+        <source>does not expire</source>
+        <translation>läuft nicht ab</translation>
+    </message>
+    <message>
+        <source>ends %1</source>
+        <translation>endet %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>changed hands %1 times in 15 min</source>
+        <translation>
+            <numerusform>in 15 min %1-mal den Halter gewechselt</numerusform>
+            <numerusform>in 15 min %1-mal den Halter gewechselt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nobody holds it now</source>
+        <translation>niemand hält sie jetzt</translation>
+    </message>
+    <message>
+        <source>It has no expiry: nothing frees it when its holder is gone.</source>
+        <translation>Sie hat keinen Ablauf: Nichts gibt sie frei, wenn ihr Inhaber weg ist.</translation>
+    </message>
+    <message>
+        <source>Release deletes it only while its token is still %1; another holder&apos;s lease stays.</source>
+        <translation>Freigeben löscht sie nur, solange ihr Zeichen noch %1 ist; die Sperre eines anderen bleibt.</translation>
+    </message>
+    <message>
+        <source>Nobody holds it.</source>
+        <translation>Niemand hält sie.</translation>
+    </message>
+    <message>
+        <source>changed hands once in 15 min</source>
+        <translation>in 15 min einmal den Halter gewechselt</translation>
+    </message>
+    <message>
+        <source>not known who holds it now</source>
+        <translation>nicht bekannt, wer sie jetzt hält</translation>
+    </message>
+    <message>
+        <source>It is not known who holds it.</source>
+        <translation>Es ist nicht bekannt, wer sie hält.</translation>
+    </message>
+    <message>
+        <source>Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.</source>
+        <translation>Ihr Token ist länger als %1 Bytes, mehr wird nicht gelesen: nichts, womit es sich vergleichen ließe.</translation>
     </message>
 </context>
 <context>
@@ -5506,6 +8182,10 @@ Nichts wurde geändert.</translation>
         <source>Type %1 to confirm</source>
         <translation>Zur Bestätigung %1 eintippen</translation>
     </message>
+    <message>
+        <source>What is changed, line by line</source>
+        <translation>Was sich ändert, Zeile für Zeile</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OperationForm</name>
@@ -5616,6 +8296,66 @@ Nichts wurde geändert.</translation>
     <message>
         <source>These scores hold no time.</source>
         <translation>Diese Scores enthalten keine Zeit.</translation>
+    </message>
+    <message>
+        <source>Only whole nodes, up to some hundred entries fewer (XTRIM ~)</source>
+        <translation>Nur ganze Knoten, bis zu einige hundert Einträge weniger (XTRIM ~)</translation>
+    </message>
+    <message>
+        <source>A stream takes no entry back at its old place: a trim is final. What nobody has read yet, or is pending, is told next.</source>
+        <translation>Ein Strom nimmt keinen Eintrag an seiner alten Stelle zurück: Kürzen ist endgültig. Was noch niemand gelesen hat oder offen ist, steht gleich da.</translation>
+    </message>
+    <message>
+        <source>Who gets them?</source>
+        <translation>Wer bekommt sie?</translation>
+    </message>
+    <message>
+        <source>Consumer that gets the entries</source>
+        <translation>Verbraucher, der die Einträge bekommt</translation>
+    </message>
+    <message>
+        <source>name of the consumer</source>
+        <translation>Name des Verbrauchers</translation>
+    </message>
+    <message>
+        <source>Any consumer of the group that claims what is idle</source>
+        <translation>Jeder Verbraucher der Gruppe, der Untätiges übernimmt</translation>
+    </message>
+    <message>
+        <source>The consumer</source>
+        <translation>Der Verbraucher</translation>
+    </message>
+    <message>
+        <source>Who gets what is pending at %1?</source>
+        <translation>Wer bekommt, was bei %1 offen ist?</translation>
+    </message>
+    <message>
+        <source>From where on does %1 read?</source>
+        <translation>Von wo an liest %1?</translation>
+    </message>
+    <message>
+        <source>Id or time behind which the group reads on</source>
+        <translation>ID oder Zeit, hinter der die Gruppe weiterliest</translation>
+    </message>
+    <message>
+        <source>id, or a time such as 2026-11-23T12:00</source>
+        <translation>ID oder eine Zeit wie 2026-11-23T12:00</translation>
+    </message>
+    <message>
+        <source>Behind the entry, or from the time (UTC)</source>
+        <translation>Hinter dem Eintrag oder ab der Zeit (UTC)</translation>
+    </message>
+    <message>
+        <source>From the oldest entry: all of them again</source>
+        <translation>Vom ältesten Eintrag an: alle noch einmal</translation>
+    </message>
+    <message>
+        <source>From now on: nothing that is there already</source>
+        <translation>Von jetzt an: nichts, was schon da ist</translation>
+    </message>
+    <message>
+        <source>How many are delivered again, or skipped, is told next. Nothing is changed yet.</source>
+        <translation>Wie viele erneut zugestellt oder übersprungen werden, steht im nächsten Schritt. Noch wird nichts geändert.</translation>
     </message>
 </context>
 <context>
@@ -5840,6 +8580,38 @@ Nichts wurde geändert.</translation>
     <message>
         <source>The only one on this page is selected</source>
         <translation>Das Einzige auf dieser Seite ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Looking for “%1”…</source>
+        <translation>Suche „%1“…</translation>
+    </message>
+    <message>
+        <source>No job here has “%1”</source>
+        <translation>Kein Job hier enthält „%1“</translation>
+    </message>
+    <message>
+        <source>Looked for in ids, elements and job records: %1.</source>
+        <translation>Gesucht in IDs, Elementen und Job-Datensätzen: %1.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Search all</source>
+        <translation>Alle durchsuchen</translation>
+    </message>
+    <message>
+        <source>Looks for “%1” in ids, elements and job records of all pages</source>
+        <translation>Sucht „%1“ in IDs, Elementen und Job-Datensätzen aller Seiten</translation>
     </message>
 </context>
 <context>
@@ -6163,6 +8935,171 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::RatelimitPage</name>
+    <message>
+        <source>Subjects by use of the limit</source>
+        <translation>Teilnehmer nach Nutzung der Grenze</translation>
+    </message>
+    <message>
+        <source>At the limit</source>
+        <translation>An der Grenze</translation>
+    </message>
+    <message>
+        <source>Subjects</source>
+        <translation>Teilnehmer</translation>
+    </message>
+    <message>
+        <source>The fullest stand first; the server is asked for these with every tick.</source>
+        <translation>Die vollsten stehen zuerst; nach ihnen wird der Server mit jedem Takt gefragt.</translation>
+    </message>
+    <message>
+        <source>Find a subject: exact id, then Enter</source>
+        <translation>Teilnehmer suchen: genaue ID, dann Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Subject to look at</source>
+        <translation>Teilnehmer, der angesehen wird</translation>
+    </message>
+    <message>
+        <source>Reset…</source>
+        <translation>Zurücksetzen…</translation>
+    </message>
+    <message>
+        <source>Prune…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Select a subject first.</source>
+        <translation>Zuerst einen Teilnehmer auswählen.</translation>
+    </message>
+    <message>
+        <source>%1 % of subjects</source>
+        <translation>%1 % der Teilnehmer</translation>
+    </message>
+    <message>
+        <source>of %1 in %2</source>
+        <translation>von %1 in %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2 for each subject of %3</source>
+        <translation>%1 in %2 für jeden Teilnehmer von %3</translation>
+    </message>
+    <message>
+        <source>Entries of %1 for each subject of %2</source>
+        <translation>Einträge von %1 für jeden Teilnehmer von %2</translation>
+    </message>
+    <message>
+        <source>at the limit</source>
+        <translation>an der Grenze</translation>
+    </message>
+    <message>
+        <source>%1 % to %2 % of the limit</source>
+        <translation>%1 % bis %2 % der Grenze</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>voll</translation>
+    </message>
+    <message>
+        <source>The workspace does not say how many are let in (options.limit).</source>
+        <translation>Der Arbeitsbereich sagt nicht, wie viele eingelassen werden (options.limit).</translation>
+    </message>
+    <message>
+        <source>Nobody was let in lately.</source>
+        <translation>Zuletzt wurde niemand eingelassen.</translation>
+    </message>
+    <message>
+        <source>At the limit, refused a minute</source>
+        <translation>An der Grenze, abgewiesen je Minute</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgewiesen</translation>
+    </message>
+    <message>
+        <source>at the limit, the next is let in %1</source>
+        <translation>an der Grenze, der nächste wird eingelassen %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>refused %1 times so far</source>
+        <translation>
+            <numerusform>bisher %1-mal abgewiesen</numerusform>
+            <numerusform>bisher %1-mal abgewiesen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>never expires</source>
+        <translation>läuft nie ab</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt…</translation>
+    </message>
+    <message>
+        <source>no entries: it is not there</source>
+        <translation>keine Einträge: ist nicht da</translation>
+    </message>
+    <message>
+        <source>in the window: %1 of %2</source>
+        <translation>im Zeitfenster: %1 von %2</translation>
+    </message>
+    <message>
+        <source>in the window: %1</source>
+        <translation>im Zeitfenster: %1</translation>
+    </message>
+    <message>
+        <source>outside, still stored: %1</source>
+        <translation>außerhalb, noch gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>This subject has no entries.</source>
+        <translation>Dieser Teilnehmer hat keine Einträge.</translation>
+    </message>
+    <message>
+        <source>Prune %1 outside…</source>
+        <translation>%1 außerhalb entfernen…</translation>
+    </message>
+    <message>
+        <source>None of its entries is older than the window.</source>
+        <translation>Keiner seiner Einträge ist älter als das Zeitfenster.</translation>
+    </message>
+    <message>
+        <source>refused once so far</source>
+        <translation>bisher einmal abgewiesen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::RecentKeys</name>
+    <message>
+        <source>Keys, the fullest first</source>
+        <translation>Schlüssel, die vollsten zuerst</translation>
+    </message>
+    <message>
+        <source>Trim…</source>
+        <translation>Kürzen…</translation>
+    </message>
+    <message>
+        <source>Set expiry…</source>
+        <translation>Ablaufzeit setzen…</translation>
+    </message>
+    <message>
+        <source>Keys that were found</source>
+        <translation>Gefundene Schlüssel</translation>
+    </message>
+    <message>
+        <source>The fullest stand first.</source>
+        <translation>Die vollsten stehen zuerst.</translation>
+    </message>
+    <message>
+        <source>Select keys first.</source>
+        <translation>Wählen Sie zuerst Schlüssel.</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::RecentPage</name>
     <message>
         <source>Fill against the bound</source>
@@ -6195,6 +9132,118 @@ Nichts wurde geändert.</translation>
     <message>
         <source>length</source>
         <translation>Länge</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ReconcileDialog</name>
+    <message>
+        <source>%1: jobs and their records</source>
+        <translation>%1: Jobs und ihre Datensätze</translation>
+    </message>
+    <message>
+        <source>Discard…</source>
+        <translation>Verwerfen…</translation>
+    </message>
+    <message>
+        <source>Dead-letter…</source>
+        <translation>Zu den Dead Letters…</translation>
+    </message>
+    <message>
+        <source>In processing, without a job record</source>
+        <translation>In Bearbeitung, ohne Job-Datensatz</translation>
+    </message>
+    <message>
+        <source>A worker has taken them, and what they are about is gone: the record expired or was removed.</source>
+        <translation>Ein Worker hat sie geholt, und worum es geht, ist weg: der Datensatz ist abgelaufen oder wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Job records that are queued nowhere</source>
+        <translation>Job-Datensätze, die nirgends eingereiht sind</translation>
+    </message>
+    <message>
+        <source>Somebody took them off a list and lost them; or they were never queued. What is finished by its record is left out.</source>
+        <translation>Jemand hat sie von einer Liste geholt und verloren, oder sie wurden nie eingereiht. Was laut Datensatz fertig ist, fehlt hier.</translation>
+    </message>
+    <message>
+        <source>Requeue…</source>
+        <translation>Neu einreihen…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal suchen</translation>
+    </message>
+    <message>
+        <source>None was found.</source>
+        <translation>Keiner wurde gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 found · %2</source>
+        <translation>%1 gefunden · %2</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Suche…</translation>
+    </message>
+    <message>
+        <source>It ended: %1</source>
+        <translation>Es brach ab: %1</translation>
+    </message>
+    <message>
+        <source>Not all was looked at.</source>
+        <translation>Nicht alles wurde angesehen.</translation>
+    </message>
+    <message>
+        <source>All was looked at. What is done is looked at again, and shown, before it happens.</source>
+        <translation>Alles wurde angesehen. Was getan wird, wird vorher noch einmal geprüft und gezeigt.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::Reconciling</name>
+    <message>
+        <source>looked at %1 of %2 in processing</source>
+        <translation>%1 von %2 in Bearbeitung angesehen</translation>
+    </message>
+    <message>
+        <source>looked at %1 of about %2 keys</source>
+        <translation>%1 von etwa %2 Schlüsseln angesehen</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 records</source>
+        <translation>
+            <numerusform>%1 Datensatz</numerusform>
+            <numerusform>%1 Datensätze</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 more is finished by its record</source>
+        <translation>1 weiterer ist laut Datensatz fertig</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more are finished by their records</source>
+        <translation>
+            <numerusform>%1 weiterer ist laut Datensatz fertig</numerusform>
+            <numerusform>%1 weitere sind laut Datensatz fertig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first %1 alone</source>
+        <translation>nur die ersten %1</translation>
     </message>
 </context>
 <context>
@@ -6382,6 +9431,120 @@ Nichts wurde geändert.</translation>
             <numerusform>%n mit Problemen, am schlimmsten %1</numerusform>
             <numerusform>%n mit Problemen, am schlimmsten %1</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::SetToolsCard</name>
+    <message>
+        <source>%1, exactly</source>
+        <translation>%1, genau</translation>
+    </message>
+    <message>
+        <source>at least %1: not counted further</source>
+        <translation>mindestens %1: weiter wurde nicht gezählt</translation>
+    </message>
+    <message>
+        <source>at most %1: what is in both was not counted further</source>
+        <translation>höchstens %1: was in beiden ist, wurde nicht weiter gezählt</translation>
+    </message>
+    <message>
+        <source>about %1, between %2 and %3 in 95 of 100 cases, of a sample of %4</source>
+        <translation>etwa %1, in 95 von 100 Fällen zwischen %2 und %3, nach einer Stichprobe von %4</translation>
+    </message>
+    <message>
+        <source>In all of them: %1</source>
+        <translation>In allen: %1</translation>
+    </message>
+    <message>
+        <source>In any of them: %1</source>
+        <translation>In irgendeinem: %1</translation>
+    </message>
+    <message>
+        <source>Here and in none of those: %1</source>
+        <translation>Hier und in keinem der anderen: %1</translation>
+    </message>
+    <message>
+        <source>Here and not there: %1</source>
+        <translation>Hier und nicht dort: %1</translation>
+    </message>
+    <message>
+        <source>Hold against other sets</source>
+        <translation>Mit anderen Sets abgleichen</translation>
+    </message>
+    <message>
+        <source>Tell</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Which of its keys</source>
+        <translation>Welcher seiner Schlüssel</translation>
+    </message>
+    <message>
+        <source>What to tell of the sets</source>
+        <translation>Was über die Sets zu sagen ist</translation>
+    </message>
+    <message>
+        <source>Who is here and not there?</source>
+        <translation>Wer ist hier und nicht dort?</translation>
+    </message>
+    <message>
+        <source>Who is in all of them?</source>
+        <translation>Wer ist in allen?</translation>
+    </message>
+    <message>
+        <source>How many are in any of them?</source>
+        <translation>Wie viele sind in irgendeinem?</translation>
+    </message>
+    <message>
+        <source>Keys of other sets, a space between</source>
+        <translation>Schlüssel anderer Sets, dazwischen ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>Keys of other sets</source>
+        <translation>Schlüssel anderer Sets</translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation>In der Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>1 of those told</source>
+        <translation>1 der genannten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of those told</source>
+        <translation>
+            <numerusform>%1 der genannten</numerusform>
+            <numerusform>%1 der genannten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Counted by the server where that is little work, else told by a sample; it says which.</source>
+        <translation>Vom Server gezählt, wo das wenig Arbeit ist, sonst nach einer Stichprobe geschätzt; es steht dabei.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Suche…</translation>
+    </message>
+    <message>
+        <source>%1 is not there</source>
+        <translation>%1 gibt es nicht</translation>
+    </message>
+    <message>
+        <source>%1 has %2</source>
+        <translation>%1 hat %2</translation>
+    </message>
+    <message>
+        <source>In another alone: %1</source>
+        <translation>Nur in einem anderen: %1</translation>
+    </message>
+    <message>
+        <source>Some of them: %1</source>
+        <translation>Einige davon: %1</translation>
+    </message>
+    <message>
+        <source>None was in the sample.</source>
+        <translation>In der Stichprobe war keiner.</translation>
     </message>
 </context>
 <context>
@@ -6657,6 +9820,87 @@ Nichts wurde geändert.</translation>
     <message>
         <source>RDB: %1 change since %2 would be lost</source>
         <translation>RDB: %1 Änderung seit %2 ginge verloren</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::StreamPage</name>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Consumer groups</source>
+        <translation>Verbrauchergruppen</translation>
+    </message>
+    <message>
+        <source>Consumers</source>
+        <translation>Verbraucher</translation>
+    </message>
+    <message>
+        <source>Consumers of the group</source>
+        <translation>Verbraucher der Gruppe</translation>
+    </message>
+    <message>
+        <source>Select a consumer: it gets what is stale in this group.</source>
+        <translation>Wählen Sie einen Verbraucher: Er bekommt, was in dieser Gruppe verwaist ist.</translation>
+    </message>
+    <message>
+        <source>Consumers of %1</source>
+        <translation>Verbraucher von %1</translation>
+    </message>
+    <message>
+        <source>Not known: the server cannot tell for each group, as after entries were deleted in the middle of the stream, or before Redis 7.</source>
+        <translation>Nicht bekannt: Der Server kann es nicht für jede Gruppe sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden, oder vor Redis 7.</translation>
+    </message>
+    <message>
+        <source>of 1 consumer</source>
+        <translation>von 1 Verbraucher</translation>
+    </message>
+    <message numerus="yes">
+        <source>of %1 consumers</source>
+        <translation>
+            <numerusform>von %1 Verbraucher</numerusform>
+            <numerusform>von %1 Verbrauchern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>Read by 1 group, %1</source>
+        <translation>Von 1 Gruppe gelesen, %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read by %1 groups, %2</source>
+        <translation>
+            <numerusform>Von %1 Gruppe gelesen, %2</numerusform>
+            <numerusform>Von %1 Gruppen gelesen, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Set last id…</source>
+        <translation>Letzte ID setzen…</translation>
+    </message>
+    <message>
+        <source>From where on the selected group reads: back, so that entries are delivered again, or forth, so that they are skipped.</source>
+        <translation>Von wo an die gewählte Gruppe liest: zurück, sodass Einträge erneut zugestellt werden, oder vor, sodass sie übersprungen werden.</translation>
+    </message>
+    <message>
+        <source>Select a consumer: what is pending at it is shown and goes to another one before it is removed.</source>
+        <translation>Wählen Sie einen Verbraucher: Was bei ihm offen ist, wird gezeigt und geht an einen anderen, bevor er entfernt wird.</translation>
+    </message>
+    <message>
+        <source>Claim for it…</source>
+        <translation>Übernehmen…</translation>
+    </message>
+    <message>
+        <source>Consumers of %1, %2 of %3 dead</source>
+        <translation>Verbraucher von %1, %2 von %3 tot</translation>
     </message>
 </context>
 <context>
@@ -6950,6 +10194,17 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::WindowStrip</name>
+    <message>
+        <source>Entries by time</source>
+        <translation>Einträge nach Zeit</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
     <name>problems</name>
     <message>
         <source>%1, bound %2</source>
@@ -7184,6 +10439,159 @@ Nichts wurde geändert.</translation>
     <message>
         <source>{length} kept, without a bound</source>
         <translation>{length} aufbewahrt, ohne Schranke</translation>
+    </message>
+    <message>
+        <source>1 subject at the limit</source>
+        <translation>1 Teilnehmer an der Grenze</translation>
+    </message>
+    <message>
+        <source>{limited} subjects at the limit</source>
+        <translation>{limited} Teilnehmer an der Grenze</translation>
+    </message>
+    <message>
+        <source>1 subject never expires</source>
+        <translation>1 Teilnehmer läuft nie ab</translation>
+    </message>
+    <message>
+        <source>{withoutTtl} subjects never expire</source>
+        <translation>{withoutTtl} Teilnehmer laufen nie ab</translation>
+    </message>
+    <message>
+        <source>nobody was let in lately</source>
+        <translation>zuletzt wurde niemand eingelassen</translation>
+    </message>
+    <message>
+        <source>{subjects} subjects, the busiest with {busiest}</source>
+        <translation>{subjects} Teilnehmer, der vollste mit {busiest}</translation>
+    </message>
+    <message>
+        <source>1 lock never expires</source>
+        <translation>1 Sperre läuft nie ab</translation>
+    </message>
+    <message>
+        <source>{withoutTtl} locks never expire</source>
+        <translation>{withoutTtl} Sperren laufen nie ab</translation>
+    </message>
+    <message>
+        <source>nothing is locked</source>
+        <translation>nichts ist gesperrt</translation>
+    </message>
+    <message>
+        <source>1 lock is held</source>
+        <translation>1 Sperre wird gehalten</translation>
+    </message>
+    <message>
+        <source>{held} locks are held</source>
+        <translation>{held} Sperren werden gehalten</translation>
+    </message>
+    <message>
+        <source>nothing is cached</source>
+        <translation>nichts liegt im Cache</translation>
+    </message>
+    <message>
+        <source>about {keys} keys, {withoutTtl} without expiry</source>
+        <translation>etwa {keys} Schlüssel, {withoutTtl} ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>1 entry is stale</source>
+        <translation>1 Eintrag ist verwaist</translation>
+    </message>
+    <message>
+        <source>{stale} entries are stale</source>
+        <translation>{stale} Einträge sind verwaist</translation>
+    </message>
+    <message>
+        <source>{poison} poison</source>
+        <translation>{poison} giftig</translation>
+    </message>
+    <message>
+        <source>{lag} not read yet</source>
+        <translation>{lag} noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>all has been read</source>
+        <translation>alles ist gelesen</translation>
+    </message>
+    <message>
+        <source>{pending} pending</source>
+        <translation>{pending} offen</translation>
+    </message>
+    <message>
+        <source>{expired} expired, the first {lagMs} ago</source>
+        <translation>{expired} abgelaufen, der erste vor {lagMs}</translation>
+    </message>
+    <message>
+        <source>nothing has expired</source>
+        <translation>nichts ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>the next in {nextDueMs}</source>
+        <translation>der nächste in {nextDueMs}</translation>
+    </message>
+</context>
+<context>
+    <name>streams</name>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>lag</source>
+        <translation>Rückstand</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>verwaist</translation>
+    </message>
+    <message>
+        <source>drains in</source>
+        <translation>leer in</translation>
+    </message>
+    <message>
+        <source>consumer</source>
+        <translation>Verbraucher</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>%1
+last delivered: %2</source>
+        <translation>%1
+zuletzt zugestellt: %2</translation>
+    </message>
+    <message>
+        <source>Not known: the server cannot tell, as after entries were deleted in the middle of the stream or the group was set to another id.</source>
+        <translation>Nicht bekannt: Der Server kann es nicht sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden oder die Gruppe auf eine andere ID gesetzt wurde.</translation>
+    </message>
+    <message>
+        <source>Until nothing is left to read, at the rate at which the group has read since this page is open, for five minutes at the most; never while its lag grows.</source>
+        <translation>Bis nichts mehr zu lesen ist, so schnell, wie die Gruppe gelesen hat, seit diese Seite offen ist, höchstens der letzten fünf Minuten; nie, solange ihr Rückstand wächst.</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>tot</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>It has asked for nothing for longer than staleAfter, and holds entries.</source>
+        <translation>Er hat länger als staleAfter nach nichts gefragt und hält Einträge.</translation>
+    </message>
+    <message>
+        <source>Nobody&apos;s: any consumer of the group may claim what is here.</source>
+        <translation>Niemandes: Jeder Verbraucher der Gruppe darf übernehmen, was hier ist.</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/cachestory.h"
+
+#include <array>
+
+namespace plimsoll::demo {
+
+namespace {
+
+constexpr std::array<QByteArrayView, 3> spread{"search:", "home:", "cart:"};
+constexpr milliseconds usual{20 * 60'000};
+constexpr milliseconds hour{3'600'000};
+constexpr milliseconds sinceDeployment{17 * 60'000};
+constexpr int products = 260;
+constexpr int others = 500;
+constexpr int builtIn = 12; ///< that never expire
+constexpr double pagesASecond = 1.5;
+
+} // namespace
+
+void CacheStory::keep(Batch &batch, const QByteArray &page, milliseconds time)
+{
+    batch.add({"SET", "cache:page:" + page, "<html>" + m_random.hex(40), "PX", stamp(time)});
+}
+
+QByteArray CacheStory::somePage()
+{
+    return m_random.of<QByteArrayView>(spread).toByteArray() + QByteArray::number(m_random.below(400));
+}
+
+void CacheStory::begin(Batch &batch, const Moment & /*moment*/)
+{
+    for (int i = 0; i < products; ++i) { // all at once, a moment each
+        keep(batch, "product:" + QByteArray::number(1'000 + i), hour - sinceDeployment + milliseconds(i * 80));
+    }
+    for (int i = 0; i < others; ++i) {
+        keep(batch, somePage(), milliseconds(m_random.between(20'000, static_cast<int>((usual * 5 / 4).count()))));
+    }
+    for (int i = 0; i < builtIn; ++i) {
+        batch.add({"SET", "cache:page:admin:" + QByteArray::number(i), "<html>"});
+    }
+}
+
+void CacheStory::step(Batch &batch, const Moment & /*moment*/)
+{
+    for (int i = m_random.arrivals(pagesASecond); i > 0; --i) {
+        const int jitter = static_cast<int>((usual / 4).count());
+        keep(batch, somePage(), usual + milliseconds(m_random.between(-jitter, jitter)));
+    }
+}
+
+} // namespace plimsoll::demo

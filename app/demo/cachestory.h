@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/demo/story.h"
+
+namespace plimsoll::demo {
+
+/// The pages of a shop, kept for a while once they were built: those of searches and the start page for a time with
+/// some chance in it, those of products, which a deployment built all at once, for the same hour each.
+class CacheStory final : public Story {
+public:
+    explicit CacheStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void keep(Batch &batch, const QByteArray &page, milliseconds time);
+    [[nodiscard]] QByteArray somePage();
+
+    Random m_random;
+};
+
+} // namespace plimsoll::demo

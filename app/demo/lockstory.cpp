@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/lockstory.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace plimsoll::demo {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+
+constexpr std::array<QByteArrayView, 14> jobs{
+    "export:eu", "export:us",   "invoice:5521", "invoice:5522", "report:daily", "report:weekly", "sync:crm",
+    "sync:erp",  "mail:digest", "index:search", "index:images", "backup:db",    "billing:run",   "cleanup:tmp"};
+constexpr double takesASecond = 0.9;
+constexpr milliseconds lease{20'000};
+constexpr milliseconds forgetsAfter{240'000}; ///< of the story
+constexpr int workers = 6;
+
+} // namespace
+
+void LockStory::take(Batch &batch, const Moment &moment)
+{
+    const QByteArray lock = "lock:" + m_random.of<QByteArrayView>(jobs).toByteArray();
+    const QByteArray token = "worker-" + QByteArray::number(m_random.between(1, workers)) + ':' + m_random.hex(8);
+    const milliseconds work = m_random.chance(0.04) ? lease * 5 / 4 : milliseconds(m_random.between(1'500, 16'000));
+    batch.add({"SET", lock, token, "NX", "PX", stamp(moment.onServer(lease))},
+              [this, lock, token, until = moment.story + work](const redis::Reply &reply, Batch & /*next*/) {
+                  if (reply.bytes == "OK") {
+                      m_held.push_back({lock, token, until});
+                  }
+              });
+}
+
+void LockStory::begin(Batch &batch, const Moment &moment)
+{
+    for (int i = 0; i < 5; ++i) {
+        take(batch, moment);
+    }
+}
+
+void LockStory::step(Batch &batch, const Moment &moment)
+{
+    for (int i = m_random.arrivals(takesASecond); i > 0; --i) {
+        take(batch, moment);
+    }
+    for (auto held = m_held.begin(); held != m_held.end();) {
+        if (held->until > moment.story) {
+            ++held;
+            continue;
+        }
+        batch.add({"EVALSHA", unlockScript().sha, "1", held->lock, held->token},
+                  [lock = held->lock](const redis::Reply &reply, Batch &next) {
+                      if (reply.integer == 0) {
+                          next.tellMinor(Words::tr("Whoever held %1 overran the lease and did not free its successor's")
+                                             .arg(QString::fromLatin1(lock)));
+                      }
+                  });
+        held = m_held.erase(held);
+    }
+    if (!m_hasForgotten && moment.story >= forgetsAfter) {
+        m_hasForgotten = true;
+        batch.tell(Words::tr("An old script locked report:monthly without an expiry and died: nothing frees it"));
+        batch.add({"SET", "lock:report:monthly", "cron-1:" + m_random.hex(8), "NX"});
+    }
+}
+
+} // namespace plimsoll::demo

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/demo/story.h"
+
+#include <list>
+
+namespace plimsoll::demo {
+
+/// Jobs that only one worker may do at a time: each takes a lease with a token of its own and frees it by comparing.
+/// Some take longer than their lease and find that the lock is somebody else's; one old script sets no expiry, and
+/// dies.
+class LockStory final : public Story {
+public:
+    explicit LockStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    struct Held {
+        QByteArray lock, token;
+        milliseconds until{}; ///< story time at which the work is done
+    };
+    void take(Batch &batch, const Moment &moment);
+
+    Random m_random;
+    std::list<Held> m_held;
+    bool m_hasForgotten = false; ///< the one without an expiry
+};
+
+} // namespace plimsoll::demo

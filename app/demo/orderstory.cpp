@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/orderstory.h"
+
+#include <QCoreApplication>
+
+namespace plimsoll::demo {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+
+constexpr QByteArrayView orders = "stream:order-events";
+constexpr QByteArrayView kept = "20000"; // entries, about
+constexpr double arrivals = 3.2; // a second
+constexpr milliseconds death{150'000}; // nobody looks after a consumer for so long
+constexpr milliseconds betweenDeaths{260'000};
+constexpr milliseconds betweenClaims{15'000};
+constexpr QByteArrayView deadFor = "372000";
+constexpr int poison = 4;
+constexpr milliseconds idleBefore{120'000}; // what is claimed from one that died
+constexpr int mostRefunds = 8; // pending for ever, until a person comes
+
+bool saysRefund(const redis::Reply &fields)
+{
+    for (std::size_t i = 0; i + 1 < fields.elements.size(); i += 2) {
+        if (fields.elements[i].bytes == "event" && fields.elements[i + 1].bytes == "refund") {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void OrderStory::order(Batch &batch, std::optional<milliseconds> at, bool isRefund)
+{
+    ++m_orders;
+    const bool isBad = isRefund || (m_refunds < mostRefunds && m_random.chance(0.002));
+    m_refunds += isBad ? 1 : 0;
+    static constexpr std::array<QByteArrayView, 3> events{"paid", "receipt", "shipped"};
+    const QByteArray amount = (isBad ? "-" : "") + QByteArray::number(m_random.between(500, 14'000) / 100.0, 'f', 2);
+    const QByteArray meta = R"({"source":")" + QByteArray(m_random.chance(0.7) ? "web" : "app") + R"(","attempt":1})";
+    batch.add({"XADD", orders, "MAXLEN", "~", kept, at ? stamp(*at) + "-" + QByteArray::number(m_orders) : "*", "order",
+               QByteArray::number(m_orders), "event",
+               isBad ? QByteArrayView("refund") : m_random.of<QByteArrayView>(events), "amount", amount, "card",
+               "4000" + QByteArray::number(m_random.between(100'000, 999'999)), "meta", meta});
+}
+
+void OrderStory::begin(Batch &batch, const Moment &moment)
+{
+    for (const QByteArrayView group :
+         {QByteArrayView("billing"), QByteArrayView("shipping"), QByteArrayView("analytics")}) {
+        batch.add({"XGROUP", "CREATE", orders, group, "0", "MKSTREAM"});
+    }
+    constexpr int past = 900;
+    for (int i = past; i > 0; --i) {
+        order(batch, moment.server - milliseconds(i * 1'000), i > past - poison);
+    }
+    // One died some minutes ago, with refunds that always fail among what it holds.
+    batch.add({"XREADGROUP", "GROUP", "billing", m_consumers[1].name, "COUNT", "38", "STREAMS", orders, ">"},
+              [name = m_consumers[1].name](const redis::Reply &reply, Batch &next) {
+                  if (reply.elements.empty() || reply.elements[0].elements.size() != 2) {
+                      return;
+                  }
+                  int left = poison;
+                  for (const redis::Reply &entry : reply.elements[0].elements[1].elements) {
+                      next.add({"XCLAIM", orders, "billing", name, "0", entry.elements[0].bytes, "IDLE", deadFor,
+                                "RETRYCOUNT", left-- > 0 ? "7" : "1", "JUSTID"});
+                  }
+              });
+    m_consumers[1].deadUntil = moment.story + death;
+    m_nextClaim = moment.story + death;
+    m_nextCrash = moment.story + death + betweenDeaths;
+    for (const Consumer &consumer : m_consumers) {
+        if (consumer.deadUntil > moment.story) {
+            continue;
+        }
+        const bool isSlow = consumer.group == QByteArrayView("analytics");
+        batch.add({"XREADGROUP", "GROUP", consumer.group, consumer.name, "COUNT", isSlow ? "250" : "900", "STREAMS",
+                   orders, ">"},
+                  [this, group = consumer.group](const redis::Reply &reply, Batch &next) {
+                      if (!reply.elements.empty() && reply.elements[0].elements.size() == 2) {
+                          finish(reply.elements[0].elements[1], group, next);
+                      }
+                  });
+    }
+}
+
+void OrderStory::finish(const redis::Reply &entries, QByteArrayView group, Batch &next)
+{
+    for (const redis::Reply &entry : entries.elements) {
+        const bool isRead = entry.elements.size() == 2;
+        if (isRead && (group != QByteArrayView("billing") || !saysRefund(entry.elements[1]))) {
+            next.add({"XACK", orders, group, entry.elements[0].bytes});
+        }
+    }
+}
+
+void OrderStory::work(Batch &batch, const Consumer &consumer)
+{
+    const int count = m_random.arrivals(consumer.perSecond);
+    if (count == 0) {
+        return;
+    }
+    batch.add({"XREADGROUP", "GROUP", consumer.group, consumer.name, "COUNT", QByteArray::number(count), "STREAMS",
+               orders, ">"},
+              [this, group = consumer.group](const redis::Reply &reply, Batch &next) {
+                  if (!reply.elements.empty() && reply.elements[0].elements.size() == 2) {
+                      finish(reply.elements[0].elements[1], group, next);
+                  }
+              });
+}
+
+/// Those who live look after what others left, and try what failed once more.
+void OrderStory::claimStale(Batch &batch, const Moment &moment)
+{
+    if (moment.story < m_nextClaim) {
+        return;
+    }
+    m_nextClaim = moment.story + betweenClaims;
+    batch.add({"XAUTOCLAIM", orders, "billing", "billing-3", stamp(moment.onServer(idleBefore)), "0", "COUNT", "100"},
+              [this](const redis::Reply &reply, Batch &next) {
+                  if (reply.elements.size() < 2 || reply.elements[1].elements.empty()) {
+                      return;
+                  }
+                  next.tellMinor(Words::tr("%1 entries of a consumer that died are claimed by billing-3")
+                                     .arg(reply.elements[1].elements.size()));
+                  finish(reply.elements[1], "billing", next);
+              });
+}
+
+void OrderStory::crashWorker()
+{
+    m_crashNow = true;
+}
+
+void OrderStory::step(Batch &batch, const Moment &moment)
+{
+    for (int i = m_random.arrivals(arrivals); i > 0; --i) {
+        order(batch);
+    }
+    Consumer &mortal = m_consumers[1];
+    if (m_crashNow || moment.story >= m_nextCrash) {
+        m_crashNow = false;
+        m_nextCrash = moment.story + betweenDeaths;
+        mortal.deadUntil = moment.story + death;
+        // What it has read it holds.
+        batch.add({"XREADGROUP", "GROUP", mortal.group, mortal.name, "COUNT", "38", "STREAMS", orders, ">"});
+        batch.tell(Words::tr("billing-2 died with the entries that it had read: they are pending, and nobody works on "
+                             "them"));
+    }
+    for (const Consumer &consumer : m_consumers) {
+        if (consumer.deadUntil <= moment.story) {
+            work(batch, consumer);
+        }
+    }
+    claimStale(batch, moment);
+}
+
+} // namespace plimsoll::demo

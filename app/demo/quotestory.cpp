@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/demo/quotestory.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::demo {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(demo)
+};
+
+constexpr double writesASecond = 0.6;
+constexpr double editsASecond = 0.2;
+constexpr double deletesASecond = 0.03; ///< by hand, and the index is forgotten
+constexpr milliseconds keeps{180'000}; ///< a draft that nobody touches
+constexpr milliseconds round{8'000}; ///< of the cleaner
+constexpr milliseconds away{45'000};
+constexpr int atOnce = 20;
+
+QByteArray draft(int number)
+{
+    return "draft:quote:" + QByteArray::number(number);
+}
+
+} // namespace
+
+void QuoteStory::write(Batch &batch, int number, milliseconds expires)
+{
+    const QByteArray content = R"({"customer":"c-)" + QByteArray::number(m_random.between(100, 999)) + R"(","total":)"
+        + QByteArray::number(m_random.between(20, 9'000)) + '}';
+    batch.add({"SET", draft(number), content});
+    batch.add({"ZADD", "drafts:by-expiry", stamp(expires), QByteArray::number(number)});
+}
+
+void QuoteStory::begin(Batch &batch, const Moment &moment)
+{
+    for (int i = 0; i < 90; ++i) {
+        write(batch, m_next++, moment.server + moment.onServer(milliseconds(m_random.between(-8'000, 180'000))));
+    }
+    for (int i = 0; i < 40; ++i) { // drafts of large customers are kept for longer
+        write(batch, m_next++, moment.server + milliseconds(m_random.between(300'000, 5'400'000)));
+    }
+    m_cleans = moment.story + away / 2;
+}
+
+/// As a cleaner does it: reads what is due, and takes each away in one script if it still is.
+void QuoteStory::clean(Batch &batch, const Moment &moment)
+{
+    batch.add({"ZRANGE", "drafts:by-expiry", "-inf", "(" + stamp(moment.server), "BYSCORE", "LIMIT", "0",
+               QByteArray::number(atOnce)},
+              [](const redis::Reply &reply, Batch &next) {
+                  for (const redis::Reply &id : reply.elements) {
+                      next.add({"EVALSHA", expiredScript().sha, "2", "drafts:by-expiry", "draft:quote:" + id.bytes,
+                                id.bytes});
+                  }
+                  if (!reply.elements.empty()) {
+                      next.tellMinor(Words::tr("The cleaner gave up the draft quotes that had expired"));
+                  }
+              });
+}
+
+void QuoteStory::step(Batch &batch, const Moment &moment)
+{
+    for (int i = m_random.arrivals(writesASecond); i > 0; --i) {
+        write(batch, m_next++, moment.server + moment.onServer(keeps));
+    }
+    for (int i = m_random.arrivals(editsASecond); i > 0; --i) { // put off: the time in the index alone
+        batch.add({"ZADD", "drafts:by-expiry", "XX", stamp(moment.server + moment.onServer(keeps)),
+                   QByteArray::number(m_random.between(std::max(1, m_next - 60), m_next))});
+    }
+    for (int i = m_random.arrivals(deletesASecond); i > 0; --i) {
+        batch.add({"UNLINK", draft(m_random.between(std::max(1, m_next - 60), m_next))});
+    }
+    if (moment.story >= m_cleans) {
+        clean(batch, moment);
+        m_cleans = moment.story + (m_random.chance(0.2) ? away : round);
+    }
+}
+
+} // namespace plimsoll::demo
