@@ -38,6 +38,36 @@ std::vector<Element> select(redis::Server &client, const OperationRequest &reque
     return elements;
 }
 
+/// One more space behind what there is to edit: JSON stays JSON, and unedited() knows what it was.
+std::optional<JobEdit> anEdit(redis::Server &client, const OperationRequest &request)
+{
+    BrowseRequest question;
+    question.workspace = request.workspace;
+    question.collection = request.collection;
+    question.query = JobQuery{request.elements.front(), 0};
+    const BrowseResult answer = redis::browse(client, question, {});
+    const auto *detail = std::get_if<JobDetail>(&answer.answer);
+    JobEdit edit;
+    edit.before = request.elements.front().element;
+    edit.requeue = request.state == "dead"_L1;
+    if (!edit.before.startsWith("{\"")) {
+        if (detail == nullptr || !detail->recordFound) {
+            return std::nullopt;
+        }
+        edit.isOfRecord = true;
+        edit.before = detail->payload;
+        edit.seen = detail->fields;
+        for (const auto &[name, value] : detail->fields) {
+            if (name == "payload") {
+                edit.field = name;
+                edit.before = value;
+            }
+        }
+    }
+    edit.after = edit.before + ' ';
+    return edit;
+}
+
 } // namespace
 
 int operateAsChild(const QStringList &arguments)
@@ -66,6 +96,12 @@ int operateAsChild(const QStringList &arguments)
     }
     const int count = arguments.at(5).toInt();
     const quint32 seed = arguments.at(6).toUInt();
+    if (request.action == Action::SetLastId || request.action == Action::RemoveConsumer) {
+        request.group = "g";
+        request.consumer = "c" + QByteArray::number(seed % 4);
+        request.target = arguments.at(4).toLatin1();
+        request.state.clear();
+    }
 
     redis::Standalone client(*redis::Endpoint::parse(request.workspace->connection.url), {});
     const auto journal = redis::Journal::open(arguments.at(1));
@@ -80,6 +116,12 @@ int operateAsChild(const QStringList &arguments)
     } else if (count > 0) {
         request.elements = select(client, request, count, seed);
         if (request.elements.empty()) {
+            return 0;
+        }
+    }
+    if (request.action == Action::Edit) {
+        request.edit = anEdit(client, request);
+        if (!request.edit) {
             return 0;
         }
     }

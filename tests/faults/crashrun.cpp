@@ -55,6 +55,17 @@ std::unique_ptr<QProcess> Program::start(QStringList arguments) const
     return process;
 }
 
+std::unique_ptr<QProcess> Program::startChild(const QString &workspace, const QStringList &what, quint32 seed) const
+{
+    auto process = std::make_unique<QProcess>();
+    process->start(QCoreApplication::applicationFilePath(),
+                   QStringList{u"--operate"_s, workspace, m_dataDir} << what << QString::number(seed));
+    if (!process->waitForStarted()) {
+        qFatal("the test does not start itself: %s", qPrintable(process->errorString()));
+    }
+    return process;
+}
+
 QByteArray Program::finish(QProcess &process)
 {
     if (process.state() != QProcess::NotRunning && !process.waitForFinished(60'000)) {
@@ -93,14 +104,7 @@ QString CrashRun::anOperation(const QSet<QString> &without)
 
 std::unique_ptr<QProcess> CrashRun::startChild(const QStringList &what)
 {
-    auto process = std::make_unique<QProcess>();
-    process->start(QCoreApplication::applicationFilePath(),
-                   QStringList{u"--operate"_s, m_workspace, m_folder.filePath(u"data"_s)}
-                       << what << QString::number(m_random()));
-    if (!process->waitForStarted()) {
-        qFatal("the test does not start itself: %s", qPrintable(process->errorString()));
-    }
-    return process;
+    return m_program.startChild(m_workspace, what, m_random());
 }
 
 std::unique_ptr<QProcess> CrashRun::startOperation()
@@ -127,6 +131,8 @@ std::unique_ptr<QProcess> CrashRun::startOperation()
         QStringList{u"room"_s, u"trim"_s, QString(), u"0"_s}, // by age
         QStringList{u"q"_s, u"requeue"_s, u"processing"_s, u"5"_s},
         QStringList{u"q"_s, u"requeue-dead"_s, u"dead"_s, u"5"_s},
+        QStringList{u"q"_s, u"edit"_s, u"ready"_s, u"1"_s},
+        QStringList{u"q"_s, u"edit"_s, u"dead"_s, u"1"_s}, // and requeued
     };
     switch (const int what = m_random.bounded(9 + int(children.size()))) {
     case 0:
@@ -255,7 +261,7 @@ QString CrashRun::check()
         const auto archived = (*journal)->archived(report.id, redis::Journal::From::Oldest);
         for (const redis::ArchivedElement &element : *archived) {
             if (element.outcome == 'r') {
-                places[element.element].append("archive of " + report.id.toLatin1());
+                places[unedited(element.element)].append("archive of " + report.id.toLatin1());
             }
         }
     }

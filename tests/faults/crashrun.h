@@ -33,6 +33,9 @@ public:
     explicit Program(QString dataDir) : m_dataDir(std::move(dataDir)) { }
 
     [[nodiscard]] std::unique_ptr<QProcess> start(QStringList arguments) const;
+    /// A child of the test (crashchild.h): collection, action, state, how many elements; and the seed.
+    [[nodiscard]] std::unique_ptr<QProcess> startChild(const QString &workspace, const QStringList &what,
+                                                       quint32 seed) const;
     /// Standard output; fails the whole program when it does not end within a minute.
     static QByteArray finish(QProcess &process);
 

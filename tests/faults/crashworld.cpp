@@ -84,6 +84,16 @@ QByteArrayList bytesOf(const redis::Reply &reply)
     return list;
 }
 
+QByteArray unedited(QByteArray text)
+{
+    if (text.startsWith("{\"")) { // other elements are any bytes
+        while (text.endsWith(' ')) {
+            text.chop(1);
+        }
+    }
+    return text;
+}
+
 QString shown(const QByteArray &bytes)
 {
     return bytes.isEmpty() ? u"(empty)"_s : QString::fromLatin1(bytes.left(60).toPercentEncoding());
@@ -280,7 +290,8 @@ CrashWorld::Places CrashWorld::places(QString &wrong)
         const redis::Reply held = type == "list" ? m_server.run({"LRANGE", key, "0", "-1"})
             : type == "set"                      ? m_server.run({"SMEMBERS", key})
                                                  : m_server.run({"ZRANGE", key, "0", "-1"});
-        for (const QByteArray &element : bytesOf(held)) {
+        for (const QByteArray &found : bytesOf(held)) {
+            const QByteArray element = unedited(found);
             if (!places.contains(element) && !element.startsWith("added-")) {
                 wrong += u"%1 in %2 was never produced\n"_s.arg(shown(element), shown(key));
             } else {
@@ -300,11 +311,11 @@ QString CrashWorld::checkRecord(const QByteArray &id)
     const QByteArray key = "job:" + id;
     if (record.kind == Record::Hash) {
         const QByteArray payload = m_server.run({"HGET", key, "payload"}).bytes;
-        if (payload != record.payload) {
+        if (payload.trimmed() != record.payload) { // edited: spaces behind it
             return u"the record of %1 has lost its payload\n"_s.arg(shown(id));
         }
     } else {
-        const QByteArray text = m_server.run({"GET", key}).bytes;
+        const QByteArray text = unedited(m_server.run({"GET", key}).bytes);
         const QByteArray name = m_ownNames ? "tries" : "attempts";
         const QJsonObject json = QJsonDocument::fromJson(text).object();
         const QJsonValue attempts = json[QLatin1String(name)];

@@ -52,6 +52,8 @@ private:
     mutable bool m_large = false;
 };
 
+/// An element, or the text of a record, as it was produced: an edit puts a space behind it.
+QByteArray unedited(QByteArray text);
 /// Elements of a reply.
 QByteArrayList bytesOf(const redis::Reply &reply);
 QString shown(const QByteArray &bytes);

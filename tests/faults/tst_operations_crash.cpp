@@ -119,7 +119,7 @@ void TestOperationsCrash::everyElementIsInOnePlace()
         return; // too few for every kind of operation to have had its turn
     }
     for (const char *action : {"requeue", "requeue-dead", "dead-letter", "discard", "run-now", "postpone", "move",
-                               "trim", "prune", "add", "set-expiry", "purge", "undo"}) {
+                               "edit", "trim", "prune", "add", "set-expiry", "purge", "undo"}) {
         QVERIFY2(sum.touched[QLatin1String(action)] > 0, action);
     }
     // A machine that is busy holds the server up as well: only one run after the other, on a quiet one, judges time.

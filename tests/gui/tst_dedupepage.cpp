@@ -118,6 +118,19 @@ private slots:
         QVERIFY(bench.server.run({"TTL", bucket(0, 0)}).integer > 7'000);
     }
 
+    void tilesAreOfTheCollectionThatIsOpen()
+    {
+        WindowBench bench;
+        fill(bench, bucket(0, 0), 4, false);
+        fill(bench, "other", 3, true);
+        bench.open(
+            QByteArray(events).replace("}]}", R"(},{"name":"other","kind":"dedupe","keys":{"bucket":"other"}}]})"));
+        const auto isForEver = [&] { return tileOf(bench, 5).contains(QLatin1String("never")); };
+        QTRY_VERIFY2((bench.window->openCollection(0), isForEver()), qPrintable(tileOf(bench, 5)));
+        bench.window->openCollection(1);
+        QVERIFY2(!isForEver(), qPrintable(tileOf(bench, 5)));
+    }
+
     void dropsABucket()
     {
         WindowBench bench;

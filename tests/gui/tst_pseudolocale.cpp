@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "tests/gui/dashboardbench.h"
+#include "tests/gui/kindsamples.h"
+#include "tests/gui/labtour.h"
 #include "tests/gui/tsfile.h"
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/widgets/elidedlabel.h"
@@ -92,7 +94,7 @@ private:
 /// What may be shown as it is: data of the test (it begins with "zz" or is bytes in hex), what Redis calls things, and
 /// what is typed.
 const QRegularExpression allowed(QStringLiteral(
-    R"(\b\w+:(?=\{id\})|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|\bValkey\b|Plimsoll|demo|noeviction|standalone|\bmaster\b|)"
+    R"(\b\w+:(?=\{id\})|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|\bValkey\b|Plimsoll|demo|noeviction|standalone|\w+\.lua|\bmaster\b|)"
     R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Up|Down|Home|End|Space|Tab)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
     R"(EVALSHA \w+|LPUSH|RPUSH|ZADD|SADD|XX|PERSIST|PEXPIREAT|\+inf|-inf|)"
     R"(\b\d+(\.\d+)? ?(ms|s|min|h|d|m)\b|\{\w+\}|\d\w*)"));
@@ -339,16 +341,8 @@ QByteArray TestPseudoLocale::otherKinds()
             const QByteArray name(role.id.data(), role.id.size());
             const QByteArray key = "zz" + id + name;
             keys += '"' + name + R"(":")" + key + (role.perId ? R"(:{id}")" : R"(")");
-            for (int i = 0; i < 100 && !role.perId; ++i) {
-                const QByteArray at = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + (i - 50) * 1'000);
-                const QByteArray element = "zz" + QByteArray::number(i);
-                if ((role.types & ListKey) != 0) {
-                    pipeline.add({"LPUSH", key, element});
-                } else if ((role.types & SetKey) != 0) {
-                    pipeline.add({"SADD", key, element});
-                } else if ((role.types & ZSetKey) != 0) {
-                    pipeline.add({"ZADD", key, at, element});
-                }
+            if (!role.perId) {
+                plimsoll::testing::addSample(pipeline, role, key);
             }
         }
         json += R"(,{"name":"zz)" + id + R"(","kind":")" + id + R"(","keys":{)" + keys.join(',') + "}}";
@@ -381,9 +375,11 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
         window.showPage(page);
         lookFor(look, window, page);
     }
+    plimsoll::testing::walkLab(window, [&](const QString &place) { lookFor(look, window, place); });
     for (std::size_t i = 0; i < std::size_t(m_kinds.size()); ++i) {
         window.openCollection(i);
-        if (m_kinds[qsizetype(i)] == QLatin1String("dedupe")) { // its page has buckets, and no elements to inspect
+        // Their pages have buckets or subjects, and no elements to inspect.
+        if (QStringLiteral("dedupe ratelimit lock cache").contains(m_kinds[qsizetype(i)])) {
             lookFor(look, window, m_kinds[qsizetype(i)]);
             continue;
         }

@@ -58,7 +58,7 @@ private slots:
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
         m_invoices = m_workspace->add(QStringLiteral("invoices"), redis::findKind(QStringLiteral("queue")));
         m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                redis::kindInfos());
+                                                 redis::kindInfos());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
@@ -172,6 +172,20 @@ private slots:
         m_window->openCollection(m_mail);
         QTest::keyClick(m_window.get(), Qt::Key_Escape);
         QCOMPARE(focused(), QStringLiteral("collections"));
+    }
+
+    void theInspectorStandsBesideRowsAlone()
+    {
+        const std::size_t seen = m_workspace->add(QStringLiteral("seen"), redis::findKind(QStringLiteral("dedupe")));
+        m_window->resize(1280, 800);
+        open();
+        const auto *dock = m_window->findChild<QWidget *>(QStringLiteral("inspectorDock"));
+        for (const bool first : {true, false}) {
+            m_window->openCollection(m_mail);
+            QVERIFY2(dock->isVisible(), first ? "at first" : "again");
+            m_window->openCollection(seen); // buckets and figures, no rows
+            QVERIFY(!dock->isVisible());
+        }
     }
 
     void pagesAskForAsManyRowsAsWasSet()

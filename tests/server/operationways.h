@@ -61,6 +61,10 @@ inline std::vector<Way> ways()
         return cut;
     };
     const auto atNew = [](PlanStep &s) { s.key = "new"; };
+    const auto edits = [](PlanStep &s) { // of one job, and so in a batch of its own
+        s.items.resize(1);
+        s.items.front().after = "w";
+    };
     return {
         {"found one by one, counted", MoveStep{.target = to(How::PushLeft), .attempts = Attempts::Increment}, ListKey},
         {"from the left end", MoveStep{.target = to(How::PushRight), .atLeft = true, .contiguous = true}, ListKey},
@@ -99,6 +103,9 @@ inline std::vector<Way> ways()
         {"another score", RescoreStep{}, ZSetKey},
         {"an expiry", ExpireStep{now(100'000)}, ListKey},
         {"none any more", ExpireStep{}, ZSetKey},
+        {"other bytes in a list", EditStep{}, ListKey, edits},
+        {"other bytes in a set", EditStep{}, SetKey, edits},
+        {"other bytes in a sorted set", EditStep{}, ZSetKey, edits},
     };
 }
 

@@ -279,7 +279,7 @@ void TestCliErrors::helpAndVersion()
     const Run help = run({QStringLiteral("--help")});
     QCOMPARE(help.code, 0);
     for (const char *command :
-         {"dead", "demo", "jobs", "operations", "requeue", "screenshot", "snapshot", "trim", "undo"}) {
+         {"dead", "demo", "jobs", "lab", "operations", "requeue", "screenshot", "snapshot", "trim", "undo"}) {
         QVERIFY2(help.out.contains(command), command);
     }
     QVERIFY(run({QStringLiteral("jobs"), QStringLiteral("--help")}).out.contains("--state"));

@@ -44,7 +44,7 @@ void TestCommandKeys::asTheServerSays()
     const auto check = [&seen](const Reply &command) {
         const QByteArray name = command.elements.at(0).bytes.toUpper();
         const auto ours = keyPositions(name);
-        if (!ours || ours->counted > 0) {
+        if (!ours || ours->counted > 0 || ours->behindStreams) {
             return;
         }
         seen.insert(name);
@@ -72,6 +72,8 @@ void TestCommandKeys::countedAsTheServerSays_data()
     QTest::newRow("sets") << QByteArrayList{"SINTERCARD", "2", "first", "second", "LIMIT", "5"};
     QTest::newRow("many") << QByteArrayList{"UNLINK", "first", "second", "third"};
     QTest::newRow("two of four") << QByteArrayList{"LMOVE", "from", "to", "LEFT", "RIGHT"};
+    QTest::newRow("streams") << QByteArrayList{"XREADGROUP", "GROUP", "g",      "c", "COUNT", "5",
+                                               "STREAMS",    "first", "second", ">", ">"};
     QTest::newRow("container") << QByteArrayList{"MEMORY", "USAGE", "first"};
 }
 
@@ -109,6 +111,9 @@ void TestCommandKeys::hasWhateverIsSent()
                            QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
+            if (file.fileName().contains(QLatin1StringView("/app/lab/"))) {
+                continue; // its server is one alone, and nothing is split by node
+            }
             QVERIFY(file.open(QIODevice::ReadOnly));
             auto found = sent.globalMatch(QString::fromUtf8(file.readAll()));
             while (found.hasNext()) {

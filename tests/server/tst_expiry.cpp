@@ -124,7 +124,8 @@ private slots:
         const auto *page = std::get_if<ElementsPage>(&result.answer);
         QVERIFY(page != nullptr && page->elements.size() == 2);
         QCOMPARE(page->elements[0].element, "gone");
-        QVERIFY(page->elements[0].due && page->elements[0].state.isEmpty());
+        QVERIFY(page->elements[0].due);
+        QCOMPARE(page->elements[0].state, QLatin1String("expired"));
     }
 };
 

@@ -31,6 +31,8 @@ private slots:
     void takesWhatIsDueAlone_data();
     void takesWhatIsDueAlone();
     void takesTheMembersThatMatchAlone();
+    void takesWhatWasSelectedInItsKeyAlone_data();
+    void takesWhatWasSelectedInItsKeyAlone();
     void writesTimesInTheUnitOfTheTarget_data();
     void writesTimesInTheUnitOfTheTarget();
 
@@ -110,6 +112,56 @@ void TestOperationsStates::takesTheMembersThatMatchAlone()
     QCOMPARE(bench.run(request).matched, 1);
     QCOMPARE(bench.undo(report.id).moved, 2);
     QCOMPARE(m_server.run({"SCARD", "s"}).integer, 4);
+}
+
+void TestOperationsStates::takesWhatWasSelectedInItsKeyAlone_data()
+{
+    QTest::addColumn<QByteArray>("collection");
+    QTest::addColumn<QByteArray>("adds");
+    QTest::addColumn<Action>("action");
+    const QByteArray tiers = R"({"name":"mail","kind":"queue","keys":{"ready":["a","b"],"dead":"dead"}})";
+    const QByteArray shards = R"({"name":"flags","kind":"members","keys":{"set":["a","b"]}})";
+    const QByteArray bands = R"({"name":"pq","kind":"priority","keys":{"queue":["a","b"],"dead":"dead"},)"
+                             R"("options":{"bands":{"high":[0,4],"low":[5,9]}}})";
+    QTest::newRow("discard, tiers") << tiers << QByteArray("RPUSH") << Action::Discard;
+    QTest::newRow("dead-letter, tiers") << tiers << QByteArray("RPUSH") << Action::DeadLetter;
+    QTest::newRow("discard, shards of a set") << shards << QByteArray("SADD") << Action::Discard;
+    QTest::newRow("discard, shards of a priority queue") << bands << QByteArray("ZADD") << Action::Discard;
+    QTest::newRow("change priority") << bands << QByteArray("ZADD") << Action::ChangePriority;
+}
+
+/// Equal elements may lie in two keys of a collection: x of the first and y of the second, not x of the second.
+void TestOperationsStates::takesWhatWasSelectedInItsKeyAlone()
+{
+    QFETCH(QByteArray, collection);
+    QFETCH(QByteArray, adds);
+    QFETCH(Action, action);
+    for (const char *key : {"a", "b"}) {
+        for (const char *element : {"x", "y"}) {
+            adds == "ZADD" ? m_server.run({adds, key, "1", element}) : m_server.run({adds, key, element});
+        }
+    }
+    Bench bench(m_server, collection);
+    OperationRequest request = bench.request(action);
+    request.state = collection.contains("members") ? QStringLiteral("set") : QStringLiteral("ready");
+    request.target = action == Action::ChangePriority ? "low" : "";
+    for (const auto &[key, element] : {std::pair("a", "x"), std::pair("b", "y")}) {
+        Element &selected = request.elements.emplace_back();
+        selected.key = key;
+        selected.element = element;
+    }
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.state, OperationState::Done);
+    QCOMPARE(report.matched, 2);
+    const auto isLeft = [&](const QByteArray &key, const QByteArray &element) {
+        if (adds == "ZADD") {
+            return m_server.run({"ZSCORE", key, element}).bytes == "1";
+        }
+        return adds == "SADD" ? m_server.run({"SISMEMBER", key, element}).integer == 1
+                              : m_server.run({"LPOS", key, element}).type == Reply::Type::Integer;
+    };
+    QVERIFY(!isLeft("a", "x") && !isLeft("b", "y"));
+    QVERIFY(isLeft("a", "y") && isLeft("b", "x"));
 }
 
 void TestOperationsStates::writesTimesInTheUnitOfTheTarget_data()

@@ -3,6 +3,8 @@
 #include "tests/server/kindfixture.h"
 #include "tests/server/operationbench.h"
 
+#include <cmath>
+
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
@@ -15,6 +17,9 @@ constexpr const char *thingsJson = R"({"name":"c","kind":"recent","keys":{"items
 constexpr const char *rightJson =
     R"({"name":"c","kind":"recent","keys":{"items":"r"},"options":{"newest":"right"},"bound":{"keep":3}})";
 constexpr const char *severalJson = R"({"name":"c","kind":"recent","keys":{"items":["a","b"]},"bound":{"keep":3}})";
+
+constexpr const char *visitors = "{'kind': 'recent', 'keys': {'items': 'seen:{id}'}}";
+constexpr const char *visitorsJson = R"({"name":"c","kind":"recent","keys":{"items":"seen:{id}"},"bound":{"keep":3}})";
 
 } // namespace
 
@@ -173,6 +178,61 @@ private slots:
         expiry.by = 1h;
         QCOMPARE(bench.run(expiry).moved, 2);
         QVERIFY(m_server.run({"PTTL", "a"}).integer > 3'500'000);
+    }
+
+    /// A key each visitor, of both forms; others of that name are left alone.
+    void foundKeys()
+    {
+        push("seen:a", 5);
+        command({"ZADD", "seen:b", "1", "x", "2", "y"});
+        push("seen:c", 4);
+        command({"PEXPIRE", "seen:c", "60000"});
+        command({"SET", "seen:another", "no list"});
+        redis::PollSession poll(bounded(visitors, 3), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        QTRY_VERIFY(
+            (snapshot = tick(poll),
+             snapshot->rows[0].found && snapshot->rows[0].found->isWhole() && snapshot->rows[0].found->unread == 0));
+        QCOMPARE(figure(snapshot, 0, "length"), 11.0);
+        QCOMPARE(figure(snapshot, 0, "bound"), 3.0);
+        QCOMPARE(figure(snapshot, 0, "over"), 3.0);
+        QVERIFY(isNear(figure(snapshot, 0, "ttlMs"), 60'000));
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("3 over the bound")});
+        const KeysFound &found = *snapshot->rows[0].found;
+        QCOMPARE(found.first.size(), std::size_t(3));
+        QCOMPARE(found.first[0].id, QByteArray("a")); // the fullest first
+        QCOMPARE(found.first[0].outside, 2.0);
+        QVERIFY(std::isinf(found.first[0].expiresAt));
+        QCOMPARE(found.outside, (std::vector<QByteArray>{"seen:a", "seen:c"}));
+        // One that goes is gone, and one that becomes another type is read as that.
+        command({"UNLINK", "seen:a", "seen:c"});
+        command({"ZADD", "seen:c", "1", "x"});
+        QTRY_VERIFY_WITH_TIMEOUT(figure(snapshot = tick(poll), 0, "length") == 3, 15'000);
+        QCOMPARE(figure(snapshot, 0, "over"), 0.0);
+    }
+
+    void trimsAndExpiresFoundKeys()
+    {
+        push("seen:a", 5);
+        push("seen:b", 5);
+        push("seen:c", 5);
+        Bench bench(m_server, visitorsJson);
+        OperationRequest trim = bench.request(Action::Trim);
+        trim.toBound = true;
+        QVERIFY(!Planner(bench.client).plan(trim).ok()); // which of them has to be said
+        trim.keys = {"seen:a", "seen:b", "other:d"};
+        const OperationReport report = bench.run(trim);
+        QCOMPARE(report.removed, 4);
+        QCOMPARE(m_server.run({"LLEN", "seen:b"}).integer, 3);
+        QCOMPARE(m_server.run({"LLEN", "seen:c"}).integer, 5);
+        QCOMPARE(bench.undo(report.id).state, OperationState::Done);
+        QCOMPARE(m_server.run({"LLEN", "seen:a"}).integer, 5);
+        OperationRequest expiry = bench.request(Action::SetExpiry);
+        expiry.by = 1h;
+        expiry.keys = {"seen:c"};
+        QCOMPARE(bench.run(expiry).moved, 1);
+        QVERIFY(m_server.run({"PTTL", "seen:c"}).integer > 3'500'000);
+        QCOMPARE(m_server.run({"PTTL", "seen:a"}).integer, -1);
     }
 };
 

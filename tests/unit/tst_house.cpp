@@ -296,7 +296,9 @@ void TestHouse::kindsByName()
         {QLatin1StringView("redis/collections/joboptions.h"), "tables that several kinds share"},
         {QLatin1StringView("redis/types/elementstate.cpp"), "the table of states, some called like a role"},
         {QLatin1StringView("redis/operations/planjson.cpp"), "members of a plan in the journal"},
-        {QLatin1StringView("redis/operations/batch.cpp"), "parameters of the scripts"},
+        {QLatin1StringView("redis/operations/batch.cpp"), "names and modes of the scripts"},
+        {QLatin1StringView("redis/operations/batcharguments.cpp"), "parameters of the scripts"},
+        {QLatin1StringView("redis/collections/streamreplies.cpp"), "fields of what the server says of streams"},
         {QLatin1StringView("app/arguments."), "words of the command line"},
         {QLatin1StringView("app/operationarguments.cpp"), "words of the command line"},
         {QLatin1StringView("app/formats/snapshotjson.cpp"), "members of the snapshot"},
@@ -318,7 +320,7 @@ void TestHouse::kindsByName()
         names += QString(state.id);
     }
     const QRegularExpression own(
-        QStringLiteral("^(?:redis/collections/(?:%1)[.]cpp|views/kinds/(?:%1)page[.]|app/demo/\\w*stor)")
+        QStringLiteral("^(?:redis/collections/(?:%1)[.]cpp|views/kinds/(?:%1)page[.]|app/demo/\\w*stor|app/lab/)")
             .arg(kinds.join(u'|')));
     const QRegularExpression named(QStringLiteral(R"re("(?:%1)")re").arg(names.join(u'|')));
     // What a person reads, and comments, may say what they like.

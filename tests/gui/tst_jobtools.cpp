@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/windowbench.h"
+#include "views/operations/differenceview.h"
+#include "views/operations/operationbar.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QStandardPaths>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using plimsoll::testing::RedisServer;
+using plimsoll::testing::WindowBench;
+
+namespace {
+
+const QByteArray workspaceJson =
+    R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,"collections":[)"
+    R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","delayed":"late","dead":"dead",)"
+    R"("job":"job:{id}"},"options":{"staleAfter":"30s","redact":["card"]}}]})";
+
+QString everything(RedisServer &server, const QByteArray &key)
+{
+    QStringList all;
+    for (const redis::Reply &element : server.run({"LRANGE", key, "0", "-1"}).elements) {
+        all.append(QString::fromUtf8(element.bytes));
+    }
+    return all.join(u' ');
+}
+
+} // namespace
+
+/// A job is looked for, copied and edited, by clicks on the real window against a real server.
+class TestJobTools final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init() { m_bench = std::make_unique<WindowBench>(); }
+    void cleanup() { m_bench.reset(); }
+    void editsAnElementInItsPlace();
+    void editsADeadLetterAndRequeuesIt();
+    void saysWhatIsWrongWithTheText();
+    void offersNoEditOfWhatIsHidden();
+    void copiesAJobAsJson();
+    void searchesAllOfAState();
+    void reconcilesJobsWithTheirRecords();
+    void holdsSetsAgainstEachOther();
+
+private:
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
+    {
+        return m_bench->find<Widget>(name);
+    }
+    void open(const QString &state = {});
+    void openForm(int row);
+    void click(const char *name);
+
+    std::unique_ptr<WindowBench> m_bench;
+};
+
+void TestJobTools::open(const QString &state)
+{
+    m_bench->open(workspaceJson);
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->table() != nullptr);
+    if (!state.isEmpty()) {
+        auto *chooser = find<QComboBox>("stateChooser");
+        QTRY_VERIFY(chooser->findText(state, Qt::MatchStartsWith) >= 0);
+        chooser->setCurrentIndex(chooser->findText(state, Qt::MatchStartsWith));
+        emit chooser->activated(chooser->currentIndex());
+    }
+}
+
+void TestJobTools::click(const char *name)
+{
+    QTRY_VERIFY(find<QPushButton>(name) != nullptr && find<QPushButton>(name)->isVisible());
+    QTRY_VERIFY(find<QPushButton>(name)->isEnabled());
+    QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton);
+}
+
+/// The dialog's form, for the job of a row.
+void TestJobTools::openForm(int row)
+{
+    QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() > row);
+    m_bench->table()->selectRow(row);
+    click("editJobButton");
+    QTRY_VERIFY(find<QPlainTextEdit>("editText") != nullptr && find<QPlainTextEdit>("editText")->isVisible());
+}
+
+void TestJobTools::editsAnElementInItsPlace()
+{
+    m_bench->server.run({"RPUSH", "q", R"({"id":"1"})", R"({"id":"2","to":"anna","n":[1.50,2]})", R"({"id":"3"})"});
+    open(QStringLiteral("ready"));
+    QTRY_COMPARE(m_bench->names(), (QStringList{QStringLiteral("3"), QStringLiteral("2"), QStringLiteral("1")}));
+    openForm(1);
+    auto *text = find<QPlainTextEdit>("editText");
+    QCOMPARE(text->toPlainText(), // laid out; 1.50 stays 1.50
+             QStringLiteral("{\n  \"id\": \"2\",\n  \"to\": \"anna\",\n  \"n\": [\n    1.50,\n    2\n  ]\n}"));
+    QVERIFY(!find<QCheckBox>("editRequeue")->isVisible()); // it is queued already
+    QVERIFY(!find<QPushButton>("operationConfirm")->isEnabled()); // nothing is changed yet
+    text->setPlainText(text->toPlainText().replace(QStringLiteral("anna"), QStringLiteral("otto")));
+    click("operationConfirm");
+    auto *difference = find<DifferenceView>("operationDifference");
+    QTRY_VERIFY(difference->isVisible());
+    const QString shown = difference->toPlainText();
+    QVERIFY2(shown.contains(QStringLiteral("−   \"to\": \"anna\",")), qPrintable(shown));
+    QVERIFY(shown.contains(QStringLiteral("+   \"to\": \"otto\",")));
+    QVERIFY(shown.contains(QStringLiteral("    \"id\": \"2\","))); // around it
+    QVERIFY(!find<QTableView>("operationSample")->isVisible());
+    QCOMPARE(everything(m_bench->server, "q").count(QStringLiteral("anna")), 1); // nothing has happened
+    click("operationConfirm");
+    QTRY_COMPARE(everything(m_bench->server, "q"),
+                 QStringLiteral(R"({"id":"1"} {"id":"2","to":"otto","n":[1.50,2]} {"id":"3"})"));
+    click("operationUndoButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "q"),
+                 QStringLiteral(R"({"id":"1"} {"id":"2","to":"anna","n":[1.50,2]} {"id":"3"})"));
+}
+
+void TestJobTools::editsADeadLetterAndRequeuesIt()
+{
+    m_bench->server.run({"RPUSH", "dead", "7"});
+    m_bench->server.run({"HSET", "job:7", "payload", R"({"to":"anna"})", "attempts", "3", "class", "Mail"});
+    open(QStringLiteral("dead"));
+    QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("7")});
+    openForm(0);
+    auto *which = find<QComboBox>("editWhich");
+    QCOMPARE(which->currentText(), QStringLiteral("payload"));
+    QCOMPARE(which->count(), 3);
+    QVERIFY(find<QCheckBox>("editRequeue")->isChecked()); // what a dead letter is edited for
+    find<QPlainTextEdit>("editText")->setPlainText(QStringLiteral("{\"to\": \"otto\"}"));
+    click("operationConfirm");
+    QTRY_VERIFY(find<DifferenceView>("operationDifference")->isVisible());
+    QCOMPARE(find<QPushButton>("operationConfirm")->text(), QStringLiteral("Edit and requeue 1 job"));
+    click("operationConfirm");
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("7"));
+    QCOMPARE(m_bench->server.run({"HGET", "job:7", "payload"}).bytes, R"({"to":"otto"})"); // as it was written
+    QCOMPARE(m_bench->server.run({"HGET", "job:7", "attempts"}).bytes, "0");
+}
+
+void TestJobTools::saysWhatIsWrongWithTheText()
+{
+    m_bench->server.run({"RPUSH", "q", R"({"id":"2","to":"anna"})"});
+    open();
+    openForm(0);
+    auto *text = find<QPlainTextEdit>("editText");
+    text->setPlainText(QStringLiteral("{\n  \"id\": \"2\",\n  \"to\": \n}"));
+    QVERIFY(!find<QPushButton>("operationConfirm")->isEnabled());
+    QVERIFY2(find<QLabel>("editNote")->text().startsWith(QStringLiteral("No JSON: line 4")),
+             qPrintable(find<QLabel>("editNote")->text()));
+    // Refused by planning, with the reason, in the dialog: another id would be another job.
+    text->setPlainText(QStringLiteral("{\"id\": \"3\"}"));
+    click("operationConfirm");
+    QTRY_VERIFY(find<QPushButton>("operationCancel")->text() == QStringLiteral("Close"));
+    QCOMPARE(everything(m_bench->server, "q"), QStringLiteral(R"({"id":"2","to":"anna"})"));
+}
+
+void TestJobTools::offersNoEditOfWhatIsHidden()
+{
+    m_bench->server.run({"RPUSH", "q", R"({"id":"2","pay":{"card":"4111"}})"});
+    open();
+    QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() == 1);
+    m_bench->table()->selectRow(0);
+    QTRY_VERIFY(find<QPushButton>("editJobButton") != nullptr && find<QPushButton>("editJobButton")->isVisible());
+    QVERIFY(!find<QPushButton>("editJobButton")->isEnabled());
+    QVERIFY(find<QPushButton>("editJobButton")->toolTip().contains(QStringLiteral("options.redact")));
+    click("copyJson");
+    QVERIFY(!QGuiApplication::clipboard()->text().contains(QStringLiteral("4111")));
+}
+
+void TestJobTools::copiesAJobAsJson()
+{
+    m_bench->server.run({"RPUSH", "q", "7"});
+    m_bench->server.run({"HSET", "job:7", "payload", R"({"to":"anna"})", "attempts", "2", "card", "4111"});
+    open();
+    QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() == 1);
+    m_bench->table()->selectRow(0);
+    click("copyJson");
+    const QJsonObject job = QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).object();
+    QCOMPARE(job[QStringLiteral("id")].toString(), QStringLiteral("7"));
+    QCOMPARE(job[QStringLiteral("key")].toString(), QStringLiteral("q"));
+    QCOMPARE(job[QStringLiteral("state")].toString(), QStringLiteral("ready"));
+    QCOMPARE(job[QStringLiteral("record")].toString(), QStringLiteral("job:7"));
+    const QJsonObject fields = job[QStringLiteral("fields")].toObject();
+    QCOMPARE(fields[QStringLiteral("payload")].toString(), QStringLiteral(R"({"to":"anna"})"));
+    QCOMPARE(fields[QStringLiteral("attempts")].toString(), QStringLiteral("2"));
+    QCOMPARE(fields[QStringLiteral("card")].toString(), QStringLiteral("•••"));
+}
+
+void TestJobTools::searchesAllOfAState()
+{
+    redis::Pipeline pipeline;
+    for (int i = 0; i < 1'000; ++i) {
+        const QByteArray id = "j" + QByteArray::number(i);
+        pipeline.add({"LPUSH", "q", id});
+        pipeline.add({"HSET", "job:" + id, "payload", i % 250 == 7 ? R"({"to":"Otto"})" : R"({"to":"anna"})"});
+    }
+    m_bench->server.run(pipeline);
+    open(QStringLiteral("ready"));
+    QTRY_COMPARE(m_bench->names().size(), 100);
+    QVERIFY(!find<QPushButton>("searchAll")->isVisible());
+    auto *filter = find<QLineEdit>("filter");
+    QVERIFY(filter != nullptr);
+    filter->setText(QStringLiteral("otto"));
+    click("searchAll");
+    QTRY_COMPARE(find<ElidedLabel>("newRowsText")->fullText(), QStringLiteral("4 found · looked at all 1,000"));
+    QCOMPARE(
+        m_bench->names(),
+        (QStringList{QStringLiteral("j7"), QStringLiteral("j257"), QStringLiteral("j507"), QStringLiteral("j757")}));
+    // What was found can be worked on as any row.
+    m_bench->table()->selectRow(1);
+    QTRY_VERIFY(find<QPushButton>("editJobButton")->isEnabled());
+    click("showNewRows"); // back to all
+    QTRY_COMPARE(m_bench->names().size(), 0); // the filter is still there
+    filter->setText(QStringLiteral("nobody"));
+    click("searchAll");
+    QTRY_VERIFY(
+        find<ElidedLabel>("newRowsText")->fullText().startsWith(QStringLiteral("0 found · looked at all 1,000")));
+    filter->clear();
+    QTRY_COMPARE(m_bench->names().size(), 100);
+}
+
+void TestJobTools::reconcilesJobsWithTheirRecords()
+{
+    const QByteArray late = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000);
+    m_bench->server.run({"ZADD", "p", late, "1", late, "2"});
+    m_bench->server.run({"RPUSH", "q", "3"});
+    for (const QByteArray id : {"1", "3", "4", "5"}) {
+        m_bench->server.run({"HSET", "job:" + id, "class", "Mail"});
+    }
+    m_bench->server.run({"HSET", "job:5", "finished_at", "1700000000000"});
+    open();
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    QTRY_VERIFY(m_bench->window->findChild<QDialog *>(QStringLiteral("reconcileDialog")) != nullptr);
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    const auto namesOf = [this](const char *table) {
+        QStringList names;
+        const QAbstractItemModel *model = find<TableView>(table)->model();
+        for (int row = 0; row < model->rowCount(); ++row) {
+            names.append(model->index(row, 0).data().toString());
+        }
+        return names;
+    };
+    QCOMPARE(namesOf("withoutRecordTable"), QStringList{QStringLiteral("2")});
+    QCOMPARE(namesOf("nowhereTable"), QStringList{QStringLiteral("4")});
+    QVERIFY(find<QLabel>("withoutRecordProgress")->text().contains(QStringLiteral("looked at 2 of 2")));
+    QVERIFY(find<QLabel>("nowhereProgress")->text().contains(QStringLiteral("1 more is finished")));
+    click("reconcileRequeueButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("4 3"));
+    QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isEnabled());
+    click("reconcileDeadLetterButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "dead"), QStringLiteral("2"));
+    QCOMPARE(m_bench->server.run({"ZCARD", "p"}).integer, 1);
+    click("reconcileButton");
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    QTRY_COMPARE(namesOf("nowhereTable"), QStringList());
+    QVERIFY(!find<QPushButton>("reconcileRequeueButton")->isEnabled());
+}
+
+void TestJobTools::holdsSetsAgainstEachOther()
+{
+    m_bench->server.run({"SADD", "a", "1", "2", "3"});
+    m_bench->server.run({"SADD", "b b", "2"});
+    m_bench->server.run({"SADD", "c", "3"});
+    m_bench->open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                  R"("collections":[{"name":"flags","kind":"members","keys":{"set":"a"}}]})");
+    m_bench->window->showPage(QStringLiteral("members"));
+    QTRY_VERIFY(find<QLineEdit>("setOthers") != nullptr && find<QLineEdit>("setOthers")->isVisible());
+    find<QLineEdit>("setOthers")->setText(QStringLiteral("\"b b\" c none"));
+    click("setAsk");
+    auto *answer = find<QLabel>("setAnswer");
+    QTRY_COMPARE(answer->text(),
+                 QStringLiteral("Here and in none of those: 1, exactly\n"
+                                "a has 3, b b has 1, c has 1, none is not there\nSome of them: 1"));
+    click("setShow");
+    QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("1")});
+    find<QLineEdit>("setOthers")->setText(QStringLiteral("c"));
+    find<QComboBox>("setQuestion")->setCurrentIndex(1);
+    click("setAsk");
+    QTRY_VERIFY(answer->text().startsWith(QStringLiteral("In all of them: 1, exactly")));
+    find<QComboBox>("setQuestion")->setCurrentIndex(2);
+    click("setAsk");
+    QTRY_VERIFY(answer->text().startsWith(QStringLiteral("In any of them: 3, exactly")));
+    m_bench->server.run({"SET", "text", "x"});
+    find<QLineEdit>("setOthers")->setText(QStringLiteral("text"));
+    click("setAsk");
+    QTRY_VERIFY(answer->text().contains(QStringLiteral("is no set")));
+}
+
+QTEST_MAIN(TestJobTools)
+#include "tst_jobtools.moc"

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/windowbench.h"
+#include "views/widgets/figuretile.h"
+
+#include <QClipboard>
+#include <QLabel>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *locks =
+    "{\"plimsoll\":1,\"name\":\"shop\",\"connection\":{\"url\":\"redis://127.0.0.1:6379\"},\"pollMs\":100,"
+    "\"collections\":[{\"name\":\"jobs\",\"kind\":\"lock\",\"keys\":{\"lock\":\"lock:{id}\"}}]}";
+
+} // namespace
+
+/// The page of locks, clicked: who holds what, what never ends, and releasing one.
+class LockPageTest final : public QObject {
+    Q_OBJECT
+
+    static QString tileOf(const WindowBench &bench, int index)
+    {
+        const auto *shown = bench.find<views::FigureTile>(qPrintable(QStringLiteral("tile%1").arg(index)));
+        return shown == nullptr ? QString() : shown->accessibleName() + u' ' + shown->accessibleDescription();
+    }
+    static views::TableView *table(const WindowBench &bench) { return bench.find<views::TableView>("locks"); }
+    static QString cell(const WindowBench &bench, int row, int column = 0)
+    {
+        return table(bench) == nullptr ? QString() : table(bench)->model()->index(row, column).data().toString();
+    }
+    static void open(WindowBench &bench)
+    {
+        bench.server.run({"SET", "lock:export", "worker-1:aa", "EX", "600"});
+        bench.server.run({"SET", "lock:report", "cron-1:bb"});
+        bench.server.run({"SET", "lock:sync", "worker-2:cc", "EX", "60"});
+        bench.open(locks);
+        bench.window->showPage(QStringLiteral("lock"));
+        QTRY_COMPARE(cell(bench, 2), QStringLiteral("export"));
+    }
+    static QString factsOf(const WindowBench &bench) { return bench.find<QLabel>("lockFacts")->text(); }
+
+private slots:
+    void whoHoldsWhat()
+    {
+        WindowBench bench;
+        open(bench);
+        QCOMPARE(cell(bench, 0), QStringLiteral("report")); // what never ends
+        QCOMPARE(cell(bench, 0, 1), QStringLiteral("cron-1:bb"));
+        QCOMPARE(cell(bench, 0, 4), QStringLiteral("no expiry"));
+        QCOMPARE(cell(bench, 1), QStringLiteral("sync"));
+        QVERIFY2(cell(bench, 1, 2).startsWith(QStringLiteral("≥")), qPrintable(cell(bench, 1, 2)));
+        QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("held: 3 all seen")), qPrintable(tileOf(bench, 0)));
+        QVERIFY2(tileOf(bench, 1).startsWith(QLatin1String("without expiry: 1")), qPrintable(tileOf(bench, 1)));
+        QVERIFY2(tileOf(bench, 2).contains(QLatin1String("sync")), qPrintable(tileOf(bench, 2)));
+        QTRY_COMPARE(bench.find<QLabel>("lockName")->text(), QStringLiteral("lock:report"));
+        QVERIFY(factsOf(bench).contains(QLatin1String("does not expire")));
+        QVERIFY(bench.find<QLabel>("lockWhy")->text().contains(QLatin1String("nothing frees it")));
+        QTest::mouseClick(bench.find<QPushButton>("copyToken"), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("cron-1:bb"));
+        // Another holder.
+        bench.server.run({"SET", "lock:sync", "worker-9:dd", "EX", "60"});
+        QTRY_COMPARE(cell(bench, 1, 1), QStringLiteral("worker-9:dd"));
+        QTRY_COMPARE(cell(bench, 1, 6), QStringLiteral("1"));
+        QTRY_VERIFY2(tileOf(bench, 4).startsWith(QLatin1String("most often: 1 sync")), qPrintable(tileOf(bench, 4)));
+    }
+
+    /// Who holds a lease cannot be told of an empty token: that is not nobody.
+    void whatIsNotKnownIsNotFree()
+    {
+        WindowBench bench;
+        bench.server.run({"SET", "lock:odd", "", "EX", "600"});
+        bench.open(locks);
+        bench.window->showPage(QStringLiteral("lock"));
+        QTRY_COMPARE(cell(bench, 0), QStringLiteral("odd"));
+        QTRY_COMPARE(factsOf(bench), QStringLiteral("not known who holds it now"));
+        bench.server.run({"DEL", "lock:odd"});
+        QTRY_COMPARE_WITH_TIMEOUT(factsOf(bench), QStringLiteral("nobody holds it now"), 15'000);
+    }
+
+    /// What is shown of a token that was not read whole is nothing to release a lock by.
+    void aLongTokenIsNotReleased()
+    {
+        WindowBench bench;
+        bench.server.run({"SET", "lock:odd", QByteArray(300, 'x'), "EX", "600"});
+        bench.open(locks);
+        bench.window->showPage(QStringLiteral("lock"));
+        QTRY_COMPARE(cell(bench, 0), QStringLiteral("odd"));
+        QTRY_VERIFY(factsOf(bench).startsWith(QLatin1String("holder xxx")));
+        QVERIFY(!bench.find<QPushButton>("copyToken")->isEnabled());
+        const auto *release = bench.find<QPushButton>("releaseLockButton");
+        QTRY_VERIFY2(release->toolTip().contains(QLatin1String("longer than 256 bytes")),
+                     qPrintable(release->toolTip()));
+        QVERIFY(!release->isEnabled());
+    }
+
+    void releasesOne()
+    {
+        WindowBench bench;
+        open(bench);
+        QTest::mouseClick(table(bench)->viewport(), Qt::LeftButton, {},
+                          table(bench)->visualRect(table(bench)->model()->index(2, 0)).center());
+        QCOMPARE(bench.find<QLabel>("lockName")->text(), QStringLiteral("lock:export"));
+        auto *release = bench.find<QPushButton>("releaseLockButton");
+        QTRY_VERIFY(release->isEnabled());
+        QTest::mouseClick(release, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"EXISTS", "lock:export"}).integer, 0);
+        QCOMPARE(bench.server.run({"EXISTS", "lock:report"}).integer, 1);
+        const auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"GET", "lock:export"}).bytes, "worker-1:aa");
+        QVERIFY(bench.server.run({"PTTL", "lock:export"}).integer > 500'000);
+    }
+};
+
+QTEST_MAIN(LockPageTest)
+#include "tst_lockpage.moc"

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/foundkeysmodel.h"
+#include "tests/gui/windowbench.h"
+#include "views/kinds/windowstrip.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRandomGenerator>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *limits =
+    "{\"plimsoll\":1,\"name\":\"shop\",\"connection\":{\"url\":\"redis://127.0.0.1:6379\"},\"pollMs\":100,"
+    "\"collections\":[{\"name\":\"api\",\"kind\":\"ratelimit\",\"keys\":{\"subject\":\"rl:{id}\"},"
+    "\"options\":{\"window\":\"1m\",\"limit\":10}}]}";
+
+} // namespace
+
+/// The page of limiters, clicked: who is at the limit, the entries of one, and what can be done to them.
+class RatelimitPageTest final : public QObject {
+    Q_OBJECT
+
+    static void enter(WindowBench &bench, const QByteArray &who, int count, int secondsAgo)
+    {
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        redis::Pipeline pipeline;
+        for (int i = 0; i < count; ++i) {
+            pipeline.add({"ZADD", "rl:" + who, QByteArray::number(now - secondsAgo * 1'000 - i),
+                          QByteArray::number(secondsAgo) + '-' + QByteArray::number(i)});
+        }
+        pipeline.add({"EXPIRE", "rl:" + who, "600"});
+        bench.server.run(pipeline);
+    }
+    static QString tileOf(const WindowBench &bench, int index)
+    {
+        const auto *shown = bench.find<views::FigureTile>(qPrintable(QStringLiteral("tile%1").arg(index)));
+        return shown == nullptr ? QString() : shown->accessibleName() + u' ' + shown->accessibleDescription();
+    }
+    static views::TableView *subjects(const WindowBench &bench) { return bench.find<views::TableView>("subjects"); }
+    static QString subject(const WindowBench &bench, int row, int column = 0)
+    {
+        return subjects(bench) == nullptr ? QString() : subjects(bench)->model()->index(row, column).data().toString();
+    }
+    static void open(WindowBench &bench)
+    {
+        enter(bench, "full", 10, 5);
+        enter(bench, "busy", 7, 5);
+        enter(bench, "busy", 4, 90);
+        enter(bench, "calm", 1, 5);
+        bench.open(limits);
+        bench.window->showPage(QStringLiteral("ratelimit"));
+        QTRY_COMPARE(subject(bench, 2), QStringLiteral("calm"));
+    }
+    static QString stripOf(const WindowBench &bench)
+    {
+        return bench.find<views::WindowStrip>("windowStrip")->accessibleDescription();
+    }
+
+private slots:
+    void model()
+    {
+        static constexpr std::array columns{models::FoundKeysModel::Shown{models::FoundKeysModel::Column::Id},
+                                            models::FoundKeysModel::Shown{models::FoundKeysModel::Column::Used},
+                                            models::FoundKeysModel::Shown{models::FoundKeysModel::Column::FreeAt},
+                                            models::FoundKeysModel::Shown{models::FoundKeysModel::Column::TimeLeft}};
+        models::FoundKeysModel model(columns);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QRandomGenerator random(7);
+        for (int i = 0; i < 200; ++i) {
+            auto found = std::make_shared<KeysFound>();
+            for (int key = 0; key < 20; ++key) {
+                if (random.bounded(3) > 0) {
+                    FoundKey &one = found->first.emplace_back();
+                    one.key = one.id = QByteArray::number(key);
+                    one.count = random.bounded(4) == 0 ? unknownFigure : random.bounded(12);
+                    one.expiresAt = random.bounded(3) == 0 ? std::numeric_limits<double>::infinity() : i * 1'000.0;
+                }
+            }
+            std::shuffle(found->first.begin(), found->first.end(), random);
+            model.apply(found, i * 1s, 10);
+            QCOMPARE(model.rowCount(), static_cast<int>(found->first.size()));
+            for (int row = 0; row < model.rowCount(); ++row) {
+                QCOMPARE(model.index(row, 0).data().toByteArray(), found->first[std::size_t(row)].id);
+            }
+        }
+        model.apply(nullptr, 0ms);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void whoIsAtTheLimit()
+    {
+        WindowBench bench;
+        open(bench);
+        QCOMPARE(subject(bench, 0), QStringLiteral("full"));
+        QCOMPARE(subject(bench, 0, 2), QStringLiteral("10"));
+        QCOMPARE(subject(bench, 1), QStringLiteral("busy"));
+        QCOMPARE(subject(bench, 1, 4), QStringLiteral("4"));
+        QCOMPARE(subject(bench, 1, 5), QStringLiteral("now"));
+        QTRY_VERIFY2(subject(bench, 0, 5).startsWith(QLatin1String("in 5")), qPrintable(subject(bench, 0, 5)));
+        QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("subjects: 3 all seen")), qPrintable(tileOf(bench, 0)));
+        QVERIFY2(tileOf(bench, 1).startsWith(QLatin1String("at the limit: 1 33.3 %")), qPrintable(tileOf(bench, 1)));
+        QVERIFY2(tileOf(bench, 2).contains(QStringLiteral("–")), qPrintable(tileOf(bench, 2))); // nobody counts them
+        QVERIFY2(tileOf(bench, 4).startsWith(QLatin1String("outside the window: 4")), qPrintable(tileOf(bench, 4)));
+        // Whose place is nearest is looked at; another by a click, and one by its name.
+        QTRY_COMPARE(bench.find<QLabel>("subjectName")->text(), QStringLiteral("rl:full"));
+        QVERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("the next is let in in 5")));
+        auto *table = subjects(bench);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, 0)).center());
+        QCOMPARE(bench.find<QLabel>("subjectName")->text(), QStringLiteral("rl:busy"));
+        QTRY_COMPARE(stripOf(bench), QStringLiteral("in the window: 7 of 10, outside, still stored: 4"));
+        auto *field = bench.find<QLineEdit>("subjectField");
+        QTest::keyClicks(field, QStringLiteral("nobody"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_VERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("it is not there")));
+        QVERIFY(!bench.find<QPushButton>("resetSubjectButton")->isEnabled());
+    }
+
+    void prunesOfAll()
+    {
+        WindowBench bench;
+        open(bench);
+        auto *button = bench.find<QPushButton>("pruneButton");
+        QTRY_COMPARE(button->text(), QStringLiteral("Prune 4 outside…"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        bench.confirm(); // how long they stay is known: nothing is asked
+        QTRY_COMPARE(bench.server.run({"ZCARD", "rl:busy"}).integer, 7);
+        QCOMPARE(bench.server.run({"ZCARD", "rl:full"}).integer, 10);
+        QTRY_VERIFY(!button->isEnabled());
+    }
+
+    /// One operation takes a thousand keys: what the button says is not what all of them hold.
+    void prunesAThousandAtATime()
+    {
+        WindowBench bench;
+        bench.server.run({"EVAL",
+                          "for i = 1, 1100 do redis.call('ZADD', 'rl:' .. i, ARGV[1], 'c') "
+                          "redis.call('EXPIRE', 'rl:' .. i, 600) end",
+                          "0", QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 120'000)});
+        bench.open(limits);
+        bench.window->showPage(QStringLiteral("ratelimit"));
+        QTRY_VERIFY2(tileOf(bench, 4).startsWith(QLatin1String("outside the window: 1,100")),
+                     qPrintable(tileOf(bench, 4)));
+        QTRY_COMPARE(bench.find<QPushButton>("pruneButton")->text(), QStringLiteral("Prune outside…"));
+    }
+
+    void resetsOne()
+    {
+        WindowBench bench;
+        open(bench);
+        auto *reset = bench.find<QPushButton>("resetSubjectButton");
+        QTRY_VERIFY(reset->isEnabled());
+        QTest::mouseClick(reset, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"EXISTS", "rl:full"}).integer, 0);
+        QCOMPARE(bench.server.run({"ZCARD", "rl:busy"}).integer, 11);
+        QTRY_COMPARE(subject(bench, 0), QStringLiteral("busy"));
+        const auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"ZCARD", "rl:full"}).integer, 10);
+        QTRY_VERIFY(bench.server.run({"PTTL", "rl:full"}).integer > 500'000);
+    }
+
+    /// A hundred thousand of them: the page is there at once, with what was seen of how many.
+    void aHundredThousand()
+    {
+        WindowBench bench;
+        bench.server.run({"EVAL",
+                          "for i = 1, 100000 do redis.call('ZADD', 'rl:' .. i, ARGV[1], 'c') "
+                          "redis.call('EXPIRE', 'rl:' .. i, 600) end",
+                          "0", QByteArray::number(QDateTime::currentMSecsSinceEpoch())});
+        const auto isThere = [&bench] {
+            return subjects(bench) != nullptr && subjects(bench)->model()->rowCount() > 0;
+        };
+        QVERIFY(bench.opens(limits, "ratelimit", "overview", isThere) <= 200ms);
+        QTRY_VERIFY2(tileOf(bench, 0).contains(QLatin1String("of about")), qPrintable(tileOf(bench, 0)));
+    }
+};
+
+QTEST_MAIN(RatelimitPageTest)
+#include "tst_ratelimitpage.moc"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/windowbench.h"
+#include "views/widgets/elidedlabel.h"
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *visitors =
+    "{\"plimsoll\":1,\"name\":\"shop\",\"connection\":{\"url\":\"redis://127.0.0.1:6379\"},\"pollMs\":100,"
+    "\"collections\":[{\"name\":\"visitors\",\"kind\":\"recent\",\"keys\":{\"items\":\"seen:{id}\"},"
+    "\"bound\":{\"keep\":3}}]}";
+
+} // namespace
+
+/// Recent things of a key each visitor, clicked: the fullest first, cut to the bound and given an expiry.
+class RecentPageTest final : public QObject {
+    Q_OBJECT
+
+    static QString cell(const WindowBench &bench, int row, int column = 0)
+    {
+        const auto *table = bench.find<views::TableView>("recentKeys");
+        return table == nullptr ? QString() : table->model()->index(row, column).data().toString();
+    }
+    static void open(WindowBench &bench)
+    {
+        bench.server.run({"RPUSH", "seen:few", "1", "2"});
+        bench.server.run({"RPUSH", "seen:many", "1", "2", "3", "4", "5", "6"});
+        bench.server.run({"ZADD", "seen:times", "1", "a", "2", "b", "3", "c", "4", "d"});
+        bench.open(visitors);
+        bench.window->showPage(QStringLiteral("recent"));
+        QTRY_COMPARE(cell(bench, 0), QStringLiteral("many"));
+        QTRY_COMPARE(cell(bench, 2), QStringLiteral("few"));
+    }
+
+private slots:
+    void allOverTheBound()
+    {
+        WindowBench bench;
+        open(bench);
+        QCOMPARE(cell(bench, 0, 2), QStringLiteral("6"));
+        QCOMPARE(cell(bench, 0, 3), QStringLiteral("3"));
+        QCOMPARE(cell(bench, 1), QStringLiteral("times"));
+        auto *trim = bench.find<QPushButton>("trimButton");
+        QTRY_VERIFY(trim->isEnabled());
+        QTest::mouseClick(trim, Qt::LeftButton);
+        bench.confirm(); // to the bound
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText()
+                    == QStringLiteral("Trim 4 elements of visitors"));
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"LLEN", "seen:many"}).integer, 3);
+        QTRY_COMPARE(bench.server.run({"ZCARD", "seen:times"}).integer, 3);
+        QCOMPARE(bench.server.run({"LLEN", "seen:few"}).integer, 2);
+    }
+
+    void theChosen()
+    {
+        WindowBench bench;
+        open(bench);
+        auto *trim = bench.find<QPushButton>("trimKeysButton");
+        QVERIFY(!trim->isEnabled());
+        bench.find<views::TableView>("recentKeys")->selectRow(1);
+        QTRY_VERIFY(trim->isEnabled());
+        QTest::mouseClick(trim, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"ZCARD", "seen:times"}).integer, 3);
+        QCOMPARE(bench.server.run({"LLEN", "seen:many"}).integer, 6);
+    }
+};
+
+QTEST_MAIN(RecentPageTest)
+#include "tst_recentpage.moc"

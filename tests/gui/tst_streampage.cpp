@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/streammodels.h"
+#include "redis/collections/streamreplies.h"
+#include "tests/gui/windowbench.h"
+#include "views/inspector/inspector.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QRadioButton>
+#include <QRandomGenerator>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *orders =
+    R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,"collections":[)"
+    R"({"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
+    R"("options":{"staleAfter":"10s","maxDeliveries":3,"redact":["card"]}}]})";
+
+} // namespace
+
+/// The page of streams, clicked: groups, consumers, what is pending and entries, and what can be done to them.
+class StreamPageTest final : public QObject {
+    Q_OBJECT
+
+    static void fill(WindowBench &bench, int entries, int pending)
+    {
+        bench.server.run({"XGROUP", "CREATE", "s", "billing", "0", "MKSTREAM"});
+        bench.server.run({"XGROUP", "CREATE", "s", "shipping", "0"});
+        redis::Pipeline pipeline;
+        for (int i = 1; i <= entries; ++i) {
+            pipeline.add({"XADD", "s", QByteArray::number(i) + "-1", "order", QByteArray::number(i), "card", "4711"});
+        }
+        bench.server.run(pipeline);
+        bench.server.run(
+            {"XREADGROUP", "GROUP", "billing", "dead-one", "COUNT", QByteArray::number(pending), "STREAMS", "s", ">"});
+        bench.server.run({"XREADGROUP", "GROUP", "shipping", "s1", "COUNT", "2", "STREAMS", "s", ">"});
+        redis::Pipeline aging;
+        for (int i = 1; i <= pending; ++i) {
+            aging.add({"XCLAIM", "s", "billing", "dead-one", "0", QByteArray::number(i) + "-1", "IDLE", "60000",
+                       "RETRYCOUNT", i <= 2 ? "7" : "1", "JUSTID"});
+        }
+        bench.server.run(aging);
+        bench.server.run({"XGROUP", "CREATECONSUMER", "s", "billing", "alive"});
+    }
+    static QString cellOf(const WindowBench &bench, const char *name, int row, int column)
+    {
+        const auto *table = bench.find<views::TableView>(name);
+        return table == nullptr ? QString() : table->model()->index(row, column).data().toString();
+    }
+    static void clickRow(const WindowBench &bench, const char *name, int row)
+    {
+        auto *table = bench.find<views::TableView>(name);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(row, 0)).center());
+    }
+    static std::vector<redis::PendingEntry> pending(WindowBench &bench)
+    {
+        return redis::pendingIn(bench.server.run({"XPENDING", "s", "billing", "-", "+", "1000"}));
+    }
+    static qsizetype pendingOf(WindowBench &bench, QByteArrayView consumer)
+    {
+        const auto all = pending(bench);
+        return std::count_if(all.begin(), all.end(),
+                             [&](const redis::PendingEntry &entry) { return entry.consumer == consumer; });
+    }
+
+private slots:
+    void models()
+    {
+        models::StreamGroupsModel groups;
+        models::StreamConsumersModel consumers;
+        QAbstractItemModelTester testsGroups(&groups, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester testsConsumers(&consumers, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QRandomGenerator random(3);
+        for (int i = 0; i < 200; ++i) {
+            StreamAnswer answer;
+            answer.readAt = i * 1s;
+            for (int group = random.bounded(5); group > 0; --group) {
+                answer.groups.push_back({"g" + QByteArray::number(group), "1-1", 1, random.bounded(9)});
+                answer.consumers.push_back({"c" + QByteArray::number(group), random.bounded(9), 1ms});
+            }
+            groups.apply(answer);
+            consumers.apply(answer, 10s);
+            QCOMPARE(groups.rowCount(), int(answer.groups.size()));
+        }
+    }
+
+    void drains()
+    {
+        models::StreamGroupsModel model;
+        const auto apply = [&](std::chrono::seconds at, qint64 lag, qint64 read) {
+            StreamAnswer answer;
+            answer.readAt = at;
+            answer.groups.push_back({"g", "1-1", 1, 0, lag, read});
+            model.apply(answer);
+        };
+        apply(0s, 100, 1'000);
+        QVERIFY(!model.drainTime(model.rows().front())); // at what rate is not known yet
+        apply(10s, 100, 1'100);
+        QCOMPARE(model.drainTime(model.rows().front()), std::optional(10'000ms));
+        apply(20s, 400, 1'200);
+        QCOMPARE(model.drainTime(model.rows().front()), std::optional(std::chrono::milliseconds::max()));
+        apply(30s, 0, 1'700);
+        QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
+    }
+
+    void page()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        // The group that needs somebody is the one that is shown.
+        QTRY_COMPARE(bench.names().size(), 20);
+        QCOMPARE(bench.cell(0), QStringLiteral("1-1"));
+        QCOMPARE(bench.cell(0, 1), QStringLiteral("poison"));
+        QCOMPARE(bench.cell(2, 1), QStringLiteral("stale"));
+        QCOMPARE(bench.cell(0, 2), QStringLiteral("dead-one"));
+        QCOMPARE(bench.cell(0, 4), QStringLiteral("7 of 3"));
+        QCOMPARE(bench.cell(0, 5), QStringLiteral("order=1 card=•••"));
+        QCOMPARE(cellOf(bench, "groups", 0, 0), QStringLiteral("billing"));
+        QCOMPARE(cellOf(bench, "groups", 0, 1), QStringLiteral("30"));
+        QCOMPARE(cellOf(bench, "groups", 0, 3), QStringLiteral("20"));
+        QCOMPARE(cellOf(bench, "groups", 0, 4), QStringLiteral("20"));
+        QTRY_COMPARE(bench.find<QComboBox>("stateChooser")->currentText(), QStringLiteral("pending, billing"));
+        const auto *stale = bench.find<views::FigureTile>("tile3");
+        QTRY_VERIFY2(stale->accessibleName().startsWith(QLatin1String("stale: 20")),
+                     qPrintable(stale->accessibleName()));
+
+        clickRow(bench, "groups", 1);
+        QTRY_COMPARE(bench.names().size(), 2);
+        QTRY_COMPARE(cellOf(bench, "consumers", 0, 0), QStringLiteral("s1"));
+
+        // Entries both ways, and from an id on.
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        emit chooser->activated(3);
+        QTRY_COMPARE(bench.names().size(), 50);
+        QCOMPARE(bench.cell(0), QStringLiteral("50-1"));
+        QVERIFY(bench.table()->isColumnHidden(2)); // no consumer has it
+        emit chooser->activated(4);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("1-1"));
+        auto *filter = bench.find<QLineEdit>("filter");
+        QVERIFY(filter != nullptr);
+        filter->setText(QStringLiteral("30"));
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("30-1"));
+    }
+
+    void claims()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 stale"));
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
+        bench.find<QRadioButton>("toConsumer")->setChecked(true);
+        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
+        bench.confirm(); // what is asked; then the plan
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Claim 20 stale entries of orders"));
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "alive"), 20);
+        const auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText().startsWith(QLatin1String("Put back")));
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "dead-one"), 20);
+        QVERIFY(pending(bench).front().idle >= 60s);
+    }
+
+    void claimsForTheChosen()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 0, 0), QStringLiteral("alive"));
+        clickRow(bench, "consumers", 0);
+        auto *claim = bench.find<QPushButton>("claimForConsumer");
+        QTRY_VERIFY(claim->isEnabled());
+        QTest::mouseClick(claim, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "alive"), 5);
+    }
+
+    /// What would be skipped, or delivered again, is told before anything is set.
+    void setsLastId()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        const auto lastId = [&] { return redis::groupsIn(bench.server.run({"XINFO", "GROUPS", "s"})).front(); };
+        QTRY_COMPARE(cellOf(bench, "groups", 0, 0), QStringLiteral("billing"));
+        auto *set = bench.find<QPushButton>("setLastId");
+        QTRY_VERIFY(set->isEnabled());
+        QTest::mouseClick(set, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QLineEdit>("lastId") != nullptr);
+        bench.find<QLineEdit>("lastId")->setText(QStringLiteral("5-1"));
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Set last id of group billing of orders"));
+        const auto said = [&] {
+            QStringList all;
+            for (const auto *label : bench.window->findChildren<QLabel *>()) {
+                all << label->text();
+            }
+            for (const auto *label : bench.window->findChildren<views::WrappedLabel *>()) {
+                all << label->fullText();
+            }
+            return all.join(u'|');
+        };
+        QTRY_VERIFY2(said().contains(QStringLiteral("15 entries are delivered again")), qPrintable(said()));
+        QCOMPARE(lastId().lastDelivered, QByteArray("20-1"));
+        bench.confirm();
+        QTRY_COMPARE(lastId().lastDelivered, QByteArray("5-1"));
+    }
+
+    /// Its pending entries are shown, and go to another one first.
+    void removesConsumer()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 1, 0), QStringLiteral("dead-one"));
+        auto *remove = bench.find<QPushButton>("removeConsumer");
+        QVERIFY(!remove->isEnabled());
+        clickRow(bench, "consumers", 1);
+        QTRY_VERIFY(remove->isEnabled());
+        QTest::mouseClick(remove, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
+        bench.find<QRadioButton>("toConsumer")->setChecked(true);
+        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
+        bench.confirm(); // who gets what it holds; then the plan
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Remove consumer dead-one of orders"));
+        QTRY_COMPARE(cellOf(bench, "operationSample", 0, 2), QStringLiteral("dead-one"));
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "alive"), 5);
+        QTRY_COMPARE(bench.find<views::TableView>("consumers")->model()->rowCount(), 1);
+    }
+
+    /// Back as well as forth, through pages that only the server's ids can name.
+    void pagesBack()
+    {
+        WindowBench bench;
+        fill(bench, 350, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 5);
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        chooser->setCurrentIndex(3); // as a person's choice does
+        emit chooser->activated(3);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("350-1"));
+        auto *next = bench.find<QAbstractButton>("nextPage");
+        auto *previous = bench.find<QAbstractButton>("previousPage");
+        QTRY_VERIFY(next->isVisible() && next->isEnabled());
+        QVERIFY(previous->isVisible() && !previous->isEnabled());
+        QTest::mouseClick(next, Qt::LeftButton);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("250-1"));
+        QTest::mouseClick(next, Qt::LeftButton);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("150-1"));
+        QTest::mouseClick(previous, Qt::LeftButton);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("250-1"));
+        QTest::mouseClick(previous, Qt::LeftButton);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("350-1"));
+        QTRY_VERIFY(!previous->isEnabled());
+        QVERIFY(next->isEnabled());
+    }
+
+    void deadLetters()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_VERIFY(bench.find<QPushButton>("deadLetterButton") != nullptr);
+        auto *button = bench.find<QPushButton>("deadLetterButton");
+        QTRY_COMPARE(button->text(), QStringLiteral("Dead-letter 2…"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Dead-letter 2 poison entries of orders"));
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"XLEN", "dead"}).integer, 2);
+        QCOMPARE(pending(bench).size(), std::size_t(3));
+        QTRY_COMPARE(bench.names().filter(QStringLiteral("-1")).size(), 5); // struck out, until the page is left
+    }
+
+    void inspects()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        // The group with most pending is chosen once there are groups; then its entries are read.
+        QTRY_VERIFY(bench.find<QComboBox>("stateChooser") != nullptr
+                    && bench.find<QComboBox>("stateChooser")->currentText().contains(QLatin1String("billing")));
+        QTRY_COMPARE(bench.names().size(), 5);
+        clickRow(bench, "elements", 3);
+        QTRY_COMPARE(bench.table()->selectedRows().size(), 1);
+        const auto said = [&] {
+            QStringList all;
+            const auto *inspector = bench.find<views::Inspector>("inspector");
+            for (const auto *label : inspector->findChildren<views::ElidedLabel *>()) {
+                all << label->fullText();
+            }
+            for (const auto *label : inspector->findChildren<views::WrappedLabel *>()) {
+                all << label->fullText();
+            }
+            return all.join(u'|');
+        };
+        QTRY_VERIFY2(said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
+        QVERIFY(said().contains(QStringLiteral("not read yet"))); // by shipping
+        QVERIFY(said().contains(QStringLiteral("•••")));
+        QVERIFY(!said().contains(QStringLiteral("4711")));
+        QTRY_VERIFY(bench.find<QPushButton>("inspector.release") != nullptr);
+        QTest::mouseClick(bench.find<QPushButton>("inspector.release"), Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "plimsoll"), 1);
+    }
+
+    /// A million entries and a hundred thousand that are pending: there within 200 ms of the click.
+    void opensFast()
+    {
+        WindowBench bench;
+        bench.server.run({"EVAL",
+                          "redis.call('XGROUP', 'CREATE', 's', 'billing', '0', 'MKSTREAM') "
+                          "for i = 1, 1000000 do redis.call('XADD', 's', i .. '-1', 'order', i) end "
+                          "redis.call('XREADGROUP', 'GROUP', 'billing', 'b1', 'COUNT', '100000', 'STREAMS', 's', '>')",
+                          "0"});
+        const QByteArray json =
+            QByteArray(orders).chopped(2) + R"(,{"name":"other","kind":"members","keys":{"set":"x"}}]})";
+        const QStringList slow = slowCommands(bench.server, 1ms, [&bench, &json] {
+            QVERIFY(bench.opens(json, "stream", "members", [&bench] { return bench.names().size() == 100; }) <= 200ms);
+        });
+        QCOMPARE(slow, QStringList());
+    }
+};
+
+QTEST_MAIN(StreamPageTest)
+#include "tst_streampage.moc"

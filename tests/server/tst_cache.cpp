@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/keypattern.h"
+#include "tests/server/kindfixture.h"
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr const char *pages = "{'kind': 'cache', 'keys': {'entry': 'cache:page:*'}}";
+
+} // namespace
+
+/// String keys by a glob: how many there are about, and when a sample of them expires.
+class CacheTest final : public KindFixture {
+    Q_OBJECT
+
+    /// So many entries that expire in `seconds` each; 0: never.
+    void fill(QByteArrayView prefix, int count, int seconds)
+    {
+        command({"EVAL",
+                 "for i = 1, tonumber(ARGV[1]) do redis.call('SET', ARGV[3] .. i, 'x') "
+                 "if ARGV[2] ~= '0' then redis.call('EXPIRE', ARGV[3] .. i, ARGV[2]) end end",
+                 "0", QByteArray::number(count), QByteArray::number(seconds), prefix});
+    }
+    /// A moment of the server from which on `seconds` are of one minute.
+    void waitForTheMinute()
+    {
+        const qint64 left = 60'000 - at(0ms) % 60'000;
+        if (left < 8'000) {
+            QTest::qWait(int(left) + 50);
+        }
+    }
+    static const KeysFound &found(const SnapshotPtr &snapshot) { return *snapshot->rows[0].found; }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void globs_data()
+    {
+        QTest::addColumn<QByteArray>("glob");
+        QTest::addColumn<QByteArray>("key");
+        const std::pair<const char *, const char *> all[] = {
+            {"a*", "abc"},
+            {"a*", "ba"},
+            {"*c", "abc"},
+            {"a?c", "abc"},
+            {"a?c", "ac"},
+            {"a[bx]c", "abc"},
+            {"a[^bx]c", "abc"},
+            {"a[a-d]c", "abc"},
+            {"a[d-a]c", "abc"},
+            {"a\\*c", "a*c"},
+            {"a\\*c", "abc"},
+            {"a*b*c", "aXbYbZc"},
+            {"a*b*c", "aXbYbZ"},
+            {"*", ""},
+            {"", ""},
+            {"", "a"},
+            {"a**", "a"},
+            {"[a\\]]x", "]x"},
+            {"a[", "a["},
+            {"a\\", "a\\"},
+            {"*a*a*a*b", "aaaa"},
+            {"a[]c", "abc"},
+            {"page:*", "page:1"},
+        };
+        for (const auto &[glob, key] : all) {
+            QTest::newRow((glob + QByteArray(" ") + key).constData()) << QByteArray(glob) << QByteArray(key);
+        }
+    }
+
+    /// As the server matches them.
+    void globs()
+    {
+        QFETCH(const QByteArray, glob);
+        QFETCH(const QByteArray, key);
+        if (key.isEmpty()) {
+            QCOMPARE(KeyPattern::ofGlob(glob).idOf(key).has_value(), glob != "x");
+            return;
+        }
+        command({"SET", key, "1"});
+        const redis::Reply matches = m_server.run({"SCAN", "0", "MATCH", glob, "COUNT", "1000"});
+        QCOMPARE(KeyPattern::ofGlob(glob).idOf(key).has_value(), matches.elements.at(1).elements.size() == 1);
+    }
+
+    void figures()
+    {
+        waitForTheMinute();
+        fill("cache:page:home:", 50, 600);
+        fill("cache:page:product:", 100, 1'800);
+        fill("cache:page:old:", 20, 7'200);
+        fill("cache:page:admin:", 30, 0);
+        fill("cache:other:", 100, 60);
+        command({"LPUSH", "cache:page:list", "no string"});
+        const SnapshotPtr snapshot = snapshotOf(m_server, workspace(pages));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "keys"), 200.0);
+        QCOMPARE(figure(snapshot, 0, "withoutTtl"), 30.0);
+        QCOMPARE(figure(snapshot, 0, "expiringTogether"), 0.5);
+        const KeysFound &all = found(snapshot);
+        QCOMPARE(all.bars.size(), std::size_t(62));
+        QCOMPARE(std::accumulate(all.bars.begin(), all.bars.end(), qint64(0)), 200);
+        QCOMPARE(all.bars[60], 20);
+        QCOMPARE(all.bars[61], 30);
+        QCOMPARE(all.groups.front().name, "product:");
+        QCOMPARE(all.groups.front().seen, 100);
+        QCOMPARE(all.groups.front().together, 1.0);
+        QVERIFY(isNear(all.groups.front().medianLeftMs, 1'800'000));
+        QCOMPARE(all.groups[2].name, "admin:");
+        QCOMPARE(all.groups[2].withoutTtl, 30);
+        QVERIFY(!isKnown(all.groups[2].medianLeftMs));
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+    }
+
+    void limits()
+    {
+        waitForTheMinute();
+        fill("cache:page:", 100, 600);
+        const SnapshotPtr snapshot = snapshotOf(m_server,
+                                                workspace("{'kind': 'cache', 'keys': {'entry': 'cache:page:*'},"
+                                                          " 'limits': {'expiringTogether': {'warning': 0.2}}}"));
+        QCOMPARE(snapshot->rows[0].state, State::Warning);
+    }
+
+    void nothingThere()
+    {
+        const SnapshotPtr snapshot = snapshotOf(m_server, workspace(pages));
+        QCOMPARE(figure(snapshot, 0, "keys"), 0.0);
+        QCOMPARE(figure(snapshot, 0, "withoutTtl"), 0.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "expiringTogether")));
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+    }
+
+    /// Of more keys than are kept a sample, which is as all are.
+    void aSampleOfMany()
+    {
+        fill("cache:page:a:", 60'000, 3'000);
+        fill("cache:page:b:", 20'000, 0);
+        redis::PollSession poll(workspace(pages), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        const auto isWhole = [&] {
+            QTest::qWait(100);
+            snapshot = tick(poll);
+            return found(snapshot).wholeAt.count() > 0 && found(snapshot).unread == 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 60'000);
+        QVERIFY(found(snapshot).seen <= 20'000 && found(snapshot).seen > 5'000);
+        const double keys = figure(snapshot, 0, "keys");
+        QVERIFY2(keys > 75'000 && keys < 90'000, qPrintable(QString::number(keys)));
+        const double never = figure(snapshot, 0, "withoutTtl") / keys;
+        QVERIFY2(never > 0.22 && never < 0.28, qPrintable(QString::number(never)));
+    }
+};
+
+QTEST_GUILESS_MAIN(CacheTest)
+#include "tst_cache.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/client.h"
+#include "tests/server/kindfixture.h"
+
+#include <thread>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+/// What is told of keys that are found by SCAN while some of them, or the server, cannot be read: an error is never an
+/// empty answer, and stays until it is mended.
+class FoundKeysTest final : public KindFixture {
+    Q_OBJECT
+
+    static constexpr const char *api = "{'kind': 'ratelimit', 'keys': {'subject': 'rl:{id}', 'refused': 'no:{id}'},"
+                                       " 'options': {'window': '1h', 'limit': 5}}";
+
+    void fill(int count)
+    {
+        command({"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('ZADD', 'rl:' .. i, ARGV[2], 'c') end", "0",
+                 QByteArray::number(count), ms(-1s)});
+    }
+    static SnapshotPtr tick(redis::PollSession &poll)
+    {
+        const Result<SnapshotPtr> snapshot = poll.tick();
+        return snapshot ? *snapshot : nullptr;
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    /// The counter is of another type: that says nothing of the subject.
+    void aCounterThatIsNone()
+    {
+        fill(3);
+        command({"HSET", "no:2", "count", "7"});
+        const SnapshotPtr snapshot = snapshotOf(m_server, workspace(api));
+        QVERIFY(snapshot);
+        QCOMPARE(snapshot->rows[0].state, State::Error);
+        QVERIFY2(problemTexts(snapshot, 0).join(u' ').contains(QLatin1String("no:2")),
+                 qPrintable(problemTexts(snapshot, 0).join(u' ')));
+        QVERIFY(!isKnown(figure(snapshot, 0, "subjects")));
+    }
+
+    void anErrorStaysUntilItIsMended()
+    {
+        fill(20);
+        command({"SET", "rl:broken", "no sorted set"});
+        redis::PollSession poll(workspace("{'kind': 'ratelimit', 'keys': {'subject': ['rl:{id}', 'rl:broken']},"
+                                          " 'options': {'window': '1h', 'limit': 5}}"),
+                                m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        QTRY_VERIFY((snapshot = tick(poll)) && snapshot->rows[0].state == State::Error);
+        const auto until = std::chrono::steady_clock::now() + 3s; // others are read again and again meanwhile
+        while (std::chrono::steady_clock::now() < until) {
+            snapshot = tick(poll);
+            QVERIFY(snapshot && snapshot->rows[0].state == State::Error);
+        }
+        command({"DEL", "rl:broken"});
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && snapshot->rows[0].state != State::Error, 15'000);
+        QCOMPARE(figure(snapshot, 0, "subjects"), 20.0);
+    }
+
+    /// A pass that was broken off is told of no more.
+    void aBrokenPassIsNotCounted()
+    {
+        constexpr int subjects = 8'000;
+        fill(subjects);
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        const auto about = [&snapshot] { return snapshot->rows[0].found->about; };
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && figure(snapshot, 0, "subjects") > subjects / 2, 30'000);
+        QVERIFY(!snapshot->rows[0].found->isWhole());
+        command({"ACL", "SETUSER", "default", "-scan"});
+        QTRY_VERIFY((snapshot = tick(poll)) && snapshot->rows[0].state == State::Error);
+        command({"ACL", "SETUSER", "default", "+scan"});
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && snapshot->rows[0].state != State::Error, 15'000);
+        while (!snapshot->rows[0].found->isWhole()) {
+            QVERIFY2(!isKnown(about()) || about() < 1.5 * subjects, qPrintable(QString::number(about())));
+            QVERIFY((snapshot = tick(poll)));
+        }
+        QCOMPARE(about(), double(subjects));
+    }
+
+    /// What was refused before anybody looked is not known: what is told of it is no less than that.
+    void whatWasRefusedBefore()
+    {
+        fill(2);
+        command({"SET", "no:1", "40"});
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        QTRY_VERIFY((snapshot = tick(poll)) && snapshot->rows[0].found->unread == 0);
+        command({"INCRBY", "no:1", "5"});
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && figure(snapshot, 0, "refusedPerMinute") > 0, 20'000);
+        QVERIFY(atLeast(snapshot, 0, "refusedPerMinute"));
+        command({"DEL", "no:1"});
+        fill(3);
+        redis::PollSession again(workspace(api), m_server.local(), redis::PollOptions{});
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(again)) && figure(snapshot, 0, "refusedPerMinute") == 0.0, 20'000);
+        QVERIFY(!atLeast(snapshot, 0, "refusedPerMinute"));
+    }
+
+    /// What a server does not answer for a while is not gone.
+    void aBusyServerForgetsNothing()
+    {
+        constexpr int subjects = 300;
+        fill(subjects);
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        QTRY_VERIFY((snapshot = tick(poll)) && figure(snapshot, 0, "subjects") == subjects);
+        QTRY_VERIFY((snapshot = tick(poll)) && snapshot->rows[0].found->unread == 0);
+        command({"CONFIG", "SET", "busy-reply-threshold", "1"});
+        std::thread script([this] {
+            redis::Client client(m_server.local(), {});
+            static_cast<void>(client.connect());
+            static_cast<void>(client.command({"EVAL", "while true do end", "0"}));
+        });
+        redis::Client killer(m_server.local(), {});
+        QVERIFY(killer.connect());
+        const auto isBusy = [&killer] { return !killer.command({"PING"}); };
+        QTRY_VERIFY(isBusy());
+        const auto until = std::chrono::steady_clock::now() + 6s; // all of them become old
+        int failed = 0;
+        while (std::chrono::steady_clock::now() < until) {
+            failed += tick(poll) == nullptr ? 1 : 0;
+        }
+        QVERIFY(failed > 0);
+        QVERIFY(killer.command({"SCRIPT", "KILL"}));
+        script.join();
+        QTRY_VERIFY((snapshot = tick(poll)) != nullptr);
+        QCOMPARE(figure(snapshot, 0, "subjects"), double(subjects));
+    }
+};
+
+QTEST_GUILESS_MAIN(FoundKeysTest)
+#include "tst_foundkeys.moc"

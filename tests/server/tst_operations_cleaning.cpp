@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/operationbench.h"
+
+using namespace Qt::StringLiterals;
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *quotes = R"({"name":"quotes","kind":"expiry","keys":{"index":"i","target":"quote:{id}"}})";
+
+} // namespace
+
+/// Cleaning up what expired by an index: its entry and the key it stands for go in one, and come back. On a real
+/// server.
+class CleaningTest final : public QObject {
+    Q_OBJECT
+
+    RedisServer m_server;
+
+    void add(const QByteArray &id, int offsetMs) { m_server.run({"ZADD", "i", now(offsetMs), id}); }
+    QByteArrayList index() { return strings(m_server.run({"ZRANGE", "i", "0", "-1", "WITHSCORES"})); }
+    bool isThere(const QByteArray &id) { return m_server.run({"EXISTS", "quote:" + id}).integer == 1; }
+    /// Of every type, one that expires by itself, one that is gone, and one that is not due.
+    void fill()
+    {
+        for (const char *id : {"string", "hash", "list", "set", "zset", "stream", "leased", "gone"}) {
+            add(id, -60'000);
+        }
+        add("later", 600'000);
+        m_server.run({"SET", "quote:string", QByteArray("a\0b\xff", 4)});
+        m_server.run({"HSET", "quote:hash", "total", "12"});
+        m_server.run({"RPUSH", "quote:list", "1", "2"});
+        m_server.run({"SADD", "quote:set", "x"});
+        m_server.run({"ZADD", "quote:zset", "2.5", "x"});
+        m_server.run({"XADD", "quote:stream", "1-1", "a", "b"});
+        m_server.run({"SET", "quote:leased", "x", "PX", "500000"});
+        m_server.run({"SET", "quote:later", "x"});
+    }
+    QByteArray dump(const QByteArray &id) { return m_server.run({"DUMP", "quote:" + id}).bytes; }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void cleansUp()
+    {
+        Bench bench(m_server, quotes);
+        fill();
+        m_server.run({"PEXPIRE", "i", "900000"});
+        const QByteArrayList before = index();
+        QHash<QByteArray, QByteArray> dumps;
+        for (const char *id : {"string", "hash", "list", "set", "zset", "stream", "leased", "later"}) {
+            dumps[id] = dump(id);
+        }
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QCOMPARE(plan->matched(), 8);
+        QVERIFY2(plan->note.contains(u"The key of 1 of them is gone already"_s), qPrintable(plan->note));
+        QCOMPARE(index(), before); // a preview changes nothing
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.state, OperationState::Done);
+        QCOMPARE(report.removed, 8);
+        QCOMPARE(m_server.run({"ZCARD", "i"}).integer, 1);
+        for (auto it = dumps.cbegin(); it != dumps.cend(); ++it) {
+            QCOMPARE(isThere(it.key()), it.key() == "later");
+        }
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 8);
+        QCOMPARE(index(), before);
+        for (auto it = dumps.cbegin(); it != dumps.cend(); ++it) {
+            QCOMPARE(dump(it.key()), it.value());
+        }
+        QVERIFY(!isThere("gone"));
+        const qint64 left = m_server.run({"PTTL", "quote:leased"}).integer;
+        QVERIFY(left > 400'000 && left <= 500'000);
+        QCOMPARE(m_server.run({"PTTL", "quote:hash"}).integer, -1);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    /// Many, over several batches; and the index, which was emptied, gets its expiry again.
+    void emptiesTheIndex()
+    {
+        Bench bench(m_server, quotes);
+        Pipeline pipeline;
+        for (int i = 0; i < 3'000; ++i) {
+            const QByteArray id = "n" + QByteArray::number(i);
+            pipeline.add({"ZADD", "i", now(-1'000 - i), id});
+            pipeline.add({"SET", "quote:" + id, id.repeated(50)});
+        }
+        m_server.run(pipeline);
+        m_server.run({"PEXPIRE", "i", "900000"});
+        const QByteArrayList before = index();
+        const OperationReport report = bench.run(bench.request(Action::CleanUp));
+        QCOMPARE(report.removed, 3'000);
+        QCOMPARE(m_server.run({"EXISTS", "i"}).integer, 0);
+        QVERIFY(!isThere("n17"));
+        QCOMPARE(bench.undo(report.id).moved, 3'000);
+        QCOMPARE(index(), before);
+        QCOMPARE(m_server.run({"GET", "quote:n17"}).bytes, QByteArray("n17").repeated(50));
+        QVERIFY(m_server.run({"PTTL", "i"}).integer > 800'000);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    /// What was put off, written anew or changed since the preview stays, entry and key.
+    void othersAreFaster()
+    {
+        Bench bench(m_server, quotes);
+        fill();
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        add("string", 600'000); // put off
+        m_server.run({"SET", "quote:gone", "again"}); // written anew
+        m_server.run({"HSET", "quote:hash", "total", "13"}); // as long as it was
+        m_server.run({"UNLINK", "quote:list"}); // gone by itself: its entry still goes
+        m_server.run({"ZREM", "i", "set"}); // cleaned up by somebody else
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.removed, 4); // list, zset, stream, leased
+        QCOMPARE(report.skipped, 4);
+        QVERIFY2(report.notes.join(u' ').contains(u"changed meanwhile: 2."_s), qPrintable(report.notes.join(u' ')));
+        QVERIFY(isThere("string") && isThere("gone") && isThere("hash") && isThere("set"));
+        QVERIFY(index().contains("string") && index().contains("gone") && index().contains("hash"));
+        QVERIFY(!index().contains("list"));
+    }
+
+    /// Undo overwrites nothing: where the entry or the key is there again, both stay as they are.
+    void existsAgain()
+    {
+        Bench bench(m_server, quotes);
+        fill();
+        const OperationReport report = bench.run(bench.request(Action::CleanUp));
+        add("string", 600'000);
+        m_server.run({"SET", "quote:hash", "another"});
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 6);
+        QCOMPARE(undone.skipped, 2);
+        QVERIFY(!isThere("string"));
+        QVERIFY(!index().contains("hash"));
+        QCOMPARE(m_server.run({"GET", "quote:hash"}).bytes, QByteArray("another"));
+    }
+
+    void selectedAndLimited()
+    {
+        Bench bench(m_server, quotes);
+        fill();
+        OperationRequest request = bench.request(Action::CleanUp);
+        for (const char *id : {"hash", "later"}) { // the second is not due
+            Element &element = request.elements.emplace_back();
+            element.element = id;
+            element.key = "i";
+        }
+        QCOMPARE(bench.run(request).removed, 1);
+        QVERIFY(!isThere("hash") && isThere("later") && isThere("set"));
+        request = bench.request(Action::CleanUp);
+        request.limit = 2;
+        QCOMPARE(bench.run(request).removed, 2);
+        QCOMPARE(m_server.run({"ZCARD", "i"}).integer, 6);
+    }
+
+    void withoutTargetsAndInSeconds()
+    {
+        Bench bench(m_server, R"({"name":"quotes","kind":"expiry","keys":{"index":"i"},"options":{"unit":"s"}})");
+        m_server.run({"ZADD", "i", now(-60'000).chopped(3), "a", now(60'000).chopped(3), "b", "inf", "never"});
+        m_server.run({"SET", "quote:a", "x"});
+        const OperationReport report = bench.run(bench.request(Action::CleanUp));
+        QCOMPARE(report.removed, 1);
+        QVERIFY(isThere("a"));
+        QCOMPARE(bench.undo(report.id).moved, 1);
+        QCOMPARE(m_server.run({"ZCARD", "i"}).integer, 3);
+    }
+
+    void largeTargets()
+    {
+        Bench bench(m_server, quotes);
+        add("huge", -1'000);
+        add("large", -1'000);
+        m_server.run({"SET", "quote:huge", QByteArray(5 * 1'024 * 1'024, 'x')});
+        m_server.run({"SET", "quote:large", QByteArray(1'024 * 1'024, 'x')});
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 1);
+        QVERIFY2(plan->note.contains(u"1 is left out"_s), qPrintable(plan->note));
+        QVERIFY2(plan->note.contains(u"not compared"_s), qPrintable(plan->note));
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.removed, 1);
+        QVERIFY(isThere("huge") && !isThere("large"));
+        QCOMPARE(bench.undo(report.id).moved, 1);
+        QCOMPARE(m_server.run({"STRLEN", "quote:large"}).integer, 1'024 * 1'024);
+    }
+
+    void nothingThereAndAnotherType()
+    {
+        Bench bench(m_server, quotes);
+        QCOMPARE(bench.run(bench.request(Action::CleanUp)).matched, 0);
+        m_server.run({"SET", "i", "x"});
+        QVERIFY(!Planner(bench.client).plan(bench.request(Action::CleanUp)).ok());
+    }
+
+    /// A process that died after its batch, which is sent once more.
+    void recovers()
+    {
+        Bench bench(m_server, quotes);
+        fill();
+        const QByteArrayList before = index();
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        const PlanStep step = bench.begin(*plan);
+        bench.leaveBatch(*plan, step, 0, 0, 5);
+        const Reply again = bench.runBatch(*plan, step, 0, 0, 5);
+        QCOMPARE(m_server.run({"ZCARD", "i"}).integer, 4);
+        QVERIFY(strings(again).front().startsWith("1 0 0 5 0"));
+        const Result<OperationReport> report = bench.recoverOne();
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->removed, 5);
+        QCOMPARE(bench.undo(plan->id).moved, 5);
+        QCOMPARE(index(), before);
+        QVERIFY(isThere("hash") && isThere("stream"));
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void notPermitted_data()
+    {
+        QTest::addColumn<QByteArray>("without");
+        for (const char *command : {"zrem", "dump", "unlink"}) {
+            QTest::newRow(command) << QByteArray(command);
+        }
+    }
+
+    void notPermitted()
+    {
+        QFETCH(QByteArray, without);
+        Bench bench(m_server, quotes);
+        fill();
+        const QByteArrayList before = index();
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        m_server.run({"ACL", "SETUSER", "default", "-" + without});
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        m_server.run({"ACL", "SETUSER", "default", "+@all"});
+        QCOMPARE(report.state, OperationState::Failed);
+        QCOMPARE(report.changed(), 0);
+        QCOMPARE(index(), before);
+        QVERIFY(isThere("hash"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CleaningTest)
+#include "tst_operations_cleaning.moc"

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
+#include "tests/server/operationbench.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *orders = R"({"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
+                               R"("options":{"staleAfter":"30s","maxDeliveries":3}})";
+
+} // namespace
+
+/// Operations on the groups of a stream and their consumers: from where on a group reads, and who goes. On a real
+/// server.
+class GroupOperationsTest final : public QObject {
+    Q_OBJECT
+
+    RedisServer m_server;
+
+    void add(int from, int count)
+    {
+        Pipeline pipeline;
+        for (int i = from; i < from + count; ++i) {
+            pipeline.add({"XADD", "s", QByteArray::number(i) + "-1", "order", QByteArray::number(i)});
+        }
+        m_server.run(pipeline);
+    }
+    /// The ids that are delivered.
+    QByteArrayList deliver(QByteArrayView consumer, int count)
+    {
+        const Reply reply = m_server.run(
+            {"XREADGROUP", "GROUP", "g", consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
+        QByteArrayList ids;
+        for (const StreamEntry &entry :
+             reply.elements.empty() ? std::vector<StreamEntry>() : entriesIn(reply.elements[0].elements[1])) {
+            ids.append(entry.id);
+        }
+        return ids;
+    }
+    void make(int entries, int read)
+    {
+        m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
+        add(1, entries);
+        deliver("c1", read);
+    }
+    StreamGroup group() { return groupsIn(m_server.run({"XINFO", "GROUPS", "s"})).front(); }
+    std::vector<PendingEntry> pending() { return pendingIn(m_server.run({"XPENDING", "s", "g", "-", "+", "100000"})); }
+    QByteArrayList consumers()
+    {
+        QByteArrayList names;
+        for (const StreamConsumer &consumer : consumersIn(m_server.run({"XINFO", "CONSUMERS", "s", "g"}))) {
+            names.append(consumer.name);
+        }
+        std::sort(names.begin(), names.end());
+        return names;
+    }
+    static OperationRequest setTo(const Bench &bench, const QByteArray &id)
+    {
+        OperationRequest request = bench.request(Action::SetLastId);
+        request.group = "g";
+        request.target = id;
+        return request;
+    }
+    static OperationRequest remove(const Bench &bench, const QByteArray &consumer, const QByteArray &to = {})
+    {
+        OperationRequest request = bench.request(Action::RemoveConsumer);
+        request.group = "g";
+        request.consumer = consumer;
+        request.target = to;
+        return request;
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void setsLastId_data()
+    {
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QString>("note");
+        QTest::addColumn<int>("lag");
+        QTest::newRow("to the newest") << QByteArray("$") << QByteArray("10-1") << u"6 entries are skipped"_s << 0;
+        QTest::newRow("to the beginning")
+            << QByteArray("0") << QByteArray("0-0") << u"4 entries are delivered again"_s << 10;
+        QTest::newRow("forth") << QByteArray("7-1") << QByteArray("7-1") << u"3 entries are skipped"_s << 3;
+        QTest::newRow("one forth") << QByteArray("5-1") << QByteArray("5-1") << u"1 entry is skipped"_s << 5;
+        QTest::newRow("back") << QByteArray("2-1") << QByteArray("2-1") << u"2 entries are delivered again"_s << 8;
+        QTest::newRow("back to a time") << QByteArray("1970-01-01T00:00:00.003Z")
+                                        << QByteArray("2-18446744073709551615") << u"2 entries are delivered again"_s
+                                        << 8;
+        QTest::newRow("to an id of no entry")
+            << QByteArray("4-7") << QByteArray("4-7") << u"No entry is skipped"_s << 6;
+    }
+
+    void setsLastId()
+    {
+        QFETCH(QByteArray, to);
+        QFETCH(QByteArray, id);
+        QFETCH(QString, note);
+        QFETCH(int, lag);
+        Bench bench(m_server, orders);
+        make(10, 4);
+        const StreamGroup before = group();
+        const Result<Plan> plan = Planner(bench.client).plan(setTo(bench, to));
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QVERIFY2(plan->note.contains(note), qPrintable(plan->note));
+        QVERIFY2(!plan->note.contains(u"least"_s), qPrintable(plan->note));
+        QCOMPARE(plan->matched(), 1);
+        QCOMPARE(group().lastDelivered, before.lastDelivered); // a preview changes nothing
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.state, OperationState::Done);
+        QCOMPARE(report.moved, 1);
+        QCOMPARE(group().lastDelivered, id);
+        QCOMPARE(group().lag, std::optional<qint64>(lag));
+        QVERIFY(report.undoable);
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 1);
+        QCOMPARE(group().lastDelivered, before.lastDelivered);
+        QCOMPARE(group().read, before.read);
+        QCOMPARE(group().lag, before.lag);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    /// What the preview says is what the group gets.
+    void deliversWhatWasSaid()
+    {
+        Bench bench(m_server, orders);
+        make(10, 4);
+        QCOMPARE(bench.run(setTo(bench, "2-1")).moved, 1);
+        QCOMPARE(deliver("c2", 100), QByteArrayList({"3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1", "10-1"}));
+    }
+
+    /// What was deleted in between, or trimmed, counts for nothing.
+    void countsWhatIsThere()
+    {
+        Bench bench(m_server, orders);
+        make(20, 10);
+        m_server.run({"XDEL", "s", "5-1", "6-1", "15-1"});
+        const auto noteTo = [&](const QByteArray &id) {
+            const Result<Plan> plan = Planner(bench.client).plan(setTo(bench, id));
+            return plan ? plan->note : plan.error().message;
+        };
+        QVERIFY2(noteTo("0").contains(u"8 entries are delivered again"_s), qPrintable(noteTo("0")));
+        QVERIFY2(noteTo("$").contains(u"9 entries are skipped"_s), qPrintable(noteTo("$")));
+        m_server.run({"XTRIM", "s", "MINID", "13"});
+        QVERIFY2(noteTo("0").contains(u"No entry is delivered again"_s), qPrintable(noteTo("0")));
+        QVERIFY2(noteTo("$").contains(u"7 entries are skipped"_s), qPrintable(noteTo("$")));
+        // Nothing is known of the middle any more: the server is not told a number.
+        QCOMPARE(bench.run(setTo(bench, "17-1")).moved, 1);
+        QCOMPARE(deliver("c2", 100), QByteArrayList({"18-1", "19-1", "20-1"}));
+    }
+
+    /// More than can be counted is told as what it is.
+    void atLeast()
+    {
+        Bench bench(m_server, orders);
+        m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
+        for (int i = 0; i < 102; ++i) {
+            add(1 + i * 1'000, 1'000);
+        }
+        const Result<Plan> plan = Planner(bench.client).plan(setTo(bench, "101500-1"));
+        QVERIFY(plan.ok());
+        QVERIFY2(plan->note.contains(u"At least 10"_s), qPrintable(plan->note));
+        const Result<Plan> exact = Planner(bench.client).plan(setTo(bench, "$"));
+        QVERIFY(exact.ok());
+        QVERIFY2(exact->note.contains(u"102000 entries are skipped"_s), qPrintable(exact->note));
+    }
+
+    void groupMovedOn()
+    {
+        Bench bench(m_server, orders);
+        make(10, 4);
+        const Result<Plan> plan = Planner(bench.client).plan(setTo(bench, "$"));
+        QVERIFY(plan.ok());
+        deliver("c1", 1);
+        OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.moved, 0);
+        QCOMPARE(report.skipped, 1);
+        QCOMPARE(group().lastDelivered, QByteArray("5-1"));
+        // And so does an undo: what was read since is not read again behind anybody's back.
+        report = bench.run(setTo(bench, "2-1"));
+        QCOMPARE(report.moved, 1);
+        deliver("c1", 3);
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 0);
+        QCOMPARE(undone.skipped, 1);
+        QCOMPARE(group().lastDelivered, QByteArray("5-1"));
+    }
+
+    void saysWhatIsMissing()
+    {
+        Bench bench(m_server, orders);
+        QCOMPARE(bench.run(setTo(bench, "0")).matched, 0); // no stream, nothing to do
+        make(3, 1);
+        QVERIFY(!Planner(bench.client).plan(setTo(bench, "tomorrow")).ok());
+        OperationRequest request = setTo(bench, "0");
+        request.group = "other";
+        QVERIFY(!Planner(bench.client).plan(request).ok());
+        QCOMPARE(bench.run(setTo(bench, "1-1")).matched, 0); // it is there already
+        QVERIFY(!Planner(bench.client).plan(remove(bench, "nobody")).ok());
+        QVERIFY(!Planner(bench.client).plan(remove(bench, "c1", "c1")).ok());
+        m_server.run({"SET", "s", "x"});
+        QVERIFY(!Planner(bench.client).plan(setTo(bench, "0")).ok());
+    }
+
+    void removesConsumer_data()
+    {
+        QTest::addColumn<QByteArray>("to");
+        QTest::newRow("released") << QByteArray();
+        QTest::newRow("claimed") << QByteArray("c2");
+    }
+
+    void removesConsumer()
+    {
+        QFETCH(QByteArray, to);
+        Bench bench(m_server, orders);
+        make(900, 700);
+        deliver("c2", 5);
+        const Result<Plan> plan = Planner(bench.client).plan(remove(bench, "c1", to));
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QCOMPARE(plan->matched(), 701);
+        QVERIFY(!plan->sample.empty());
+        QCOMPARE(plan->sample.front().worker, u"c1"_s); // its pending entries are shown
+        QVERIFY2(plan->note.contains(u"The 700 entries that are pending at it go to "_s), qPrintable(plan->note));
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.state, OperationState::Done);
+        QCOMPARE(report.moved, 700);
+        QCOMPARE(report.removed, 1);
+        const QByteArray whose = to.isEmpty() ? "plimsoll" : to;
+        QCOMPARE(consumers(), to.isEmpty() ? QByteArrayList({"c2", "plimsoll"}) : QByteArrayList({"c2"}));
+        QCOMPARE(pending().size(), std::size_t(705)); // nothing is lost
+        QCOMPARE(pending().front().consumer, whose);
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 701);
+        QCOMPARE(consumers(), QByteArrayList({"c1", "c2"}));
+        QCOMPARE(pending().front().consumer, QByteArray("c1"));
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void removesWhoHoldsNothing()
+    {
+        Bench bench(m_server, orders);
+        make(5, 0);
+        m_server.run({"XGROUP", "CREATECONSUMER", "s", "g", QByteArray("\xff\0 c", 4)});
+        const OperationReport report = bench.run(remove(bench, QByteArray("\xff\0 c", 4)));
+        QCOMPARE(report.removed, 1);
+        QVERIFY(!consumers().contains(QByteArray("\xff\0 c", 4)));
+        QCOMPARE(bench.undo(report.id).moved, 1);
+        QVERIFY(consumers().contains(QByteArray("\xff\0 c", 4)));
+    }
+
+    /// Who got more since is not removed: the server would drop what it holds.
+    void keepsWhoHoldsSomething_data()
+    {
+        QTest::addColumn<bool>("isDeleted");
+        QTest::newRow("was given more meanwhile") << false;
+        QTest::newRow("holds what is no longer in the stream") << true;
+    }
+
+    void keepsWhoHoldsSomething()
+    {
+        QFETCH(bool, isDeleted);
+        Bench bench(m_server, orders);
+        make(10, 4);
+        if (isDeleted) {
+            m_server.run({"XDEL", "s", "2-1"});
+        }
+        const Result<Plan> plan = Planner(bench.client).plan(remove(bench, "c1"));
+        QVERIFY(plan.ok());
+        if (!isDeleted) {
+            deliver("c1", 1);
+        }
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.moved, isDeleted ? 3 : 4);
+        QCOMPARE(report.removed, 0);
+        QCOMPARE(report.skipped, isDeleted ? 2 : 1);
+        QVERIFY2(report.notes.join(u' ').contains(u"c1 was left"_s), qPrintable(report.notes.join(u' ')));
+        QVERIFY(consumers().contains("c1"));
+        QCOMPARE(pending().size(), std::size_t(isDeleted ? 4 : 5));
+    }
+
+    /// A process that died after the last batch: recovery knows what it did, and undo puts it back.
+    void recovers()
+    {
+        Bench bench(m_server, orders);
+        make(10, 4);
+        Result<Plan> plan = Planner(bench.client).plan(setTo(bench, "$"));
+        QVERIFY(plan.ok());
+        bench.leaveBatch(*plan, bench.begin(*plan), 0, 0, 1);
+        Result<OperationReport> report = bench.recoverOne();
+        QVERIFY(report.ok());
+        QCOMPARE(report->moved, 1);
+        QCOMPARE(bench.undo(plan->id).moved, 1);
+        QCOMPARE(group().lastDelivered, QByteArray("4-1"));
+
+        m_server.run({"XGROUP", "CREATECONSUMER", "s", "g", "idle"});
+        plan = Planner(bench.client).plan(remove(bench, "idle"));
+        QVERIFY(plan.ok());
+        bench.leaveBatch(*plan, bench.begin(*plan), 0, 0, 1);
+        report = bench.recoverOne();
+        QVERIFY(report.ok());
+        QCOMPARE(report->removed, 1);
+        QCOMPARE(bench.undo(plan->id).moved, 1);
+        QVERIFY(consumers().contains("idle"));
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void notPermitted_data()
+    {
+        QTest::addColumn<QByteArray>("without");
+        for (const char *command : {"xinfo", "xgroup|setid", "xgroup|delconsumer"}) {
+            QTest::newRow(command) << QByteArray(command);
+        }
+    }
+
+    void notPermitted()
+    {
+        QFETCH(QByteArray, without);
+        Bench bench(m_server, orders);
+        make(10, 4);
+        m_server.run({"XGROUP", "CREATECONSUMER", "s", "g", "idle"});
+        const bool isSet = without != "xgroup|delconsumer";
+        const Result<Plan> plan = Planner(bench.client).plan(isSet ? setTo(bench, "$") : remove(bench, "idle"));
+        QVERIFY(plan.ok());
+        m_server.run({"ACL", "SETUSER", "default", "-" + without});
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        m_server.run({"ACL", "SETUSER", "default", "+@all"});
+        QCOMPARE(report.state, OperationState::Failed);
+        QCOMPARE(report.errorKind, std::optional(ErrorKind::Refused));
+        QVERIFY2(report.error.contains(QString::fromLatin1(without.first(5).toUpper())), qPrintable(report.error));
+        QCOMPARE(group().lastDelivered, QByteArray("4-1"));
+        QVERIFY(consumers().contains("idle"));
+    }
+};
+
+QTEST_GUILESS_MAIN(GroupOperationsTest)
+#include "tst_operations_groups.moc"

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
+#include "tests/server/operationbench.h"
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *orders = R"({"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
+                               R"("options":{"staleAfter":"30s","maxDeliveries":3}})";
+
+} // namespace
+
+/// Operations on streams: what is pending is claimed, released, acknowledged, dead-lettered, added again and put back;
+/// the stream itself is trimmed. On a real server.
+class StreamOperationsTest final : public QObject {
+    Q_OBJECT
+
+    RedisServer m_server;
+
+    void add(int from, int count, QByteArrayView key = "s", const QByteArray &text = "x")
+    {
+        Pipeline pipeline;
+        for (int i = from; i < from + count; ++i) {
+            pipeline.add({"XADD", key, QByteArray::number(i) + "-1", "order", QByteArray::number(i), "text", text});
+        }
+        m_server.run(pipeline);
+    }
+    void deliver(QByteArrayView group, QByteArrayView consumer, int count)
+    {
+        const Reply reply = m_server.run(
+            {"XREADGROUP", "GROUP", group, consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
+        QVERIFY(!reply.isError());
+    }
+    void age(QByteArrayView group, QByteArrayView consumer, int from, int count, int idle, int deliveries)
+    {
+        Pipeline pipeline;
+        for (int i = from; i < from + count; ++i) {
+            pipeline.add({"XCLAIM", "s", group, consumer, "0", QByteArray::number(i) + "-1", "IDLE",
+                          QByteArray::number(idle), "RETRYCOUNT", QByteArray::number(deliveries), "JUSTID"});
+        }
+        m_server.run(pipeline);
+    }
+    /// 1-1 … of a group, all delivered to `gone` a minute ago.
+    void makePending(int count, int deliveries = 1)
+    {
+        m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
+        add(1, count);
+        deliver("g", "gone", count);
+        age("g", "gone", 1, count, 60'000, deliveries);
+    }
+    std::vector<PendingEntry> pending(QByteArrayView group = "g")
+    {
+        return pendingIn(m_server.run({"XPENDING", "s", group, "-", "+", "200000"}));
+    }
+    /// "1-1 gone 1" each.
+    QByteArrayList standings(QByteArrayView group = "g")
+    {
+        QByteArrayList list;
+        for (const PendingEntry &entry : pending(group)) {
+            list.append(entry.id + ' ' + entry.consumer + ' ' + QByteArray::number(entry.deliveries));
+        }
+        return list;
+    }
+    qsizetype countOf(QByteArrayView ending)
+    {
+        const QByteArrayList all = standings();
+        return std::count_if(all.begin(), all.end(), [&](const QByteArray &one) { return one.endsWith(ending); });
+    }
+    QByteArrayList consumers()
+    {
+        QByteArrayList names;
+        for (const StreamConsumer &consumer : consumersIn(m_server.run({"XINFO", "CONSUMERS", "s", "g"}))) {
+            names.append(consumer.name);
+        }
+        return names;
+    }
+    qint64 length(QByteArrayView key) { return m_server.run({"XLEN", key}).integer; }
+    static Element element(const QByteArray &id)
+    {
+        Element one;
+        one.element = id;
+        one.key = "s";
+        one.group = "g";
+        return one;
+    }
+    void isAsBefore(int count, int deliveries = 1)
+    {
+        const std::vector<PendingEntry> now = pending();
+        QCOMPARE(now.size(), std::size_t(count));
+        for (const PendingEntry &entry : now) {
+            QCOMPARE(entry.consumer, QByteArray("gone"));
+            QCOMPARE(entry.deliveries, deliveries);
+            QVERIFY(entry.idle >= std::chrono::milliseconds(60'000) && entry.idle < std::chrono::milliseconds(90'000));
+        }
+    }
+    static OperationRequest claim(const Bench &bench, const QByteArray &to)
+    {
+        OperationRequest request = bench.request(Action::Requeue);
+        request.target = to;
+        return request;
+    }
+    static OperationRequest poison(const Bench &bench, Action action)
+    {
+        OperationRequest request = bench.request(action);
+        request.state = QStringLiteral("poison");
+        return request;
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void claims()
+    {
+        Bench bench(m_server, orders);
+        makePending(700);
+        add(701, 5);
+        deliver("g", "alive", 5);
+        const OperationReport report = bench.run(claim(bench, "alive"));
+        QCOMPARE(report.state, OperationState::Done);
+        QCOMPARE(report.matched, 700);
+        QCOMPARE(report.moved, 700);
+        for (const PendingEntry &entry : pending()) {
+            QCOMPARE(entry.consumer, QByteArray("alive"));
+            QCOMPARE(entry.deliveries, 1);
+            QVERIFY(entry.idle < std::chrono::milliseconds(30'000));
+        }
+        QVERIFY(report.undoable);
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 700);
+        QCOMPARE(countOf(" gone 1"), 700);
+        QCOMPARE(countOf(" alive 1"), 5);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void releases()
+    {
+        Bench bench(m_server, orders);
+        makePending(3, 2);
+        const OperationReport report = bench.run(claim(bench, {}));
+        QCOMPARE(report.moved, 3);
+        QCOMPARE(standings(), (QByteArrayList{"1-1 plimsoll 2", "2-1 plimsoll 2", "3-1 plimsoll 2"}));
+        QVERIFY(pending().front().idle >= std::chrono::milliseconds(60'000));
+        QCOMPARE(bench.run(claim(bench, {})).matched, 0); // they are free already
+        // Who comes for what is idle gets it at once.
+        const Reply claimed = m_server.run({"XAUTOCLAIM", "s", "g", "next", "30000", "0", "COUNT", "1"});
+        QVERIFY(!claimed.isError());
+        QCOMPARE(standings().front(), QByteArray("1-1 next 3"));
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 2);
+        QCOMPARE(undone.skipped, 1); // another has it now
+        QCOMPARE(standings(), (QByteArrayList{"1-1 next 3", "2-1 gone 2", "3-1 gone 2"}));
+        QVERIFY(!consumers().contains("plimsoll")); // nobody asked for it
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void onlyAsShown()
+    {
+        Bench bench(m_server, orders);
+        makePending(5);
+        const Result<Plan> plan = Planner(bench.client).plan(claim(bench, "alive"));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 5);
+        QVERIFY(plan->note.contains(QLatin1String("alive"))); // there is no such consumer yet
+        m_server.run({"XACK", "s", "g", "1-1"});
+        m_server.run({"XCLAIM", "s", "g", "other", "0", "2-1"}); // taken by another
+        m_server.run({"XCLAIM", "s", "g", "gone", "0", "3-1"}); // delivered again
+        m_server.run({"XDEL", "s", "4-1"}); // no longer in the stream
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.moved, 1);
+        QCOMPARE(report.skipped, 4);
+        QCOMPARE(standings(), (QByteArrayList{"2-1 other 2", "3-1 gone 2", "4-1 gone 1", "5-1 alive 1"}));
+    }
+
+    void acknowledges()
+    {
+        Bench bench(m_server, orders);
+        makePending(10);
+        OperationRequest request = bench.request(Action::Acknowledge);
+        request.elements = {element("2-1"), element("3-1"), element("99-1")};
+        const OperationReport report = bench.run(request);
+        QCOMPARE(report.matched, 2);
+        QCOMPARE(report.removed, 2);
+        QCOMPARE(pending().size(), std::size_t(8));
+        QCOMPARE(length("s"), 10);
+        m_server.run({"XDEL", "s", "3-1"});
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 1);
+        QCOMPARE(undone.skipped, 1); // what is not in the stream cannot be pending
+        isAsBefore(9);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void deadLetters()
+    {
+        Bench bench(m_server, orders);
+        makePending(6, 5);
+        age("g", "gone", 5, 2, 60'000, 1);
+        const OperationReport report = bench.run(poison(bench, Action::DeadLetter));
+        QCOMPARE(report.matched, 4);
+        QCOMPARE(report.deadLettered, 4);
+        QCOMPARE(length("dead"), 4);
+        QCOMPARE(entriesIn(m_server.run({"XRANGE", "dead", "-", "+"})).front().fields,
+                 (std::vector<std::pair<QByteArray, QByteArray>>{{"order", "1"}, {"text", "x"}}));
+        QCOMPARE(standings(), (QByteArrayList{"5-1 gone 1", "6-1 gone 1"}));
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 4);
+        QCOMPARE(length("dead"), 0);
+        QCOMPARE(countOf(" gone 5"), 4);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void addsAgain()
+    {
+        Bench bench(m_server, orders);
+        makePending(2, 5);
+        m_server.run({"XGROUP", "CREATE", "s", "other", "$"});
+        OperationReport report = bench.run(poison(bench, Action::RequeueDead));
+        QCOMPARE(report.moved, 2);
+        QVERIFY(pending().empty());
+        QCOMPARE(length("s"), 4);
+        QCOMPARE(bench.undo(report.id).moved, 2);
+        QCOMPARE(length("s"), 2);
+        isAsBefore(2, 5);
+        // Once somebody has read them they stay.
+        report = bench.run(poison(bench, Action::RequeueDead));
+        QCOMPARE(report.moved, 2);
+        m_server.run({"XREADGROUP", "GROUP", "other", "o1", "COUNT", "10", "STREAMS", "s", ">"});
+        QCOMPARE(bench.undo(report.id).skipped, 2);
+        QCOMPARE(length("s"), 4);
+    }
+
+    void severalGroups()
+    {
+        Bench bench(m_server, orders);
+        makePending(2);
+        m_server.run({"XGROUP", "CREATE", "s", "h", "0"});
+        deliver("h", "h1", 2);
+        age("h", "h1", 1, 2, 60'000, 1);
+        const Result<Plan> refused = Planner(bench.client).plan(claim(bench, "alive"));
+        QVERIFY(!refused.ok());
+        QCOMPARE(refused.error().kind, ErrorKind::Invalid);
+        OperationRequest one = claim(bench, "alive");
+        one.group = "h";
+        QCOMPARE(bench.run(one).moved, 2);
+        QCOMPARE(standings("h"), (QByteArrayList{"1-1 alive 1", "2-1 alive 1"}));
+        isAsBefore(2);
+        const OperationReport all = bench.run(claim(bench, {})); // alive has just got those of h
+        QCOMPARE(all.moved, 2);
+        one.group = "none";
+        QVERIFY(!Planner(bench.client).plan(one).ok());
+    }
+
+    void whatThereIsNot()
+    {
+        Bench bench(m_server, orders);
+        QCOMPARE(bench.run(claim(bench, {})).matched, 0);
+        m_server.run({"LPUSH", "s", "x"});
+        const Result<Plan> plan = Planner(bench.client).plan(claim(bench, {}));
+        QVERIFY(!plan.ok());
+        QCOMPARE(plan.error().kind, ErrorKind::WrongType);
+        m_server.flush();
+        makePending(1, 5);
+        m_server.run({"LPUSH", "dead", "x"});
+        QVERIFY(!Planner(bench.client).plan(poison(bench, Action::DeadLetter)).ok());
+        Bench without(m_server, R"({"name":"o","kind":"stream","keys":{"stream":"s"},"options":{"maxDeliveries":3}})");
+        QCOMPARE(Planner(without.client).plan(poison(without, Action::DeadLetter)).error().kind, ErrorKind::Invalid);
+        QCOMPARE(Planner(without.client).plan(claim(without, {})).error().kind,
+                 ErrorKind::Invalid); // when is it stale?
+        isAsBefore(1, 5);
+    }
+
+    void largeEntriesInSeveralBatches()
+    {
+        Bench bench(m_server, orders);
+        m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
+        add(1, 40, "s", QByteArray(100'000, 'y'));
+        deliver("g", "gone", 40);
+        age("g", "gone", 1, 40, 60'000, 5);
+        const OperationReport report = bench.run(poison(bench, Action::DeadLetter));
+        QCOMPARE(report.deadLettered, 40);
+        QCOMPARE(report.skipped, 0);
+        QCOMPARE(length("dead"), 40);
+        QCOMPARE(bench.undo(report.id).moved, 40);
+        QCOMPARE(length("dead"), 0);
+        isAsBefore(40, 5);
+    }
+
+    void binary()
+    {
+        Bench bench(
+            m_server,
+            R"({"name":"o","kind":"stream","keys":{"stream":"s","dead":"dead"},"options":{"staleAfter":"30s"}})");
+        const QByteArray consumer("a b\0\xff\n", 6);
+        const QByteArray group("g \xfe", 3);
+        m_server.run({"XGROUP", "CREATE", "s", group, "0", "MKSTREAM"});
+        add(1, 2, "s", QByteArray("\0\xff", 2));
+        m_server.run({"XREADGROUP", "GROUP", group, consumer, "STREAMS", "s", ">"});
+        age(group, consumer, 1, 2, 60'000, 1);
+        const OperationReport report = bench.run(claim(bench, {}));
+        QCOMPARE(report.moved, 2);
+        QCOMPARE(bench.undo(report.id).moved, 2);
+        QCOMPARE(pending(group).front().consumer, consumer);
+    }
+
+    /// A batch whose answer was lost changes nothing when it is sent again.
+    void sentAgain()
+    {
+        Bench bench(m_server, orders);
+        makePending(4, 5);
+        const Result<Plan> plan = Planner(bench.client).plan(poison(bench, Action::DeadLetter));
+        QVERIFY(plan.ok());
+        const Reply first = bench.runBatch(*plan, plan->steps.front(), 0, 0, 4);
+        const Reply again = bench.runBatch(*plan, plan->steps.front(), 0, 0, 4);
+        QCOMPARE(strings(again), strings(first));
+        QCOMPARE(length("dead"), 4);
+    }
+
+    /// A process that died after its batch: recovery knows what it did, and undo puts it back.
+    void recovers_data()
+    {
+        QTest::addColumn<int>("action");
+        QTest::newRow("claim") << int(Action::Requeue);
+        QTest::newRow("acknowledge") << int(Action::Acknowledge);
+        QTest::newRow("dead-letter") << int(Action::DeadLetter);
+        QTest::newRow("add again") << int(Action::RequeueDead);
+    }
+
+    void recovers()
+    {
+        QFETCH(int, action);
+        Bench bench(m_server, orders);
+        makePending(8, 5);
+        const Result<Plan> plan = Planner(bench.client).plan(poison(bench, Action(action)));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 8);
+        const PlanStep step = bench.begin(*plan);
+        bench.leaveBatch(*plan, step, 0, 0, 5);
+        const Result<OperationReport> report = bench.recoverOne();
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->changed(), 5);
+        QCOMPARE(bench.undo(plan->id).moved, 5);
+        isAsBefore(8, 5);
+        QCOMPARE(length("dead"), 0);
+        QCOMPARE(length("s"), 8);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void trims()
+    {
+        Bench bench(m_server, orders);
+        makePending(300);
+        add(301, 700);
+        m_server.run({"XGROUP", "CREATE", "s", "late", "0"});
+        OperationRequest request = bench.request(Action::Trim);
+        request.keep = 250;
+        const Result<Plan> plan = Planner(bench.client).plan(request);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QCOMPARE(plan->matched(), 750);
+        QVERIFY(!plan->undoable);
+        const QString note = plan->note;
+        QVERIFY2(note.contains(QStringLiteral("Group g: 450 of them it has not read, 300 are pending there.")),
+                 qPrintable(note));
+        QVERIFY2(note.contains(QStringLiteral("Group late: 750 of them it has not read")), qPrintable(note));
+        QVERIFY2(note.contains(QStringLiteral("No group has read 450 of them.")), qPrintable(note));
+        add(1001, 20); // what comes in stays, and so do those that were to
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.state, OperationState::Done);
+        QCOMPARE(report.removed, 750);
+        QCOMPARE(length("s"), 270);
+        QCOMPARE(entriesIn(m_server.run({"XRANGE", "s", "-", "+", "COUNT", "1"})).front().id, QByteArray("751-1"));
+        QVERIFY(!report.undoable);
+        QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    void trimsByAgeAndToNothing()
+    {
+        Bench bench(m_server, orders);
+        m_server.run({"XADD", "s", now(-100'000) + "-0", "a", "1"});
+        m_server.run({"XADD", "s", now(-50'000) + "-0", "a", "1"});
+        m_server.run({"XADD", "s", now(-1'000) + "-0", "a", "1"});
+        OperationRequest request = bench.request(Action::Trim);
+        request.olderThan = std::chrono::seconds(30);
+        QCOMPARE(bench.run(request).removed, 2);
+        QCOMPARE(length("s"), 1);
+        request.olderThan.reset();
+        request.keep = 0;
+        QCOMPARE(bench.run(request).removed, 1);
+        QCOMPARE(length("s"), 0);
+        QCOMPARE(bench.run(request).matched, 0);
+    }
+
+    void trimsWholeNodes()
+    {
+        Bench bench(m_server, orders);
+        add(1, 1'050);
+        OperationRequest request = bench.request(Action::Trim);
+        request.keep = 500;
+        request.wholeNodes = true;
+        const OperationReport report = bench.run(request);
+        QVERIFY(report.removed >= 450 && report.removed <= 550);
+        QCOMPARE(report.removed + report.skipped, 550);
+        QCOMPARE(length("s"), 1'050 - report.removed);
+    }
+
+    void limit()
+    {
+        Bench bench(m_server, orders);
+        makePending(20);
+        OperationRequest request = claim(bench, {});
+        request.limit = 7;
+        QCOMPARE(bench.run(request).moved, 7);
+        request = bench.request(Action::Trim);
+        request.keep = 5;
+        request.limit = 4;
+        QCOMPARE(bench.run(request).removed, 4);
+        QCOMPARE(length("s"), 16);
+    }
+
+    void notPermitted_data()
+    {
+        QTest::addColumn<QByteArray>("without");
+        for (const char *command : {"xack", "xadd", "xpending", "xrange"}) {
+            QTest::newRow(command) << QByteArray(command);
+        }
+    }
+
+    void notPermitted()
+    {
+        QFETCH(QByteArray, without);
+        makePending(3, 5);
+        Bench bench(m_server, orders);
+        const Result<Plan> plan = Planner(bench.client).plan(poison(bench, Action::DeadLetter));
+        QVERIFY(plan.ok());
+        m_server.run({"ACL", "SETUSER", "default", "-" + without});
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        m_server.run({"ACL", "SETUSER", "default", "+@all"});
+        QCOMPARE(report.state, OperationState::Failed);
+        QCOMPARE(report.changed(), 0);
+        isAsBefore(3, 5);
+        QCOMPARE(length("dead"), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(StreamOperationsTest)
+#include "tst_operations_streams.moc"

@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/snapshotformat.h"
+#include "redis/browse/browser.h"
+#include "redis/collections/foundkeys.h"
+#include "tests/server/kindfixture.h"
+#include "tests/server/operationbench.h"
+
+#include <QElapsedTimer>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr const char *api = "{'kind': 'ratelimit', 'keys': {'subject': 'rl:{id}', 'refused': 'refused:{id}'},"
+                            " 'options': {'window': '10s', 'limit': 5}}";
+
+QByteArray json(const char *text)
+{
+    return QByteArray(text).replace('\'', '"').replace("{\"kind\"", "{\"name\":\"api\",\"kind\"");
+}
+
+/// Keeps ten keys, of which nothing is asked but whether they are there.
+class Ten final : public redis::FoundCollector {
+public:
+    template <typename Keep>
+    Ten(const CollectionDefinition &definition, Keep keep) : FoundCollector(definition, keep, 10)
+    {
+    }
+
+protected:
+    void appendKey(redis::Pipeline &pipeline, const Entry &entry, milliseconds /*now*/) override
+    {
+        pipeline.add({"EXISTS", entry.told.key});
+    }
+    Result<Is> readKey(redis::ReplyCursor &replies, Entry & /*entry*/, milliseconds /*now*/) override
+    {
+        return replies.next().integer == 1 ? Is::There : Is::Gone;
+    }
+    [[nodiscard]] bool isBefore(const FoundKey &a, const FoundKey &b) const override { return a.key < b.key; }
+    void sumUp(const std::vector<Entry> & /*entries*/, KeysFound & /*found*/) override { }
+    void tell(redis::Reading &reading) override
+    {
+        for (int figure = 0; figure < std::ssize(reading.figures); ++figure) {
+            tellFigure(reading, figure, static_cast<double>(found()->seen));
+        }
+    }
+
+public:
+    static constexpr Keep first = Keep::First, sample = Keep::Sample;
+};
+
+} // namespace
+
+/// Keys that are found by SCAN, and the limiter that is the first to have such: on a real server.
+class RatelimitTest final : public KindFixture {
+    Q_OBJECT
+
+    /// Entries of so many seconds ago each.
+    void enter(QByteArrayView key, std::initializer_list<double> secondsAgo, bool asSeconds = false,
+               milliseconds ttl = 1h)
+    {
+        int number = 0;
+        for (const double ago : secondsAgo) {
+            const milliseconds shift(-std::llround(ago * 1'000));
+            command({"ZADD", key, asSeconds ? seconds(shift) : ms(shift), "call-" + QByteArray::number(++number)});
+        }
+        if (ttl.count() > 0) {
+            command({"PEXPIRE", key, QByteArray::number(qlonglong(ttl.count()))});
+        }
+    }
+    /// So many subjects with one entry each.
+    void fill(int count, const char *prefix = "rl:")
+    {
+        command({"EVAL",
+                 "for i = 1, tonumber(ARGV[1]) do redis.call('ZADD', ARGV[3] .. i, ARGV[2], 'c') "
+                 "redis.call('EXPIRE', ARGV[3] .. i, 3600) end",
+                 "0", QByteArray::number(count), ms(-1s), prefix});
+    }
+    SnapshotPtr read(const char *collection) { return snapshotOf(m_server, workspace(collection)); }
+    static const KeysFound &found(const SnapshotPtr &snapshot) { return *snapshot->rows[0].found; }
+    static QByteArrayList shown(const SnapshotPtr &snapshot)
+    {
+        QByteArrayList ids;
+        for (const FoundKey &key : found(snapshot).first) {
+            ids += key.id;
+        }
+        return ids;
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void patterns_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("glob");
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("id"); // null: none
+        QTest::newRow("behind") << QByteArray("rl:{id}") << QByteArray("rl:*") << QByteArray("rl:a:b")
+                                << QByteArray("a:b");
+        QTest::newRow("nothing") << QByteArray("rl:{id}") << QByteArray("rl:*") << QByteArray("rl:") << QByteArray();
+        QTest::newRow("other") << QByteArray("rl:{id}") << QByteArray("rl:*") << QByteArray("xl:1") << QByteArray();
+        QTest::newRow("between") << QByteArray("a{id}z") << QByteArray("a*z") << QByteArray("abcz") << QByteArray("bc");
+        QTest::newRow("overlap") << QByteArray("aa{id}aa") << QByteArray("aa*aa") << QByteArray("aaa") << QByteArray();
+        QTest::newRow("literal") << QByteArray("a*[b]?\\c:{id}") << QByteArray("a\\*\\[b\\]\\?\\\\c:*")
+                                 << QByteArray("a*[b]?\\c:1") << QByteArray("1");
+        QTest::newRow("twice") << QByteArray("{id}:{id}") << QByteArray("*:*") << QByteArray("7:7") << QByteArray("7");
+        QTest::newRow("two others") << QByteArray("{id}:{id}") << QByteArray("*:*") << QByteArray("7:8")
+                                    << QByteArray();
+        QTest::newRow("binary") << QByteArray("rl:{id}") << QByteArray("rl:*") << QByteArray("rl:\0\xff", 5)
+                                << QByteArray("\0\xff", 2);
+        QTest::newRow("tag") << QByteArray("rl:\\{{id}\\}") << QByteArray("rl:{*}") << QByteArray("rl:{7}")
+                             << QByteArray("7");
+        QTest::newRow("period") << QByteArray("rl:{yyyyMMdd}:{id}") << QByteArray("rl:19700101:*")
+                                << QByteArray("rl:19700101:7") << QByteArray("7");
+    }
+
+    void patterns()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QByteArray, key);
+        const KeyPattern pattern(*KeyTemplate::parse(text), 0ms);
+        QTEST(pattern.glob(), "glob");
+        QFETCH(const QByteArray, id);
+        QCOMPARE(pattern.idOf(key), id.isNull() ? std::nullopt : std::optional(id));
+        if (!id.isNull()) { // as the server sees it
+            command({"SET", key, "1"});
+            const redis::Reply matches = m_server.run({"SCAN", "0", "MATCH", pattern.glob(), "COUNT", "1000"});
+            QCOMPARE(matches.elements.at(1).elements.size(), std::size_t(1));
+        }
+    }
+
+    /// Never more than one part in twenty of four seconds and more, whatever the ticks are like.
+    void share()
+    {
+        using Clock = redis::SearchShare::Clock;
+        for (const milliseconds tick : {100ms, 1000ms, 5000ms}) {
+            redis::SearchShare share;
+            const Clock::time_point begun{1h};
+            std::chrono::microseconds worked{};
+            for (Clock::time_point now = begun; now < begun + 40s; now += tick) {
+                while (share.wait(now).count() == 0) {
+                    worked += share.spend(700us, 200us);
+                }
+                const auto passed = now - begun;
+                QVERIFY(passed < 4s || worked * 20 <= passed + tick);
+            }
+            QVERIFY2(worked >= (tick < 1s ? 1'500ms : 300ms), qPrintable(QString::number(worked.count())));
+        }
+    }
+
+    /// A round trip that was measured in a busy moment makes no step free.
+    void shareOfABusyMoment()
+    {
+        redis::SearchShare share;
+        QCOMPARE(share.spend(700us, 20ms), 10us); // nobody knows better
+        QCOMPARE(share.spend(400us, 20ms), 10us);
+        QCOMPARE(share.spend(900us, 20ms), 500us);
+        QCOMPARE(share.spend(900us, 800us), 100us); // measured anew
+    }
+
+    void figures_data()
+    {
+        QTest::addColumn<bool>("asSeconds");
+        QTest::newRow("ms") << false;
+        QTest::newRow("s") << true;
+    }
+
+    void figures()
+    {
+        QFETCH(const bool, asSeconds);
+        enter("rl:full", {1, 2, 3, 4, 9}, asSeconds);
+        enter("rl:over", {1, 2, 3, 4, 5, 6, 7, 60, 70}, asSeconds);
+        enter("rl:half", {1, 2, 30}, asSeconds);
+        enter("rl:old", {30, 40}, asSeconds, 0ms);
+        enter(QByteArray("rl:\0\xff", 5), {1}, asSeconds);
+        command({"LPUSH", "rl:list", "no limiter"}); // it only has such a name
+        command({"SET", "refused:full", "7"});
+        const SnapshotPtr snapshot = read(api);
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "subjects"), 5.0);
+        QCOMPARE(figure(snapshot, 0, "limited"), 2.0);
+        QCOMPARE(figure(snapshot, 0, "busiest"), 7.0);
+        QCOMPARE(figure(snapshot, 0, "outside"), 5.0);
+        QCOMPARE(figure(snapshot, 0, "withoutTtl"), 1.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "refusedPerMinute"))); // a counter tells none at once
+        for (const char *id : {"subjects", "limited", "busiest", "outside", "withoutTtl"}) {
+            QVERIFY2(!atLeast(snapshot, 0, id), id);
+        }
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 without expiry")});
+        QCOMPARE(shown(snapshot), (QByteArrayList{"over", "full", "half", QByteArray("\0\xff", 2), "old"}));
+        QCOMPARE(found(snapshot).first[1].refused, 7.0);
+        QCOMPARE(found(snapshot).outside.size(), std::size_t(3));
+        QCOMPARE(found(snapshot).outside.back(), "rl:half");
+        QCOMPARE(found(snapshot).bars, (std::vector<qint64>{1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2}));
+        QVERIFY(found(snapshot).isWhole());
+        QCOMPARE(found(snapshot).seen, 5);
+        QCOMPARE(found(snapshot).about, 5.0);
+        const QByteArray document = app::snapshotJson(*snapshot, models::JsonWriter::Layout::Line);
+        QVERIFY2(document.contains("\"found\":{\"seen\":5,\"about\":5,\"unread\":0,\"wholeAt\":\""),
+                 document.constData());
+    }
+
+    void theNextIsLetInWhenOneLeaves()
+    {
+        enter("rl:full", {1, 2, 3, 4, 8});
+        enter("rl:over", {1, 2, 3, 4, 5, 7, 9});
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot = tick(poll);
+        const auto free = [&](std::size_t row) { return found(snapshot).first[row].freeAt - double(at(0ms)); };
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll), isKnown(free(0)) && isKnown(free(1))), 15'000);
+        QVERIFY2(free(0) < 5'000 && free(0) > -5'000, qPrintable(QString::number(free(0))));
+    }
+
+    void countersTellARate()
+    {
+        enter("rl:full", {0, 0, 0, 0, 0});
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        command({"SET", "refused:full", "100"});
+        SnapshotPtr snapshot = tick(poll);
+        QVERIFY(!isKnown(figure(snapshot, 0, "refusedPerMinute")));
+        command({"INCRBY", "refused:full", "50"});
+        const auto rate = [&] {
+            snapshot = tick(poll);
+            return figure(snapshot, 0, "refusedPerMinute");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(rate() > 0, 15'000);
+        QVERIFY(figure(snapshot, 0, "refusedPerMinute") <= 50 * 60 / 2.0);
+        QCOMPARE(found(snapshot).first.front().refused, 150.0);
+    }
+
+    void aWrittenListAndAnotherType()
+    {
+        enter("rl:a", {1});
+        enter("rl:b", {1, 2, 3, 4, 5});
+        const char *const list = "{'kind': 'ratelimit', 'keys': {'subject': ['rl:a', 'rl:absent']},"
+                                 " 'options': {'window': '10s', 'limit': 5}}";
+        SnapshotPtr snapshot = read(list);
+        QCOMPARE(figure(snapshot, 0, "subjects"), 1.0);
+        QCOMPARE(figure(snapshot, 0, "limited"), 0.0);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+        command({"SET", "rl:absent", "no sorted set"});
+        snapshot = read(list);
+        QCOMPARE(snapshot->rows[0].state, State::Error);
+        QVERIFY(!isKnown(figure(snapshot, 0, "subjects")));
+    }
+
+    void nothingThere()
+    {
+        const SnapshotPtr snapshot = read(api);
+        QCOMPARE(figure(snapshot, 0, "subjects"), 0.0);
+        QCOMPARE(figure(snapshot, 0, "withoutTtl"), 0.0);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+    }
+
+    /// What comes is found by the next pass, what goes is dropped, and its place in the keyspace is not lost.
+    void comesAndGoes()
+    {
+        fill(300);
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        QTRY_VERIFY((snapshot = tick(poll), found(snapshot).isWhole() && figure(snapshot, 0, "subjects") == 300));
+        enter("rl:new", {0, 0, 0, 0, 0});
+        command({"DEL", "rl:1", "rl:2"});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (snapshot = tick(poll), figure(snapshot, 0, "subjects") == 299 && figure(snapshot, 0, "limited") == 1),
+            15'000);
+        // The server is empty.
+        m_server.flush();
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll), figure(snapshot, 0, "subjects") == 0), 15'000);
+    }
+
+    void keepsNoMoreThanItMay_data()
+    {
+        QTest::addColumn<bool>("isSample");
+        QTest::newRow("the first") << false;
+        QTest::newRow("a sample") << true;
+    }
+
+    /// Of too many keys: so many are kept, and it is told that there are more.
+    void keepsNoMoreThanItMay()
+    {
+        QFETCH(const bool, isSample);
+        fill(200);
+        const CollectionDefinition definition = collection(api);
+        Ten ten(definition, isSample ? Ten::sample : Ten::first);
+        redis::Standalone server(m_server.local(), {});
+        QVERIFY(server.connect());
+        redis::Pipeline pipeline;
+        while (ten.appendSearch(pipeline, milliseconds(at(0ms)))) {
+            const auto replies = server.exchange(pipeline);
+            QVERIFY(replies);
+            redis::ReplyCursor cursor(*replies);
+            ten.readSearch(cursor, milliseconds(at(0ms)), 100us);
+            pipeline.clear();
+        }
+        std::array<double, 6> figures{};
+        std::array<quint8, 6> notes{};
+        redis::Reading reading;
+        reading.figures = figures;
+        reading.notes = notes;
+        ten.finish(reading);
+        QVERIFY(ten.found()->seen <= 10 && ten.found()->seen > 0);
+        QVERIFY(ten.found()->isFull);
+        QVERIFY(!ten.found()->isWhole());
+        QVERIFY2(ten.found()->about >= 190 && ten.found()->about <= 260,
+                 qPrintable(QString::number(ten.found()->about)));
+        QVERIFY(reading.has(0, FigureNote::AtLeast));
+    }
+
+    /// What an operation of ours takes is no trend.
+    void anOperationIsNoTrend()
+    {
+        fill(5);
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        QCOMPARE(figure(tick(poll), 0, "subjects"), 5.0);
+        QVERIFY(!tick(poll)->hasJumped(0, 0));
+        poll.setOperating({"rl:3"});
+        QVERIFY(tick(poll)->hasJumped(0, 0));
+        poll.setOperating({"other"});
+        tick(poll);
+        QVERIFY(!tick(poll)->hasJumped(0, 0));
+    }
+
+    /// Who may not scan is told so; who may read and scan needs nothing else.
+    void permissions()
+    {
+        enter("rl:a", {1});
+        command({"ACL", "SETUSER", "blind", "on", ">p", "~*", "+@read", "+@connection", "+info", "+time", "+type",
+                 "+command", "-scan"});
+        command({"ACL", "SETUSER", "seeing", "on", ">p", "~*", "+@read", "+@connection", "+info", "+time", "+type",
+                 "+command", "+scan", "-keys"});
+        for (const char *user : {"blind", "seeing"}) {
+            Endpoint endpoint = m_server.local();
+            endpoint.user = user;
+            endpoint.password = "p";
+            redis::PollSession session(workspace(api), endpoint, oneShot());
+            const SnapshotPtr snapshot = tick(session);
+            QVERIFY(snapshot);
+            const bool sees = QByteArray(user) == "seeing";
+            QCOMPARE(snapshot->rows[0].state, sees ? State::Ok : State::Error);
+            QCOMPARE(isKnown(figure(snapshot, 0, "subjects")), sees);
+        }
+        command({"ACL", "DELUSER", "blind", "seeing"});
+    }
+
+    /// A hundred thousand subjects among as many other keys: no command of over a millisecond, at most one part in
+    /// twenty of the server's time, and told how much of it was seen.
+    void aHundredThousandSubjects()
+    {
+        fill(100'000);
+        fill(100'000, "other:");
+        command({"CONFIG", "SET", "slowlog-log-slower-than", "1000"});
+        command({"CONFIG", "RESETSTAT"});
+        command({"SLOWLOG", "RESET"});
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        QElapsedTimer timer;
+        timer.start();
+        SnapshotPtr snapshot = tick(poll);
+        QVERIFY(!found(snapshot).isWhole());
+        QVERIFY(atLeast(snapshot, 0, "subjects"));
+        int ticks = 1;
+        qint64 longest = 0;
+        while (timer.elapsed() < 8'000) { // how far it comes is up to the machine
+            const qint64 before = found(snapshot).seen;
+            QTest::qWait(200);
+            QElapsedTimer one;
+            one.start();
+            snapshot = tick(poll);
+            longest = std::max(longest, one.elapsed());
+            ++ticks;
+            QVERIFY2(found(snapshot).about > 60'000 && found(snapshot).about < 160'000,
+                     qPrintable(QString::number(found(snapshot).about)));
+            QVERIFY(found(snapshot).first.size() <= KeysFound::mostShown);
+            QVERIFY(found(snapshot).seen >= before);
+        }
+        const double elapsed = double(timer.nsecsElapsed()) / 1'000;
+        QVERIFY(found(snapshot).seen > 2'000 && found(snapshot).seen <= 100'000);
+        QCOMPARE(found(snapshot).isWhole(), found(snapshot).seen == 100'000);
+        double worked = 0; // us
+        for (const QByteArray &line : m_server.run({"INFO", "commandstats"}).bytes.split('\n')) {
+            const auto number = [&line](const char *name) {
+                const qsizetype at = line.indexOf(name) + qsizetype(qstrlen(name));
+                return line.sliced(at, line.indexOf(',', at) - at).toDouble();
+            };
+            if (line.startsWith("cmdstat_")) {
+                worked += number(",usec=");
+                if (line.startsWith("cmdstat_scan")) {
+                    QVERIFY2(number(",usec_per_call=") < 500, line.constData());
+                }
+            }
+        }
+        qInfo("%d ticks of at most %lld ms, %.1f s, %.2f %% of the server's time, %lld unread", ticks, longest,
+              elapsed / 1e6, worked / elapsed * 100, found(snapshot).unread);
+        QVERIFY2(worked / elapsed < 0.05, qPrintable(QString::number(worked / elapsed)));
+        QStringList slow;
+        for (const redis::Reply &entry : m_server.run({"SLOWLOG", "GET", "20"}).elements) {
+            const QByteArray name = entry.elements[3].elements[0].bytes;
+            if (name != "CONFIG" && name != "COMMAND" && name != "INFO") {
+                slow += QStringLiteral("%1 %2 us").arg(QString::fromUtf8(name)).arg(entry.elements[2].integer);
+            }
+        }
+        // Now and then the machine is busy; what a tick costs by its nature, it costs with every tick.
+        QVERIFY2(slow.size() < ticks / 3, qPrintable(slow.join(u',')));
+    }
+
+    /// All of them are found and read after a while, and then nothing is a lower bound.
+    void tenThousandSubjects()
+    {
+        fill(10'000);
+        enter("rl:full", {0, 0, 0, 0, 0});
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot;
+        const auto isRead = [&] {
+            QTest::qWait(100);
+            snapshot = tick(poll);
+            return found(snapshot).isWhole() && found(snapshot).unread == 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isRead(), 30'000);
+        QCOMPARE(figure(snapshot, 0, "subjects"), 10'001.0);
+        QVERIFY(!atLeast(snapshot, 0, "busiest"));
+        QCOMPARE(figure(snapshot, 0, "busiest"), 5.0);
+    }
+
+    void entriesOfOneSubject()
+    {
+        enter("rl:a", {1, 2, 3});
+        enter("rl:b", {1});
+        redis::Standalone server(m_server.local(), {});
+        QVERIFY(server.connect());
+        ElementsQuery query;
+        query.key = "rl:a";
+        const auto ask = [&] { return redis::browse(server, {1, workspace(api), 0, query}).answer; };
+        BrowseResult::Answer answer = ask();
+        QVERIFY(std::holds_alternative<ElementsPage>(answer));
+        QCOMPARE(std::get<ElementsPage>(answer).total, 3);
+        QVERIFY(isNear(double(std::get<ElementsPage>(answer).elements.front().due->count()), double(at(-1s))));
+        query.key = "other"; // not of this collection
+        command({"ZADD", "other", "1", "x"});
+        answer = ask();
+        QVERIFY(std::holds_alternative<ElementsPage>(answer));
+        QCOMPARE(std::get<ElementsPage>(answer).elements.size(), std::size_t(0));
+    }
+
+    void resetsASubject()
+    {
+        enter("rl:a", {1, 2, 3, 4, 5});
+        enter("rl:b", {1, 2});
+        Bench bench(m_server, json(api));
+        OperationRequest reset = bench.request(Action::Purge);
+        reset.state = QStringLiteral("subject");
+        // Of all of them nothing is said: nothing is done.
+        const Result<Plan> none = Planner(bench.client).plan(reset);
+        QVERIFY(!none);
+        QCOMPARE(none.error().kind, ErrorKind::Invalid);
+        reset.target = "rl:a";
+        const OperationReport report = bench.run(reset);
+        QCOMPARE(report.removed, 5);
+        QCOMPARE(m_server.run({"EXISTS", "rl:a"}).integer, 0);
+        QCOMPARE(m_server.run({"ZCARD", "rl:b"}).integer, 2);
+        QCOMPARE(bench.undo(report.id).state, OperationState::Done);
+        QCOMPARE(m_server.run({"ZCARD", "rl:a"}).integer, 5);
+        QVERIFY(isNear(double(m_server.run({"PTTL", "rl:a"}).integer), 3'600'000));
+        QCOMPARE(m_server.run({"KEYS", "plimsoll:*"}).elements.size(), std::size_t(0));
+    }
+
+    void prunesWhatIsOutside()
+    {
+        enter("rl:a", {1, 2, 30, 40});
+        enter("rl:b", {50}, false, 0ms);
+        enter("rl:c", {60}); // not named
+        command({"ZADD", "other", ms(-1h), "x"}); // not of this collection
+        Bench bench(m_server, json(api));
+        OperationRequest prune = bench.request(Action::Trim);
+        prune.olderThan = 10s;
+        prune.keys = {"rl:a", "rl:b", "other"};
+        const OperationReport report = bench.run(prune);
+        QCOMPARE(report.removed, 3);
+        QCOMPARE(m_server.run({"ZCARD", "rl:a"}).integer, 2);
+        QCOMPARE(m_server.run({"EXISTS", "rl:b"}).integer, 0);
+        QCOMPARE(m_server.run({"ZCARD", "rl:c"}).integer, 1);
+        QCOMPARE(m_server.run({"ZCARD", "other"}).integer, 1);
+        QCOMPARE(bench.undo(report.id).state, OperationState::Done);
+        QCOMPARE(m_server.run({"ZCARD", "rl:a"}).integer, 4);
+        QCOMPARE(m_server.run({"ZCARD", "rl:b"}).integer, 1);
+        QCOMPARE(m_server.run({"PTTL", "rl:b"}).integer, -1);
+    }
+};
+
+QTEST_GUILESS_MAIN(RatelimitTest)
+#include "tst_ratelimit.moc"

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/browser.h"
+#include "tests/server/kindfixture.h"
+#include "tests/server/operationbench.h"
+#include "tests/support/timing.h"
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr const char *orders =
+    "{'kind': 'stream', 'keys': {'stream': 's'}, 'options': {'staleAfter': '10s', 'maxDeliveries': 3}}";
+constexpr const char *billing = "{'kind': 'stream', 'keys': {'stream': 's'}, 'options': {'group': 'billing'}}";
+
+} // namespace
+
+/// Streams: figures and pages on a real server.
+class StreamTest final : public KindFixture {
+    Q_OBJECT
+
+    SnapshotPtr read(const char *collection) { return snapshotOf(m_server, workspace(collection)); }
+    void add(int from, int count)
+    {
+        redis::Pipeline pipeline;
+        for (int i = from; i < from + count; ++i) {
+            pipeline.add({"XADD", "s", QByteArray::number(i) + "-1", "order", QByteArray::number(i), "card", "4711"});
+        }
+        m_server.run(pipeline);
+    }
+    void group(QByteArrayView name, QByteArrayView from = "0")
+    {
+        command({"XGROUP", "CREATE", "s", name, from, "MKSTREAM"});
+    }
+    void deliver(QByteArrayView name, QByteArrayView consumer, int count)
+    {
+        command({"XREADGROUP", "GROUP", name, consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
+    }
+    /// As if it had been delivered so long ago, so often.
+    void age(QByteArrayView name, QByteArrayView consumer, int from, int count, milliseconds idle, int deliveries)
+    {
+        redis::Pipeline pipeline;
+        for (int i = from; i < from + count; ++i) {
+            pipeline.add({"XCLAIM", "s", name, consumer, "0", QByteArray::number(i) + "-1", "IDLE",
+                          QByteArray::number(qlonglong(idle.count())), "RETRYCOUNT", QByteArray::number(deliveries),
+                          "JUSTID"});
+        }
+        m_server.run(pipeline);
+    }
+    BrowseResult::Answer asked(const char *collection, const BrowseRequest::Query &query)
+    {
+        redis::Standalone server(m_server.local(), {});
+        if (!server.connect()) {
+            QTest::qFail("no connection", __FILE__, __LINE__);
+        }
+        return redis::browse(server, {1, workspace(collection), 0, query}).answer;
+    }
+    ElementsPage page(const char *collection, const ElementsQuery &query)
+    {
+        const BrowseResult::Answer answer = asked(collection, query);
+        const auto *page = std::get_if<ElementsPage>(&answer);
+        return page == nullptr ? (QTest::qFail("no answer", __FILE__, __LINE__), ElementsPage()) : *page;
+    }
+    static QByteArrayList idsOf(const ElementsPage &page)
+    {
+        QByteArrayList ids;
+        for (const Element &element : page.elements) {
+            ids.append(element.id);
+        }
+        return ids;
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void absent()
+    {
+        const SnapshotPtr snapshot = read(orders);
+        QVERIFY(snapshot);
+        for (const char *id : {"length", "groups", "consumers", "lag", "pending", "stale", "poison"}) {
+            QCOMPARE(figure(snapshot, 0, id), 0.0);
+        }
+        QVERIFY(!isKnown(figure(snapshot, 0, "oldestPendingMs")));
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+    }
+
+    void empty()
+    {
+        group("billing");
+        const SnapshotPtr snapshot = read(orders);
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "length"), 0.0);
+        QCOMPARE(figure(snapshot, 0, "groups"), 1.0);
+        QCOMPARE(figure(snapshot, 0, "lag"), 0.0);
+    }
+
+    void figures()
+    {
+        group("billing");
+        group("shipping");
+        add(1, 20);
+        deliver("billing", "b1", 5);
+        deliver("billing", "b2", 7);
+        deliver("shipping", "s1", 2);
+        age("billing", "b2", 6, 3, 60s, 5);
+        age("billing", "b2", 9, 4, 60s, 1);
+        const SnapshotPtr snapshot = read(orders);
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "length"), 20.0);
+        QCOMPARE(figure(snapshot, 0, "groups"), 2.0);
+        QCOMPARE(figure(snapshot, 0, "consumers"), 3.0);
+        QCOMPARE(figure(snapshot, 0, "lag"), 26.0); // 8 and 18
+        QCOMPARE(figure(snapshot, 0, "pending"), 14.0);
+        QCOMPARE(figure(snapshot, 0, "stale"), 7.0);
+        QCOMPARE(figure(snapshot, 0, "poison"), 3.0);
+        QVERIFY(!snapshot->isAtLeast(0, snapshot->layout->rows[0].figureIndex(u"stale")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "oldestPendingMs"))); // 1-1 is no time
+        QVERIFY(problemTexts(snapshot, 0).contains(QStringLiteral("7 stale")));
+    }
+
+    void oneGroup()
+    {
+        group("billing");
+        group("shipping");
+        add(1, 10);
+        deliver("billing", "b1", 3);
+        deliver("shipping", "s1", 4);
+        SnapshotPtr snapshot = read(billing);
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "groups"), 1.0);
+        QCOMPARE(figure(snapshot, 0, "pending"), 3.0);
+        QCOMPARE(figure(snapshot, 0, "lag"), 7.0);
+        QVERIFY(!isKnown(figure(snapshot, 0, "stale"))); // nobody has said when
+        QVERIFY(!isKnown(figure(snapshot, 0, "poison")));
+    }
+
+    void lagNotKnown()
+    {
+        group("billing");
+        add(1, 10);
+        deliver("billing", "b1", 2);
+        command({"XDEL", "s", "5-1"});
+        SnapshotPtr snapshot = read(orders);
+        QVERIFY(snapshot);
+        QVERIFY(!isKnown(figure(snapshot, 0, "lag")));
+        QCOMPARE(figure(snapshot, 0, "pending"), 2.0);
+        m_server.flush();
+        group("billing");
+        add(1, 10);
+        command({"XGROUP", "SETID", "s", "billing", "4-1"});
+        snapshot = read(orders);
+        QVERIFY(snapshot);
+        QVERIFY(!isKnown(figure(snapshot, 0, "lag")));
+    }
+
+    void oldestPending()
+    {
+        group("billing");
+        command({"XADD", "s", ms(-90s) + "-0", "a", "1"});
+        command({"XADD", "s", ms(-10s) + "-0", "a", "2"});
+        deliver("billing", "b1", 2);
+        QVERIFY(isNear(figure(read(orders), 0, "oldestPendingMs"), 90'000));
+    }
+
+    void anotherType()
+    {
+        command({"LPUSH", "s", "x"});
+        const SnapshotPtr snapshot = read(orders);
+        QVERIFY(snapshot);
+        QCOMPARE(snapshot->rows[0].state, State::Error);
+        for (const char *id : {"length", "groups", "lag", "pending", "stale", "poison"}) {
+            QVERIFY2(!isKnown(figure(snapshot, 0, id)), id);
+        }
+    }
+
+    /// More than one head looks at: of a consumer that is gone all are known to be stale, without having been looked
+    /// at.
+    void many()
+    {
+        group("billing");
+        add(1, 5'000);
+        deliver("billing", "b1", 5'000);
+        age("billing", "b1", 1, 5'000, 60s, 5);
+        redis::PollSession poll(workspace(orders), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot = tick(poll);
+        const auto at = [&](const char *id) { return snapshot->layout->rows[0].figureIndex(QString::fromLatin1(id)); };
+        QCOMPARE(figure(snapshot, 0, "pending"), 5'000.0);
+        QVERIFY(figure(snapshot, 0, "poison") >= 500);
+        QVERIFY(figure(snapshot, 0, "poison") < 5'000);
+        QVERIFY(snapshot->isAtLeast(0, at("poison")));
+        QVERIFY(snapshot->isAtLeast(0, at("stale"))); // the consumer was there a moment ago
+        snapshot = read(orders); // nobody waits for it
+        QCOMPARE(figure(snapshot, 0, "poison"), 5'000.0);
+        QCOMPARE(figure(snapshot, 0, "stale"), 5'000.0);
+        QVERIFY(!snapshot->isAtLeast(0, at("poison")));
+        const char *soon = "{'kind': 'stream', 'keys': {'stream': 's'}, 'options': {'staleAfter': '50ms'}}";
+        QTest::qWait(100); // how long the consumer has asked for nothing is what is told
+        redis::PollSession again(workspace(soon), m_server.local(), redis::PollOptions{});
+        snapshot = tick(again);
+        QCOMPARE(figure(snapshot, 0, "stale"), 5'000.0);
+        QVERIFY(!snapshot->isAtLeast(0, at("stale")));
+    }
+
+    void costs()
+    {
+        group("billing");
+        add(1, 20'000);
+        deliver("billing", "b1", 20'000);
+        const QStringList slow = slowCommands(m_server, 1ms, [this] {
+            redis::PollSession poll(workspace(orders), m_server.local(), redis::PollOptions{});
+            QVERIFY(tick(poll));
+            QVERIFY(tick(poll)->commands < 20);
+            ElementsQuery last;
+            last.state = QStringLiteral("pending");
+            last.offset = 19'990;
+            QCOMPARE(page(orders, last).elements.size(), std::size_t(10));
+        });
+        QCOMPARE(slow, QStringList());
+    }
+
+    void pendingPage()
+    {
+        group("billing");
+        group("shipping");
+        add(1, 10);
+        deliver("shipping", "s1", 1);
+        deliver("billing", "b1", 6);
+        age("billing", "b1", 1, 2, 60s, 5);
+        age("billing", "b1", 3, 2, 60s, 1);
+        ElementsQuery query;
+        query.state = QStringLiteral("pending");
+        query.group = "billing";
+        ElementsPage all = page(orders, query);
+        QCOMPARE(all.total, std::optional<qint64>(6));
+        QCOMPARE(idsOf(all), (QByteArrayList{"1-1", "2-1", "3-1", "4-1", "5-1", "6-1"}));
+        QCOMPARE(all.elements[0].state, QLatin1StringView("poison"));
+        QCOMPARE(all.elements[2].state, QLatin1StringView("stale"));
+        QCOMPARE(all.elements[5].state, QLatin1StringView("pending"));
+        QCOMPARE(all.elements[0].attempts, std::optional<int>(5));
+        QCOMPARE(all.elements[0].maxAttempts, std::optional<int>(3));
+        QCOMPARE(all.elements[0].worker, QStringLiteral("b1"));
+        QCOMPARE(all.elements[0].group, QByteArray("billing"));
+        QCOMPARE(all.elements[3].fields.front(), std::pair(QByteArray("order"), QByteArray("4")));
+        query.offset = 4;
+        QCOMPARE(idsOf(page(orders, query)), (QByteArrayList{"5-1", "6-1"}));
+        query.offset = 0;
+        query.group.clear();
+        QCOMPARE(page(orders, query).total, std::optional<qint64>(7));
+        query.state = QStringLiteral("stale");
+        QCOMPARE(idsOf(page(orders, query)), (QByteArrayList{"1-1", "2-1", "3-1", "4-1"}));
+        query.state = QStringLiteral("poison");
+        QCOMPARE(idsOf(page(orders, query)), (QByteArrayList{"1-1", "2-1"}));
+    }
+
+    void entriesBothWays()
+    {
+        add(1, 25);
+        ElementsQuery query;
+        query.state = QStringLiteral("stream");
+        query.limit = 10;
+        ElementsPage shown = page(orders, query);
+        QCOMPARE(shown.total, std::optional<qint64>(25));
+        QCOMPARE(shown.elements.size(), std::size_t(10));
+        QCOMPARE(shown.elements.front().id, QByteArray("25-1"));
+        query.cursor = shown.nextCursor;
+        shown = page(orders, query);
+        QCOMPARE(shown.elements.front().id, QByteArray("15-1"));
+        query.cursor = shown.nextCursor;
+        shown = page(orders, query);
+        QCOMPARE(shown.elements.size(), std::size_t(5));
+        QVERIFY(shown.nextCursor.isEmpty());
+        query.cursor.clear();
+        query.limit = 14;
+        query.cursor = page(orders, query).nextCursor;
+        shown = page(orders, query); // the rest, in two questions
+        QCOMPARE(shown.elements.size(), std::size_t(11));
+        QVERIFY(shown.nextCursor.isEmpty());
+        query.limit = 10;
+        query.cursor.clear();
+        query.state = QStringLiteral("oldest");
+        QCOMPARE(page(orders, query).elements.front().id, QByteArray("1-1"));
+        query.match = QStringLiteral("12");
+        QCOMPARE(page(orders, query).elements.front().id, QByteArray("12-1"));
+        query.state = QStringLiteral("stream");
+        QCOMPARE(page(orders, query).elements.front().id, QByteArray("12-1"));
+        query.match = QStringLiteral("no time");
+        QVERIFY(std::holds_alternative<Error>(asked(orders, query)));
+    }
+
+    void severalStreams()
+    {
+        const char *parts = "{'kind': 'stream', 'keys': {'stream': 's:{0..2}'}, 'options': {'staleAfter': '10s'}}";
+        for (const char *key : {"s:0", "s:2"}) {
+            command({"XGROUP", "CREATE", key, "g", "0", "MKSTREAM"});
+            for (int i = 1; i <= 6; ++i) {
+                command({"XADD", key, QByteArray::number(i) + "-1", "a", key});
+            }
+            command({"XREADGROUP", "GROUP", "g", "c", "COUNT", "4", "STREAMS", key, ">"});
+        }
+        const SnapshotPtr snapshot = read(parts);
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "length"), 12.0);
+        QCOMPARE(figure(snapshot, 0, "pending"), 8.0);
+        QCOMPARE(figure(snapshot, 0, "lag"), 4.0);
+        ElementsQuery query;
+        query.state = QStringLiteral("pending");
+        query.offset = 3;
+        QCOMPARE(idsOf(page(parts, query)), (QByteArrayList{"4-1", "1-1", "2-1", "3-1", "4-1"}));
+        QCOMPARE(page(parts, query).total, std::optional<qint64>(8));
+        query = {};
+        query.state = QStringLiteral("oldest");
+        ElementsPage shown = page(parts, query);
+        QCOMPARE(shown.elements.size(), std::size_t(6));
+        query.cursor = shown.nextCursor;
+        shown = page(parts, query);
+        QCOMPARE(shown.elements.size(), std::size_t(6));
+        QCOMPARE(shown.elements.front().key, QByteArray("s:2"));
+        QVERIFY(shown.nextCursor.isEmpty());
+        const BrowseResult::Answer answer = asked(parts, StreamQuery{});
+        QCOMPARE(std::get<StreamAnswer>(answer).groups.size(), std::size_t(1));
+        QCOMPARE(std::get<StreamAnswer>(answer).groups.front().pending, 8);
+        QCOMPARE(std::get<StreamAnswer>(answer).consumers.front().pending, 8);
+    }
+
+    void entriesByTime()
+    {
+        command({"XADD", "s", "1795175811118-0", "a", "1"}); // 2026-11-20T11:56:51
+        command({"XADD", "s", "1795175871118-0", "a", "2"});
+        ElementsQuery query;
+        query.state = QStringLiteral("oldest");
+        query.match = QStringLiteral("2026-11-20T11:57:00");
+        QCOMPARE(idsOf(page(orders, query)), QByteArrayList{"1795175871118-0"});
+    }
+
+    /// A page ends early where entries are large.
+    void largeEntries()
+    {
+        for (int i = 1; i <= 20; ++i) {
+            command({"XADD", "s", QByteArray::number(i) + "-1", "a", QByteArray(500'000, 'x')});
+        }
+        ElementsQuery query;
+        query.state = QStringLiteral("stream");
+        const ElementsPage shown = page(orders, query);
+        QVERIFY(shown.elements.size() < 20);
+        QVERIFY(!shown.nextCursor.isEmpty());
+        QVERIFY(shown.elements.front().fields.front().second.size() < 1'000);
+    }
+
+    void whoReads()
+    {
+        group("billing");
+        group("shipping", "$");
+        add(1, 10);
+        deliver("billing", "b1", 4);
+        age("billing", "b1", 1, 2, 60s, 1);
+        const BrowseResult::Answer answer = asked(orders, StreamQuery{"billing"});
+        const auto *stream = std::get_if<StreamAnswer>(&answer);
+        QVERIFY(stream != nullptr);
+        QCOMPARE(stream->groups.size(), std::size_t(2));
+        QCOMPARE(stream->groups[0].name, QByteArray("billing"));
+        QCOMPARE(stream->groups[0].lag, std::optional<qint64>(6));
+        QCOMPARE(stream->groups[0].stale, std::optional<qint64>(2));
+        QVERIFY(!stream->groups[0].staleAtLeast);
+        QCOMPARE(stream->consumers.size(), std::size_t(1));
+        QCOMPARE(stream->consumers[0].pending, 4);
+    }
+
+    void oneEntry()
+    {
+        group("billing");
+        group("shipping");
+        group("late", "0");
+        add(1, 3);
+        deliver("billing", "b1", 3);
+        deliver("shipping", "s1", 3);
+        command({"XACK", "s", "shipping", "2-1"});
+        Element element;
+        element.element = "2-1";
+        element.key = "s";
+        const BrowseResult::Answer answer = asked(orders, JobQuery{element});
+        const auto *detail = std::get_if<JobDetail>(&answer);
+        QVERIFY(detail != nullptr);
+        using Is = JobDetail::Standing::Is;
+        QVERIFY(detail->recordFound);
+        QCOMPARE(detail->fields.size(), std::size_t(2));
+        QCOMPARE(detail->groups.size(), std::size_t(3));
+        for (const JobDetail::Standing &standing : detail->groups) {
+            QCOMPARE(standing.is,
+                     standing.group == "billing"        ? Is::Pending
+                         : standing.group == "shipping" ? Is::Acknowledged
+                                                        : Is::Unread);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(StreamTest)
+#include "tst_stream.moc"
