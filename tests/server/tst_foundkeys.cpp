@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/client.h"
 #include "tests/server/kindfixture.h"
+#include "tests/support/timing.h"
 
+#include <optional>
 #include <thread>
 
 using namespace plimsoll;
@@ -65,20 +67,30 @@ private slots:
     /// A pass that was broken off is told of no more.
     void aBrokenPassIsNotCounted()
     {
-        constexpr int subjects = 8'000;
-        fill(subjects);
-        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        int subjects = 8'000;
         SnapshotPtr snapshot;
+        std::optional<redis::PollSession> poll;
         const auto about = [&snapshot] { return snapshot->rows[0].found->about; };
-        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && figure(snapshot, 0, "subjects") > subjects / 2, 30'000);
+        const auto seesHalf = [&] {
+            return (snapshot = tick(*poll)) && figure(snapshot, 0, "subjects") > subjects / 2;
+        };
+        for (int attempt = 0; attempt < attempts;
+             ++attempt, subjects *= 2) { // until they take more than a tick's share
+            fill(subjects);
+            poll.emplace(workspace(api), m_server.local(), redis::PollOptions{});
+            QTRY_VERIFY_WITH_TIMEOUT(seesHalf(), 30'000);
+            if (!snapshot->rows[0].found->isWhole()) {
+                break;
+            }
+        }
         QVERIFY(!snapshot->rows[0].found->isWhole());
         command({"ACL", "SETUSER", "default", "-scan"});
-        QTRY_VERIFY((snapshot = tick(poll)) && snapshot->rows[0].state == State::Error);
+        QTRY_VERIFY((snapshot = tick(*poll)) && snapshot->rows[0].state == State::Error);
         command({"ACL", "SETUSER", "default", "+scan"});
-        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && snapshot->rows[0].state != State::Error, 15'000);
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(*poll)) && snapshot->rows[0].state != State::Error, 15'000);
         while (!snapshot->rows[0].found->isWhole()) {
             QVERIFY2(!isKnown(about()) || about() < 1.5 * subjects, qPrintable(QString::number(about())));
-            QVERIFY((snapshot = tick(poll)));
+            QVERIFY((snapshot = tick(*poll)));
         }
         QCOMPARE(about(), double(subjects));
     }
