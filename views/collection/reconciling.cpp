@@ -4,7 +4,6 @@
 #include "models/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/workspace.h"
-#include "views/page/question.h"
 
 #include <algorithm>
 
@@ -14,7 +13,6 @@ namespace {
 
 constexpr qint64 budget = 500'000; // elements and keys, until a person says to go on
 constexpr std::size_t mostShown = 1'000;
-constexpr int rest = 4; // times as long as a step took, before the next
 
 QString ofTotal(qint64 looked, std::optional<qint64> total)
 {
@@ -23,56 +21,24 @@ QString ofTotal(qint64 looked, std::optional<qint64> total)
 
 } // namespace
 
-Reconciling::Reconciling(PageHost *host, QObject *parent) : QObject(parent), m_question(new Question(host, this))
+Reconciling::Reconciling(PageHost *host, QObject *parent) : SteppedWalk(host, budget, parent)
 {
-    m_next.setSingleShot(true);
-    connect(&m_next, &QTimer::timeout, this, &Reconciling::ask);
-    m_question->tell(this, &Reconciling::take);
-    connect(m_question, &Question::failed, this, [this](const QString &why) {
-        m_error = why;
-        m_is = Is::Failed;
-        emit changed();
-    });
+    tell(this, &Reconciling::take);
 }
 
-void Reconciling::start(const Place &place)
+void Reconciling::start(const Place &at)
 {
-    m_question->forget();
-    m_next.stop();
-    m_place = place;
+    reset(at);
     m_query = {};
-    m_query.part = place.definition().has(Holds::Processing) ? Part::Processing : Part::Queued;
+    m_query.part = at.definition().has(Holds::Processing) ? Part::Processing : Part::Queued;
     m_again = m_isCut = false;
     m_queued.clear();
     m_candidates.clear();
     m_withoutRecord.clear();
     m_nowhere.clear();
-    m_processing = m_keys = m_records = m_finished = m_stepped = 0;
+    m_processing = m_keys = m_records = m_finished = 0;
     m_ofProcessing = m_ofKeys = std::nullopt;
     goOn();
-}
-
-void Reconciling::pause()
-{
-    m_question->forget();
-    m_next.stop();
-    m_is = Is::Paused;
-    emit changed();
-}
-
-void Reconciling::goOn()
-{
-    m_is = Is::Running;
-    m_error.clear();
-    m_until = m_stepped + budget;
-    ask();
-    emit changed();
-}
-
-void Reconciling::ask()
-{
-    m_asked.start();
-    m_question->ask(m_place, m_query);
 }
 
 void Reconciling::keep(const ReconcileStep &step)
@@ -112,60 +78,46 @@ void Reconciling::keep(const ReconcileStep &step)
     }
 }
 
-void Reconciling::nextPart()
+SteppedWalk::Then Reconciling::nextPart()
 {
     const Part done = m_query.part;
     m_query = {};
     switch (done) {
     case Part::Processing:
         m_query.part = Part::Queued;
-        break;
+        return Then::GoOn;
     case Part::Queued:
         if (!m_again) {
             m_query.part = Part::Records;
-            break;
+            return Then::GoOn;
         }
         std::erase_if(m_candidates, [this](const Candidate &one) { return m_queued.contains(one.print); });
         m_query.part = Part::Checked;
         for (const Candidate &one : m_candidates) {
             m_query.ids.push_back(one.id);
         }
-        m_is = m_candidates.empty() ? Is::Done : m_is;
-        break;
+        return m_candidates.empty() ? Then::End : Then::GoOn;
     case Part::Records:
         m_again = true;
         m_query.part = Part::Queued;
-        m_is = m_candidates.empty() ? Is::Done : m_is;
-        break;
+        return m_candidates.empty() ? Then::End : Then::GoOn;
     case Part::Checked:
-        m_is = Is::Done;
         break;
     }
+    return Then::End;
 }
 
 void Reconciling::take(const ReconcileStep &step)
 {
-    if (m_is != Is::Running) {
-        return;
-    }
     keep(step);
-    m_stepped += step.looked;
     m_query.offset = step.offset;
     m_query.cursor = step.cursor;
     if (m_query.part == Part::Checked) { // a few at a time
         m_query.ids.erase(m_query.ids.begin(),
                           m_query.ids.begin() + std::min<qint64>(step.looked, qint64(m_query.ids.size())));
     }
-    if (step.isAtEnd) {
-        nextPart();
-    }
-    if (m_is == Is::Running && m_stepped >= m_until) {
-        m_is = Is::Paused;
-    }
-    if (m_is == Is::Running) {
-        m_next.start(int(std::min<qint64>(m_asked.elapsed() * rest, 2'000)));
-    }
-    emit changed();
+    const Then then = step.isAtEnd ? nextPart() : Then::GoOn;
+    stepped(step.looked, then);
 }
 
 QString Reconciling::processingText() const

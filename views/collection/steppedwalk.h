@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/page/question.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace plimsoll::views {
+
+/// What goes through a collection a bounded step at a time. Between two steps the server is left alone for four times
+/// as long as the last one took; after so many elements a person says whether to go on. GUI thread.
+class SteppedWalk : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Is { Idle, Running, Paused, Done, Failed };
+
+    void pause();
+    void goOn();
+
+    [[nodiscard]] Is is() const { return m_is; }
+    [[nodiscard]] const QString &error() const { return m_error; }
+
+signals:
+    void changed();
+
+protected:
+    /// Asks a person after `budget` elements.
+    SteppedWalk(PageHost *host, qint64 budget, QObject *parent);
+
+    /// Asks for the step that comes next, at `place`.
+    virtual BrowseRequest::Query nextStep() const = 0;
+    /// What a step brought goes to `to`, while it goes on.
+    template <typename Receiver, typename Step> void tell(Receiver *receiver, void (Receiver::*to)(const Step &))
+    {
+        connect(m_question, &Question::answered, receiver, [receiver, to](const BrowseResult::Answer &answer) {
+            const auto *step = std::get_if<Step>(&answer);
+            if (step != nullptr && receiver->is() == Is::Running) {
+                (receiver->*to)(*step);
+            }
+        });
+    }
+    /// Nothing is waited for, nothing has been looked at; it will be at `place`.
+    void reset(const Place &place);
+    enum class Then { GoOn, Ask, End };
+    /// After each step: `looked` elements more have been looked at.
+    void stepped(qint64 looked, Then then);
+
+    [[nodiscard]] const Place &place() const { return m_place; }
+    [[nodiscard]] qint64 looked() const { return m_looked; }
+
+private:
+    void ask();
+    void settle(Is is);
+
+    Question *m_question;
+    QTimer m_next;
+    QElapsedTimer m_asked;
+    Place m_place;
+    QString m_error;
+    qint64 m_budget;
+    qint64 m_looked = 0;
+    qint64 m_until = 0; ///< so many are looked at before a person is asked
+    Is m_is = Is::Idle;
+};
+
+} // namespace plimsoll::views
