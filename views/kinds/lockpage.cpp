@@ -6,6 +6,7 @@
 #include "redis/types/lease.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
+#include "views/kinds/foundtable.h"
 #include "views/kinds/foundwords.h"
 #include "views/kinds/kindparts.h"
 #include "views/operations/offeraction.h"
@@ -93,26 +94,10 @@ Card *LockPage::makeLocks()
 {
     auto *card = new Card(context().theme, this);
     card->setFlush();
-    m_table = new TableView(context().theme,
-                            {.severity = FoundKeysModel::SeverityRole,
-                             .share = FoundKeysModel::ShareRole,
-                             .series = FoundKeysModel::SeriesRole},
-                            this);
-    m_table->setObjectName(QStringLiteral("locks"));
+    m_table = makeFoundTable(m_model, context().theme, QStringLiteral("locks"), this);
     m_table->setAccessibleName(tr("Locks"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    for (int column = 0; column < static_cast<int>(columns.size()); ++column) {
-        const Key shown = columns.at(static_cast<std::size_t>(column)).column;
-        m_table->cells()->setCell(column,
-                                  shown == Key::Id || shown == Key::Holder ? Cell::Mono
-                                      : shown == Key::Left                 ? Cell::Bar
-                                      : shown == Key::TimeLeft             ? Cell::Badge
-                                                                           : Cell::Figure);
-    }
-    m_table->cells()->setBadgeIcons(true);
     m_table->setWideColumn(1);
-    m_table->setModel(m_model);
-    m_table->setStateName(QStringLiteral("locks"));
     m_table->setUnsortedReason(tr("What never expires stands first, then what ends soonest."));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
@@ -220,18 +205,7 @@ void LockPage::reset()
 void LockPage::setFilter(const QString &text)
 {
     m_filter = text;
-    applyFilter();
-}
-
-/// By name or holder.
-void LockPage::applyFilter()
-{
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const FoundKey &key = m_model->rows()[static_cast<std::size_t>(row)];
-        const bool has = m_filter.isEmpty() || printable(key.id).contains(m_filter, Qt::CaseInsensitive)
-            || printable(key.holder).contains(m_filter, Qt::CaseInsensitive);
-        m_table->setRowHidden(row, !has);
-    }
+    filterFound(*m_table, *m_model, m_filter);
 }
 
 void LockPage::refresh(const Figures &figures)
@@ -248,7 +222,7 @@ void LockPage::refresh(const Figures &figures)
     }
     if (!m_table->isHeld()) {
         m_model->apply(found, m_now);
-        applyFilter();
+        filterFound(*m_table, *m_model, m_filter);
     }
     m_seen->setText(firstText(*found));
     m_seen->setVisible(!m_seen->text().isEmpty());

@@ -31,7 +31,6 @@ protected:
 private:
     [[nodiscard]] Card *makeLocks();
     [[nodiscard]] Card *makeDetail();
-    void applyFilter();
     void showDetail();
 
     TimeChart *m_heldChart;

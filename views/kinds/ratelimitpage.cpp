@@ -6,6 +6,7 @@
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/charts/barchart.h"
+#include "views/kinds/foundtable.h"
 #include "views/kinds/foundwords.h"
 #include "views/kinds/kindparts.h"
 #include "views/kinds/windowstrip.h"
@@ -100,25 +101,11 @@ Card *RatelimitPage::makeSubjects()
 {
     m_subjects = new Card(context().theme, this);
     m_subjects->setFlush();
-    m_table = new TableView(context().theme,
-                            {.severity = FoundKeysModel::SeverityRole,
-                             .share = FoundKeysModel::ShareRole,
-                             .series = FoundKeysModel::SeriesRole},
-                            this);
-    m_table->setObjectName(QStringLiteral("subjects"));
+    m_table = makeFoundTable(m_model, context().theme, QStringLiteral("subjects"), this);
     m_table->setAccessibleName(tr("Subjects"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    for (int column = 0; column < static_cast<int>(columns.size()); ++column) {
-        const Key shown = columns.at(static_cast<std::size_t>(column)).column;
-        m_table->cells()->setCell(column,
-                                  shown == Key::Id         ? Cell::Mono
-                                      : shown == Key::Used ? Cell::Bar
-                                                           : Cell::Figure);
-    }
     m_table->setWideColumn(0);
     m_table->setHideableFrom(4);
-    m_table->setModel(m_model);
-    m_table->setStateName(QStringLiteral("subjects"));
     m_table->setUnsortedReason(tr("The fullest stand first; the server is asked for these with every tick."));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
@@ -227,16 +214,7 @@ void RatelimitPage::reset()
 void RatelimitPage::setFilter(const QString &text)
 {
     m_filter = text;
-    applyFilter();
-}
-
-/// Of those that are shown; the field beside finds any.
-void RatelimitPage::applyFilter()
-{
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const FoundKey &key = m_model->rows()[static_cast<std::size_t>(row)];
-        m_table->setRowHidden(row, !m_filter.isEmpty() && !printable(key.id).contains(m_filter, Qt::CaseInsensitive));
-    }
+    filterFound(*m_table, *m_model, m_filter); // of those that are shown; the field beside finds any
 }
 
 void RatelimitPage::find()
@@ -289,7 +267,7 @@ void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
 {
     if (!m_table->isHeld()) {
         m_model->apply(found->first.empty() ? nullptr : found, m_now, limitOf(definition()));
-        applyFilter();
+        filterFound(*m_table, *m_model, m_filter);
     }
     m_seen->setText(firstText(*found));
 }

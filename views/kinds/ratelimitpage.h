@@ -39,7 +39,6 @@ private:
     void showSubjects(const std::shared_ptr<const KeysFound> &found);
     void choose(const QByteArray &key);
     void find();
-    void applyFilter();
     void showDetail();
     void showEntries(const ElementsPage &page);
 

@@ -2,7 +2,7 @@
 #include "views/kinds/recentkeys.h"
 
 #include "models/foundkeysmodel.h"
-#include "redis/types/printable.h"
+#include "views/kinds/foundtable.h"
 #include "views/kinds/foundwords.h"
 #include "views/operations/offeraction.h"
 #include "views/table/tableview.h"
@@ -33,28 +33,15 @@ constexpr std::array columns{FoundKeysModel::Shown{Key::Id},
 
 RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
     : Card(tr("Keys, the fullest first"), context.theme, parent), m_context(context),
-      m_model(new FoundKeysModel(columns, this)), m_table(new TableView(context.theme,
-                                                                        {.severity = FoundKeysModel::SeverityRole,
-                                                                         .share = FoundKeysModel::ShareRole,
-                                                                         .series = FoundKeysModel::SeriesRole},
-                                                                        this)),
+      m_model(new FoundKeysModel(columns, this)),
+      m_table(makeFoundTable(m_model, context.theme, QStringLiteral("recentKeys"), this)),
       m_seen(plainLabel(this, QStringLiteral("seenOf"), "secondary")),
       m_trim(makeOffer(QStringLiteral("trimKeys"), tr("Trim…"), Action::Trim, true)),
       m_setExpiry(makeOffer(QStringLiteral("expireKeys"), tr("Set expiry…"), Action::SetExpiry, false))
 {
     setFlush();
-    m_table->setObjectName(QStringLiteral("recentKeys"));
     m_table->setAccessibleName(tr("Keys that were found"));
-    for (int column = 0; column < static_cast<int>(columns.size()); ++column) {
-        const Key shown = columns.at(static_cast<std::size_t>(column)).column;
-        m_table->cells()->setCell(column,
-                                  shown == Key::Id         ? Cell::Mono
-                                      : shown == Key::Used ? Cell::Bar
-                                                           : Cell::Figure);
-    }
     m_table->setWideColumn(0);
-    m_table->setModel(m_model);
-    m_table->setStateName(QStringLiteral("recentKeys"));
     m_table->setUnsortedReason(tr("The fullest stand first."));
     connect(m_table, &TableView::currentMoved, this, &RecentKeys::updateOffers);
     m_seen->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, metrics::step);
@@ -91,15 +78,7 @@ void RecentKeys::clear()
 void RecentKeys::setFilter(const QString &text)
 {
     m_filter = text;
-    applyFilter();
-}
-
-void RecentKeys::applyFilter()
-{
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const FoundKey &key = m_model->rows()[static_cast<std::size_t>(row)];
-        m_table->setRowHidden(row, !m_filter.isEmpty() && !printable(key.id).contains(m_filter, Qt::CaseInsensitive));
-    }
+    filterFound(*m_table, *m_model, m_filter);
 }
 
 void RecentKeys::show(const Place &place, const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
@@ -109,7 +88,7 @@ void RecentKeys::show(const Place &place, const std::shared_ptr<const KeysFound>
     m_isBounded = isKnown(bound);
     if (!m_table->isHeld()) {
         m_model->apply(found, now, bound);
-        applyFilter();
+        filterFound(*m_table, *m_model, m_filter);
     }
     m_seen->setText(found == nullptr ? QString() : seenText(*found));
     updateOffers();

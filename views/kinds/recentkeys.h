@@ -34,7 +34,6 @@ public:
 private:
     [[nodiscard]] OfferAction *makeOffer(const QString &name, const QString &title, Action action, bool destructive);
     [[nodiscard]] std::vector<QByteArray> chosen() const;
-    void applyFilter();
     void updateOffers();
 
     PageContext m_context;

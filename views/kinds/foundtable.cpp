@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/kinds/foundtable.h"
+
+#include "models/foundkeysmodel.h"
+#include "redis/types/printable.h"
+#include "views/table/tableview.h"
+
+namespace plimsoll::views {
+
+namespace {
+
+using models::FoundKeysModel;
+
+Cell cellOf(FoundKeysModel::Column column)
+{
+    switch (column) {
+    case FoundKeysModel::Column::Id:
+    case FoundKeysModel::Column::Holder:
+        return Cell::Mono;
+    case FoundKeysModel::Column::Used:
+    case FoundKeysModel::Column::Left:
+        return Cell::Bar;
+    case FoundKeysModel::Column::TimeLeft:
+        return Cell::Badge;
+    default:
+        return Cell::Figure;
+    }
+}
+
+} // namespace
+
+TableView *makeFoundTable(FoundKeysModel *model, Theme *theme, const QString &name, QWidget *parent)
+{
+    auto *table = new TableView(theme,
+                                {.severity = FoundKeysModel::SeverityRole,
+                                 .share = FoundKeysModel::ShareRole,
+                                 .series = FoundKeysModel::SeriesRole},
+                                parent);
+    table->setObjectName(name);
+    for (int column = 0; column < model->columnCount(); ++column) {
+        table->cells()->setCell(column, cellOf(model->columnAt(column)));
+    }
+    table->cells()->setBadgeIcons(true);
+    table->setModel(model);
+    table->setStateName(name);
+    return table;
+}
+
+void filterFound(TableView &table, const FoundKeysModel &model, const QString &text)
+{
+    const auto has = [&text](const QByteArray &bytes) { return printable(bytes).contains(text, Qt::CaseInsensitive); };
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const FoundKey &key = model.rows()[static_cast<std::size_t>(row)];
+        table.setRowHidden(row, !text.isEmpty() && !has(key.id) && !has(key.holder));
+    }
+}
+
+} // namespace plimsoll::views
