@@ -46,8 +46,7 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
     for (const Element &element : page->elements) {
         pipeline.add({"EXISTS", asking.jobs().recordKey(element.id, asking.now())});
     }
-    const auto replies =
-        page->elements.empty() ? Result<std::vector<Reply>>(std::vector<Reply>()) : asking.exchange(pipeline);
+    const auto replies = asking.exchange(pipeline);
     if (!replies) {
         return replies.error();
     }
@@ -197,7 +196,7 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
             pipeline.add({key.type == SetKey ? "SISMEMBER" : key.type == ZSetKey ? "ZSCORE" : "LPOS", key.key, id});
         }
     }
-    const auto replies = count == 0 ? Result<std::vector<Reply>>(std::vector<Reply>()) : asking.exchange(pipeline);
+    const auto replies = asking.exchange(pipeline);
     if (!replies) {
         return replies.error();
     }

@@ -104,8 +104,7 @@ public:
                 }
                 pipeline.add(words);
             }
-            const auto replies =
-                others.empty() ? Result<std::vector<Reply>>(std::vector<Reply>()) : m_asking.exchange(pipeline);
+            const auto replies = m_asking.exchange(pipeline);
             if (!replies) {
                 return replies.error();
             }

@@ -3,6 +3,9 @@
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace plimsoll::redis::planning {
 
 namespace {
@@ -12,8 +15,14 @@ namespace {
 constexpr qint64 mostListed = 200'000;
 constexpr qsizetype longestName = 200;
 
+/// The keys of a collection that hold its jobs by id alone.
+struct Holders {
+    std::vector<QByteArray> keys;
+    qint64 listed = 0; ///< elements of those that are lists
+};
+
 /// Where elements say more than an id, what a record is to be queued as cannot be told by it.
-Outcome holdsIds(const PlanSource &source)
+Result<Holders> holdersOf(const PlanSource &source)
 {
     const Error more{ErrorKind::Refused,
                      Words::tr("the elements of %1 say more than the id of their job: as what a record is to be queued "
@@ -22,11 +31,10 @@ Outcome holdsIds(const PlanSource &source)
     if (source.definition.text(QLatin1StringView("id")).startsWith(QLatin1String("json:"))) {
         return more;
     }
+    Holders holders;
     for (const RoleKeys &keys : source.definition.keys) {
-        if (keys.role->perId) {
-            continue;
-        }
-        for (const QByteArray &key : source.keys(keys)) {
+        for (const QByteArray &key : keys.role->perId ? std::vector<QByteArray>() : source.keys(keys)) {
+            holders.keys.push_back(key);
             const Result<std::optional<KeyType>> type = source.typeOf(*keys.role, key);
             if (!type) {
                 return type.error();
@@ -43,9 +51,16 @@ Outcome holdsIds(const PlanSource &source)
                 && source.reader.idOf(first->elements.front().bytes) != first->elements.front().bytes) {
                 return more;
             }
+            if (**type == ListKey) {
+                const Result<Reply> length = source.server.command({"LLEN", key}, source.stop);
+                if (!length) {
+                    return length.error();
+                }
+                holders.listed += length->integer;
+            }
         }
     }
-    return Done{};
+    return holders;
 }
 
 } // namespace
@@ -64,32 +79,12 @@ Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &p
     PlanStep step{.key = target->key,
                   .keyType = target->how == PlanTarget::How::AddToZSet ? ZSetKey : ListKey,
                   .does = AdoptStep{.atLeft = target->how == PlanTarget::How::PushLeft}};
-    if (Outcome plain = holdsIds(source); !plain) {
-        return plain;
+    const Result<Holders> holders = holdersOf(source);
+    if (!holders) {
+        return holders.error();
     }
-    qint64 listed = 0;
-    for (const RoleKeys &keys : source.definition.keys) {
-        if (keys.role->perId) {
-            continue;
-        }
-        for (const QByteArray &key : source.keys(keys)) {
-            const Result<std::optional<KeyType>> type = source.typeOf(*keys.role, key);
-            if (!type) {
-                return type.error();
-            }
-            if (*type == ListKey) {
-                const Result<Reply> length = source.server.command({"LLEN", key}, source.stop);
-                if (!length) {
-                    return length.error();
-                }
-                listed += length->integer;
-            }
-            if (key != step.key) {
-                step.as<AdoptStep>()->elsewhere.push_back(key);
-            }
-        }
-    }
-    if (listed > mostListed) {
+    std::ranges::remove_copy(holders->keys, std::back_inserter(step.as<AdoptStep>()->elsewhere), step.key);
+    if (holders->listed > mostListed) {
         return Error{
             ErrorKind::Refused,
             Words::tr("the lists of %1 hold more than 200,000 elements: no script could make sure in time that "
