@@ -371,8 +371,10 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
     }
     for (std::size_t i = 0; i < places->size(); ++i) {
         StreamGroup &group = (*places)[i].group;
-        if (i < looked && replies->at(2 * i).isError() && !isNoGroup(replies->at(2 * i))) {
-            return replies->at(2 * i).toError((*places)[i].key);
+        for (const std::size_t asked : {2 * i, 2 * i + 1}) {
+            if (i < looked && replies->at(asked).isError() && !isNoGroup(replies->at(asked))) {
+                return replies->at(asked).toError((*places)[i].key);
+            }
         }
         if (i < looked && staleAfter) {
             countStale(group, consumersIn(replies->at(2 * i)), pendingIn(replies->at(2 * i + 1)), *staleAfter);

@@ -6306,6 +6306,10 @@
         <source>%1 · at the right later: %2, never: %3</source>
         <translation>%1 · rechts später: %2, nie: %3</translation>
     </message>
+    <message>
+        <source>Not all was looked through yet.</source>
+        <translation>Es ist noch nicht alles durchgesehen.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CollectionCardDelegate</name>
@@ -7101,6 +7105,10 @@
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>nicht lesbar</translation>
     </message>
 </context>
 <context>
@@ -8613,6 +8621,10 @@ Nichts wurde geändert.</translation>
         <source>Looks for “%1” in ids, elements and job records of all pages</source>
         <translation>Sucht „%1“ in IDs, Elementen und Job-Datensätzen aller Seiten</translation>
     </message>
+    <message>
+        <source>could not be read: %1</source>
+        <translation>nicht lesbar: %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Pager</name>
@@ -9070,6 +9082,33 @@ Nichts wurde geändert.</translation>
     <message>
         <source>refused once so far</source>
         <translation>bisher einmal abgewiesen</translation>
+    </message>
+    <message>
+        <source>Not all was looked through yet.</source>
+        <translation>Es ist noch nicht alles durchgesehen.</translation>
+    </message>
+    <message>
+        <source>its entries could not be read: %1</source>
+        <translation>seine Einträge waren nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>the score of 1 entry is no time</source>
+        <translation>der Score von 1 Eintrag ist keine Zeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>the scores of %1 entries are no times</source>
+        <translation>
+            <numerusform>der Score von %1 Eintrag ist keine Zeit</numerusform>
+            <numerusform>die Scores von %1 Einträgen sind keine Zeiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The entries of this subject are not read yet.</source>
+        <translation>Die Einträge dieses Teilnehmers sind noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Its entries could not be read: %1</source>
+        <translation>Seine Einträge waren nicht lesbar: %1</translation>
     </message>
 </context>
 <context>
@@ -9901,6 +9940,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Consumers of %1, %2 of %3 dead</source>
         <translation>Verbraucher von %1, %2 von %3 tot</translation>
+    </message>
+    <message>
+        <source>Groups and consumers could not be read: %1</source>
+        <translation>Gruppen und Verbraucher waren nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>Groups and consumers could not be read again: %1 Shown is what was read at %2.</source>
+        <translation>Gruppen und Verbraucher waren nicht wieder lesbar: %1 Gezeigt wird, was um %2 gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt…</translation>
+    </message>
+    <message>
+        <source>No group reads this stream.</source>
+        <translation>Keine Gruppe liest diesen Stream.</translation>
     </message>
 </context>
 <context>

@@ -123,6 +123,48 @@ private slots:
         QVERIFY(!bench.find<QPushButton>("resetSubjectButton")->isEnabled());
     }
 
+    /// What could not be read is not gone, and nothing is said of what is not read yet.
+    void whatCannotBeReadIsNotEmpty()
+    {
+        WindowBench bench;
+        open(bench);
+        bench.server.run({"ACL", "SETUSER", "default", "resetkeys", "~rl:full", "~rl:busy", "~rl:calm"});
+        enter(bench, "secret", 3, 5);
+        auto *field = bench.find<QLineEdit>("subjectField");
+        QTest::keyClicks(field, QStringLiteral("secret"));
+        QTest::keyClick(field, Qt::Key_Return);
+        const auto facts = [&bench] { return bench.find<QLabel>("subjectFacts")->text(); };
+        QCOMPARE(facts(), QStringLiteral("Loading…"));
+        QCOMPARE(stripOf(bench), QStringLiteral("in the window: – of 10, outside, still stored: –"));
+        const auto *reset = bench.find<QPushButton>("resetSubjectButton");
+        QVERIFY2(reset->toolTip().contains(QLatin1String("not read yet")), qPrintable(reset->toolTip()));
+        QTRY_VERIFY2(facts().contains(QLatin1String("could not be read")), qPrintable(facts()));
+        QVERIFY(!facts().contains(QLatin1String("not there")));
+        QCOMPARE(stripOf(bench), QStringLiteral("in the window: – of 10, outside, still stored: –"));
+        QVERIFY(!reset->isEnabled());
+        QVERIFY2(reset->toolTip().contains(QLatin1String("could not be read")), qPrintable(reset->toolTip()));
+        bench.server.run({"ACL", "SETUSER", "default", "allkeys"});
+        QTRY_COMPARE(stripOf(bench), QStringLiteral("in the window: 3 of 10, outside, still stored: 0"));
+        QTRY_VERIFY(reset->isEnabled());
+    }
+
+    /// Entries whose scores are no times are there as well.
+    void scoresThatAreNoTimes()
+    {
+        WindowBench bench;
+        open(bench);
+        bench.server.run({"ACL", "SETUSER", "default", "-scan"}); // it is not found, but named
+        bench.server.run({"ZADD", "rl:odd", "inf", "a", "-inf", "b"});
+        auto *field = bench.find<QLineEdit>("subjectField");
+        QTest::keyClicks(field, QStringLiteral("odd"));
+        QTest::keyClick(field, Qt::Key_Return);
+        const auto facts = [&bench] { return bench.find<QLabel>("subjectFacts")->text(); };
+        QTRY_VERIFY2(facts().contains(QLatin1String("the scores of 2 entries are no times")), qPrintable(facts()));
+        QVERIFY(!facts().contains(QLatin1String("not there")));
+        QCOMPARE(stripOf(bench), QStringLiteral("in the window: – of 10, outside, still stored: –"));
+        QTRY_VERIFY(bench.find<QPushButton>("resetSubjectButton")->isEnabled());
+    }
+
     void prunesOfAll()
     {
         WindowBench bench;

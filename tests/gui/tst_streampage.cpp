@@ -155,6 +155,46 @@ private slots:
         QTRY_COMPARE(bench.cell(0), QStringLiteral("30-1"));
     }
 
+    /// Tables that could not be read say so: empty they would say that nobody reads the stream.
+    void whatCannotBeReadIsNotEmpty()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"ACL", "SETUSER", "default", "resetkeys", "~dead"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        const auto state = [&bench] {
+            const auto *label = bench.find<QLabel>("groupsState");
+            return label != nullptr && label->isVisible() ? label->text() : QString();
+        };
+        QTRY_VERIFY2(state().startsWith(QLatin1String("Groups and consumers could not be read: ")),
+                     qPrintable(state()));
+        bench.server.run({"ACL", "SETUSER", "default", "allkeys"});
+        QTRY_COMPARE(cellOf(bench, "groups", 0, 0), QStringLiteral("billing"));
+        QTRY_COMPARE(state(), QString());
+        QTRY_COMPARE(bench.names().size(), 20);
+        // What was read stays, and says how old it is; a count that was refused is not 0.
+        bench.server.run({"ACL", "SETUSER", "default", "-xpending"});
+        QTRY_VERIFY2(state().contains(QLatin1String("Shown is what was read at")), qPrintable(state()));
+        QCOMPARE(cellOf(bench, "groups", 0, 4), QStringLiteral("20"));
+        const auto *line = bench.find<views::ElidedLabel>("newRowsText");
+        QTRY_VERIFY2(line->isVisible() && line->fullText().startsWith(QLatin1String("could not be read: ")),
+                     qPrintable(line->fullText()));
+        bench.server.run({"ACL", "SETUSER", "default", "+@all"});
+        QTRY_COMPARE(state(), QString());
+        QTRY_VERIFY(!line->isVisible());
+    }
+
+    void nobodyReadsIt()
+    {
+        WindowBench bench;
+        bench.server.run({"XADD", "s", "1-1", "order", "1"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_VERIFY(bench.find<QLabel>("groupsState") != nullptr);
+        QTRY_COMPARE(bench.find<QLabel>("groupsState")->text(), QStringLiteral("No group reads this stream."));
+    }
+
     void claims()
     {
         WindowBench bench;

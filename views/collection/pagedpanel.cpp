@@ -242,6 +242,7 @@ void PagedPanel::restart()
     m_whole = false;
     m_moved = true;
     m_waiting.clear();
+    m_unread.clear();
     m_refit = true;
     clearRows();
     m_shown = {};
@@ -360,6 +361,9 @@ void PagedPanel::goTo(qint64 offset)
 void PagedPanel::accept(const ElementsPage &page)
 {
     m_loaded = true;
+    if (!std::exchange(m_unread, {}).isEmpty()) {
+        updateLine();
+    }
     const bool beyondEnd = page.elements.empty() && m_query.offset > 0 && page.total.has_value();
     if (beyondEnd) { // the collection shrank below this page: go to what is its last now
         m_query.offset = std::max<qint64>(0, (*page.total - 1) / m_query.limit * m_query.limit);
@@ -414,10 +418,18 @@ void PagedPanel::showError(const QString &why)
 {
     m_notice->say(tr("These elements could not be read"),
                   tr("%1 Asked again with the next tick.").arg(models::asSentence(why)), State::Error);
-    // Rows that were read stay: what is old says so at the head of the page.
+    // Rows that were read stay, and the line below says that they are old.
     if (m_model->rowCount() == 0 || m_moved) {
         m_stack->setCurrentWidget(m_notice);
+    } else {
+        sayUnread(why);
     }
+}
+
+void PagedPanel::sayUnread(const QString &why)
+{
+    m_unread = tr("could not be read: %1").arg(why);
+    updateLine();
 }
 
 void PagedPanel::showEmpty()
@@ -442,6 +454,7 @@ void PagedPanel::showElements(const std::vector<Element> &elements, const QStrin
     ElementsPage page;
     page.elements = elements;
     m_question->forget();
+    m_unread.clear();
     m_loaded = true;
     m_isSample = true;
     m_fresh = page;

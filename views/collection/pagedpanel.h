@@ -72,6 +72,9 @@ public:
     [[nodiscard]] QString selectedFate() const;
     [[nodiscard]] std::vector<Element> elements() const;
 
+    /// What was asked could not be read, and the rows on screen stay as they are.
+    void sayUnread(const QString &why);
+
 protected:
     /// `name` is that under which the columns are kept; the model is the one whose rows the pages become.
     PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, const PageContext &context,
@@ -153,6 +156,7 @@ private:
     qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
     QString m_filterText;
     QString m_waiting; ///< what is newer than the rows on screen, for the line
+    QString m_unread; ///< why the rows on screen could not be read again; empty: they are as the server has them
     std::vector<QByteArray> m_cursors{}; ///< of the pages before this one
     bool m_whole = false; ///< all that match are selected, not the rows of this page alone
     bool m_isSample = false; ///< showElements(): not to be asked anew

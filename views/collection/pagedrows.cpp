@@ -50,9 +50,9 @@ void PagedPanel::showRows()
 
 void PagedPanel::updateLine()
 {
-    QStringList parts{selectionText()};
+    QStringList parts{m_unread, selectionText()};
     parts.removeAll(QString());
-    const bool offersWhole = m_whole || (!parts.isEmpty() && canSelectWhole());
+    const bool offersWhole = m_whole || (!selectionText().isEmpty() && canSelectWhole());
     if (offersWhole) {
         const QString page = tr("Only this page");
         keepWidth(*m_bannerWhole, page); // what stands beside it stays where it is

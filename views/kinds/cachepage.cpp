@@ -168,7 +168,8 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
             axis.push_back({place, i == 0 ? tr("now") : models::formatTime(begin).left(5)});
         }
     }
-    m_expiry->setEmptyText(tr("Nothing was found that is like this."));
+    m_expiry->setEmptyText(found.isWhole() ? tr("Nothing was found that is like this.")
+                                           : tr("Not all was looked through yet."));
     m_expiry->setBars(bars, axis);
     const bool isTold = found.bars.size() == told + 2;
     m_expiry->setNote(isTold ? tr("%1 · at the right later: %2, never: %3")

@@ -14,7 +14,10 @@ HistogramChart::HistogramChart(const QString &title, const QString &name, std::c
 {
     setObjectName(name);
     m_question->tell(this, &HistogramChart::counted);
-    connect(m_question, &Question::failed, this, &BarChart::setEmptyText);
+    connect(m_question, &Question::failed, this, [this](const QString &why) {
+        setEmptyText(why);
+        setNote(tr("could not be read")); // bars that were read before stay
+    });
 }
 
 void HistogramChart::forget()

@@ -90,6 +90,7 @@ MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     sample->setObjectName(QStringLiteral("sampleButton"));
     connect(sample, &QPushButton::clicked, this, [this] { m_sampling->ask(place(), SampleQuery{}); });
     m_sampling->tell(this, &MembersPage::showSample);
+    connect(m_sampling, &Question::failed, m_panel, &PagedPanel::sayUnread);
     m_panel->addTool(sample);
     addPanel(m_panel);
 

@@ -85,6 +85,7 @@ RatelimitPage::RatelimitPage(const PageContext &pageContext, QWidget *parent)
 {
     m_use->setObjectName(QStringLiteral("useChart"));
     m_entries->tell(this, &RatelimitPage::showEntries);
+    connect(m_entries, &Question::failed, this, &RatelimitPage::sayUnread);
     auto *left = new QVBoxLayout;
     left->setSpacing(metrics::cardGap);
     left->addWidget(m_use, 1);
@@ -205,10 +206,8 @@ void RatelimitPage::reset()
     m_model->apply(nullptr, {});
     m_key.clear();
     m_filter.clear();
-    m_times.clear();
-    m_stored = 0;
     m_field->clear();
-    m_entries->forget();
+    forgetEntries();
 }
 
 void RatelimitPage::setFilter(const QString &text)
@@ -235,11 +234,10 @@ void RatelimitPage::choose(const QByteArray &key)
 {
     if (key != m_key) {
         m_key = key;
-        m_times.clear();
-        m_stored = 0;
-        m_entries->forget();
+        forgetEntries();
     }
     showDetail();
+    askEntries();
 }
 
 void RatelimitPage::showUse(const KeysFound &found)
@@ -258,8 +256,9 @@ void RatelimitPage::showUse(const KeysFound &found)
         axis.push_back({each * (tenth + 0.5), tr("%1 %").arg(100 / stretches * tenth)});
     }
     axis.push_back({each * (stretches + 0.5), tr("full")});
-    m_use->setEmptyText(bars.empty() ? tr("The workspace does not say how many are let in (options.limit).")
-                                     : tr("Nobody was let in lately."));
+    m_use->setEmptyText(bars.empty()          ? tr("The workspace does not say how many are let in (options.limit).")
+                            : found.isWhole() ? tr("Nobody was let in lately.")
+                                              : tr("Not all was looked through yet."));
     m_use->setBars(bars, axis);
 }
 
@@ -293,25 +292,13 @@ void RatelimitPage::refresh(const Figures &figures)
         m_key = found->first.front().key;
     }
     showDetail();
+    askEntries();
 }
 
-void RatelimitPage::showDetail()
+QStringList RatelimitPage::facts(const FoundKey *key) const
 {
-    const int row = m_model->rowOf(m_key);
-    const FoundKey *key = row < 0 ? nullptr : &m_model->rows()[static_cast<std::size_t>(row)];
-    const milliseconds window = windowOf(definition());
-    m_name->setText(printable(m_key, 80));
-    double outside = key != nullptr ? key->outside : unknownFigure;
-    double inWindow = key != nullptr ? key->count : unknownFigure;
-    if (key == nullptr && static_cast<std::size_t>(m_stored) == m_times.size()) { // all of them were read
-        const double edge = static_cast<double>((m_now - window).count());
-        inWindow = static_cast<double>(
-            std::count_if(m_times.begin(), m_times.end(), [edge](double time) { return time > edge; }));
-        outside = static_cast<double>(m_stored) - inWindow;
-    }
-    const double limit = limitOf(definition());
     QStringList facts;
-    if (key != nullptr && key->count >= limit) {
+    if (key != nullptr && key->count >= limitOf(definition())) {
         facts.append(isKnown(key->freeAt) ? tr("at the limit, the next is let in %1")
                                                 .arg(models::formatRelative(
                                                     std::max(milliseconds(std::llround(key->freeAt)), m_now), m_now))
@@ -325,32 +312,78 @@ void RatelimitPage::showDetail()
     if (key != nullptr && std::isinf(key->expiresAt)) {
         facts.append(tr("never expires"));
     }
-    if (key == nullptr && !m_key.isEmpty() && m_stored == 0) {
-        facts.append(m_entries->isOut() ? tr("Loading…") : tr("no entries: it is not there"));
+    if (!m_unread.isEmpty()) {
+        facts.append(tr("its entries could not be read: %1").arg(m_unread));
+    } else if (key == nullptr && !m_key.isEmpty() && !m_stored) {
+        facts.append(tr("Loading…"));
+    } else if (key == nullptr && m_stored == 0) {
+        facts.append(tr("no entries: it is not there"));
     }
-    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    if (m_timeless > 0) {
+        facts.append(m_timeless == 1 ? tr("the score of 1 entry is no time")
+                                     : tr("the scores of %1 entries are no times", nullptr, pluralOf(m_timeless))
+                                           .arg(models::formatCount(m_timeless)));
+    }
+    return facts;
+}
+
+/// What is not read is neither there nor gone.
+void RatelimitPage::showDetail()
+{
+    const int row = m_model->rowOf(m_key);
+    const FoundKey *key = row < 0 ? nullptr : &m_model->rows()[static_cast<std::size_t>(row)];
+    const milliseconds window = windowOf(definition());
+    m_name->setText(printable(m_key, 80));
+    double outside = key != nullptr ? key->outside : unknownFigure;
+    double inWindow = key != nullptr ? key->count : unknownFigure;
+    if (!isKnown(inWindow) && m_stored == std::ssize(m_times)) { // all of them were read
+        const double edge = static_cast<double>((m_now - window).count());
+        inWindow = static_cast<double>(
+            std::count_if(m_times.begin(), m_times.end(), [edge](double time) { return time > edge; }));
+        outside = static_cast<double>(*m_stored) - inWindow;
+    }
+    m_facts->setText(facts(key).join(QStringLiteral(" · ")));
     const auto countText = [](double count) {
         return isKnown(count) ? models::formatCount(count) : models::unknownText();
     };
+    const double limit = limitOf(definition());
     m_strip->show(m_times, m_now, window,
                   isKnown(limit) ? tr("in the window: %1 of %2").arg(countText(inWindow), models::formatCount(limit))
                                  : tr("in the window: %1").arg(countText(inWindow)),
                   tr("outside, still stored: %1").arg(countText(outside)));
+    updateOffers(inWindow, outside);
+}
+
+void RatelimitPage::updateOffers(double inWindow, double outside)
+{
+    const double stored = isKnown(inWindow + outside) ? inWindow + outside
+        : m_stored                                    ? static_cast<double>(*m_stored)
+                                                      : unknownFigure;
+    const QString unread = m_unread.isEmpty() ? tr("The entries of this subject are not read yet.")
+                                              : tr("Its entries could not be read: %1").arg(m_unread);
     for (OfferAction *action : {m_prune, m_resetSubject}) {
         Offer offer = action->offer();
         offer.request.workspace = place().workspace;
         offer.request.collection = place().collection;
         offer.request.state = action == m_resetSubject ? QStringLiteral("subject") : QString();
         offer.request.target = m_key;
-        const bool isThere = inWindow + outside > 0;
-        offer.missing = isThere ? QString() : tr("This subject has no entries.");
+        offer.missing = m_key.isEmpty() ? tr("Select a subject first.")
+            : !isKnown(stored)          ? unread
+            : stored > 0                ? QString()
+                                        : tr("This subject has no entries.");
         if (action == m_prune) {
-            offer.request.olderThan = window;
+            offer.request.olderThan = windowOf(definition());
             offer.title = outside > 0 ? tr("Prune %1 outside…").arg(models::formatCount(outside)) : tr("Prune…");
-            offer.missing = outside > 0 ? QString() : tr("None of its entries is older than the window.");
+            if (offer.missing.isEmpty() && outside == 0) {
+                offer.missing = tr("None of its entries is older than the window.");
+            }
         }
         action->setOffer(std::move(offer));
     }
+}
+
+void RatelimitPage::askEntries()
+{
     if (!m_key.isEmpty()) {
         ElementsQuery query;
         query.key = m_key;
@@ -359,18 +392,36 @@ void RatelimitPage::showDetail()
     }
 }
 
+void RatelimitPage::forgetEntries()
+{
+    m_times.clear();
+    m_timeless = 0;
+    m_stored.reset();
+    m_unread.clear();
+    m_entries->forget();
+}
+
+void RatelimitPage::sayUnread(const QString &why)
+{
+    m_times.clear();
+    m_timeless = 0;
+    m_stored.reset();
+    m_unread = why;
+    showDetail();
+}
+
 void RatelimitPage::showEntries(const ElementsPage &page)
 {
     m_times.clear();
-    m_stored = page.total.value_or(0);
+    m_stored = page.total;
+    m_unread.clear();
     for (const Element &element : page.elements) {
         if (element.due) {
             m_times.push_back(static_cast<double>(element.due->count()));
         }
     }
-    const std::size_t unreadable = page.elements.size() - m_times.size();
-    m_stored -= static_cast<qint64>(unreadable);
-    m_strip->update();
+    m_timeless = std::ssize(page.elements) - std::ssize(m_times);
+    showDetail();
 }
 
 } // namespace plimsoll::views

@@ -40,7 +40,12 @@ private:
     void choose(const QByteArray &key);
     void find();
     void showDetail();
+    void askEntries();
     void showEntries(const ElementsPage &page);
+    void sayUnread(const QString &why);
+    void forgetEntries();
+    [[nodiscard]] QStringList facts(const FoundKey *key) const;
+    void updateOffers(double inWindow, double outside);
 
     BarChart *m_use;
     TimeChart *m_course;
@@ -58,7 +63,9 @@ private:
     QByteArray m_key; ///< of the subject that is looked at
     QString m_filter;
     std::vector<double> m_times; ///< of its entries
-    qint64 m_stored = 0; ///< and how many there are
+    qint64 m_timeless = 0; ///< of those that were read, whose scores are no times
+    std::optional<qint64> m_stored; ///< how many there are; nullopt: not read
+    QString m_unread; ///< why not, where the server said so
     std::chrono::milliseconds m_now{};
 };
 

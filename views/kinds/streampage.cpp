@@ -12,8 +12,10 @@
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -109,10 +111,13 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
                                  this)),
       m_consumerTable(new TableView(pageContext.theme, {.severity = StreamConsumersModel::SeverityRole}, this)),
       m_claim(new QPushButton(tr("Claim for it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
-      m_setLastId(new QPushButton(tr("Set last id…"), this)), m_groupCard(makeGroups()),
+      m_setLastId(new QPushButton(tr("Set last id…"), this)),
+      m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")), m_groupCard(makeGroups()),
       m_consumerCard(makeConsumers()), m_question(new Question(pageContext.host, this))
 {
     m_question->tell(this, &StreamPage::take);
+    connect(m_question, &Question::failed, this, &StreamPage::sayUnread);
+    m_state->setWordWrap(true);
     auto *who = new QHBoxLayout;
     who->setSpacing(metrics::cardGap);
     who->addWidget(m_groupCard, 4);
@@ -120,6 +125,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
     m_entries->setMinimumHeight(180);
     addPanel(m_entries);
     content()->addLayout(who);
+    content()->addWidget(m_state);
     content()->addWidget(m_entries, 1);
 }
 
@@ -183,7 +189,10 @@ void StreamPage::take(const StreamAnswer &answer)
 {
     const bool isOther = answer.group != m_group;
     m_group = answer.group;
+    m_readAt = answer.readAt;
+    m_unread.clear();
     m_groups->apply(answer);
+    sayState();
     m_consumers->apply(answer, definition().duration(L1("staleAfter")));
     const int dead = m_consumers->deadCount();
     const QString name = printable(m_group, 40);
@@ -201,6 +210,30 @@ void StreamPage::take(const StreamAnswer &answer)
         m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));
     }
     updateButtons();
+}
+
+void StreamPage::sayUnread(const QString &why)
+{
+    m_unread = why;
+    sayState();
+}
+
+/// Two empty tables would say that there are no groups.
+void StreamPage::sayState()
+{
+    QString said;
+    if (!m_unread.isEmpty()) {
+        said = m_readAt.count() == 0
+            ? tr("Groups and consumers could not be read: %1").arg(models::asSentence(m_unread))
+            : tr("Groups and consumers could not be read again: %1 Shown is what was read at %2.")
+                  .arg(models::asSentence(m_unread), models::formatTime(m_readAt));
+    } else if (m_readAt.count() == 0) {
+        said = tr("Loading…");
+    } else if (m_groups->rowCount() == 0) {
+        said = tr("No group reads this stream.");
+    }
+    m_state->setText(said);
+    m_state->setVisible(!said.isEmpty());
 }
 
 void StreamPage::chooseGroup(const QByteArray &group)
@@ -318,7 +351,10 @@ void StreamPage::reset()
     m_groups->clear();
     m_consumers->clear();
     m_group.clear();
+    m_readAt = {};
+    m_unread.clear();
     m_question->forget();
+    sayState();
 }
 
 void StreamPage::refresh(const Figures & /*figures*/)

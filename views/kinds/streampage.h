@@ -34,6 +34,8 @@ private:
     [[nodiscard]] Card *makeGroups();
     [[nodiscard]] Card *makeConsumers();
     void take(const StreamAnswer &answer);
+    void sayUnread(const QString &why);
+    void sayState();
     void chooseGroup(const QByteArray &group);
     void updateButtons();
     [[nodiscard]] OperationRequest requestOf(Action action) const;
@@ -50,9 +52,12 @@ private:
     QPushButton *m_claim;
     QPushButton *m_remove;
     QPushButton *m_setLastId;
+    QLabel *m_state; ///< what the two tables cannot say of themselves
     Card *m_groupCard;
     Card *m_consumerCard;
     Question *m_question;
+    std::chrono::milliseconds m_readAt{}; ///< server time of what they show; 0: nothing yet
+    QString m_unread; ///< why it could not be read again
     QByteArray m_group; ///< empty: the first
 };
 
