@@ -34,7 +34,7 @@ Outcome Subscriber::subscribe(const redis::Endpoint &endpoint, const QByteArray 
         for (QByteArray &line : lines(redis::stopCheckInterval)) {
             m_lines.push_back(std::move(line));
         }
-        if (stop.stop_requested() || std::chrono::steady_clock::now() > until) {
+        if (stop.stop_requested() || std::chrono::steady_clock::now() > until || !m_transport->isOpen()) {
             close();
             return Error{ErrorKind::TimedOut,
                          QCoreApplication::translate("Wire", "The server did not answer within the time allowed")};
@@ -46,13 +46,18 @@ Outcome Subscriber::subscribe(const redis::Endpoint &endpoint, const QByteArray 
 
 std::vector<QByteArray> Subscriber::hear(std::chrono::milliseconds wait)
 {
-    std::vector<QByteArray> heard;
-    for (QByteArray &line : lines(wait)) {
+    // What came together with the answer to SUBSCRIBE may be a whole message already, and is not waited for.
+    const bool isWhole = m_lines.size() >= linesOfMessage;
+    for (QByteArray &line : lines(isWhole ? std::chrono::milliseconds(0) : wait)) {
         m_lines.push_back(std::move(line));
-        if (m_lines.size() == linesOfMessage) {
-            heard.push_back(std::move(m_lines.back()));
-            m_lines.clear();
-        }
+    }
+    std::vector<QByteArray> heard;
+    while (m_lines.size() >= linesOfMessage) {
+        heard.push_back(std::move(m_lines[linesOfMessage - 1]));
+        m_lines.erase(m_lines.begin(), m_lines.begin() + linesOfMessage);
+    }
+    if (heard.empty() && m_transport != nullptr && !m_transport->isOpen()) {
+        close(); // whoever listens subscribes anew
     }
     return heard;
 }

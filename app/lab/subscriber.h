@@ -15,7 +15,7 @@ namespace plimsoll::lab {
 class Subscriber final {
 public:
     Outcome subscribe(const redis::Endpoint &endpoint, const QByteArray &channel, const std::stop_token &stop);
-    /// What was published since the last time, waiting for the first for so long.
+    /// What was published since the last time, waiting for the first for so long. Closed when the server has gone.
     std::vector<QByteArray> hear(std::chrono::milliseconds wait);
     void close();
     [[nodiscard]] bool isOpen() const { return m_transport != nullptr; }
