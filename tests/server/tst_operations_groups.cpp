@@ -1,65 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/streamreplies.h"
-#include "tests/server/operationbench.h"
-
-#include <algorithm>
+#include "tests/server/streambench.h"
 
 using namespace Qt::StringLiterals;
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 
-namespace {
-
-constexpr const char *orders = R"({"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
-                               R"("options":{"staleAfter":"30s","maxDeliveries":3}})";
-
-} // namespace
-
 /// Operations on the groups of a stream and their consumers: from where on a group reads, and who goes. On a real
 /// server.
-class GroupOperationsTest final : public QObject {
+class GroupOperationsTest final : public StreamTest {
     Q_OBJECT
 
-    RedisServer m_server;
-
-    void add(int from, int count)
-    {
-        Pipeline pipeline;
-        for (int i = from; i < from + count; ++i) {
-            pipeline.add({"XADD", "s", QByteArray::number(i) + "-1", "order", QByteArray::number(i)});
-        }
-        m_server.run(pipeline);
-    }
-    /// The ids that are delivered.
-    QByteArrayList deliver(QByteArrayView consumer, int count)
-    {
-        const Reply reply = m_server.run(
-            {"XREADGROUP", "GROUP", "g", consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
-        QByteArrayList ids;
-        for (const StreamEntry &entry :
-             reply.elements.empty() ? std::vector<StreamEntry>() : entriesIn(reply.elements[0].elements[1])) {
-            ids.append(entry.id);
-        }
-        return ids;
-    }
     void make(int entries, int read)
     {
         m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
         add(1, entries);
-        deliver("c1", read);
+        deliver("g", "c1", read);
     }
     StreamGroup group() { return groupsIn(m_server.run({"XINFO", "GROUPS", "s"})).front(); }
-    std::vector<PendingEntry> pending() { return pendingIn(m_server.run({"XPENDING", "s", "g", "-", "+", "100000"})); }
-    QByteArrayList consumers()
-    {
-        QByteArrayList names;
-        for (const StreamConsumer &consumer : consumersIn(m_server.run({"XINFO", "CONSUMERS", "s", "g"}))) {
-            names.append(consumer.name);
-        }
-        std::sort(names.begin(), names.end());
-        return names;
-    }
     static OperationRequest setTo(const Bench &bench, const QByteArray &id)
     {
         OperationRequest request = bench.request(Action::SetLastId);
@@ -133,7 +91,7 @@ private slots:
         Bench bench(m_server, orders);
         make(10, 4);
         QCOMPARE(bench.run(setTo(bench, "2-1")).moved, 1);
-        QCOMPARE(deliver("c2", 100), QByteArrayList({"3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1", "10-1"}));
+        QCOMPARE(deliver("g", "c2", 100), QByteArrayList({"3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1", "10-1"}));
     }
 
     /// What was deleted in between, or trimmed, counts for nothing.
@@ -153,7 +111,7 @@ private slots:
         QVERIFY2(noteTo("$").contains(u"7 entries are skipped"_s), qPrintable(noteTo("$")));
         // Nothing is known of the middle any more: the server is not told a number.
         QCOMPARE(bench.run(setTo(bench, "17-1")).moved, 1);
-        QCOMPARE(deliver("c2", 100), QByteArrayList({"18-1", "19-1", "20-1"}));
+        QCOMPARE(deliver("g", "c2", 100), QByteArrayList({"18-1", "19-1", "20-1"}));
     }
 
     /// More than can be counted is told as what it is.
@@ -178,7 +136,7 @@ private slots:
         make(10, 4);
         const Result<Plan> plan = Planner(bench.client).plan(setTo(bench, "$"));
         QVERIFY(plan.ok());
-        deliver("c1", 1);
+        deliver("g", "c1", 1);
         OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
         QCOMPARE(report.moved, 0);
         QCOMPARE(report.skipped, 1);
@@ -186,7 +144,7 @@ private slots:
         // And so does an undo: what was read since is not read again behind anybody's back.
         report = bench.run(setTo(bench, "2-1"));
         QCOMPARE(report.moved, 1);
-        deliver("c1", 3);
+        deliver("g", "c1", 3);
         const OperationReport undone = bench.undo(report.id);
         QCOMPARE(undone.moved, 0);
         QCOMPARE(undone.skipped, 1);
@@ -221,7 +179,7 @@ private slots:
         QFETCH(QByteArray, to);
         Bench bench(m_server, orders);
         make(900, 700);
-        deliver("c2", 5);
+        deliver("g", "c2", 5);
         const Result<Plan> plan = Planner(bench.client).plan(remove(bench, "c1", to));
         QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
         QCOMPARE(plan->matched(), 701);
@@ -274,7 +232,7 @@ private slots:
         const Result<Plan> plan = Planner(bench.client).plan(remove(bench, "c1"));
         QVERIFY(plan.ok());
         if (!isDeleted) {
-            deliver("c1", 1);
+            deliver("g", "c1", 1);
         }
         const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
         QCOMPARE(report.moved, isDeleted ? 3 : 4);

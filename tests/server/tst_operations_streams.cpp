@@ -1,39 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/streamreplies.h"
-#include "tests/server/operationbench.h"
+#include "tests/server/streambench.h"
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 
-namespace {
-
-constexpr const char *orders = R"({"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
-                               R"("options":{"staleAfter":"30s","maxDeliveries":3}})";
-
-} // namespace
-
-/// Operations on streams: what is pending is claimed, released, acknowledged, dead-lettered, added again and put back;
-/// the stream itself is trimmed. On a real server.
-class StreamOperationsTest final : public QObject {
+/// Operations on streams: what is pending is claimed, released, acknowledged, dead-lettered, added again and put back.
+/// On a real server.
+class StreamOperationsTest final : public StreamTest {
     Q_OBJECT
 
-    RedisServer m_server;
-
-    void add(int from, int count, QByteArrayView key = "s", const QByteArray &text = "x")
-    {
-        Pipeline pipeline;
-        for (int i = from; i < from + count; ++i) {
-            pipeline.add({"XADD", key, QByteArray::number(i) + "-1", "order", QByteArray::number(i), "text", text});
-        }
-        m_server.run(pipeline);
-    }
-    void deliver(QByteArrayView group, QByteArrayView consumer, int count)
-    {
-        const Reply reply = m_server.run(
-            {"XREADGROUP", "GROUP", group, consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
-        QVERIFY(!reply.isError());
-    }
     void age(QByteArrayView group, QByteArrayView consumer, int from, int count, int idle, int deliveries)
     {
         Pipeline pipeline;
@@ -51,10 +27,6 @@ class StreamOperationsTest final : public QObject {
         deliver("g", "gone", count);
         age("g", "gone", 1, count, 60'000, deliveries);
     }
-    std::vector<PendingEntry> pending(QByteArrayView group = "g")
-    {
-        return pendingIn(m_server.run({"XPENDING", "s", group, "-", "+", "200000"}));
-    }
     /// "1-1 gone 1" each.
     QByteArrayList standings(QByteArrayView group = "g")
     {
@@ -69,15 +41,6 @@ class StreamOperationsTest final : public QObject {
         const QByteArrayList all = standings();
         return std::count_if(all.begin(), all.end(), [&](const QByteArray &one) { return one.endsWith(ending); });
     }
-    QByteArrayList consumers()
-    {
-        QByteArrayList names;
-        for (const StreamConsumer &consumer : consumersIn(m_server.run({"XINFO", "CONSUMERS", "s", "g"}))) {
-            names.append(consumer.name);
-        }
-        return names;
-    }
-    qint64 length(QByteArrayView key) { return m_server.run({"XLEN", key}).integer; }
     static Element element(const QByteArray &id)
     {
         Element one;
@@ -346,63 +309,6 @@ private slots:
         QCOMPARE(length("dead"), 0);
         QCOMPARE(length("s"), 8);
         QVERIFY(bench.leftovers().isEmpty());
-    }
-
-    void trims()
-    {
-        Bench bench(m_server, orders);
-        makePending(300);
-        add(301, 700);
-        m_server.run({"XGROUP", "CREATE", "s", "late", "0"});
-        OperationRequest request = bench.request(Action::Trim);
-        request.keep = 250;
-        const Result<Plan> plan = Planner(bench.client).plan(request);
-        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
-        QCOMPARE(plan->matched(), 750);
-        QVERIFY(!plan->undoable);
-        const QString note = plan->note;
-        QVERIFY2(note.contains(QStringLiteral("Group g: 450 of them it has not read, 300 are pending there.")),
-                 qPrintable(note));
-        QVERIFY2(note.contains(QStringLiteral("Group late: 750 of them it has not read")), qPrintable(note));
-        QVERIFY2(note.contains(QStringLiteral("No group has read 450 of them.")), qPrintable(note));
-        add(1001, 20); // what comes in stays, and so do those that were to
-        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
-        QCOMPARE(report.state, OperationState::Done);
-        QCOMPARE(report.removed, 750);
-        QCOMPARE(length("s"), 270);
-        QCOMPARE(entriesIn(m_server.run({"XRANGE", "s", "-", "+", "COUNT", "1"})).front().id, QByteArray("751-1"));
-        QVERIFY(!report.undoable);
-        QVERIFY(bench.leftovers().isEmpty());
-    }
-
-    void trimsByAgeAndToNothing()
-    {
-        Bench bench(m_server, orders);
-        m_server.run({"XADD", "s", now(-100'000) + "-0", "a", "1"});
-        m_server.run({"XADD", "s", now(-50'000) + "-0", "a", "1"});
-        m_server.run({"XADD", "s", now(-1'000) + "-0", "a", "1"});
-        OperationRequest request = bench.request(Action::Trim);
-        request.olderThan = std::chrono::seconds(30);
-        QCOMPARE(bench.run(request).removed, 2);
-        QCOMPARE(length("s"), 1);
-        request.olderThan.reset();
-        request.keep = 0;
-        QCOMPARE(bench.run(request).removed, 1);
-        QCOMPARE(length("s"), 0);
-        QCOMPARE(bench.run(request).matched, 0);
-    }
-
-    void trimsWholeNodes()
-    {
-        Bench bench(m_server, orders);
-        add(1, 1'050);
-        OperationRequest request = bench.request(Action::Trim);
-        request.keep = 500;
-        request.wholeNodes = true;
-        const OperationReport report = bench.run(request);
-        QVERIFY(report.removed >= 450 && report.removed <= 550);
-        QCOMPARE(report.removed + report.skipped, 550);
-        QCOMPARE(length("s"), 1'050 - report.removed);
     }
 
     void limit()
