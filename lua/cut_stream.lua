@@ -12,6 +12,7 @@
 -- Cost  O(entries that go).
 
 local source, most = KEYS[2], tonumber(ARGV[3])
+local largestNode = 100000 -- entries; 100 by default, and no more than anybody sets
 local wrong = holdsOther(source, 'stream') or forbids({ 'LSET', KEYS[1], '0', 'x' },
   { 'XTRIM', source, 'MINID', '0' })
 if wrong then
@@ -22,12 +23,15 @@ redis.call('RPUSH', KEYS[1], '', '')
 local removed = 0
 if #server.call('XRANGE', source, '-', '(' .. ARGV[5], 'COUNT', 1) > 0 then
   removed = server.call('XTRIM', source, 'MINID', '~', ARGV[5], 'LIMIT', most)
-  if removed == 0 then
-    -- The first node holds more than that, or is the one in which the bound lies.
+  if removed == 0 and ARGV[4] == '0' then
+    -- The first node holds more than that, or is the one in which the bound lies; a node goes in one.
+    removed = server.call('XTRIM', source, 'MINID', '~', ARGV[5], 'LIMIT', largestNode)
+  elseif removed == 0 then
+    -- The same; of a node so many go that it is rewritten.
     local some = server.call('XRANGE', source, '-', '(' .. ARGV[5], 'COUNT', 64)
     if #some == 64 then
       removed = server.call('XTRIM', source, 'MINID', some[64][1])
-    elseif ARGV[4] == '1' then
+    else
       removed = server.call('XTRIM', source, 'MINID', ARGV[5])
     end
   end

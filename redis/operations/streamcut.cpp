@@ -8,6 +8,7 @@
 #include "redis/types/printable.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace plimsoll::redis::planning {
 
@@ -21,14 +22,19 @@ Error invalid(const QString &text)
     return {ErrorKind::Invalid, text};
 }
 
+/// Read for one plan, about a second of the server's time in commands below a millisecond.
+constexpr qint64 mostWalked = 500'000;
+constexpr qint64 mostWalkedBytes = 64LL * 1024 * 1024;
+
 /// Where a stream is cut: the first id that stays, and how many go before it.
 struct CutAt {
     QByteArray stays;
     qint64 count = 0;
+    bool isCut = false; ///< more would go, and was not walked through
 };
 
-/// Entries one after the other from an end, page by page, bounded by bytes; nobody can ask a stream for the place of an
-/// id, or for the id at a place.
+/// Entries one after the other from an end, page by page; nobody can ask a stream for the place of an id, or for the id
+/// at a place.
 class Walk final {
 public:
     Walk(const PlanSource &source, QByteArray key, bool fromNewest)
@@ -59,32 +65,77 @@ public:
             bytes += entry.bytes();
         }
         m_size.learn(std::ssize(entries), bytes);
+        m_walked += std::ssize(entries);
+        m_bytes += bytes;
         if (!entries.empty()) {
             m_next = '(' + entries.back().id;
         }
         return entries;
     }
 
+    /// That was enough for one plan.
+    [[nodiscard]] bool isTired() const { return m_walked >= mostWalked || m_bytes >= mostWalkedBytes; }
+
 private:
     const PlanSource &m_source;
     QByteArray m_key;
+    qint64 m_walked = 0, m_bytes = 0;
     bool m_fromNewest;
     QByteArray m_next;
     PageSize m_size{500, 256LL * 1024, 8, 4}; // XRANGE of so many takes below a millisecond
 };
 
-/// All but the newest `keep` go.
-Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 length, qint64 keep)
+Result<qint64> lengthOf(const PlanSource &source, const QByteArray &key)
 {
-    CutAt at{{}, std::max<qint64>(0, length - keep)};
-    if (at.count == 0) {
-        return at;
+    const Result<Reply> length = source.server.command({"XLEN", key}, source.stop);
+    return length ? Result<qint64>(length->integer) : length.error();
+}
+
+/// At most `most` go, counted from the oldest, and none from `first` on. Whatever others trim meanwhile, what stays by
+/// either stays.
+Result<CutAt> cutFromOldest(const PlanSource &source, const QByteArray &key, qint64 most, std::optional<StreamId> first)
+{
+    CutAt at{first ? first->text() : QByteArray(), 0, false};
+    Walk walk(source, key, false);
+    while (true) {
+        const bool isTired = walk.isTired();
+        const qint64 left = isTired ? 0 : most - at.count;
+        const Result<std::vector<StreamEntry>> entries = walk.next(left + 1); // and the one behind, which stays
+        if (!entries) {
+            return entries.error();
+        }
+        for (std::size_t i = 0; i < entries->size(); ++i) {
+            const auto id = StreamId::parse((*entries)[i].id);
+            if (!id || (first && *id >= *first)) {
+                return at;
+            }
+            if (qint64(i) == left) {
+                at.stays = (*entries)[i].id;
+                at.isCut = isTired;
+                return at;
+            }
+            ++at.count;
+            if (!first) {
+                at.stays = id->next().text();
+            }
+        }
+        if (entries->empty()) {
+            return at;
+        }
     }
-    const bool fromNewest = keep < at.count || keep == 0;
+}
+
+/// All but the newest `keep` go, counted from the newest; nullopt where those are too many to be walked through.
+Result<std::optional<CutAt>> cutFromNewest(const PlanSource &source, const QByteArray &key, qint64 keep)
+{
+    CutAt at;
     // The last that is seen is the first that stays; where none does, the one that follows the newest.
-    qint64 left = fromNewest ? std::max<qint64>(keep, 1) : at.count + 1;
-    Walk walk(source, key, fromNewest);
+    qint64 left = std::max<qint64>(keep, 1);
+    Walk walk(source, key, true);
     while (left > 0) {
+        if (walk.isTired()) {
+            return std::optional<CutAt>();
+        }
         const Result<std::vector<StreamEntry>> entries = walk.next(left);
         if (!entries) {
             return entries.error();
@@ -99,32 +150,37 @@ Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 
         const auto newest = StreamId::parse(at.stays);
         at.stays = newest ? newest->next().text() : QByteArray();
     }
-    at.count = at.stays.isEmpty() ? 0 : at.count;
-    return at;
+    const Result<qint64> length = lengthOf(source, key); // with what came in since
+    if (!length) {
+        return length.error();
+    }
+    at.count = at.stays.isEmpty() ? 0 : std::max<qint64>(0, *length - keep);
+    return std::optional(at);
 }
 
-/// What was added before that time goes.
-Result<CutAt> cutBefore(const PlanSource &source, const QByteArray &key, milliseconds before)
+/// All but the newest `keep` go, at most `most` of them.
+Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 keep, qint64 most)
 {
-    CutAt at{StreamId{static_cast<quint64>(std::max<qint64>(0, before.count())), 0}.text(), 0};
-    const auto first = StreamId::parse(at.stays);
-    Walk walk(source, key, false);
-    while (true) {
-        const Result<std::vector<StreamEntry>> entries = walk.next(1'000);
-        if (!entries) {
-            return entries.error();
+    Result<qint64> length = lengthOf(source, key);
+    if (length && keep < std::min(*length - keep, most)) {
+        const Result<std::optional<CutAt>> at = cutFromNewest(source, key, keep);
+        if (!at) {
+            return at.error();
         }
-        for (const StreamEntry &entry : *entries) {
-            const auto id = StreamId::parse(entry.id);
-            if (!id || *id >= *first) {
-                return at;
-            }
-            ++at.count;
+        if (*at && (*at)->count <= most) {
+            return **at;
         }
-        if (entries->empty()) {
+    }
+    // What others trim while it is counted from the oldest is no longer among those that go.
+    for (qint64 goes = most; length && std::min(goes, *length - keep) > 0;) {
+        goes = std::min(goes, *length - keep);
+        const Result<CutAt> at = cutFromOldest(source, key, goes, std::nullopt);
+        length = at ? lengthOf(source, key) : Result<qint64>(at.error());
+        if (length && *length - at->count >= keep) {
             return at;
         }
     }
+    return length ? Result<CutAt>(CutAt{}) : length.error();
 }
 
 /// So many of what is pending in the group go.
@@ -214,28 +270,34 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
 Outcome trimKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
                 std::optional<qint64> keep, std::optional<milliseconds> olderThan, Plan &plan)
 {
-    const Result<Reply> length = source.server.command({"XLEN", key}, source.stop);
-    if (!length) {
-        return length.error();
-    }
-    Result<CutAt> at = olderThan ? cutBefore(source, key, source.now - *olderThan)
-                                 : cutToKeep(source, key, length->integer, keep.value_or(0));
-    const qint64 left = request.limit > 0 ? request.limit - plan.matched() : 0;
-    if (at && request.limit > 0 && at->count > left) {
-        at = cutToKeep(source, key, length->integer, length->integer - left);
-    }
+    const qint64 most =
+        request.limit > 0 ? request.limit - plan.matched() : std::numeric_limits<qint64>::max() - 1; // and one more
+    const auto before = [&] {
+        return StreamId{static_cast<quint64>(std::max<qint64>(0, (source.now - *olderThan).count())), 0};
+    };
+    const Result<CutAt> at =
+        olderThan ? cutFromOldest(source, key, most, before()) : cutToKeep(source, key, keep.value_or(0), most);
     if (!at) {
         return at.error();
     }
     if (at->count == 0) {
         return Done{};
     }
-    if (Outcome noted = noteLosses(source, key, *at, length->integer, plan); !noted) {
+    const Result<qint64> length = lengthOf(source, key);
+    if (!length) {
+        return length.error();
+    }
+    if (Outcome noted = noteLosses(source, key, *at, *length, plan); !noted) {
         return noted;
+    }
+    if (at->isCut) {
+        addNote(plan,
+                Words::tr("%1: the oldest %2 alone, since no more is walked through at once; trim again for the rest.")
+                    .arg(printable(key, 200), QString::number(at->count)));
     }
     CutStreamStep cut;
     cut.count = at->count;
-    cut.keep = length->integer - at->count;
+    cut.keep = *length - at->count;
     cut.stays = at->stays;
     cut.wholeNodes = request.wholeNodes;
     std::vector<Element> sample;

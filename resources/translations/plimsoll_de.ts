@@ -5798,6 +5798,10 @@
         <source>EVALSHA adopt  %1: %2, while their records are there and no key of the collection has them</source>
         <translation>EVALSHA adopt  %1: %2, solange ihre Datensätze da sind und kein Schlüssel der Sammlung sie enthält</translation>
     </message>
+    <message>
+        <source>%1: the oldest %2 alone, since no more is walked through at once; trim again for the rest.</source>
+        <translation>%1: nur die ältesten %2, da nicht mehr auf einmal durchgegangen wird; für den Rest noch einmal kürzen.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

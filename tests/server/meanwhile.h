@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/topology/server.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace plimsoll::testing {
+
+/// A real server at which somebody else does something in between: once, right before a command goes there.
+class Meanwhile final : public redis::Server {
+public:
+    /// Before the `after`th question (the first is 1) that holds the command.
+    Meanwhile(const redis::Endpoint &endpoint, QByteArray command, int after, std::function<void()> what)
+        : Server(endpoint), m_command(std::move(command)), m_left(after), m_what(std::move(what))
+    {
+        m_nodes.push_back(std::make_unique<redis::Node>(endpoint, redis::ClientOptions{}));
+    }
+
+    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop) override
+    {
+        const auto &commands = pipeline.commands();
+        if (std::find(commands.begin(), commands.end(), m_command) != commands.end() && --m_left == 0) {
+            m_what();
+        }
+        return m_nodes.front()->exchange(pipeline, stop);
+    }
+    /// Whether it has happened.
+    [[nodiscard]] bool hasBeen() const { return m_left <= 0; }
+
+private:
+    QByteArray m_command;
+    int m_left;
+    std::function<void()> m_what;
+};
+
+} // namespace plimsoll::testing
