@@ -106,6 +106,12 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
     }
 }
 
+bool JobReader::isNameOf(Field field, const QByteArray &name) const
+{
+    const std::vector<QByteArray> &known = m_names.at(field);
+    return std::find(known.begin(), known.end(), name) != known.end();
+}
+
 std::vector<QByteArray> JobReader::names(Field field, const QByteArray &chosen)
 {
     std::vector<QByteArray> all = commonNames().at(field).candidates;

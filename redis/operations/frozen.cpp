@@ -111,8 +111,7 @@ Result<bool> isMeant(const PlanSource &source, const Choice &choice, Element &el
         attempts = std::move(*whole);
     }
     element.startedAt = source.reader.startOf(element.element, *attempts);
-    item.attemptsLeft = attempts->isRead ? '=' + attempts->text : QByteArray("!");
-    item.startLeft = attempts->isRead ? '=' + attempts->start : QByteArray();
+    bindTo(*attempts, item);
     return choice.byRecord(element);
 }
 
@@ -182,6 +181,12 @@ Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice 
 }
 
 } // namespace
+
+void bindTo(const JobAttempts &record, PlanItem &item)
+{
+    item.attemptsLeft = record.isRead ? '=' + record.text : QByteArray("!");
+    item.startLeft = record.isRead ? '=' + record.start : QByteArray();
+}
 
 PlanSource::PlanSource(Server &from, const CollectionDefinition &collection, std::chrono::milliseconds serverTime,
                        std::stop_token stopToken, std::vector<QByteArray> meant)

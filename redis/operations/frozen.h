@@ -88,6 +88,9 @@ Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArr
 /// Reads the job records of these elements and fills them in. Fails where a record may not be read.
 Outcome describe(const PlanSource &source, std::vector<Element> &elements);
 
+/// The item is taken only while its record says that, or there is still none that can be read.
+void bindTo(const JobAttempts &record, PlanItem &item);
+
 /// What the script will read of the attempts in the records of these items.
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items);
 

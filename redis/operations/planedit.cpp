@@ -198,6 +198,25 @@ Requeue wayBack(Holds holds)
                                      : nullptr;
 }
 
+/// A job that was begun anew after the preview has another start or other attempts; what the edit itself makes of them
+/// is no sign of that.
+void expectEdited(const PlanSource &source, const JobEdit &edit, PlanItem &item)
+{
+    if (item.attemptsLeft.isEmpty()) {
+        return; // it is not bound to its record
+    }
+    if (edit.field.isEmpty()) {
+        bindTo(source.reader.attemptsOf(edit.after), item);
+        return;
+    }
+    if (source.reader.isNameOf(JobReader::Attempts, edit.field)) {
+        item.attemptsLeft.clear();
+    }
+    if (source.reader.isNameOf(JobReader::Started, edit.field)) {
+        item.startLeft.clear();
+    }
+}
+
 /// The step that requeues it once it is edited: of the bytes it has then.
 Outcome planWayBack(const PlanSource &source, const OperationRequest &request, Holds holds, Plan &plan)
 {
@@ -224,9 +243,8 @@ Outcome planWayBack(const PlanSource &source, const OperationRequest &request, H
             element = request.edit->after;
         }
         item.element = request.edit->after;
-    } else { // compared by the edit itself, which may have changed them
-        item.attemptsLeft.clear();
-        item.startLeft.clear();
+    } else {
+        expectEdited(source, *request.edit, item);
     }
     plan.exhausted = std::move(moved.exhausted);
     plan.steps.front().beside = true; // counted is what is requeued

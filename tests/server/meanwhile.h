@@ -11,9 +11,9 @@ namespace plimsoll::testing {
 /// A real server at which somebody else does something in between: once, right before a command goes there.
 class Meanwhile final : public redis::Server {
 public:
-    /// Before the `after`th question (the first is 1) that holds the command.
-    Meanwhile(const redis::Endpoint &endpoint, QByteArray command, int after, std::function<void()> what)
-        : Server(endpoint), m_command(std::move(command)), m_left(after), m_what(std::move(what))
+    /// Before the `question`th (the first is 1) that holds the command.
+    Meanwhile(const redis::Endpoint &endpoint, QByteArray command, int question, std::function<void()> what)
+        : Server(endpoint), m_command(std::move(command)), m_left(question), m_what(std::move(what))
     {
         m_nodes.push_back(std::make_unique<redis::Node>(endpoint, redis::ClientOptions{}));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/edits.h"
+#include "tests/server/meanwhile.h"
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -20,6 +21,10 @@ private slots:
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void leavesAloneWhatIsWorkedOn();
+    void doesNotRequeueWhoWasBegunAnew_data();
+    void doesNotRequeueWhoWasBegunAnew();
+    void requeuesWithTheStartItWasGiven_data();
+    void requeuesWithTheStartItWasGiven();
 
 private:
     /// All keys with what they hold, but for ours.
@@ -154,6 +159,93 @@ void TestOperationsUnedited::leavesAloneWhatIsWorkedOn()
     QVERIFY(!planned.ok());
     QCOMPARE(planned.error().kind, ErrorKind::Refused);
     QVERIFY(planned.error().message.contains(u"not stale"_s));
+}
+
+namespace {
+
+/// The collection's processing list holds job 7, which was begun long ago; its record has so many fields besides.
+void makeStale(RedisServer &server, int fields)
+{
+    server.run({"RPUSH", "p", "7"});
+    server.run({"HSET", "job:7", "to", "anna", "started_at", "1000", "attempts", "1"});
+    for (int i = 0; i < fields; ++i) {
+        server.run({"HSET", "job:7", "field" + QByteArray::number(i), "x"});
+    }
+}
+
+const QByteArray staleText = R"({"started_at":1000,"attempts":1,"to":"anna"})";
+const QByteArray staleEdited = R"({"started_at":1000,"attempts":1,"to":"otto"})";
+
+} // namespace
+
+void TestOperationsUnedited::doesNotRequeueWhoWasBegunAnew_data()
+{
+    QTest::addColumn<int>("fields"); // of the record besides; -1: it is a text
+    QTest::addColumn<bool>("isBetween"); // edit and requeue, else before both
+    QTest::addColumn<QByteArrayList>("change");
+    const QByteArrayList begun{"HSET", "job:7", "started_at", "99999999999999"};
+    const QByteArrayList counted{"HSET", "job:7", "attempts", "2"};
+    QTest::newRow("too many fields, begun before") << 250 << false << begun;
+    QTest::newRow("too many fields, counted before") << 250 << false << counted;
+    QTest::newRow("too many fields, begun in between") << 250 << true << begun;
+    QTest::newRow("a few fields, begun in between") << 3 << true << begun;
+    QTest::newRow("a few fields, counted in between") << 3 << true << counted;
+    QTest::newRow("a text, begun in between")
+        << -1 << true << QByteArrayList{"SET", "job:7", R"({"started_at":99999999999999,"attempts":1,"to":"otto"})"};
+}
+
+void TestOperationsUnedited::doesNotRequeueWhoWasBegunAnew()
+{
+    QFETCH(const int, fields);
+    QFETCH(const bool, isBetween);
+    QFETCH(const QByteArrayList, change);
+    Bench bench(m_server, jobQueue);
+    makeStale(m_server, std::max(0, fields));
+    if (fields < 0) {
+        m_server.run({"SET", "job:7", staleText});
+    }
+    const JobEdit edit = fields < 0 ? ofText(staleText, staleEdited, true) : ofField("to", "anna", "otto", {}, true);
+    const Result<Plan> planned = plan(bench, editing(bench, "p", "7", edit));
+    QVERIFY2(planned.ok(), planned.ok() ? "" : qPrintable(planned.error().message));
+    const auto begin = [&] { m_server.run(std::vector<QByteArrayView>(change.begin(), change.end())); };
+    const PlanStep &step = planned->steps[isBetween ? 1 : 0];
+    Meanwhile other(m_server.local(), "EVALSHA:" + scriptOf(step).sha1(), 1, begin);
+    QVERIFY(other.connect());
+    const OperationReport report = Runner(other, bench.journal.get()).run(*planned);
+    QVERIFY(other.hasBeen());
+    QCOMPARE(report.moved, 0);
+    QCOMPARE(report.skipped, 1);
+    QVERIFY2(report.error.contains(u"begun anew"_s), qPrintable(report.error));
+    QCOMPARE(list("q"), QByteArrayList());
+    QCOMPARE(list("p"), QByteArrayList{"7"});
+    QCOMPARE(bench.undo(report.id).state, OperationState::Done); // the edit alone
+}
+
+/// What the edit itself makes of start and attempts is what the requeue expects.
+void TestOperationsUnedited::requeuesWithTheStartItWasGiven_data()
+{
+    QTest::addColumn<JobEdit>("edit");
+    QTest::newRow("the start") << ofField("started_at", "1000", "2000", {}, true);
+    QTest::newRow("the attempts") << ofField("attempts", "1", "2", {}, true);
+    QTest::newRow("another field") << ofField("to", "anna", "otto", {}, true);
+    QTest::newRow("a text") << ofText(staleText, R"({"started_at":2000,"attempts":2,"to":"otto"})", true);
+}
+
+void TestOperationsUnedited::requeuesWithTheStartItWasGiven()
+{
+    QFETCH(const JobEdit, edit);
+    Bench bench(m_server, jobQueue);
+    makeStale(m_server, 250);
+    if (edit.field.isEmpty()) {
+        m_server.run({"SET", "job:7", staleText});
+    }
+    const OperationReport report = bench.run(editing(bench, "p", "7", edit));
+    QCOMPARE(report.state, OperationState::Done);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(list("q"), QByteArrayList{"7"});
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.moved, 1);
+    QCOMPARE(list("p"), QByteArrayList{"7"});
 }
 
 QTEST_GUILESS_MAIN(TestOperationsUnedited)
