@@ -21,14 +21,16 @@ LabController::LabController(views::PageHost &host, redis::Endpoint endpoint, QO
 LabController::~LabController()
 {
     stop();
+    m_abandoned.request_stop();
+    m_runner = {}; // its threads end within 50 ms
     emit m_host.labOffered({});
 }
 
-/// Its threads end within 50 ms; what they still say is dropped.
+/// What it still says is dropped.
 void LabController::stop()
 {
     ++m_run;
-    m_runner = {};
+    m_runner.request_stop();
     m_reins.reset();
 }
 
@@ -65,25 +67,27 @@ void LabController::start(const models::LabChoice &choice)
     settings.watched = true;
     m_reins = std::make_shared<lab::Reins>();
     settings.reins = m_reins;
-    m_runner =
-        std::jthread([this, experiment, settings, endpoint = m_endpoint, run = m_run](const std::stop_token &stop) {
-            const auto told = [this, run](const auto &tell) {
-                QMetaObject::invokeMethod(this, [this, run, tell] {
-                    if (run == m_run) {
-                        tell();
-                    }
-                });
-            };
-            const auto report = lab::run(*experiment, endpoint, settings, stop, [&](const models::LabReport &now) {
-                told([this, now] { emit m_host.labReported(now); });
-            });
-            told([this, report] {
-                if (report) {
-                    emit m_host.labReported(*report);
+    settings.abandoned = m_abandoned.get_token();
+    m_runner = std::jthread([this, experiment, settings, endpoint = m_endpoint, run = m_run,
+                             before = std::move(m_runner)](const std::stop_token &stop) mutable {
+        before = {};
+        const auto told = [this, run](const auto &tell) {
+            QMetaObject::invokeMethod(this, [this, run, tell] {
+                if (run == m_run) {
+                    tell();
                 }
-                emit m_host.labEnded(report ? QString() : report.error().message);
             });
+        };
+        const auto report = lab::run(*experiment, endpoint, settings, stop, [&](const models::LabReport &now) {
+            told([this, now] { emit m_host.labReported(now); });
         });
+        told([this, report] {
+            if (report) {
+                emit m_host.labReported(*report);
+            }
+            emit m_host.labEnded(report ? QString() : report.error().message);
+        });
+    });
 }
 
 } // namespace plimsoll::app

@@ -33,12 +33,13 @@ private:
     void start(const plimsoll::models::LabChoice &choice);
     void setPaused(bool paused);
     void kill();
-    void stop();
+    void stop(); ///< waits for nobody: the run tidies up, and the next one waits for that on its own thread
 
     views::PageHost &m_host;
     redis::Endpoint m_endpoint;
     quint64 m_run = 0; ///< what an earlier one still says is dropped
     std::shared_ptr<lab::Reins> m_reins; ///< of the run
+    std::stop_source m_abandoned; ///< at the end nobody tidies up: the server may be gone
     std::jthread m_runner;
 };
 

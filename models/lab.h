@@ -33,6 +33,11 @@ struct LabLine {
     bool death = false; ///< it died: `reply` is what it held
 };
 
+/// As people read it: whole numbers as such, shares with two digits, unknown "–".
+QString labFigure(double figure);
+/// The newest that there is room for; who died stays among them for three seconds, in up to half of it.
+void keepNewest(std::vector<LabLine> &lines, std::size_t room);
+
 /// A live collection of one side, or what is in nobody's list but in hands.
 struct LabPlace {
     QString title;
@@ -94,8 +99,13 @@ struct LabPattern {
     QString switchTitle; ///< empty: it has no switch
     bool switchesRight = false; ///< it is a switch of the right way
     LabCode switchedCode; ///< of the way it switches
+    LabCode
+        unguardedCode; ///< of the right way, where more than to leave the marked lines out is done without its guard
     std::optional<LabDial> dial;
     bool isFed = false; ///< by producers; else its clients ask as fast as they come round
+    /// For how many seconds one producer may give its load until the server's memory is full; 0: it is a closed loop,
+    /// which holds what its clients do.
+    int heldSeconds = 0;
     bool crashes = false;
     std::vector<LabStep> steps;
 };

@@ -6,7 +6,6 @@
 #include "app/formats/texttable.h"
 #include "app/lab/lab.h"
 #include "app/output.h"
-#include "models/format.h"
 #include "models/jsonwriter.h"
 #include "redis/types/printable.h"
 #include "redis/workspace/workspacefile.h"
@@ -55,12 +54,6 @@ double shortened(double figure)
     return figure == std::floor(figure) ? figure : std::round(figure * 100) / 100;
 }
 
-QString figureText(double figure)
-{
-    return figure == std::floor(figure) ? models::formatCount(static_cast<qint64>(figure))
-                                        : QString::number(figure, 'f', 2);
-}
-
 ExitCode list(Format format)
 {
     if (format == Format::Json) {
@@ -91,7 +84,7 @@ QByteArray asJson(const LabReport &report)
     json.beginObject();
     json.text("pattern", report.pattern);
     json.number("seconds", report.seconds);
-    json.number("seed", static_cast<double>(report.seed));
+    json.integer("seed", static_cast<qint64>(report.seed));
     json.integer("contention", report.contention);
     json.beginArray("counters");
     for (const LabCounter &counter : report.counters) {
@@ -124,8 +117,8 @@ QByteArray asTable(const lab::Experiment &experiment, const LabReport &report)
                      {tr("right way"), true},
                      {tr("at the most"), true}});
     for (const LabCounter &counter : report.counters) {
-        table.add({counter.id, counter.title, nameOf(counter.role), figureText(counter.wrong),
-                   figureText(counter.right), counter.bound ? figureText(*counter.bound) : QString()});
+        table.add({counter.id, counter.title, nameOf(counter.role), models::labFigure(counter.wrong),
+                   models::labFigure(counter.right), counter.bound ? models::labFigure(*counter.bound) : QString()});
     }
     return (head + table.text()).toUtf8();
 }
@@ -159,7 +152,9 @@ Result<LabReport> runPrivately(const lab::Experiment &experiment, const lab::Set
             return; // it died and was started anew: the run tells that it has lost its connections
         }
         runner = std::jthread([&, endpoint = server.endpoint()] {
-            Result<LabReport> report = lab::run(experiment, endpoint, settings, stop.get_token());
+            lab::Settings own = settings;
+            own.abandoned = stop.get_token();
+            Result<LabReport> report = lab::run(experiment, endpoint, own, stop.get_token());
             QMetaObject::invokeMethod(
                 &loop,
                 [&, report = std::move(report)] {
@@ -204,6 +199,12 @@ ExitCode runLab(const Arguments &arguments)
     settings.seconds = arguments.lab.seconds;
     settings.seed = arguments.lab.seed;
     settings.contention = arguments.lab.contention;
+    if (const double most = lab::mostSeconds(*experiment, settings.producers); settings.seconds > most) {
+        complain(QLatin1String("plimsoll: ")
+                 + tr("--seconds: %1 gives load for %2 s at the most, until its server's memory is full")
+                       .arg(experiment->id, QString::number(most)));
+        return ExitCode::Usage;
+    }
     const Result<LabReport> report = runPrivately(*experiment, settings);
     if (!report) {
         return fail(report.error());

@@ -67,7 +67,7 @@ bool Bench::crashes(std::string_view where, quint64 id, quint64 attempt)
     return strikes(m_settings.crash, where, id, attempt);
 }
 
-bool Bench::crashes(Side side, std::string_view where, quint64 id)
+bool Bench::crashesNext(Side side, std::string_view where, quint64 id)
 {
     return m_killed[side].exchange(false) || strikes(m_settings.crash, where, id);
 }
@@ -152,8 +152,6 @@ void Bench::advance(Phase phase)
 namespace {
 
 constexpr std::size_t mostLines = 8;
-constexpr int mostDeaths = 3; ///< among them
-constexpr qint64 deathsStay = 3'000; ///< ms
 constexpr qsizetype lineWidth = 56;
 
 /// "processing" of "lab:{queue:right}:processing": the side is told by where it is shown.
@@ -193,7 +191,12 @@ QString answer(const redis::Reply &reply)
 
 void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
 {
-    ++m_commands[hand.side()];
+    // Producers give to both.
+    const bool isRight = std::any_of(words.begin(), words.end(), [](QByteArrayView word) {
+        return word.startsWith("lab:{") && word.indexOf(":right") > 0;
+    });
+    const Side side = isRight ? Side::Right : hand.side();
+    ++m_commands[side];
     // Polls that brought nothing would leave no room for what did.
     const bool isEmpty = reply.isNil() || (reply.type == redis::Reply::Type::Array && reply.elements.empty());
     if (!m_settings.watched || isEmpty) {
@@ -203,11 +206,7 @@ void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const 
     for (const QByteArrayView word : words) {
         command += (command.isEmpty() ? QByteArray() : QByteArray(" ")) + shortened(word).toByteArray();
     }
-    // Producers give to both.
-    const bool isRight = std::any_of(words.begin(), words.end(), [](QByteArrayView word) {
-        return word.startsWith("lab:{") && word.indexOf(":right") > 0;
-    });
-    keep(isRight ? Side::Right : hand.side(), {clientNow(), whoIs(hand), printable(command, lineWidth), answer(reply)});
+    keep(side, {clientNow(), whoIs(hand), printable(command, lineWidth), answer(reply)});
 }
 
 double Bench::rate(Side side, bool whole)
@@ -233,24 +232,14 @@ void Bench::noteDeath(const Hand &hand, const QString &held)
 void Bench::keep(Side side, models::LabLine line)
 {
     const std::lock_guard lock(m_mutex);
-    std::deque<models::LabLine> &lines = m_lines[side];
-    const qint64 now = line.time;
-    lines.push_back(std::move(line));
-    if (lines.size() <= mostLines) {
-        return;
-    }
-    // Who died stays for as long as it takes to be seen, unless everybody dies.
-    const auto goes = std::find_if(lines.begin(), lines.end(), [now](const models::LabLine &one) {
-        return !one.death || now - one.time > deathsStay;
-    });
-    const bool tooMany = std::count_if(lines.begin(), goes, [](const auto &one) { return one.death; }) > mostDeaths;
-    lines.erase(tooMany || goes == lines.end() ? lines.begin() : goes);
+    m_lines[side].push_back(std::move(line));
+    models::keepNewest(m_lines[side], mostLines);
 }
 
 std::vector<models::LabLine> Bench::lines(Side side) const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_lines[side].begin(), m_lines[side].end()};
+    return m_lines[side];
 }
 
 void Bench::endAll()

@@ -11,7 +11,6 @@
 #include <array>
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <memory>
 #include <functional>
 #include <optional>
@@ -43,6 +42,7 @@ struct Settings {
     bool switched = false; ///< the switch of the experiment, where it has one
     std::optional<int> dial{}; ///< the number of the experiment, where it has one, in ms
     std::shared_ptr<Reins> reins{};
+    std::stop_token abandoned{}; ///< nobody needs the server any more: what is left on it stays
 };
 
 inline constexpr std::array bothSides{Side::Wrong, Side::Right};
@@ -55,6 +55,43 @@ public:
 
 private:
     std::array<T, 2> m_each{};
+};
+
+/// What one client plays: by the second, each of which is put in order when its time has come. To do that for the whole
+/// run at once would take longer than whoever stops it waits.
+template <typename Event> class Part {
+public:
+    void add(Event event)
+    {
+        const auto second = static_cast<std::size_t>(event.at.count() / 1'000);
+        m_seconds.resize(std::max(m_seconds.size(), second + 1));
+        m_seconds[second].push_back(std::move(event));
+    }
+    /// Good until the next() behind pass(); null at the end.
+    const Event *next()
+    {
+        while (m_second < m_seconds.size() && m_next == m_seconds[m_second].size()) {
+            ++m_second;
+            m_next = 0;
+            m_inOrder = false;
+        }
+        if (m_second == m_seconds.size()) {
+            return nullptr;
+        }
+        std::vector<Event> &now = m_seconds[m_second];
+        if (!m_inOrder) {
+            std::stable_sort(now.begin(), now.end(), [](const Event &a, const Event &b) { return a.at < b.at; });
+            m_inOrder = true;
+        }
+        return &now[m_next];
+    }
+    void pass() { ++m_next; }
+
+private:
+    std::vector<std::vector<Event>> m_seconds;
+    std::size_t m_second = 0;
+    std::size_t m_next = 0;
+    bool m_inOrder = false;
 };
 
 /// Where the clients of one run work: their threads, the clock of the run, chance, and what ends it. Thread-safe.
@@ -70,6 +107,8 @@ public:
     [[nodiscard]] const Settings &settings() const { return m_settings; }
     [[nodiscard]] const redis::Endpoint &endpoint() const { return m_endpoint; }
     [[nodiscard]] const std::stop_token &stop() const { return m_stop; }
+    /// To be asked in every loop that is as long as the load is: who stops a run waits for it.
+    [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
     /// "lab:{queue:wrong}:ready": a slot a side.
     [[nodiscard]] QByteArray key(Side side, QByteArrayView name) const;
 
@@ -83,8 +122,8 @@ public:
     }
     /// Drawn; or a person's will, which strikes the same attempt on both sides, too.
     [[nodiscard]] bool crashes(std::string_view where, quint64 id, quint64 attempt = 0);
-    /// The same of closed loops, in which nobody knows who will come to an attempt: one a side.
-    [[nodiscard]] bool crashes(Side side, std::string_view where, quint64 id);
+    /// The same of closed loops, in which nobody knows who will come to an attempt: the next one of each side.
+    [[nodiscard]] bool crashesNext(Side side, std::string_view where, quint64 id);
     void kill();
 
     /// Before start(). A client that takes turns until then.
@@ -156,7 +195,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::optional<Error> m_error;
-    Both<std::deque<models::LabLine>> m_lines;
+    Both<std::vector<models::LabLine>> m_lines;
     Both<std::atomic<qint64>> m_commands{};
     Both<std::pair<Clock::time_point, qint64>> m_asked; ///< when, and how many there were
     std::vector<std::function<void()>> m_planned;
@@ -165,22 +204,27 @@ private:
 
 template <typename Event, typename Act> void Bench::play(std::vector<Event> events, const Act &act)
 {
-    std::stable_sort(events.begin(), events.end(), [](const Event &a, const Event &b) { return a.at < b.at; });
-    std::vector<std::vector<Event>> each(static_cast<std::size_t>(m_settings.contention));
+    std::vector<Part<Event>> each(static_cast<std::size_t>(m_settings.contention));
     for (Event &event : events) {
-        each[static_cast<std::size_t>(event.client)].push_back(std::move(event));
+        if (isStopped()) {
+            return;
+        }
+        const auto client = static_cast<std::size_t>(event.client);
+        each[client].add(std::move(event));
     }
     for (const Side side : bothSides) {
         for (int number = 0; number < m_settings.contention; ++number) {
             add(side, QByteArray::number(number + 1), number, Until::Loaded,
-                [this, own = each[static_cast<std::size_t>(number)], next = std::size_t(0), act](Hand &hand) mutable {
-                    if (next == own.size()) {
+                [this, own = each[static_cast<std::size_t>(number)], act](Hand &hand) mutable {
+                    const Event *next = own.next();
+                    if (next == nullptr) {
                         hand.sleep(Milliseconds(20));
                         return;
                     }
-                    hand.sleepUntil(at(own[next].at));
+                    hand.sleepUntil(at(next->at));
                     if (isLoading() && !isPaused()) {
-                        act(hand, own[next++]);
+                        own.pass();
+                        act(hand, *next);
                     }
                 });
         }

@@ -168,7 +168,7 @@ private:
             side.calls.push_back(now);
             ++entry.running;
         }
-        const bool dies = m_bench.crashes(hand.side(), "crash", turn);
+        const bool dies = m_bench.crashesNext(hand.side(), "crash", turn);
         hand.sleep(dies ? origin / 2 : origin);
         if (dies) {
             const std::lock_guard lock(side.mutex);

@@ -12,9 +12,14 @@ struct Script {
     QByteArray sha;
 };
 
-/// Lines that end in "-- guard" are those without which the script is a wrong way: `guarded` false leaves them out.
-Script cookbook(QByteArrayView name, bool guarded = true);
-/// As the switch of its experiment makes it.
-Script switchedCookbook(QByteArrayView name);
+/// What the switch of an experiment changes in a script.
+struct Patch {
+    QByteArrayView before{}; ///< is there exactly once; empty: nothing is changed
+    QByteArrayView after{};
+};
+
+/// Lines that end in "-- guard" are those without which the script is a wrong way: `guarded` false leaves them out. A
+/// patch that does not fit the script ends the program: a switch that changes nothing would be a lie.
+Script cookbook(QByteArrayView name, bool guarded = true, const Patch &patch = {});
 
 } // namespace plimsoll::lab

@@ -33,7 +33,7 @@ public:
             return int(m_bench.draw(what, quint64(event)) * m_bench.settings().contention);
         };
         std::vector<Delivery> deliveries;
-        for (int event = 0; event < events; ++event) {
+        for (int event = 0; event < events && !m_bench.isStopped(); ++event) {
             const Milliseconds at(1'000 * event / rate);
             deliveries.push_back({at, clientFor("client", event), event, false});
             if (m_bench.strikes(repeats, "repeat", quint64(event))) {
@@ -169,7 +169,8 @@ const Experiment &dedupeExperiment()
          {QLatin1StringView("through"), QT_TRANSLATE_NOOP("lab", "repeats taken as new"), LabRole::Fault},
          {QLatin1StringView("swallowed"), QT_TRANSLATE_NOOP("lab", "events marked and never worked"), LabRole::Price}},
         &makeTrial<DedupeTrial>,
-        false};
+        false,
+        heldSeconds};
     return experiment;
 }
 

@@ -9,6 +9,7 @@ using models::LabRole;
 using redis::Reply;
 
 constexpr int dueAtOnce = 20;
+constexpr int addedAtOnce = 1'000; ///< commands of a pipeline
 constexpr Milliseconds dueEvery{50};
 constexpr Milliseconds firstDue{200};
 constexpr auto batch = "10";
@@ -30,14 +31,20 @@ public:
     {
         const qint64 now = clientNow();
         redis::Pipeline both;
-        for (int job = 0; job < jobs(); ++job) {
+        for (int job = 0; job < jobs() && !m_bench.isStopped(); ++job) {
             const double due = (firstDue + dueEvery * (job / atOnce())).count();
             for (const Side side : bothSides) {
                 m_sides[side].truth.give(job);
                 both.add({"ZADD", m_sides[side].keys.delayed, QByteArray::number(now + qint64(due)), idOf(job)});
             }
+            if (both.size() >= addedAtOnce) {
+                control.send(both);
+                both.clear();
+            }
         }
-        control.send(both);
+        if (both.size() > 0) {
+            control.send(both);
+        }
     }
 
     void cast() override
@@ -207,7 +214,9 @@ const Experiment &delayedExperiment()
         {{QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "claims too many"), LabRole::Fault},
          {QLatin1StringView("lost"), QT_TRANSLATE_NOOP("lab", "jobs lost"), LabRole::Fault},
          {QLatin1StringView("again"), QT_TRANSLATE_NOOP("lab", "jobs worked again"), LabRole::Bound}},
-        &makeTrial<DelayedTrial>};
+        &makeTrial<DelayedTrial>,
+        true,
+        heldSeconds};
     return experiment;
 }
 

@@ -18,6 +18,7 @@ constexpr Milliseconds downTime{250};
 constexpr qint64 lateAfter = 500; ///< ms
 constexpr auto spareMs = "3600000";
 constexpr auto cleanedAtOnce = "100";
+constexpr auto events = "notify-keyspace-events";
 constexpr auto expiredEvents = "__keyevent@0__:expired";
 
 struct Writing {
@@ -37,13 +38,27 @@ public:
         }
     }
 
-    void prepare(Hand &control) override { control.command({"CONFIG", "SET", "notify-keyspace-events", "Ex"}); }
+    void prepare(Hand &control) override
+    {
+        const Reply before = control.command({"CONFIG", "GET", events});
+        if (before.elements.size() == 2) {
+            m_events = before.elements[1].bytes;
+        }
+        control.command({"CONFIG", "SET", events, "Ex"});
+    }
+
+    void tidy(Hand &control) override
+    {
+        if (m_events) {
+            control.command({"CONFIG", "SET", events, *m_events});
+        }
+    }
 
     void cast() override
     {
         std::vector<Writing> writings;
         const double rate = perSecond * m_bench.settings().producers;
-        for (int draft = 0; draft < m_bench.planned(perSecond); ++draft) {
+        for (int draft = 0; draft < m_bench.planned(perSecond) && !m_bench.isStopped(); ++draft) {
             writings.push_back({Milliseconds(1'000 * draft / rate), draft % m_bench.settings().contention, draft});
         }
         m_bench.play(std::move(writings), [this](Hand &hand, const Writing &writing) { write(hand, writing.draft); });
@@ -210,6 +225,7 @@ private:
         hand.sleep(reaperEvery);
     }
 
+    std::optional<QByteArray> m_events; ///< which ones the server told of before
     Both<Half> m_sides;
     Script m_write = cookbook("expiry_write", m_bench.settings().guarded);
     Script m_clean = cookbook("expiry_clean");
@@ -225,7 +241,9 @@ const Experiment &expiryExperiment()
         QT_TRANSLATE_NOOP("lab", "Who notices?"),
         {{QLatin1StringView("never"), QT_TRANSLATE_NOOP("lab", "overdue, and still open"), LabRole::Fault},
          {QLatin1StringView("lag"), QT_TRANSLATE_NOOP("lab", "longest from deadline to closing, ms"), LabRole::Bound}},
-        &makeTrial<ExpiryTrial>};
+        &makeTrial<ExpiryTrial>,
+        true,
+        heldSeconds};
     return experiment;
 }
 

@@ -3,6 +3,8 @@
 
 #include "app/lab/bench.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace plimsoll::lab {
@@ -63,23 +65,46 @@ void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply
     m_bench.note(*this, said, reply);
 }
 
-redis::Reply Hand::script(const Script &script, Words keys, Words arguments)
+namespace {
+
+constexpr std::size_t keysAtOnce = 1'000;
+
+/// EVALSHA; `count` is the number of keys, which the words refer to.
+template <typename Each>
+std::vector<QByteArrayView> callOf(const Script &script, const QByteArray &count, const Each &keys,
+                                   const Each &arguments)
 {
-    const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     std::vector<QByteArrayView> words{"EVALSHA", script.sha, count};
     words.insert(words.end(), keys.begin(), keys.end());
     words.insert(words.end(), arguments.begin(), arguments.end());
-    return evaluate(script, std::move(words));
+    return words;
+}
+
+} // namespace
+
+redis::Reply Hand::script(const Script &script, Words keys, Words arguments)
+{
+    const QByteArray count = QByteArray::number(qulonglong(keys.size()));
+    const auto words = callOf(script, count, keys, arguments);
+    redis::Reply reply = evaluate(script, words);
+    note(words, reply, &script);
+    return reply;
 }
 
 redis::Reply Hand::script(const Script &script, const std::vector<QByteArray> &keys,
                           const std::vector<QByteArray> &arguments)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
-    std::vector<QByteArrayView> words{"EVALSHA", script.sha, count};
-    words.insert(words.end(), keys.begin(), keys.end());
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return evaluate(script, std::move(words));
+    const auto words = callOf(script, count, keys, arguments);
+    redis::Reply reply = evaluate(script, words);
+    note(words, reply, &script);
+    return reply;
+}
+
+redis::Reply Hand::counted(const Script &script, Words keys, Words arguments)
+{
+    const QByteArray count = QByteArray::number(qulonglong(keys.size()));
+    return evaluate(script, callOf(script, count, keys, arguments));
 }
 
 redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> words)
@@ -88,7 +113,6 @@ redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> wo
     pipeline.add(words);
     redis::Reply reply = std::move(exchange(pipeline).front());
     if (!reply.isError()) {
-        note(words, reply, &script);
         return reply;
     }
     words[0] = "EVAL"; // runs and loads it in one
@@ -100,11 +124,16 @@ redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> wo
 
 std::vector<redis::Reply> Hand::each(QByteArrayView command, const std::vector<QByteArray> &keys)
 {
-    redis::Pipeline pipeline;
-    for (const QByteArray &key : keys) {
-        pipeline.add({command, key});
+    std::vector<redis::Reply> all;
+    for (std::size_t from = 0; from < keys.size(); from += keysAtOnce) {
+        redis::Pipeline pipeline;
+        for (std::size_t i = from; i < std::min(keys.size(), from + keysAtOnce); ++i) {
+            pipeline.add({command, keys[i]});
+        }
+        std::vector<redis::Reply> some = exchange(pipeline);
+        std::move(some.begin(), some.end(), std::back_inserter(all));
     }
-    return exchange(pipeline);
+    return all;
 }
 
 std::vector<redis::Reply> Hand::transaction(std::initializer_list<Words> commands, const Script *evaluated)

@@ -32,9 +32,13 @@ public:
     redis::Reply script(const Script &script, Words keys, Words arguments);
     redis::Reply script(const Script &script, const std::vector<QByteArray> &keys,
                         const std::vector<QByteArray> &arguments);
+    /// A command of the way itself, sent as a script that counts in the same moment what it does; and the command that
+    /// it stands for, as those who watch see it.
+    redis::Reply counted(const Script &script, Words keys, Words arguments);
+    void show(Words words, const redis::Reply &reply) { note(std::span(words.begin(), words.size()), reply); }
     /// MULTI … EXEC in one go: the replies, in order. `evaluated`: what is in an EVAL among them.
     std::vector<redis::Reply> transaction(std::initializer_list<Words> commands, const Script *evaluated = nullptr);
-    /// The same command of each key, in one go.
+    /// The same command of each key, so many in one go as never keep the server busy.
     std::vector<redis::Reply> each(QByteArrayView command, const std::vector<QByteArray> &keys);
     /// Commands for both sides in one go.
     void send(const redis::Pipeline &pipeline);

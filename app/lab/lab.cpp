@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <limits>
+#include <optional>
 
 namespace plimsoll::lab {
 
@@ -13,7 +15,7 @@ constexpr Milliseconds lookEvery{200};
 constexpr Milliseconds mostSettling{2'500};
 constexpr std::chrono::milliseconds obeyEvery{50};
 
-/// What earlier runs left.
+/// What an earlier run left, which may not have come to its end; then, what this one did. A page of SCAN at a time.
 void clear(Hand &control, const Experiment &experiment)
 {
     QByteArray cursor = "0";
@@ -100,22 +102,26 @@ const Experiment *findExperiment(const QString &id)
     return found == all.end() ? nullptr : *found;
 }
 
-Result<models::LabReport> run(const Experiment &experiment, const redis::Endpoint &endpoint, const Settings &settings,
-                              const std::stop_token &stop,
-                              const std::function<void(const models::LabReport &)> &progress)
+double mostSeconds(const Experiment &experiment, int producers)
 {
-    Bench bench(QByteArray(experiment.id.data()), endpoint, settings, stop);
-    Hand control(bench, Side::Wrong, "control", 0);
-    clear(control, experiment);
-    const std::unique_ptr<Trial> trial = experiment.make(bench);
-    trial->prepare(control);
-    trial->cast();
-    const auto isOver = [&] { return stop.stop_requested() || bench.failure().has_value(); };
+    return experiment.heldSeconds > 0 ? double(experiment.heldSeconds) / producers
+                                      : std::numeric_limits<double>::infinity();
+}
+
+namespace {
+
+using Progress = std::function<void(const models::LabReport &)>;
+
+/// From the first client to the verdict.
+Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control,
+                                const Progress &progress)
+{
+    const auto isOver = [&] { return bench.isStopped() || bench.failure().has_value(); };
     Milliseconds cost{};
     const auto tell = [&] {
         if (progress && !isOver()) {
             const Clock::time_point begin = Clock::now();
-            progress(report(experiment, bench, *trial, control, false));
+            progress(report(experiment, bench, trial, control, false));
             cost = Clock::now() - begin;
         }
     };
@@ -129,28 +135,54 @@ Result<models::LabReport> run(const Experiment &experiment, const redis::Endpoin
         }
         tell();
     };
-    bench.start();
-    const Milliseconds loaded(1'000 * settings.seconds);
+    if (!isOver()) {
+        bench.start();
+    }
+    const Milliseconds loaded(1'000 * bench.settings().seconds);
     while (!isOver() && Clock::now() < bench.at(loaded)) {
         look(loaded);
     }
     bench.endLoad();
     const Milliseconds settled = loaded + mostSettling;
-    while (experiment.settles && !isOver() && Clock::now() < bench.at(settled) && !trial->isQuiet(control)) {
+    while (experiment.settles && !isOver() && Clock::now() < bench.at(settled) && !trial.isQuiet(control)) {
         look(settled);
     }
     bench.endAll();
-    if (const auto error = bench.failure()) {
-        return *error;
+    std::optional<models::LabReport> last;
+    if (!isOver()) {
+        last = report(experiment, bench, trial, control, true);
     }
-    models::LabReport last = report(experiment, bench, *trial, control, true);
-    if (const auto error = bench.failure()) {
-        return *error;
-    }
-    if (stop.stop_requested()) {
+    // Who is stopped fails in many ways, none of which is why.
+    if (bench.isStopped()) {
         return Error{ErrorKind::Cancelled, QCoreApplication::translate("lab", "Stopped")};
     }
-    return last;
+    if (const auto error = bench.failure()) {
+        return *error;
+    }
+    return *last;
+}
+
+} // namespace
+
+Result<models::LabReport> run(const Experiment &experiment, const redis::Endpoint &endpoint, const Settings &settings,
+                              const std::stop_token &stop, const Progress &progress)
+{
+    const QByteArray id(experiment.id.data());
+    Settings held = settings;
+    held.seconds = std::min(settings.seconds, mostSeconds(experiment, settings.producers));
+    Bench bench(id, endpoint, held, stop);
+    const std::unique_ptr<Trial> trial = experiment.make(bench);
+    Hand control(bench, Side::Wrong, "control", 0);
+    clear(control, experiment);
+    trial->prepare(control);
+    trial->cast();
+    Result<models::LabReport> result = drive(experiment, bench, *trial, control, progress);
+    // Whoever stopped it or filled the server did so with the connections of the run.
+    Bench behind(id, endpoint, {}, settings.abandoned);
+    Hand tidier(behind, Side::Wrong, "control", 0);
+    trial->tidy(tidier);
+    clear(tidier, experiment);
+    return result;
 }
 
 } // namespace plimsoll::lab

@@ -14,8 +14,12 @@ std::span<const Experiment *const> experiments();
 std::vector<models::LabPattern> patterns();
 const Experiment *findExperiment(const QString &id);
 
-/// Runs it on that server, which must be of one's own: keys of earlier runs are removed first. Blocks, on threads and
-/// connections of its own, for the time of load and at most 2.5 s more; `progress` is told how it stands meanwhile.
+/// For how long there may be load, in seconds, until the memory of a demonstration's server is full.
+double mostSeconds(const Experiment &experiment, int producers);
+
+/// Runs it on that server, which must be of one's own; what it wrote there is removed at its end, however that comes.
+/// Blocks, on threads and connections of its own, for the time of load (never over mostSeconds()) and at most 2.5 s
+/// more; `progress` is told how it stands meanwhile. Stopped, it ends within 50 ms, and tidies up.
 Result<models::LabReport> run(const Experiment &experiment, const redis::Endpoint &endpoint, const Settings &settings,
                               const std::stop_token &stop = {},
                               const std::function<void(const models::LabReport &)> &progress = {});

@@ -85,13 +85,14 @@ public:
         for (const Side which : bothSides) {
             Half &side = m_sides[which];
             const Board before = truth(side); // what was given when the boards were read is at least this
-            Board shown = read(control, side);
+            const Board shown = topOf(control, side);
             const Board after = truth(side);
+            const Board all = read(control, side, "-1");
             const auto total = [](const Board &board) {
                 return std::accumulate(board.begin(), board.end(), 0.0,
                                        [](double sum, const auto &entry) { return sum + entry.first; });
             };
-            points[which] = std::max(0.0, total(before) - total(shown));
+            points[which] = std::max(0.0, total(before) - total(all));
             // Told only when nobody's points changed while it was read.
             const auto place = [](const Board &board, std::size_t i) {
                 return i < board.size() ? board[i] : Board::value_type(); // player and points
@@ -158,11 +159,20 @@ private:
         return board;
     }
 
-    static Board read(Hand &control, const Half &side)
+    /// As whoever views it reads it: the best of each board, of which the best are the best of all.
+    static Board topOf(Hand &control, const Half &side)
+    {
+        Board top = read(control, side, idOf(topPlaces - 1));
+        top.resize(std::min(top.size(), std::size_t(topPlaces)));
+        return top;
+    }
+
+    /// Of each board the best down to that place, put in order.
+    static Board read(Hand &control, const Half &side, const QByteArray &last)
     {
         Board board;
         for (const QByteArray &key : side.boards) {
-            const Reply reply = control.command({"ZRANGE", key, "0", "-1", "WITHSCORES"});
+            const Reply reply = control.command({"ZRANGE", key, "0", last, "REV", "WITHSCORES"});
             for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
                 board.emplace_back(reply.elements[i + 1].toDouble().value_or(0), reply.elements[i].bytes);
             }

@@ -105,12 +105,17 @@ private:
     /// The fence number, empty when somebody else holds it.
     QByteArray take(Hand &hand, const Keys &keys, const QByteArray &token) const
     {
+        qint64 fence = 0;
         if (hand.side() == Side::Right) {
-            const qint64 fence = hand.script(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
-            return fence > 0 ? QByteArray::number(fence) : QByteArray();
+            fence = hand.script(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
+        } else {
+            fence = hand.counted(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
+            Reply reply;
+            reply.type = fence > 0 ? Reply::Type::Status : Reply::Type::Nil;
+            reply.bytes = fence > 0 ? "OK" : "";
+            hand.show({"SET", keys.lock, token, "NX", "PX", leaseMs}, reply);
         }
-        const auto replies = hand.transaction({{"SET", keys.lock, token, "NX", "PX", leaseMs}, {"INCR", keys.fence}});
-        return replies[0].isNil() ? QByteArray() : QByteArray::number(replies[1].integer);
+        return fence > 0 ? QByteArray::number(fence) : QByteArray();
     }
 
     /// Whether it was taken after one of a successor.
@@ -121,14 +126,13 @@ private:
             return reply.elements.size() == 2 && reply.elements[0].integer == 1
                 && reply.elements[1].integer > fence.toLongLong();
         }
-        // The wrong way's resource takes all; the highest number it has seen is kept for counting alone.
-        const auto replies =
-            hand.transaction({{"HSET", keys.resource, "value", value}, {"HGET", keys.resource, "fence"}});
-        const bool stale = replies[1].toInteger().value_or(0) > fence.toLongLong();
-        if (!stale) {
-            hand.script(m_write, {keys.resource}, {fence, value});
-        }
-        return stale;
+        // The wrong way's resource takes all: the same script without its guard, which keeps the highest number it has
+        // seen. In one, as others write in between.
+        const Reply reply = hand.counted(m_count, {keys.resource}, {fence, value});
+        Reply set;
+        set.type = Reply::Type::Integer;
+        hand.show({"HSET", keys.resource, "value", value}, set);
+        return reply.elements.size() == 2 && reply.elements[1].integer > fence.toLongLong();
     }
 
     /// Whether somebody else's lock was released.
@@ -151,6 +155,7 @@ private:
     Both<Half> m_sides;
     Script m_take = cookbook("lock_take");
     Script m_write = cookbook("lock_write", m_bench.settings().guarded);
+    Script m_count = cookbook("lock_write", false);
     Script m_release = cookbook("lock_release", m_bench.settings().guarded);
 };
 

@@ -43,7 +43,7 @@ public:
         for (int connection = 0; connection < connections * m_bench.settings().producers; ++connection) {
             const int client = connection % m_bench.settings().contention;
             Milliseconds at(nextAfter.count() * m_bench.draw("first", quint64(connection)));
-            while (at < end) {
+            while (at < end && !m_bench.isStopped()) {
                 const Milliseconds life(-meanLife * std::log(1 - m_bench.draw("life", quint64(person))));
                 moments.push_back({at, client, person, Act::Come});
                 for (Milliseconds beat = at + beatEvery; beat < at + life; beat += beatEvery) {
@@ -187,7 +187,8 @@ const Experiment &presenceExperiment()
          {QLatin1StringView("absent"), QT_TRANSLATE_NOOP("lab", "here, and not shown"), LabRole::Price},
          {QLatin1StringView("commands"), QT_TRANSLATE_NOOP("lab", "commands sent"), LabRole::Price}},
         &makeTrial<PresenceTrial>,
-        false};
+        false,
+        heldSeconds};
     return experiment;
 }
 

@@ -222,7 +222,9 @@ const Experiment &queueExperiment()
         {{QLatin1StringView("lost"), QT_TRANSLATE_NOOP("lab", "jobs lost"), LabRole::Fault},
          {QLatin1StringView("unknown"), QT_TRANSLATE_NOOP("lab", "worked, but nobody knows"), LabRole::Fault},
          {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "jobs worked again"), LabRole::Bound}},
-        &makeTrial<QueueTrial>};
+        &makeTrial<QueueTrial>,
+        true,
+        heldSeconds};
     return experiment;
 }
 

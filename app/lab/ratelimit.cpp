@@ -121,8 +121,8 @@ private:
     }
 
     Both<Half> m_sides;
-    Script m_allow = m_bench.settings().switched ? switchedCookbook("ratelimit_allow")
-                                                 : cookbook("ratelimit_allow", m_bench.settings().guarded);
+    Script m_allow =
+        cookbook("ratelimit_allow", m_bench.settings().guarded, m_bench.settings().switched ? timeAsMember : Patch());
 };
 
 } // namespace

@@ -26,7 +26,7 @@ public:
     void cast() override
     {
         std::vector<Visit> visits;
-        for (int number = 0; number < m_bench.planned(perSecond); ++number) {
+        for (int number = 0; number < m_bench.planned(perSecond) && !m_bench.isStopped(); ++number) {
             visits.push_back({Milliseconds(1'000 * number / (perSecond * m_bench.settings().producers)),
                               int(m_bench.draw("client", quint64(number)) * m_bench.settings().contention), number});
         }
@@ -132,7 +132,8 @@ const Experiment &recentExperiment()
          {QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "lists that stay for ever"), LabRole::Fault},
          {QLatin1StringView("longest"), QT_TRANSLATE_NOOP("lab", "longest list that was read"), LabRole::Bound}},
         &makeTrial<RecentTrial>,
-        false};
+        false,
+        heldSeconds};
     return experiment;
 }
 

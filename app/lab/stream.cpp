@@ -266,7 +266,9 @@ const Experiment &streamExperiment()
          {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "entries worked again"), LabRole::Bound},
          {QLatin1StringView("dead"), QT_TRANSLATE_NOOP("lab", "dead letters"), LabRole::Price},
          {QLatin1StringView("consumers"), QT_TRANSLATE_NOOP("lab", "names of dead consumers"), LabRole::Price}},
-        &makeTrial<StreamTrial>};
+        &makeTrial<StreamTrial>,
+        true,
+        heldSeconds};
     return experiment;
 }
 

@@ -27,12 +27,12 @@ QString bodyOf(const Script &script)
     return lines.join(u'\n').trimmed();
 }
 
-models::LabCode codeOf(const char *client, const char *scripts, Script (*read)(QByteArrayView))
+models::LabCode codeOf(const char *client, const char *scripts = "", const Patch &patch = {})
 {
     models::LabCode code{{QCoreApplication::translate("lab", "client"), QString::fromUtf8(client)}};
     for (const QByteArray &name : QByteArray(scripts).split(',')) {
         if (!name.isEmpty()) {
-            code.emplaceBack(QString::fromLatin1(name), bodyOf(read(name)));
+            code.emplaceBack(QString::fromLatin1(name), bodyOf(cookbook(name, true, patch)));
         }
     }
     return code;
@@ -40,7 +40,6 @@ models::LabCode codeOf(const char *client, const char *scripts, Script (*read)(Q
 
 models::LabPattern patternOf(const Experiment &experiment, const Texts &texts)
 {
-    const auto plain = [](QByteArrayView name) { return cookbook(name); };
     models::LabPattern pattern;
     pattern.id = experiment.id;
     pattern.title = said(experiment.title);
@@ -52,15 +51,18 @@ models::LabPattern patternOf(const Experiment &experiment, const Texts &texts)
     for (const CounterSpec &counter : experiment.counters) {
         pattern.counters.push_back({counter.id, said(counter.title), counter.role, unknown, unknown});
     }
-    pattern.wrongCode = codeOf(texts.wrongCode, "", plain);
-    pattern.rightCode = codeOf(texts.rightCode, texts.scripts, plain);
+    pattern.wrongCode = codeOf(texts.wrongCode);
+    pattern.rightCode = codeOf(texts.rightCode, texts.scripts);
     pattern.isFed = texts.isFed;
     pattern.crashes = texts.crashes;
+    pattern.heldSeconds = experiment.heldSeconds;
     if (const Switch &turned = texts.turned; turned.title != nullptr) {
         pattern.switchTitle = said(turned.title);
         pattern.switchesRight = turned.right;
-        pattern.switchedCode =
-            turned.right ? codeOf(turned.code, turned.scripts, &switchedCookbook) : codeOf(turned.code, "", plain);
+        pattern.switchedCode = codeOf(turned.code, turned.scripts, turned.patch);
+    }
+    if (*texts.unguardedCode != '\0') {
+        pattern.unguardedCode = codeOf(texts.unguardedCode, texts.scripts);
     }
     if (const Dial &dial = texts.dial; dial.title != nullptr) {
         pattern.dial = models::LabDial{said(dial.title), dial.least, dial.most, dial.usual};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/lab/cookbook.h"
+
 #include <QLatin1StringView>
 
 #include <array>
@@ -24,6 +26,7 @@ struct Switch {
     const char *code = ""; ///< of the client of the way it switches
     const char *scripts = ""; ///< the same
     bool right = false;
+    Patch patch{}; ///< of each of them
 };
 
 struct Dial {
@@ -44,6 +47,7 @@ struct Texts {
     bool crashes = false;
     Switch turned{};
     Dial dial{};
+    const char *unguardedCode = ""; ///< of the client, as models::LabPattern has it
 };
 
 std::span<const Texts> allTexts();

@@ -93,7 +93,8 @@ const Texts ratelimitTexts{
        "right.over", false, true}}},
     false,
     false,
-    {QT_TRANSLATE_NOOP("lab", "time as the member"), "ratelimit_allow(20, 500)", "ratelimit_allow", true}};
+    {QT_TRANSLATE_NOOP("lab", "time as the member"), "ratelimit_allow(20, 500)", "ratelimit_allow", true,
+     timeAsMember}};
 
 const Texts dedupeTexts{
     QLatin1StringView("dedupe"),
@@ -154,7 +155,8 @@ const Texts leaderboardTexts{
     QT_TRANSLATE_NOOP("lab", "Read, add, write"),
     QT_TRANSLATE_NOOP("lab", "ZINCRBY on eight shards"),
     "points = ZSCORE board player\nZADD board points+n player",
-    "ZINCRBY board:SHARD n player\n\ntop = merge(ZREVRANGE board:0 0 9,\n            ..., ZREVRANGE board:7 0 9)",
+    "ZINCRBY board:SHARD n player -- guard\n\ntop = merge(ZRANGE board:0 0 9 REV WITHSCORES, ...,\n"
+    "            ZRANGE board:7 0 9 REV WITHSCORES)",
     "",
     {{{QT_TRANSLATE_NOOP("lab", "Five hundred players score, some much more than others."), "wrong.lines"},
       {QT_TRANSLATE_NOOP("lab", "On the left every write goes to one key: one slot, one core."), "wrong.hottest"},
@@ -164,7 +166,10 @@ const Texts leaderboardTexts{
        "right.top"}}},
     false,
     false,
-    {QT_TRANSLATE_NOOP("lab", "ZINCRBY on one board"), "ZINCRBY board n player"}};
+    {QT_TRANSLATE_NOOP("lab", "ZINCRBY on one board"), "ZINCRBY board n player"},
+    {},
+    "points = ZSCORE board:SHARD player\nZADD board:SHARD points+n player\n\n"
+    "top = merge(ZRANGE board:0 0 9 REV WITHSCORES, ...,\n            ZRANGE board:7 0 9 REV WITHSCORES)"};
 
 const Texts streamTexts{
     QLatin1StringView("stream"),
@@ -195,7 +200,8 @@ const Texts lockTexts{
     QT_TRANSLATE_NOOP("lab", "The lock you delete may no longer be yours."),
     QT_TRANSLATE_NOOP("lab", "GET, and if mine DEL"),
     QT_TRANSLATE_NOOP("lab", "Compare and delete, with a fence"),
-    "SET lock token NX PX 20\nwork()\nif GET lock == token:\n  DEL lock",
+    "SET lock token NX PX 20\nwork()\nHSET res value token\nif GET lock == token:\n  DEL lock  -- as GETDEL, to "
+    "count whose it was",
     "fence = lock_take(token, 20)\nwork()\nlock_write(fence, value)\nlock_release(token)",
     "lock_take,lock_write,lock_release",
     {{{QT_TRANSLATE_NOOP("lab", "A lock is held for 20 ms at the most: the lease."), "wrong.client"},
@@ -207,7 +213,8 @@ const Texts lockTexts{
        "right.both"}}},
     false,
     false,
-    {QT_TRANSLATE_NOOP("lab", "DEL without GET"), "SET lock token NX PX 20\nwork()\nDEL lock"}};
+    {QT_TRANSLATE_NOOP("lab", "DEL without GET"),
+     "SET lock token NX PX 20\nwork()\nHSET res value token\nDEL lock  -- as GETDEL, to count whose it was"}};
 
 const Texts cacheTexts{
     QLatin1StringView("cache"),

@@ -30,6 +30,8 @@ public:
     /// What is there before the start; then those who take part.
     virtual void prepare(Hand &control) { Q_UNUSED(control) }
     virtual void cast() = 0;
+    /// Behind it, whatever became of it: puts back what is not a key of its own, which are removed anyway.
+    virtual void tidy(Hand &control) { Q_UNUSED(control) }
     /// Whether everything that was begun is at its end, so that nobody need wait any longer.
     virtual bool isQuiet(Hand &control)
     {
@@ -64,6 +66,7 @@ struct Experiment {
     std::vector<CounterSpec> counters;
     std::unique_ptr<Trial> (*make)(Bench &bench);
     bool settles = true; ///< false: the verdict is what was when the load ended
+    int heldSeconds = 0; ///< as models::LabPattern has it
 };
 
 template <typename T> std::unique_ptr<Trial> makeTrial(Bench &bench)
@@ -143,6 +146,11 @@ inline constexpr Milliseconds reaperEvery{50};
 inline constexpr Milliseconds think{1};
 inline constexpr int headStart = 300; ///< of a band of `priority`, ms: its dial
 inline constexpr int cacheGuard = 100; ///< of `cache`, ms: its dial
+/// The switch of `ratelimit`: two of the same millisecond are one member.
+inline constexpr Patch timeAsMember{"ARGV[3])", "now)"};
+/// The same of all that are paced: four producers for a minute. With twice as much, the fullest of them (`queue`, 64
+/// bytes for each job that was recorded, on both sides) would need more than the server has beside the demonstration.
+inline constexpr int heldSeconds = 240;
 
 const Experiment &queueExperiment();
 const Experiment &delayedExperiment();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/bench.h"
+#include "app/lab/lab.h"
 #include "app/lab/subscriber.h"
+#include "tests/support/redisserver.h"
 
 #include <QLocalServer>
 #include <QLocalSocket>
@@ -21,6 +24,13 @@ private slots:
     void hearsWhatComesWithTheAnswer();
     void hearsPieceByPiece();
     void knowsThatNobodyIsThere();
+    void countsCommandsWhereTheyGo();
+    void keepsWhoDiedInView();
+    void mergesTheTopsOfShards();
+    void showsWhatTheWrongLockDoes();
+
+private:
+    plimsoll::testing::RedisServer m_server;
 };
 
 namespace {
@@ -141,6 +151,97 @@ void TestLabParts::knowsThatNobodyIsThere()
     QVERIFY(subscriber.subscribe(publisher.endpoint(), channel, {}).ok());
     QCOMPARE(heard(subscriber, 2), QByteArrayList{"one"});
     QVERIFY(!subscriber.isOpen());
+}
+
+/// What a producer sends to the right side is no command of the left one.
+void TestLabParts::countsCommandsWhereTheyGo()
+{
+    lab::Bench bench("priority", m_server.local(), {}, {});
+    lab::Hand feed(bench, lab::Side::Wrong, "feed", 0);
+    const QByteArray left = bench.key(lab::Side::Wrong, "queue");
+    const QByteArray right = bench.key(lab::Side::Right, "queue");
+    for (int i = 0; i < 3; ++i) {
+        feed.transaction({{"ZADD", right, "1", "a"}, {"INCR", bench.key(lab::Side::Right, "seq")}});
+    }
+    QCOMPARE(bench.rate(lab::Side::Wrong, true), 0.0);
+    QVERIFY(bench.rate(lab::Side::Right, true) > 0);
+    feed.command({"ZADD", left, "1", "a"});
+    QVERIFY(bench.rate(lab::Side::Wrong, true) > 0);
+}
+
+void TestLabParts::keepsWhoDiedInView()
+{
+    std::vector<models::LabLine> lines;
+    const auto add = [&lines](qint64 time, bool death) {
+        lines.push_back({time, {}, {}, {}, death});
+        models::keepNewest(lines, 4);
+    };
+    const auto deaths = [&lines] {
+        return std::count_if(lines.begin(), lines.end(), [](const auto &one) { return one.death; });
+    };
+    add(1, true);
+    for (qint64 time = 2; time < 100; ++time) {
+        add(time, false);
+    }
+    QVERIFY(lines.size() == 4 && lines.front().death && lines.back().time == 99);
+    for (qint64 time = 100; time < 110; ++time) {
+        add(time, true);
+    }
+    QVERIFY(lines.size() == 4 && deaths() == 2 && lines.back().time == 109); // half of the room at the most
+    for (qint64 time = 4'000; time < 4'010; ++time) {
+        add(time, false);
+    }
+    QCOMPARE(deaths(), 0); // long ago
+}
+
+/// The right way's view asks each shard for its best ten, as the page shows, and for no more.
+void TestLabParts::mergesTheTopsOfShards()
+{
+    m_server.flush();
+    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+    m_server.run({"CONFIG", "SET", "slowlog-max-len", "100000"});
+    lab::Settings settings;
+    settings.seconds = 0.5;
+    const auto report = lab::run(*lab::findExperiment(QStringLiteral("leaderboard")), m_server.local(), settings);
+    QVERIFY(report.ok());
+    std::set<QByteArray> asked;
+    for (const redis::Reply &entry : m_server.run({"SLOWLOG", "GET", "-1"}).elements) {
+        QByteArray command;
+        for (const redis::Reply &word : entry.elements[3].elements) {
+            command += (command.isEmpty() ? "" : " ") + word.bytes;
+        }
+        asked.insert(command);
+    }
+    m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+    for (int shard = 0; shard < 8; ++shard) {
+        const QByteArray view =
+            "ZRANGE lab:{leaderboard:right}:board:" + QByteArray::number(shard) + " 0 9 REV WITHSCORES";
+        QVERIFY2(asked.contains(view), view.constData());
+    }
+    QCOMPARE(report->counters[1].id, QLatin1StringView("top"));
+    QCOMPARE(report->counters[1].right, 0.0);
+}
+
+/// Its writes are HSETs; that they are counted on the way is no business of who watches.
+void TestLabParts::showsWhatTheWrongLockDoes()
+{
+    lab::Settings settings;
+    settings.seconds = 1;
+    settings.watched = true;
+    bool writes = false;
+    QStringList fenced;
+    const auto report = lab::run(*lab::findExperiment(QStringLiteral("lock")), m_server.local(), settings, {},
+                                 [&](const models::LabReport &now) {
+                                     for (const models::LabLine &line : now.wrongLines) {
+                                         writes = writes || line.command.startsWith(QLatin1String("HSET res:"));
+                                         fenced +=
+                                             line.command.contains(QLatin1String("lock_")) ? line.command : QString();
+                                     }
+                                 });
+    QVERIFY(report.ok());
+    fenced.removeAll(QString());
+    QVERIFY2(fenced.isEmpty(), qPrintable(fenced.join(u'\n')));
+    QVERIFY(writes);
 }
 
 QTEST_GUILESS_MAIN(TestLabParts)

@@ -7,7 +7,6 @@
 #include "views/widgets/wrappedlabel.h"
 
 #include <QLabel>
-#include <QLocale>
 #include <QPainter>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -22,29 +21,6 @@ using models::LabRole;
 
 constexpr std::size_t mostPoints = 600; // two minutes of five a second
 constexpr int sparkHeight = 18;
-
-QString figureText(double figure)
-{
-    if (std::isnan(figure)) {
-        return models::unknownText();
-    }
-    return figure == std::floor(figure) ? models::formatCount(static_cast<qint64>(figure))
-                                        : QLocale().toString(figure, 'f', 2);
-}
-
-QString roleText(const models::LabCounter &counter, bool right)
-{
-    switch (counter.role) {
-    case LabRole::Fault:
-        return LabCounterView::tr("fault");
-    case LabRole::Bound:
-        return right && counter.bound ? LabCounterView::tr("bound ≤ %1").arg(figureText(*counter.bound))
-                                      : LabCounterView::tr("bound");
-    case LabRole::Price:
-        break;
-    }
-    return LabCounterView::tr("price");
-}
 
 } // namespace
 
@@ -66,12 +42,25 @@ LabCounterView::LabCounterView(Theme *theme, bool right, QWidget *parent)
     connect(theme, &Theme::changed, this, &LabCounterView::retheme);
 }
 
+QString LabCounterView::roleText(const models::LabCounter &counter) const
+{
+    switch (counter.role) {
+    case LabRole::Fault:
+        return tr("fault");
+    case LabRole::Bound:
+        return m_right && counter.bound ? tr("bound ≤ %1").arg(models::labFigure(*counter.bound)) : tr("bound");
+    case LabRole::Price:
+        break;
+    }
+    return tr("price");
+}
+
 void LabCounterView::show(const models::LabCounter &counter)
 {
     const double figure = m_right ? counter.right : counter.wrong;
-    m_figure->setText(figureText(figure));
+    m_figure->setText(models::labFigure(figure));
     m_title->setFullText(counter.title);
-    m_role->setFullText(roleText(counter, m_right));
+    m_role->setFullText(roleText(counter));
     setAccessibleName(m_figure->text() + QLatin1Char(' ') + counter.title);
     m_bad = (counter.role == LabRole::Fault && figure > 0) || (m_right && counter.bound && figure > *counter.bound);
     if (std::isnan(figure)) {

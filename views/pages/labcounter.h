@@ -29,6 +29,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    [[nodiscard]] QString roleText(const models::LabCounter &counter) const;
     void keepHeight();
     void retheme();
 
