@@ -168,7 +168,7 @@ void ConnectionController::ask(const BrowseRequest &asked)
     if (!there) {
         return; // nobody shows it any more
     }
-    const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query};
+    const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query, asked.keysAt};
     m_questions.insert(request.id, asked);
     m_browser.call(&redis::Browser::ask, request);
 }

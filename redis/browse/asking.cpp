@@ -27,7 +27,8 @@ Asking::Asking(Server &server, const CollectionDefinition &definition, std::stop
 {
 }
 
-Result<Asking> Asking::begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop)
+Result<Asking> Asking::begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop,
+                             std::chrono::milliseconds keysAt)
 {
     Asking asking(server, definition, stop);
     const Result<std::chrono::milliseconds> now = server.time(stop);
@@ -35,6 +36,7 @@ Result<Asking> Asking::begin(Server &server, const CollectionDefinition &definit
         return now.error();
     }
     asking.m_now = *now;
+    asking.m_keysAt = keysAt.count() == 0 ? *now : keysAt;
     return asking;
 }
 
@@ -63,12 +65,12 @@ Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *
     Pipeline pipeline;
     for (const RoleKeys *keys : roles) {
         if (!only.isEmpty()) {
-            if (m_definition->isKeyOf(*keys, only, m_now)) {
+            if (m_definition->isKeyOf(*keys, only, m_keysAt)) {
                 found.push_back({only, keys->role, 0, 0});
             }
             continue;
         }
-        for (QByteArray &key : m_definition->source(*keys).keys(m_now)) {
+        for (QByteArray &key : m_definition->source(*keys).keys(m_keysAt)) {
             found.push_back({std::move(key), keys->role, 0, 0});
         }
     }
@@ -129,7 +131,7 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
         Pipeline pipeline;
         for (std::size_t i = first; i < end; ++i) {
             elements[i].id = jobs.idOf(elements[i].element);
-            jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_now));
+            jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_keysAt));
         }
         const auto replies = exchange(pipeline);
         if (!replies) {
@@ -139,7 +141,8 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
         for (std::size_t i = first; i < end; ++i) {
             const Reply *own = &(*replies)[(i - first) * JobReader::repliesPerRecord];
             if (needed) {
-                const std::optional<Error> error = JobReader::recordError(own, jobs.recordKey(elements[i].id, m_now));
+                const std::optional<Error> error =
+                    JobReader::recordError(own, jobs.recordKey(elements[i].id, m_keysAt));
                 if (error && error->kind == ErrorKind::Refused) {
                     return *error;
                 }

@@ -29,18 +29,22 @@ struct HeldKey {
 class Asking {
 public:
     /// Asks the server for its time first: every age and every period is against it.
-    static Result<Asking> begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop);
+    /// `keysAt`: the server time whose keys are meant; 0: now.
+    static Result<Asking> begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop,
+                                std::chrono::milliseconds keysAt = {});
 
     [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
     [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
+    /// Which gives the periods in keys.
+    [[nodiscard]] std::chrono::milliseconds keysAt() const { return m_keysAt; }
 
     [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
     /// Whether the server has the command; one it does not know would have the whole pipeline refused.
     [[nodiscard]] bool allows(const QByteArray &command) const;
 
-    /// The keys of a role for the current period with their types and sizes, in the order of the workspace. A key of
-    /// a type the role does not take is an error. Empty when the collection has no such role.
+    /// The keys of a role for the period that is meant with their types and sizes, in the order of the workspace. A key
+    /// of a type the role does not take is an error. Empty when the collection has no such role.
     [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(Holds holds) const;
     /// The same for several roles, in one exchange; of `only` that key, where it is not empty.
     [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(const std::vector<const RoleKeys *> &roles,
@@ -59,6 +63,7 @@ private:
     std::stop_token m_stop;
     JobReader m_jobs;
     std::chrono::milliseconds m_now{};
+    std::chrono::milliseconds m_keysAt{};
 };
 
 /// The score of a zset that holds times, and the time it says.
@@ -81,6 +86,8 @@ BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query
 BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query);
 BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery &query);
 BrowseResult::Answer answerSets(const Asking &asking, const SetsQuery &query);
+BrowseResult::Answer answerPeriods(const Asking &asking, const PeriodsQuery &query);
+BrowseResult::Answer answerFigures(const Asking &asking);
 BrowseResult::Answer answerCompare(const Asking &asking, const CompareQuery &query);
 
 } // namespace plimsoll::redis

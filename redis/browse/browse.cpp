@@ -34,6 +34,8 @@ struct Dispatch {
     BrowseResult::Answer operator()(const SearchQuery &query) const { return answerSearch(asking, query); }
     BrowseResult::Answer operator()(const ReconcileQuery &query) const { return answerReconcile(asking, query); }
     BrowseResult::Answer operator()(const SetsQuery &query) const { return answerSets(asking, query); }
+    BrowseResult::Answer operator()(const PeriodsQuery &query) const { return answerPeriods(asking, query); }
+    BrowseResult::Answer operator()(const FiguresQuery & /*query*/) const { return answerFigures(asking); }
     BrowseResult::Answer operator()(const CompareQuery &query) const { return answerCompare(asking, query); }
 };
 
@@ -47,7 +49,7 @@ BrowseResult browse(Server &server, const BrowseRequest &request, const std::sto
                               QCoreApplication::translate("browse", "the workspace has no such collection any more")};
         return result;
     }
-    const auto asking = Asking::begin(server, request.workspace->collections[request.collection], stop);
+    const auto asking = Asking::begin(server, request.workspace->collections[request.collection], stop, request.keysAt);
     result.answer = asking ? std::visit(Dispatch{*asking}, request.query) : BrowseResult::Answer(asking.error());
     if (const auto log = spdlog::get("redis"); log && log->should_log(spdlog::level::debug)) {
         const auto *error = std::get_if<Error>(&result.answer);

@@ -44,7 +44,7 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
     step.isAtEnd = page->elements.empty() || (page->total && step.offset >= *page->total);
     Pipeline pipeline;
     for (const Element &element : page->elements) {
-        pipeline.add({"EXISTS", asking.jobs().recordKey(element.id, asking.now())});
+        pipeline.add({"EXISTS", asking.jobs().recordKey(element.id, asking.keysAt())});
     }
     const auto replies = asking.exchange(pipeline);
     if (!replies) {
@@ -53,7 +53,7 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
     for (std::size_t i = 0; i < page->elements.size(); ++i) {
         const Reply &reply = (*replies)[i];
         if (reply.isError()) {
-            return reply.toError(asking.jobs().recordKey(page->elements[i].id, asking.now()));
+            return reply.toError(asking.jobs().recordKey(page->elements[i].id, asking.keysAt()));
         }
         if (reply.integer == 0) {
             step.found.push_back(page->elements[i]);
@@ -191,7 +191,7 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
     const std::size_t count = std::min(query.ids.size(), mostChecked);
     for (std::size_t i = 0; i < count; ++i) {
         const QByteArray &id = query.ids[i];
-        pipeline.add({"TYPE", asking.jobs().recordKey(id, asking.now())});
+        pipeline.add({"TYPE", asking.jobs().recordKey(id, asking.keysAt())});
         for (const HeldKey &key : *keys) {
             pipeline.add({key.type == SetKey ? "SISMEMBER" : key.type == ZSetKey ? "ZSCORE" : "LPOS", key.key, id});
         }
@@ -214,7 +214,7 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
         if (!isQueued) {
             Element &job = step.found.emplace_back();
             job.element = job.id = query.ids[i];
-            job.key = asking.jobs().recordKey(query.ids[i], asking.now());
+            job.key = asking.jobs().recordKey(query.ids[i], asking.keysAt());
         }
     }
     if (const Outcome read = asking.readRecords(step.found); !read) {

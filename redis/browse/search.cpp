@@ -39,7 +39,7 @@ Result<std::vector<Record>> recordsOf(const Asking &asking, const std::vector<El
     Pipeline pipeline;
     for (std::size_t i = 0; i < elements.size(); ++i) {
         if (!isFound[i]) {
-            records.push_back({i, asking.jobs().recordKey(elements[i].id, asking.now())});
+            records.push_back({i, asking.jobs().recordKey(elements[i].id, asking.keysAt())});
             pipeline.add({"TYPE", records.back().key});
             pipeline.add({"MEMORY", "USAGE", records.back().key});
         }

@@ -200,18 +200,43 @@ struct SetsAnswer {
     std::vector<QByteArray> members; ///< the first that are in it
 };
 
+/// Of which earlier periods the server still has keys.
+struct PeriodsQuery {
+    int most = 60; ///< so far back is looked, in periods
+};
+struct PeriodsAnswer {
+    std::chrono::milliseconds length{}; ///< of a period; 0: the collection has none
+    std::vector<std::chrono::milliseconds> begins; ///< server times, the latest first; without the present one
+    int looked = 0; ///< so many periods back
+};
+
+/// All that a tick would read of the collection, of the keys that BrowseRequest::keysAt says.
+struct FiguresQuery { };
+struct FiguresAnswer {
+    std::chrono::milliseconds keysAt{}; ///< whose they are
+    std::chrono::milliseconds readAt{}; ///< server time
+    std::vector<double> figures; ///< in the order of CollectionDefinition::figures()
+    std::vector<quint8> notes; ///< of each: FigureNote bits
+    std::vector<QByteArray> keys;
+    std::vector<double> parts; ///< the count of each key
+    std::shared_ptr<const Head> head; ///< null: the kind has none
+    std::vector<Problem> problems; ///< what could not be read
+};
+
 struct BrowseRequest {
     using Query = std::variant<ElementsQuery, JobQuery, MemberQuery, HistogramQuery, SampleQuery, CompareQuery,
-                               StreamQuery, SearchQuery, ReconcileQuery, SetsQuery>;
+                               StreamQuery, SearchQuery, ReconcileQuery, SetsQuery, PeriodsQuery, FiguresQuery>;
     quint64 id = 0; ///< the answer carries it; a receiver drops what it no longer waits for
     WorkspacePtr workspace;
     std::size_t collection = 0; ///< index into its collections
     Query query;
+    /// Of which server time the keys are, for a look at an earlier period; 0: of now.
+    std::chrono::milliseconds keysAt{};
 };
 
 struct BrowseResult {
     using Answer = std::variant<Error, ElementsPage, JobDetail, MemberAnswer, Histogram, CompareAnswer, StreamAnswer,
-                                SearchStep, ReconcileStep, SetsAnswer>;
+                                SearchStep, ReconcileStep, SetsAnswer, PeriodsAnswer, FiguresAnswer>;
     quint64 id = 0;
     std::size_t collection = 0;
     BrowseRequest::Query query;

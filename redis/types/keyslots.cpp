@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/keyslots.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace plimsoll {
 
 std::vector<KeySlot> slotsOf(const CollectionDefinition &definition, const RoleKeys &keys)
@@ -20,6 +23,34 @@ std::vector<KeySlot> slotsOf(const CollectionDefinition &definition, const RoleK
             }
         }
         before += shards;
+    }
+    return all;
+}
+
+std::chrono::milliseconds periodOf(const CollectionDefinition &definition)
+{
+    auto shortest = std::chrono::milliseconds::max();
+    for (const RoleKeys &keys : definition.keys) {
+        for (const QByteArray &text : keys.role->perId ? std::vector<QByteArray>() : keys.templates) {
+            const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+            if (parsed && !parsed->hasId() && parsed->hasPeriod()) {
+                shortest = std::min<std::chrono::milliseconds>(shortest, parsed->periodLength());
+            }
+        }
+    }
+    return shortest == std::chrono::milliseconds::max() || definition.foundRole() != nullptr
+        ? std::chrono::milliseconds(0)
+        : shortest;
+}
+
+std::vector<QByteArray> keysOfPeriod(const CollectionDefinition &definition, std::chrono::milliseconds serverTime)
+{
+    std::vector<QByteArray> all;
+    for (const RoleKeys &keys : definition.keys) {
+        if (!keys.role->perId && keys.role->named != Named::ByGlob) {
+            std::vector<QByteArray> some = KeySource(keys.templates).keys(serverTime);
+            std::move(some.begin(), some.end(), std::back_inserter(all));
+        }
     }
     return all;
 }

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] bool hasId() const;
     [[nodiscard]] bool hasPeriod() const;
     [[nodiscard]] std::size_t shardCount() const; ///< 1 without shard groups
+    [[nodiscard]] std::chrono::seconds periodLength() const; ///< of the finest period; zero without one
 
     /// All shards for the period that holds `serverTime`, `periodsBack` periods earlier; `{id}` replaced by `id`.
     [[nodiscard]] std::vector<QByteArray> expand(std::chrono::milliseconds serverTime, QByteArrayView id = {},
@@ -48,8 +49,6 @@ private:
 
     static Result<Part> parseGroup(QByteArrayView body);
     void appendLiteral(QByteArrayView text);
-    [[nodiscard]] std::chrono::seconds periodLength() const; ///< of the finest period; zero without one
-
     std::vector<Part> m_parts;
 };
 

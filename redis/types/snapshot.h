@@ -155,6 +155,8 @@ struct Snapshot {
     quint64 sequence = 0; ///< 1 for the first tick of an epoch
     std::shared_ptr<const SnapshotLayout> layout;
     std::chrono::milliseconds serverTime{}; ///< Unix, by the server's TIME
+    /// Of which server time the keys are, where it is one collection as it was in an earlier period; 0: of now.
+    std::chrono::milliseconds keysAt{};
     std::chrono::steady_clock::time_point taken; ///< ours, when the replies were in
     std::vector<double> figures; ///< by SnapshotLayout::Row::firstFigure; NaN is not known
     std::vector<quint8> notes; ///< in the places of figures: FigureNote bits

@@ -922,6 +922,10 @@
         <source>2 to %1 sets can be held against each other</source>
         <translation>2 bis %1 Sets lassen sich miteinander vergleichen</translation>
     </message>
+    <message>
+        <source>its keys are looked for</source>
+        <translation>seine Schlüssel werden gesucht</translation>
+    </message>
 </context>
 <context>
     <name>chart</name>
@@ -8674,6 +8678,33 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Payload</source>
         <translation>Nutzdaten</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::PeriodBar</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>This is an earlier period: it is only looked at, and nothing acts on it.</source>
+        <translation>Das ist ein früherer Zeitraum: er wird nur angesehen, und nichts wirkt auf ihn.</translation>
+    </message>
+    <message>
+        <source>present</source>
+        <translation>laufend</translation>
+    </message>
+    <message>
+        <source>present: %1</source>
+        <translation>laufend: %1</translation>
+    </message>
+    <message>
+        <source>Earlier periods could not be looked for: %1</source>
+        <translation>Nach früheren Zeiträumen konnte nicht gesehen werden: %1</translation>
     </message>
 </context>
 <context>

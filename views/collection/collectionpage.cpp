@@ -5,6 +5,7 @@
 #include "redis/types/printable.h"
 #include "views/collection/jobsanddead.h"
 #include "views/collection/pagedpanel.h"
+#include "views/collection/periodbar.h"
 #include "views/collection/reconciledialog.h"
 #include "views/collection/rowoperations.h"
 #include "views/operations/headoperations.h"
@@ -64,7 +65,8 @@ private:
 CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_page(new PageLayout), m_head({}, m_page),
       m_badge(new Badge(pageContext.theme, this)), m_oldSince(new QLabel(this)),
-      m_tiles(new TileRow(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
+      m_period(new PeriodBar(pageContext, this)), m_tiles(new TileRow(pageContext.theme, this)),
+      m_content(new QVBoxLayout), m_range(new ChartRange(this))
 {
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -83,12 +85,14 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_badge, 0, Qt::AlignVCenter);
     m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_oldSince);
     makeMenu();
+    m_page->addWidget(m_period);
     m_page->addWidget(m_tiles);
     m_content->setSpacing(metrics::cardGap);
     m_page->addLayout(m_content, 1);
     scroll->setWidget(body);
     outer->addWidget(scroll);
 
+    connect(m_period, &PeriodBar::chosen, this, &CollectionPage::showPeriod);
     connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
@@ -130,7 +134,8 @@ void CollectionPage::copyKeys()
         return;
     }
     QStringList keys;
-    const SnapshotLayout &layout = *m_snapshot->layout;
+    const SnapshotPtr shown = m_period->shown(m_snapshot, m_collection);
+    const SnapshotLayout &layout = *shown->layout;
     const SnapshotLayout::Row &row = layout.rows[m_collection];
     for (int i = 0; i < row.partCount; ++i) {
         keys.append(printable(layout.parts[static_cast<std::size_t>(row.firstPart) + static_cast<std::size_t>(i)].key));
@@ -143,14 +148,31 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     m_collection = collection;
     m_snapshot = newest;
     m_range->keepAs(QStringLiteral("chartMinutes/") + newest->layout->rows[collection].kind->id);
+    m_period->open();
+    start();
+}
+
+/// Another period is another collection to those who remember what was shown.
+void CollectionPage::showPeriod()
+{
+    if (m_snapshot) {
+        start();
+    }
+}
+
+void CollectionPage::start()
+{
+    emit operationsClosed(m_period->isEarlier() ? m_period->text() : QString());
     reset();
     for (TimeChart *chart : m_charts) {
         chart->forget();
+        chart->setVisible(!m_period->isEarlier()); // the course is that of the present one
     }
     for (PagedPanel *panel : m_panels) {
         panel->open(definition());
     }
-    m_reconcile->setVisible(definition().has(Holds::Record) && !definition().has(Holds::Entries));
+    m_reconcile->setVisible(!m_period->isEarlier() && definition().has(Holds::Record)
+                            && !definition().has(Holds::Entries));
     if (m_jobs != nullptr) {
         m_jobs->open();
     }
@@ -167,7 +189,17 @@ void CollectionPage::follow(std::size_t collection, const SnapshotPtr &newest)
 
 bool CollectionPage::stepBack()
 {
-    return m_jobs != nullptr && m_jobs->back();
+    if (m_jobs != nullptr && m_jobs->back()) {
+        return true;
+    }
+    const bool wasEarlier = m_period->isEarlier();
+    m_period->choose({});
+    return wasEarlier;
+}
+
+Place CollectionPage::place() const
+{
+    return {m_snapshot->layout->workspace, m_collection, m_period->keysAt()};
 }
 
 const CollectionDefinition &CollectionPage::definition() const
@@ -195,14 +227,16 @@ void CollectionPage::refreshAll()
     if (!m_snapshot || m_behind || context().history == nullptr) {
         return;
     }
-    const Figures figures(*m_snapshot, m_collection, *context().history);
+    static const models::History none;
+    const SnapshotPtr shown = m_period->shown(m_snapshot, m_collection);
+    const Figures figures(*shown, m_collection, m_period->isEarlier() ? none : *context().history);
     showHead(figures);
-    m_operations->show(*m_snapshot, m_collection);
+    m_operations->show(*shown, m_collection);
     for (PagedPanel *panel : m_panels) {
-        panel->apply(m_snapshot, m_collection);
+        panel->apply(shown, m_collection);
     }
     if (m_jobs != nullptr) {
-        m_jobs->apply(m_snapshot, m_collection);
+        m_jobs->apply(shown, m_collection);
     }
     refresh(figures);
     m_tiles->show(tiles(figures)); // some are read off what was brought up to date

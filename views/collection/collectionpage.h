@@ -19,6 +19,7 @@ class Badge;
 class HeadOperations;
 class JobsAndDead;
 class PagedPanel;
+class PeriodBar;
 class Question;
 
 /// The page of one collection: its head (name, state, what it is), its figures as tiles, and what a kind adds: charts
@@ -45,6 +46,10 @@ public:
     bool stepBack() override;
     [[nodiscard]] std::set<std::size_t> shown() const override { return {m_collection}; }
 
+signals:
+    /// Nothing on the page may be operated on, and why; empty: it may, as far as the page knows.
+    void operationsClosed(const QString &why);
+
 protected:
     void showEvent(QShowEvent *event) override;
 
@@ -61,8 +66,8 @@ protected:
     /// The charts' right end, while no snapshot comes.
     virtual void setNow(std::chrono::milliseconds now);
 
-    /// Of the open collection, for its questions.
-    [[nodiscard]] Place place() const { return {m_snapshot->layout->workspace, m_collection}; }
+    /// Of the open collection and the period that is looked at, for its questions.
+    [[nodiscard]] Place place() const;
 
     TimeChart *addChart(const QString &title, const QString &name);
     /// A panel of the open collection, with the operations on its rows.
@@ -78,6 +83,8 @@ private:
     void makeMenu();
     void showHead(const Figures &figures);
     void refreshAll();
+    void start();
+    void showPeriod();
     void copyKeys();
     void reconcile();
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
@@ -91,6 +98,7 @@ private:
     HeadOperations *m_operations = nullptr;
     QAction *m_reconcile = nullptr;
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
+    PeriodBar *m_period;
     TileRow *m_tiles;
     QVBoxLayout *m_content;
     ChartRange *m_range;

@@ -153,7 +153,7 @@ void DeadLettersPanel::open()
 
 void DeadLettersPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
-    m_place = {snapshot->layout->workspace, collection};
+    m_place = {snapshot->layout->workspace, collection, snapshot->keysAt};
     const KindInfo &kind = *snapshot->layout->rows[collection].kind;
     m_state = QString(viewOf(kind).dead);
     const int figure = kind.figureIndex(m_state);

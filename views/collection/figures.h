@@ -41,6 +41,12 @@ public:
     [[nodiscard]] const models::History &history() const { return m_history; }
     [[nodiscard]] const Snapshot::Row &row() const { return m_snapshot.rows[m_row]; }
     [[nodiscard]] std::size_t index() const { return m_row; }
+    /// The server time that gives the periods in its keys: that of an earlier one, where it is looked at.
+    [[nodiscard]] std::chrono::milliseconds keysAt() const
+    {
+        return m_snapshot.keysAt.count() == 0 ? m_snapshot.serverTime : m_snapshot.keysAt;
+    }
+    [[nodiscard]] bool isEarlier() const { return m_snapshot.keysAt.count() != 0; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_snapshot.serverTime; }
 
 private:

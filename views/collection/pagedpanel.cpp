@@ -256,7 +256,7 @@ void PagedPanel::restart()
 
 void PagedPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
-    m_place = {snapshot->layout->workspace, collection};
+    m_place = {snapshot->layout->workspace, collection, snapshot->keysAt};
     updateChoices(*snapshot);
     setNow(snapshot->serverTime);
     askIfNeeded();

@@ -236,7 +236,7 @@ void Inspector::followEdit(const WorkspacePtr &after)
 {
     const auto there = isEmpty() ? std::nullopt : placeAfterEdit(*m_place.workspace, m_place.collection, *after);
     if (there) {
-        m_place = {after, *there};
+        m_place = {after, *there, m_place.keysAt};
     } else {
         clear();
     }

@@ -59,7 +59,8 @@ void JobTools::setJob(const Place &place, const JobDetail &detail, const QByteAr
                       const QString &fate)
 {
     setVisible(true);
-    m_edit->setVisible(m_context.gate != nullptr && place.isThere() && holdsJobs(place.definition()));
+    m_edit->setVisible(m_context.gate != nullptr && place.isThere() && !place.isEarlier()
+                       && holdsJobs(place.definition()));
     if (m_edit->isHidden()) {
         return;
     }

@@ -152,7 +152,7 @@ void DedupePage::showGrid(const Figures &figures)
     const RoleKeys &role = definition().keys.front();
     const KeySource source = definition().source(role);
     m_now = figures.now();
-    m_end = source.nextChange(m_now);
+    m_end = source.nextChange(figures.keysAt());
     m_length = m_end == milliseconds::max() ? milliseconds(0) : source.nextChange(m_end) - m_end;
     m_slots = slotsOf(definition(), role);
     const Head *head = figures.row().head.get();
@@ -167,7 +167,8 @@ void DedupePage::showGrid(const Figures &figures)
         }
         rows.resize(std::max(rows.size(), static_cast<std::size_t>(back) + 1));
         BucketGrid::Row &row = rows[static_cast<std::size_t>(back)];
-        row.title = back == 0 && m_length.count() > 0 ? tr("%1 fills").arg(titleOf(0)) : titleOf(back);
+        row.title =
+            back == 0 && m_length.count() > 0 && !figures.isEarlier() ? tr("%1 fills").arg(titleOf(0)) : titleOf(back);
         row.buckets.resize(std::max(row.buckets.size(), static_cast<std::size_t>(shard) + 1));
         BucketGrid::Bucket &bucket = row.buckets[static_cast<std::size_t>(shard)];
         bucket.key = layout.parts[first + part].key;

@@ -177,15 +177,18 @@ void MembersPage::reset()
         question->forget();
     }
     m_memberAnswer->setText(tr("Answered by SISMEMBER, whatever the size of the set."));
-    m_sets->open(place(),
-                 definition()
-                     .source(*definition().role(Holds::Members))
-                     .keys(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch())));
+    m_sets->open(place(), {}); // which keys there are is known with the server's time
+    m_setKeys.clear();
     m_comparison->setText(tr("Counts what both have, and shows some that only one side has."));
 }
 
 void MembersPage::refresh(const Figures &figures)
 {
+    const RoleKeys &role = *definition().role(Holds::Members);
+    if (std::vector<QByteArray> keys = definition().source(role).keys(figures.keysAt()); keys != m_setKeys) {
+        m_setKeys = std::move(keys);
+        m_sets->open(place(), m_setKeys);
+    }
     m_sets->follow(place());
     m_chart->setLimits(figures.limits(L1("members")));
     m_chart->setLines({{tr("members"), figures.series(L1("members"), m_chart->span()), 0, true}}, figures.now());

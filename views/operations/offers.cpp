@@ -106,7 +106,7 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
 std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements)
 {
     std::vector<Offer> offers;
-    if (!place.isThere() || elements.empty()) {
+    if (!place.isThere() || place.isEarlier() || elements.empty()) {
         return offers;
     }
     const CollectionDefinition &definition = place.definition();
@@ -140,7 +140,8 @@ std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &ele
 
 QString whyNotAll(const Place &place, const QString &state)
 {
-    const StateView *view = place.isThere() ? viewOf(*place.definition().kind).state(state) : nullptr;
+    const StateView *view =
+        place.isThere() && !place.isEarlier() ? viewOf(*place.definition().kind).state(state) : nullptr;
     if (view != nullptr && view->notAll != nullptr) {
         return words(view->notAll);
     }

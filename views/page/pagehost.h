@@ -14,7 +14,10 @@ namespace plimsoll::views {
 struct Place {
     WorkspacePtr workspace;
     std::size_t collection = 0;
+    std::chrono::milliseconds keysAt{}; ///< server time of the earlier period that is looked at; 0: it is the present
 
+    /// Nothing acts on what has passed.
+    [[nodiscard]] bool isEarlier() const { return keysAt.count() != 0; }
     [[nodiscard]] bool isThere() const { return workspace != nullptr && collection < workspace->collections.size(); }
     [[nodiscard]] const CollectionDefinition &definition() const { return workspace->collections[collection]; }
 };

@@ -27,7 +27,7 @@ Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds in
 void Question::ask(const Place &place, const BrowseRequest::Query &query)
 {
     m_since.start();
-    emit m_host->asked({m_newest.next(), place.workspace, place.collection, query});
+    emit m_host->asked({m_newest.next(), place.workspace, place.collection, query, place.keysAt});
 }
 
 void Question::keep(const Place &place, const BrowseRequest::Query &query)

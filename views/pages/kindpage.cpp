@@ -7,6 +7,7 @@
 #include "redis/types/plural.h"
 #include "redis/types/workspacechange.h"
 #include "views/collection/collectionpage.h"
+#include "views/operations/operationgate.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
 #include "views/table/tableview.h"
@@ -235,7 +236,13 @@ void KindPage::openCollection(std::size_t collection)
         return;
     }
     if (m_page == nullptr) {
-        m_page = viewOf(*m_kind).makePage(context());
+        PageContext own = context();
+        m_gate = own.gate == nullptr ? nullptr : new OperationGate(own.gate, this);
+        own.gate = m_gate;
+        m_page = viewOf(*m_kind).makePage(own);
+        if (m_gate != nullptr) {
+            connect(m_page, &CollectionPage::operationsClosed, m_gate, &OperationGate::setReason);
+        }
         m_levels->addWidget(m_page); // and owns it from now on
         m_page->setPageRows(m_pageRows);
     }

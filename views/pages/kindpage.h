@@ -17,6 +17,7 @@ namespace plimsoll::views {
 class CollectionPage;
 class ElidedLabel;
 class Notice;
+class OperationGate;
 class TableView;
 
 /// The page of one kind: the table of its collections, and inside it the page of the collection that is open.
@@ -62,6 +63,7 @@ private:
     TableView *m_table = nullptr;
     Notice *m_notice = nullptr;
     ElidedLabel *m_counts = nullptr;
+    OperationGate *m_gate = nullptr; ///< of the page: an earlier period is only looked at; null: the window has none
     CollectionPage *m_page = nullptr; ///< made when the first collection is opened
     SnapshotPtr m_snapshot;
     QElapsedTimer m_idle; ///< since the person last moved in the table

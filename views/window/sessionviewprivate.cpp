@@ -193,7 +193,8 @@ void SessionView::Private::inspect(const Place &place, const Element &element)
     // What is on screen may still be of the workspace before it was edited.
     const auto there = hasWorkspace() ? placeAfterEdit(*place.workspace, place.collection, *workspace) : std::nullopt;
     if (there) {
-        inspector->inspect({workspace, *there}, element, models::ElementRules::of(workspace->collections[*there]));
+        inspector->inspect({workspace, *there, place.keysAt}, element,
+                           models::ElementRules::of(workspace->collections[*there]));
         offerInspected();
     }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/page/page.h"
+
+class QComboBox;
+class QLabel;
+
+namespace plimsoll::views {
+
+class Question;
+
+/// The choice of the period that a page shows: the present one, or an earlier one that the server still has keys of,
+/// which is only looked at. Not there where there is nothing to choose. GUI thread.
+class PeriodBar final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PeriodBar(const PageContext &context, QWidget *parent);
+
+    /// Another collection: its present period.
+    void open();
+    /// Asks what is due, and makes of the newest snapshot what the page shows: itself, or one with the collection as it
+    /// is in the period that was chosen.
+    [[nodiscard]] SnapshotPtr shown(const SnapshotPtr &newest, std::size_t collection);
+    /// Server time of the earlier period; 0: it is the present one.
+    [[nodiscard]] std::chrono::milliseconds keysAt() const { return m_chosen; }
+    [[nodiscard]] bool isEarlier() const { return m_chosen.count() != 0; }
+    [[nodiscard]] QString text() const; ///< what is said of an earlier one
+    void choose(std::chrono::milliseconds begin);
+
+signals:
+    void chosen(); ///< another one than before
+
+private:
+    void take(const PeriodsAnswer &answer);
+    void takeFigures(const FiguresAnswer &answer);
+    void fill();
+    [[nodiscard]] SnapshotPtr earlier(const SnapshotPtr &newest, std::size_t collection) const;
+
+    Question *m_which;
+    Question *m_reading;
+    QComboBox *m_chooser;
+    QLabel *m_note;
+    PeriodsAnswer m_periods;
+    std::chrono::milliseconds m_now{}; ///< server time
+    std::chrono::milliseconds m_askedIn{}; ///< the period in which it was asked for the others
+    std::chrono::milliseconds m_chosen{};
+    std::vector<std::chrono::milliseconds> m_listed; ///< as the chooser has them, behind the present one
+    std::optional<FiguresAnswer> m_figures;
+    QString m_unread; ///< why the figures could not be read
+    QString m_untold; ///< why it is not known which there are
+};
+
+/// "22.11.2026", or "22.11.2026 13:00" of an hour.
+QString periodTitle(std::chrono::milliseconds begin, std::chrono::milliseconds length);
+
+} // namespace plimsoll::views
