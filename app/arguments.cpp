@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "app/decimals.h"
+
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 #include "redis/types/endpoint.h"
@@ -474,6 +476,7 @@ std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
     app.require_subcommand(0, 1);
     addCommonOptions(app, raw, EveryOption);
     addCommands(app, raw);
+    readDecimals(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &success) {

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <limits>
+
 namespace plimsoll::app {
 
 namespace {
@@ -21,7 +23,8 @@ void addLabCommand(CLI::App &app, LabArguments &lab, std::string &pattern)
         ->type_name("S")
         ->check(CLI::Range(shortest, longest));
     command->add_option("--seed", lab.seed, "Which jobs come and which fail: the same for the same seed")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(CLI::Range(0LL, std::numeric_limits<long long>::max())); // which JSON prints as it is
     command->add_option("--contention", lab.contention, "Clients side by side (default: 8)")
         ->type_name("N")
         ->check(CLI::Range(1, mostClients));

@@ -168,7 +168,7 @@ const Texts leaderboardTexts{
     false,
     {QT_TRANSLATE_NOOP("lab", "ZINCRBY on one board"), "ZINCRBY board n player"},
     {},
-    "points = ZSCORE board:SHARD player\nZADD board:SHARD points+n player\n\n"
+    "ZINCRBY board:SHARD n player -- guard\npoints = ZSCORE board:SHARD player\nZADD board:SHARD points+n player\n\n"
     "top = merge(ZRANGE board:0 0 9 REV WITHSCORES, ...,\n            ZRANGE board:7 0 9 REV WITHSCORES)"};
 
 const Texts streamTexts{

@@ -7574,6 +7574,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>The same attempt dies on both sides</source>
         <translation>Derselbe Versuch stirbt auf beiden Seiten</translation>
     </message>
+    <message>
+        <source>At the most %1: by then the server&apos;s memory is full</source>
+        <translation>Höchstens %1: Dann ist der Speicher des Servers voll</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::LabCounterView</name>
@@ -7635,6 +7639,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>commands as they go by, %1 a second</source>
         <translation>Befehle, wie sie kommen: %1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>What runs now has no guard</source>
+        <translation>Was jetzt läuft, hat keinen Schutz</translation>
     </message>
 </context>
 <context>
@@ -7706,6 +7714,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Start the tour</source>
         <translation>Tour beginnen</translation>
+    </message>
+    <message>
+        <source>given so far: left %1, right %2</source>
+        <translation>bisher gegeben: links %1, rechts %2</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTimer>
 
 #include <utility>
 
@@ -37,6 +38,11 @@ private slots:
     void anotherPatternEndsTheRun();
     void everyPatternHasItsTexts();
     void saysThatThereIsNoServer();
+    void keepsItsPatternWhenTheServerComesAgain();
+    void showsTheCodeThatRuns();
+    void keepsWhatAPersonChangesInAStep();
+    void takesNoLongerThanThereIsRoom();
+    void saysWhatEachSideWasGiven();
 
 private:
     views::Theme m_theme{*qApp, views::Theme::Choice::Light};
@@ -161,7 +167,7 @@ void TestLabPage::startsAgainWithAnotherNumber()
     QCOMPARE(asked.size(), 2);
     bench.click("labRun"); // stops
     bench.set("labContention", 3); // of the next run
-    QTest::qWait(400); // longer than a slider has to stand still
+    QVERIFY(!bench.find<QTimer>("labRestart")->isActive());
     QCOMPARE(asked.size(), 2);
 }
 
@@ -332,6 +338,130 @@ void TestLabPage::saysThatThereIsNoServer()
         QTRY_COMPARE(bench.find<QPushButton>("labRun")->text(), QStringLiteral("Run"));
         QVERIFY(!bench.find<views::WrappedLabel>("labState")->fullText().isEmpty());
     }
+}
+
+/// The demo's server died and was started anew: for a moment there is no Lab.
+void TestLabPage::keepsItsPatternWhenTheServerComesAgain()
+{
+    LabBench bench(m_theme, m_server);
+    bench.choose("lock");
+    for (int deaths = 0; deaths < 2; ++deaths) {
+        bench.lab.reset(); // as app/democontroller.cpp does it
+        bench.lab = std::make_unique<app::LabController>(bench.host, m_server.local());
+        QCOMPARE(bench.find<QComboBox>("labPattern")->currentData().toString(), QStringLiteral("lock"));
+        QVERIFY(bench.find<QWidget>("labCounterWrong.foreign") != nullptr);
+    }
+}
+
+/// With the switch and without the guard, in each combination: what is on screen is what is asked for.
+void TestLabPage::showsTheCodeThatRuns()
+{
+    const LabBench bench(m_theme, m_server);
+    const auto code = [&bench] { return bench.find<QPlainTextEdit>("labCodeRight")->toPlainText(); };
+    const auto *unguarded = bench.find<QCheckBox>("labUnguardedRight");
+    QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const auto isGuarded = [&] {
+        asked.clear();
+        bench.click("labRun");
+        const bool guarded = asked.front().front().value<models::LabChoice>().guarded;
+        bench.click("labRun"); // stops
+        return guarded;
+    };
+    bench.choose("leaderboard");
+    QVERIFY(!code().contains(QLatin1String("ZADD")));
+    bench.find<QCheckBox>("labUnguardedRight")->click();
+    QVERIFY(code().contains(QLatin1String("ZSCORE board:SHARD")) && code().contains(QLatin1String("ZADD board:SHARD")));
+    QVERIFY(!isGuarded());
+    bench.find<QCheckBox>("labUnguardedRight")->click();
+    QVERIFY(!code().contains(QLatin1String("ZADD")) && isGuarded());
+    // The switch of the cache has no guard that could be left out: one cannot choose to.
+    bench.choose("cache");
+    bench.find<QCheckBox>("labUnguardedRight")->click();
+    QVERIFY(!isGuarded());
+    bench.find<QCheckBox>("labSwitchRight")->click();
+    QVERIFY(code().contains(QLatin1String("SET l token NX")) && !unguarded->isEnabled() && isGuarded());
+    bench.find<QCheckBox>("labSwitchRight")->click();
+    QVERIFY(unguarded->isEnabled() && !isGuarded());
+    // That of the rate limit has: its script is the switched one, and its marked line is struck out.
+    bench.choose("ratelimit");
+    bench.find<QCheckBox>("labSwitchRight")->click();
+    bench.find<QCheckBox>("labUnguardedRight")->click();
+    bench.page.findChildren<QPushButton *>(QStringLiteral("labTabRight")).back()->click();
+    QVERIFY(code().contains(QLatin1String("'ZADD', KEYS[1], now, now)")) && code().contains(QLatin1String("-- guard")));
+    QVERIFY(unguarded->isEnabled() && !isGuarded());
+}
+
+/// What the tour has changed is put back behind its step; what a person changes in the step stays.
+void TestLabPage::keepsWhatAPersonChangesInAStep()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    bench.choose("recent");
+    bench.set("labContention", 5);
+    bench.set("labCrash", 10);
+    for (int i = 0; i < 5; ++i) {
+        bench.click("labNext");
+    }
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 16);
+    bench.set("labCrash", 55);
+    bench.set<QSpinBox>("labSeed", 7);
+    bench.click("labBack");
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 5); // nobody had touched it
+    QCOMPARE(bench.find<QSlider>("labCrash")->value(), 55);
+    QCOMPARE(bench.find<QSpinBox>("labSeed")->value(), 7);
+    bench.click("labNext");
+    bench.set("labContention", 20);
+    bench.click("labBack");
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 20);
+    // Another pattern is no step either; and one that nobody feeds leaves the producers as they were.
+    bench.set("labProducers", 3);
+    bench.choose("ratelimit");
+    for (int i = 0; i < 5; ++i) {
+        bench.click("labNext");
+    }
+    QVERIFY(bench.find<QCheckBox>("labSwitchRight")->isChecked());
+    bench.set("labContention", 9);
+    bench.choose("queue");
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 9);
+    QCOMPARE(bench.find<QSlider>("labProducers")->value(), 3);
+}
+
+/// So many producers fill the server's memory in so many seconds; what was wanted comes back when it fits again.
+void TestLabPage::takesNoLongerThanThereIsRoom()
+{
+    const LabBench bench(m_theme, m_server);
+    const auto *seconds = bench.find<QSpinBox>("labSeconds");
+    bench.choose("queue");
+    bench.set<QSpinBox>("labSeconds", 200);
+    QCOMPARE(seconds->value(), 200);
+    bench.set("labProducers", 4);
+    QCOMPARE(seconds->value(), int(lab::mostSeconds(*lab::findExperiment(QStringLiteral("queue")), 4)));
+    QVERIFY(!seconds->toolTip().isEmpty());
+    bench.choose("lock"); // holds what its clients do
+    QCOMPARE(seconds->value(), 200);
+    bench.choose("queue");
+    bench.set("labProducers", 1);
+    QCOMPARE(seconds->value(), 200);
+}
+
+/// Nobody comes round where the load is paced: one side is only a moment behind the other.
+void TestLabPage::saysWhatEachSideWasGiven()
+{
+    LabBench bench(m_theme, m_server);
+    bench.lab.reset();
+    emit bench.host.labOffered(lab::patterns());
+    const auto said = [&bench](const char *pattern, double left, double right) {
+        bench.choose(pattern);
+        models::LabReport report;
+        report.pattern = lab::findExperiment(QString::fromLatin1(pattern))->id;
+        report.wrongLoad = left;
+        report.rightLoad = right;
+        emit bench.host.labReported(report);
+        return bench.find<views::WrappedLabel>("labState")->fullText();
+    };
+    QCOMPARE(said("dedupe", 300, 299), QStringLiteral("given so far: left 300, right 299"));
+    QCOMPARE(said("dedupe", 300, 300), QStringLiteral("both sides the same: 300"));
+    QCOMPARE(said("priority", 300, 299), QStringLiteral("left came round 300 times, right 299"));
 }
 
 QTEST_MAIN(TestLabPage)

@@ -395,6 +395,7 @@ void TestCli::jobsTellALowerBound()
     QCOMPARE(all.value(QStringLiteral("total")).toInt(), 2'600); // of 20,600
     QCOMPARE(all.value(QStringLiteral("atLeast")).toArray(), QJsonArray{QStringLiteral("total")});
     QVERIFY(jobs({QStringLiteral("--limit=5")}).out.startsWith("q: 1 to 5 of ≥ 2,600 stale"));
+    QVERIFY(jobs({QStringLiteral("--limit=010")}).out.startsWith("q: 1 to 10 of ≥ 2,600 stale")); // no octal number
 
     // Of each it is known: none is.
     m_server.run({"DEL", "p"});

@@ -79,6 +79,10 @@ void TestCliErrors::mistakes_data()
     row("snapshot -w FILE --format xml", "--format");
     row("snapshot -w FILE --every -1", "--every");
     row("snapshot -w FILE --every soon", "--every");
+    row("snapshot -w FILE --every nan", "--every: nan is no number");
+    row("snapshot -w FILE --count 0x2", "--count: 0x2 is no number");
+    row("jobs q -w FILE --offset 99999999999999999999", "is too large");
+    row("trim q -w FILE --keep 1e2 --yes", "--keep");
     row("snapshot -w FILE --count 0", "--count");
     row("snapshot -w FILE --fail-on ok", "--fail-on");
     row("snapshot -w FILE --bogus", "--bogus");

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/clitest.h"
 
+#include <QDirIterator>
+
+#include <csignal>
+
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 
@@ -12,6 +16,10 @@ private slots:
     void lists();
     void counts();
     void printsATable();
+    void runsTheSeedThatItNames_data();
+    void runsTheSeedThatItNames();
+    void endsWhenItIsAsked();
+    void needsAServer();
     void refuses_data();
     void refuses();
 };
@@ -65,6 +73,64 @@ void TestCliLab::printsATable()
     QVERIFY2(one.out.contains("Whose lock did you release?") && one.out.contains("foreign"), one.out.constData());
 }
 
+void TestCliLab::runsTheSeedThatItNames_data()
+{
+    QTest::addColumn<QString>("seed");
+    QTest::addColumn<QByteArray>("runs");
+    QTest::newRow("none at all") << u"0"_s << QByteArray("0");
+    QTest::newRow("no octal one") << u"010"_s << QByteArray("10");
+    QTest::newRow("more than a double holds") << u"9007199254740993"_s << QByteArray("9007199254740993");
+    QTest::newRow("the largest") << u"9223372036854775807"_s << QByteArray("9223372036854775807");
+}
+
+void TestCliLab::runsTheSeedThatItNames()
+{
+    QFETCH(const QString, seed);
+    QFETCH(const QByteArray, runs);
+    const Run one = run({u"lab"_s, u"ratelimit"_s, u"--seconds"_s, u"0.5"_s, u"--seed"_s, seed, u"--contention"_s,
+                         u"002"_s, u"--format"_s, u"json"_s});
+    QVERIFY2(one.code == 0, one.err.constData());
+    QVERIFY2(one.out.contains("\"seed\": " + runs + ",\n"), one.out.constData()); // to the last digit
+    QCOMPARE(one.json()[u"contention"_s].toInt(), 2);
+}
+
+/// Ctrl+C in the middle of a long run: one line, and no server stays behind.
+void TestCliLab::endsWhenItIsAsked()
+{
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.setEnvironment({u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s, u"TMPDIR="_s + folder.path(),
+                                u"XDG_RUNTIME_DIR="_s + folder.path()});
+        process.start(QStringLiteral(PLIMSOLL_BINARY), {u"lab"_s, u"lock"_s, u"--seconds"_s, u"600"_s});
+        QVERIFY(process.waitForStarted());
+        const auto sockets = [&folder] {
+            return QDirIterator(folder.path(), {u"redis.sock"_s}, QDir::System, QDirIterator::Subdirectories).hasNext();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(sockets(), 10'000); // its server is there
+        QCOMPARE(::kill(pid_t(process.processId()), signal), 0);
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray());
+        QCOMPARE(process.readAllStandardError(), QByteArray("plimsoll: Stopped\n"));
+        QVERIFY(!sockets());
+    }
+}
+
+void TestCliLab::needsAServer()
+{
+    const QTemporaryDir empty;
+    QProcess process;
+    process.setEnvironment({u"PATH="_s + empty.path(), u"LC_ALL=C.UTF-8"_s});
+    process.start(QStringLiteral(PLIMSOLL_BINARY), {u"lab"_s, u"queue"_s, u"--seconds"_s, u"1"_s});
+    QVERIFY(process.waitForFinished(20'000));
+    QCOMPARE(process.exitCode(), 1);
+    QCOMPARE(process.readAllStandardOutput(), QByteArray());
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.count('\n') == 1 && said.contains("redis-server"), said.constData());
+}
+
 void TestCliLab::refuses_data()
 {
     QTest::addColumn<QString>("words");
@@ -74,6 +140,15 @@ void TestCliLab::refuses_data()
     QTest::newRow("a server") << u"lab queue -u redis://127.0.0.1:1"_s << QByteArray("--url");
     QTest::newRow("no time") << u"lab queue --seconds 0"_s << QByteArray("--seconds");
     QTest::newRow("nobody") << u"lab queue --contention 0"_s << QByteArray("--contention");
+    QTest::newRow("too long") << u"lab queue --seconds 600"_s << QByteArray("--seconds: queue gives load for 240 s");
+    QTest::newRow("no number of seconds") << u"lab queue --seconds nan"_s << QByteArray("--seconds: nan is no number");
+    QTest::newRow("negative") << u"lab queue --seed=-1"_s << QByteArray("--seed: Value -1 not in range");
+    QTest::newRow("large") << u"lab queue --seed 9223372036854775808"_s << QByteArray("--seed: 9223372036854775808");
+    QTest::newRow("larger") << u"lab queue --seed 99999999999999999999999"_s << QByteArray("is too large");
+    QTest::newRow("hexadecimal") << u"lab queue --seed 0x10"_s << QByteArray("--seed: 0x10 is no number");
+    QTest::newRow("a share") << u"lab queue --seed 1.5"_s << QByteArray("--seed");
+    QTest::newRow("a word") << u"lab queue --contention many"_s << QByteArray("--contention");
+    QTest::newRow("more than the eight of octal ones") << u"lab queue --contention 0100"_s << QByteArray("100");
     QTest::newRow("openmetrics") << u"lab queue --format openmetrics"_s << QByteArray("openmetrics");
 }
 

@@ -43,6 +43,7 @@ LabControls::LabControls(Theme *ofTheme, QWidget *parent) : Card(ofTheme, parent
     m_own.suffix = QStringLiteral(" ms");
     m_seed = addField(row, tr("seed"), "labSeed", 1, 999'999);
     m_seconds = addField(row, tr("seconds"), "labSeconds", 1, longest);
+    connect(m_seconds, &QSpinBox::valueChanged, this, [this](int seconds) { m_wantedSeconds = seconds; });
     m_state = new WrappedLabel(this);
     m_state->setObjectName(QStringLiteral("labState"));
     m_state->setProperty("role", QStringLiteral("small"));
@@ -80,6 +81,7 @@ LabControls::Dial LabControls::addDial(QHBoxLayout *row, const QString &title, c
         for (const Dial *each : {&m_producers, &m_workers, &m_crash, &m_own}) {
             showValue(*each);
         }
+        fitSeconds();
         emit changed();
     });
     return dial;
@@ -123,6 +125,7 @@ void LabControls::setPattern(const models::LabPattern *pattern)
 {
     m_hasDial = pattern != nullptr && pattern->dial.has_value();
     m_crashes = pattern != nullptr && pattern->crashes;
+    m_held = pattern != nullptr ? pattern->heldSeconds : 0;
     const QSignalBlocker quiet(this);
     m_own.whole->setVisible(m_hasDial);
     if (m_hasDial) {
@@ -135,7 +138,23 @@ void LabControls::setPattern(const models::LabPattern *pattern)
     use(m_producers, pattern != nullptr && pattern->isFed, tr("Nobody feeds this one: who is served asks again"));
     use(m_crash, m_crashes, tr("Nobody dies in this one"));
     m_kill->setToolTip(m_crashes ? tr("The same attempt dies on both sides") : tr("Nobody dies in this one"));
+    fitSeconds();
     setRunning(false);
+}
+
+/// No longer than the server's memory holds what so many producers give; what was wanted comes back when it fits.
+void LabControls::fitSeconds()
+{
+    if (m_seconds == nullptr) {
+        return;
+    }
+    const QSignalBlocker quiet(m_seconds);
+    const int most = m_held > 0 ? std::min(longest, m_held / m_producers.slider->value()) : longest;
+    m_seconds->setMaximum(most);
+    m_seconds->setValue(std::min(m_wantedSeconds, most));
+    m_seconds->setToolTip(most < longest
+                              ? tr("At the most %1: by then the server's memory is full").arg(locale().toString(most))
+                              : QString());
 }
 
 void LabControls::read(models::LabChoice &choice) const
@@ -151,7 +170,9 @@ void LabControls::read(models::LabChoice &choice) const
 void LabControls::show(const models::LabChoice &choice)
 {
     const QSignalBlocker quiet(this);
-    m_producers.slider->setValue(choice.producers);
+    if (m_producers.whole->isEnabled()) { // else it was not read either
+        m_producers.slider->setValue(choice.producers);
+    }
     m_workers.slider->setValue(choice.contention);
     m_crash.slider->setValue(static_cast<int>(std::lround(choice.crash * 1'000)));
     if (choice.dial) {

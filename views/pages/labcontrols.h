@@ -46,6 +46,7 @@ private:
     Dial addDial(QHBoxLayout *row, const QString &title, const char *name, int least, int most);
     QSpinBox *addField(QHBoxLayout *row, const QString &title, const char *name, int least, int most);
     static void showValue(const Dial &dial);
+    void fitSeconds();
     static void use(const Dial &dial, bool of, const QString &otherwise);
 
     Dial m_producers, m_workers, m_crash, m_own;
@@ -55,6 +56,8 @@ private:
     QPushButton *m_kill = nullptr;
     bool m_hasDial = false;
     bool m_crashes = false;
+    int m_held = 0; ///< as LabPattern::heldSeconds
+    int m_wantedSeconds = 0; ///< which may be more than now fit
 };
 
 } // namespace plimsoll::views

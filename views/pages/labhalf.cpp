@@ -42,19 +42,6 @@ std::size_t linesIn(const QPlainTextEdit *text)
         std::max(1, (text->viewport()->height() - margin) / text->fontMetrics().lineSpacing()));
 }
 
-/// The newest; who died before them has up to half of the room.
-std::vector<models::LabLine> fitting(std::vector<models::LabLine> lines, std::size_t room)
-{
-    const auto isDeath = [](const models::LabLine &line) { return line.death; };
-    while (lines.size() > room) {
-        const auto deaths = std::count_if(lines.begin(), lines.end(), isDeath);
-        const bool ofThem = 2 * static_cast<std::size_t>(deaths) > room;
-        lines.erase(ofThem ? std::find_if(lines.begin(), lines.end(), isDeath)
-                           : std::find_if_not(lines.begin(), lines.end(), isDeath));
-    }
-    return lines;
-}
-
 } // namespace
 
 LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
@@ -83,7 +70,6 @@ LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     m_passing->setProperty("role", QStringLiteral("small"));
     m_switch->setObjectName(named("labSwitch"));
     m_unguarded->setObjectName(named("labUnguarded"));
-    m_unguarded->setToolTip(tr("The marked lines are left out: what makes it right"));
     below->addWidget(m_passing, 1);
     below->addWidget(m_switch);
     below->addWidget(m_unguarded);
@@ -128,6 +114,7 @@ void LabHalf::setPattern(const models::LabPattern *pattern)
     m_usual = pattern == nullptr ? models::LabCode() : m_right ? pattern->rightCode : pattern->wrongCode;
     const bool switches = pattern != nullptr && !pattern->switchTitle.isEmpty() && pattern->switchesRight == m_right;
     m_switched = switches ? pattern->switchedCode : m_usual;
+    m_unguardedCode = pattern != nullptr && m_right ? pattern->unguardedCode : models::LabCode();
     m_switch->setVisible(switches);
     m_switch->setText(switches ? pattern->switchTitle : QString());
     m_unguarded->setVisible(m_right && pattern != nullptr);
@@ -174,7 +161,19 @@ bool LabHalf::isSwitched() const
 
 bool LabHalf::isGuarded() const
 {
-    return !m_unguarded->isChecked();
+    return !m_unguarded->isChecked() || !hasGuard();
+}
+
+bool LabHalf::hasGuard() const
+{
+    const models::LabCode &chosen = isSwitched() ? m_switched : m_usual;
+    return std::any_of(chosen.begin(), chosen.end(),
+                       [](const auto &one) { return one.second.contains(QLatin1String("-- guard")); });
+}
+
+const models::LabCode &LabHalf::code() const
+{
+    return isSwitched() ? m_switched : isGuarded() || m_unguardedCode.isEmpty() ? m_usual : m_unguardedCode;
 }
 
 void LabHalf::setSwitched(bool switched)
@@ -190,28 +189,31 @@ void LabHalf::listCode()
     for (QAbstractButton *button : m_chosen->buttons()) {
         delete button;
     }
-    const models::LabCode &code = isSwitched() ? m_switched : m_usual;
-    for (int i = 0; i < code.size(); ++i) {
+    m_unguarded->setEnabled(hasGuard());
+    m_unguarded->setToolTip(hasGuard() ? tr("The marked lines are left out: what makes it right")
+                                       : tr("What runs now has no guard"));
+    const models::LabCode &shown = code();
+    for (int i = 0; i < shown.size(); ++i) {
         auto *tab = new QPushButton(this);
         tab->setObjectName(named("labTab"));
-        tab->setText(i == 0 ? code[i].first : code[i].first + QLatin1String(".lua"));
+        tab->setText(i == 0 ? shown[i].first : shown[i].first + QLatin1String(".lua"));
         tab->setProperty("role", QStringLiteral("tab"));
         tab->setCheckable(true);
         m_chosen->addButton(tab, i);
         m_tabs->insertWidget(i, tab);
     }
-    if (!code.isEmpty()) {
-        m_chosen->button(std::min(before, int(code.size()) - 1))->setChecked(true);
+    if (!shown.isEmpty()) {
+        m_chosen->button(std::min(before, int(shown.size()) - 1))->setChecked(true);
     }
     showCode();
 }
 
 void LabHalf::showCode()
 {
-    const models::LabCode &code = isSwitched() ? m_switched : m_usual;
+    const models::LabCode &shown = code();
     const int chosen = m_chosen->checkedId();
     m_highlighter->setUnguarded(!isGuarded());
-    m_code->setPlainText(chosen >= 0 && chosen < code.size() ? code[chosen].second : QString());
+    m_code->setPlainText(chosen >= 0 && chosen < shown.size() ? shown[chosen].second : QString());
     // What makes it right is what is looked for.
     if (const QTextCursor guard = m_code->document()->find(QStringLiteral("-- guard")); !guard.isNull()) {
         const int above = guard.blockNumber() - static_cast<int>(linesIn(m_code)) / 2;
@@ -230,9 +232,9 @@ QWidget *LabHalf::spot(const QString &name)
     if (LabCounterView *view = viewOf(name)) {
         return view;
     }
-    const models::LabCode &code = isSwitched() ? m_switched : m_usual;
-    for (int i = 0; i < code.size(); ++i) {
-        if (code[i].first == name || (i == 0 && name == QLatin1String("client"))) {
+    const models::LabCode &shown = code();
+    for (int i = 0; i < shown.size(); ++i) {
+        if (shown[i].first == name || (i == 0 && name == QLatin1String("client"))) {
             m_chosen->button(i)->setChecked(true);
             showCode();
             return m_code;
@@ -273,7 +275,9 @@ void LabHalf::showLines(const std::vector<models::LabLine> &lines)
     };
     m_lines->clear();
     QTextCursor cursor(m_lines->document());
-    for (const models::LabLine &line : fitting(lines, linesIn(m_lines))) {
+    std::vector<models::LabLine> newest = lines;
+    models::keepNewest(newest, linesIn(m_lines));
+    for (const models::LabLine &line : newest) {
         const QString dead = line.reply.isEmpty() ? tr("killed") : tr("killed, with %1 in hand").arg(line.reply);
         const QString command = line.command.left(commandWidth).leftJustified(commandWidth);
         const QString text = line.death ? dead : command + QLatin1String("  ") + line.reply;

@@ -45,6 +45,9 @@ private:
     QPlainTextEdit *addText(const char *name, const QString &accessible);
     void listCounters(const std::vector<models::LabCounter> &counters);
     [[nodiscard]] LabCounterView *viewOf(const QString &counter) const;
+    /// What runs; then, whether there is a guard to be left out of what is chosen otherwise.
+    [[nodiscard]] const models::LabCode &code() const;
+    [[nodiscard]] bool hasGuard() const;
     void listCode();
     void showCode();
     void showLines(const std::vector<models::LabLine> &lines);
@@ -61,7 +64,7 @@ private:
     QCheckBox *m_unguarded;
     QPlainTextEdit *m_lines = nullptr;
     std::vector<models::LabCounter> m_counted; ///< of which nothing is known
-    models::LabCode m_usual, m_switched;
+    models::LabCode m_usual, m_switched, m_unguardedCode;
     std::vector<std::pair<QString, LabCounterView *>> m_views;
 };
 

@@ -46,6 +46,7 @@ LabPage::LabPage(const PageContext &pageContext, QWidget *parent)
     layout->addWidget(m_stack, 1);
     m_stack->addWidget(makeEmpty());
     m_stack->addWidget(makeBody());
+    m_restart->setObjectName(QStringLiteral("labRestart"));
     m_restart->setSingleShot(true);
     m_restart->setInterval(restartAfter);
     connect(m_restart, &QTimer::timeout, this, &LabPage::run);
@@ -184,7 +185,9 @@ const models::LabPattern *LabPage::pattern() const
 
 void LabPage::offer(const std::vector<models::LabPattern> &patterns)
 {
-    const QString before = m_choice->currentData().toString();
+    if (m_choice->currentIndex() >= 0) {
+        m_wanted = m_choice->currentData().toString();
+    }
     m_patterns = patterns;
     m_running.pattern.clear();
     {
@@ -193,7 +196,7 @@ void LabPage::offer(const std::vector<models::LabPattern> &patterns)
         for (const models::LabPattern &one : m_patterns) {
             m_choice->addItem(one.title, one.id);
         }
-        m_choice->setCurrentIndex(std::max(0, m_choice->findData(before))); // the server died and was started anew
+        m_choice->setCurrentIndex(std::max(0, m_choice->findData(m_wanted))); // the server died and was started anew
     }
     showPattern();
     showRunning();
@@ -204,7 +207,7 @@ void LabPage::showPattern()
     const models::LabPattern *shown = pattern();
     m_step = 0;
     if (m_before) { // what the tour has changed
-        m_controls->show(*m_before);
+        m_controls->show(ownChoice());
         m_before.reset();
     }
     pointAt({});
@@ -262,8 +265,9 @@ void LabPage::goTo(int step)
 void LabPage::setUp(const models::LabStep &step)
 {
     if (m_before) {
-        m_controls->show(*m_before);
-        setSwitched(m_before->switched);
+        const models::LabChoice own = ownChoice();
+        m_controls->show(own);
+        setSwitched(own.switched);
         m_before.reset();
     }
     if (!step.contention && !step.dial && !step.switched) {
@@ -275,6 +279,27 @@ void LabPage::setUp(const models::LabStep &step)
     wanted.dial = step.dial ? step.dial : wanted.dial;
     m_controls->show(wanted);
     setSwitched(wanted.switched || step.switched);
+    m_set = choice();
+}
+
+/// What the person had chosen before the tour changed it, and has changed by hand since.
+models::LabChoice LabPage::ownChoice() const
+{
+    models::LabChoice own = *m_before;
+    const models::LabChoice now = choice();
+    const auto take = [&](auto models::LabChoice::*part) {
+        if (now.*part != m_set.*part) {
+            own.*part = now.*part;
+        }
+    };
+    take(&models::LabChoice::seconds);
+    take(&models::LabChoice::seed);
+    take(&models::LabChoice::producers);
+    take(&models::LabChoice::contention);
+    take(&models::LabChoice::crash);
+    take(&models::LabChoice::switched);
+    take(&models::LabChoice::dial);
+    return own;
 }
 
 void LabPage::setSwitched(bool switched)
@@ -379,7 +404,9 @@ void LabPage::showReport(const models::LabReport &report)
     }
     const QString left = models::formatCount(static_cast<qint64>(report.wrongLoad));
     const QString right = models::formatCount(static_cast<qint64>(report.rightLoad));
+    const bool paced = shown->heldSeconds > 0;
     m_controls->say(left == right ? tr("both sides the same: %1").arg(left)
+                        : paced   ? tr("given so far: left %1, right %2").arg(left, right)
                                   : tr("left came round %1 times, right %2").arg(left, right));
     m_wrong->show(report);
     m_right->show(report);

@@ -45,6 +45,7 @@ private:
     void goTo(int step);
     void setUp(const models::LabStep &step);
     void setSwitched(bool switched);
+    [[nodiscard]] models::LabChoice ownChoice() const;
     void pointAt(const QString &spot);
     void showReport(const plimsoll::models::LabReport &report);
     [[nodiscard]] models::LabChoice choice() const;
@@ -77,6 +78,8 @@ private:
     int m_step = 0;
     QString m_spot; ///< of the step, which may have to wait for the first figures
     std::optional<models::LabChoice> m_before; ///< what the person had chosen before the tour changed it
+    models::LabChoice m_set; ///< what the tour has made of it
+    QString m_wanted; ///< the pattern that was shown last, also while there is none
     models::LabChoice m_running; ///< no pattern: nothing runs
     bool m_paused = false;
 };
