@@ -15,7 +15,7 @@ Script cookbook(QByteArrayView name, bool guarded, const Patch &patch)
     QByteArray text = file.readAll();
     if (!patch.before.isEmpty()) {
         if (text.count(patch.before) != 1) {
-            qFatal("%s.lua: unpatchable", name.toByteArray().constData());
+            qFatal("%s: patch", name.toByteArray().constData());
         }
         text.replace(patch.before, patch.after);
     }
