@@ -33,6 +33,7 @@ struct Reins {
 /// How an experiment is run.
 struct Settings {
     double seconds = 5; ///< of load
+    double settling = 2.5; ///< seconds at the most, in which what was begun comes to its end
     quint64 seed = 1;
     int producers = 1; ///< each gives both sides the load that the experiment states
     int contention = 8; ///< clients a side

@@ -12,7 +12,6 @@ namespace plimsoll::lab {
 namespace {
 
 constexpr Milliseconds lookEvery{200};
-constexpr Milliseconds mostSettling{2'500};
 constexpr std::chrono::milliseconds obeyEvery{50};
 
 /// What an earlier run left, which may not have come to its end; then, what this one did. A page of SCAN at a time.
@@ -143,7 +142,7 @@ Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Tria
         look(loaded);
     }
     bench.endLoad();
-    const Milliseconds settled = loaded + mostSettling;
+    const Milliseconds settled = loaded + Milliseconds(1'000 * bench.settings().settling);
     while (experiment.settles && !isOver() && Clock::now() < bench.at(settled) && !trial.isQuiet(control)) {
         look(settled);
     }
