@@ -183,14 +183,15 @@ private:
         const auto jobs = side.truth.jobs();
         const auto held = control.transaction(
             {{"ZRANGE", side.keys.delayed, "0", "-1"}, {"ZRANGE", side.keys.processing, "0", "-1"}});
-        std::set<int> there = numbersIn(held[0]);
-        there.merge(numbersIn(held[1]));
+        Marks there(jobs.size());
+        mark(there, held[0]);
+        mark(there, held[1]);
         double twice = 0;
         std::set<int> lost;
         for (int i = 0; i < int(jobs.size()); ++i) {
             const JobTruth::Job &job = jobs[std::size_t(i)];
             twice += std::max(0, job.taken - 1 - job.givenBack);
-            if (job.worked == 0 && job.inHands == 0 && !there.contains(i)) {
+            if (job.worked == 0 && job.inHands == 0 && !there[std::size_t(i)]) {
                 lost.insert(i);
             }
         }

@@ -85,26 +85,27 @@ std::vector<QByteArrayView> callOf(const Script &script, const QByteArray &count
 redis::Reply Hand::script(const Script &script, Words keys, Words arguments)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
-    const auto words = callOf(script, count, keys, arguments);
-    redis::Reply reply = evaluate(script, words);
-    note(words, reply, &script);
-    return reply;
+    return noted(script, callOf(script, count, keys, arguments));
 }
 
 redis::Reply Hand::script(const Script &script, const std::vector<QByteArray> &keys,
                           const std::vector<QByteArray> &arguments)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
-    const auto words = callOf(script, count, keys, arguments);
-    redis::Reply reply = evaluate(script, words);
-    note(words, reply, &script);
-    return reply;
+    return noted(script, callOf(script, count, keys, arguments));
 }
 
 redis::Reply Hand::counted(const Script &script, Words keys, Words arguments)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     return evaluate(script, callOf(script, count, keys, arguments));
+}
+
+redis::Reply Hand::noted(const Script &script, const std::vector<QByteArrayView> &words)
+{
+    redis::Reply reply = evaluate(script, words);
+    note(words, reply, &script);
+    return reply;
 }
 
 redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> words)

@@ -63,6 +63,7 @@ public:
 private:
     void note(std::span<const QByteArrayView> words, const redis::Reply &reply, const Script *evaluated = nullptr);
     redis::Reply evaluate(const Script &script, std::vector<QByteArrayView> words);
+    redis::Reply noted(const Script &script, const std::vector<QByteArrayView> &words);
     std::vector<redis::Reply> exchange(const redis::Pipeline &pipeline);
     bool open();
 

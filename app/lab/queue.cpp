@@ -188,16 +188,15 @@ private:
                                                {"LRANGE", side.keys.processing, "0", "-1"},
                                                {"LRANGE", side.keys.dead, "0", "-1"},
                                                {"HKEYS", side.keys.done}});
-        std::set<int> there;
-        for (std::size_t list = 0; list < 3; ++list) {
-            there.merge(numbersIn(held[list]));
+        Marks there(jobs.size()); // in a list, or recorded
+        for (const Reply &one : held) {
+            mark(there, one);
         }
-        const std::set<int> recorded = numbersIn(held[3]);
         std::set<int> lost;
         std::set<int> unknown;
         for (int i = 0; i < int(jobs.size()); ++i) {
             const JobTruth::Job &job = jobs[std::size_t(i)];
-            if (!job.given || job.inHands > 0 || there.contains(i) || recorded.contains(i)) {
+            if (!job.given || job.inHands > 0 || there[std::size_t(i)]) {
                 continue;
             }
             (job.worked > 0 ? unknown : lost).insert(i);

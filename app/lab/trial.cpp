@@ -25,6 +25,16 @@ std::set<int> numbersIn(const redis::Reply &reply)
     return numbers;
 }
 
+void mark(Marks &marks, const redis::Reply &reply)
+{
+    for (const redis::Reply &element : reply.elements) {
+        const auto number = static_cast<std::size_t>(numberOf(element.bytes));
+        if (number < marks.size()) {
+            marks[number] = true;
+        }
+    }
+}
+
 void JobTruth::expect(int jobs)
 {
     m_jobs.resize(static_cast<std::size_t>(jobs));

@@ -101,6 +101,10 @@ inline int numberOf(const QByteArray &id)
 /// Of an array reply whose elements are ids.
 std::set<int> numbersIn(const redis::Reply &reply);
 
+/// The same of so many as a long run has, each of which is there or not.
+using Marks = std::vector<bool>;
+void mark(Marks &marks, const redis::Reply &reply);
+
 /// What is known of jobs that a side was given, by number: kept by those who work on them, unseen by either side.
 class JobTruth {
 public:

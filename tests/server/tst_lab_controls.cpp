@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/draw.h"
 #include "tests/server/labbench.h"
+#include "tests/support/timing.h"
 
 #include <array>
 #include <map>
@@ -11,6 +12,7 @@ using namespace plimsoll;
 using plimsoll::models::LabCounter;
 using plimsoll::models::LabReport;
 using plimsoll::models::LabRole;
+using plimsoll::testing::attempts;
 using plimsoll::testing::counterOf;
 using plimsoll::testing::described;
 using plimsoll::testing::RedisServer;
@@ -39,6 +41,7 @@ private slots:
 private:
     /// Without its guard; found out together with others.
     const LabReport &unguarded(const QString &pattern);
+    std::pair<LabReport, int> runPaused();
 
     RedisServer m_server;
     std::map<QString, LabReport> m_unguarded;
@@ -178,10 +181,17 @@ void TestLabControls::headStartIsTheWait()
     lab::Settings settings;
     settings.seconds = 2.5;
     settings.dial = 1'200;
-    const LabReport report = runLab(m_server, QStringLiteral("priority"), settings);
-    const LabCounter wait = counterOf(report, "wait");
-    QVERIFY2(wait.right >= 1'100 && wait.right <= *wait.bound, described(report).constData());
-    QCOMPARE(counterOf(report, "overtaken").right, 0.0);
+    bool isInTime = false;
+    QByteArray text;
+    for (int attempt = 0; attempt < attempts && !isInTime; ++attempt) {
+        const LabReport report = runLab(m_server, QStringLiteral("priority"), settings);
+        text = described(report);
+        const LabCounter wait = counterOf(report, "wait");
+        QVERIFY2(wait.right >= 1'100, text.constData());
+        QCOMPARE(counterOf(report, "overtaken").right, 0.0);
+        isInTime = wait.right <= *wait.bound;
+    }
+    QVERIFY2(isInTime, text.constData());
 }
 
 void TestLabControls::producersGiveMore_data()
@@ -200,16 +210,40 @@ void TestLabControls::producersGiveMore()
     lab::Settings settings;
     settings.seconds = 0.5;
     settings.producers = 2;
-    const LabReport report = runLab(m_server, QString::fromLatin1(QTest::currentDataTag()), settings);
-    QVERIFY2(report.wrongLoad == report.rightLoad && report.rightLoad > 0.9 * given && report.rightLoad <= given,
-             described(report).constData());
-    for (const LabCounter &one : report.counters) {
-        QVERIFY2(one.role != LabRole::Fault || one.right == 0, described(report).constData());
+    bool isGiven = false; // a busy machine may not come to give it all
+    QByteArray text;
+    for (int attempt = 0; attempt < attempts && !isGiven; ++attempt) {
+        const LabReport report = runLab(m_server, QString::fromLatin1(QTest::currentDataTag()), settings);
+        text = described(report);
+        QVERIFY2(report.rightLoad <= given, text.constData());
+        for (const LabCounter &one : report.counters) {
+            QVERIFY2(one.role != LabRole::Fault || one.right == 0, text.constData());
+        }
+        isGiven = report.wrongLoad == report.rightLoad && report.rightLoad > 0.9 * given;
     }
+    QVERIFY2(isGiven, text.constData());
 }
 
 /// While it is paused nobody gives anything; behind it the load goes on where it was, and is given in full.
 void TestLabControls::standsStill()
+{
+    bool isGiven = false;
+    QByteArray text;
+    for (int attempt = 0; attempt < attempts && !isGiven; ++attempt) {
+        const auto [report, pushed] = runPaused();
+        text = described(report);
+        QVERIFY2(pushed <= 20, QByteArray::number(pushed).constData()); // of 240
+        QCOMPARE(counterOf(report, "lost").right, 0.0);
+        QCOMPARE(counterOf(report, "unknown").right, 0.0);
+        const LabCounter twice = counterOf(report, "twice");
+        QVERIFY2(twice.right <= *twice.bound, text.constData());
+        isGiven = report.wrongLoad > 700 && report.wrongLoad == report.rightLoad; // of 800
+    }
+    QVERIFY2(isGiven, text.constData());
+}
+
+/// A second of `queue`, and what was pushed in a pause of 0.3 s, which is enough for 240.
+std::pair<LabReport, int> TestLabControls::runPaused()
 {
     lab::Settings settings;
     settings.seconds = 1;
@@ -225,22 +259,19 @@ void TestLabControls::standsStill()
             if (reports == 3) { // it stands still from here on
                 person = std::jthread([&] {
                     const int before = m_server.calls("lpush");
-                    // For so long as is enough for 240, asked of the server again and again.
                     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
-                    while (std::chrono::steady_clock::now() < until) {
+                    while (std::chrono::steady_clock::now() < until) { // asked again and again
                         pushed = m_server.calls("lpush") - before;
                     }
                     settings.reins->paused = false;
                 });
             }
         });
-    QVERIFY(report);
-    QVERIFY2(pushed <= 20, QByteArray::number(pushed).constData()); // of 240
-    QVERIFY2(report->wrongLoad > 700 && report->wrongLoad == report->rightLoad, described(*report).constData());
-    QCOMPARE(counterOf(*report, "lost").right, 0.0);
-    QCOMPARE(counterOf(*report, "unknown").right, 0.0);
-    const LabCounter twice = counterOf(*report, "twice");
-    QVERIFY2(twice.right <= *twice.bound, described(*report).constData());
+    if (!report) {
+        qFatal("%s", qPrintable(report.error().message));
+    }
+    person.join();
+    return {*report, pushed};
 }
 
 /// A person kills one worker a side at the same job, where nobody else dies: gone on the left, and not on the right.

@@ -159,6 +159,9 @@ void TestLabTidy::stopsAtOnce_data()
         for (const int after : {1, 60, 300}) {
             QTest::addRow("%s, %d", experiment->id.data(), after) << after;
         }
+        if (qEnvironmentVariableIntValue("PLIMSOLL_LAB_SEEDS") > 0 && experiment->heldSeconds > 0) {
+            QTest::addRow("%s, full", experiment->id.data()) << 50'000; // when there is the most to be counted
+        }
     }
 }
 
