@@ -6,6 +6,7 @@
 #include "models/jsonwriter.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -239,6 +240,10 @@ std::vector<DifferenceLine> differenceOf(const Plan &plan)
 
 QString jobJson(const Element &element, const JobDetail &detail, const QStringList &redacted)
 {
+    using Stands = JobDetail::Standing::Is;
+    const auto time = [](const std::optional<std::chrono::milliseconds> &at) {
+        return at ? std::optional<qint64>(at->count()) : std::nullopt;
+    };
     JsonWriter json(JsonWriter::Layout::Indented);
     json.beginObject();
     writeValue(json, "id", element.id, redacted);
@@ -246,9 +251,34 @@ QString jobJson(const Element &element, const JobDetail &detail, const QStringLi
     json.bytes("key", element.key);
     json.knownText("state", QString(element.state));
     json.number("score", element.score);
+    json.integer("createdAt", time(element.createdAt));
+    json.integer("startedAt", time(element.startedAt));
+    json.integer("finishedAt", time(element.finishedAt));
+    json.integer("failedAt", time(element.failedAt));
+    json.integer("dueAt", time(element.due));
     json.integer("attempts", element.attempts);
     json.knownText("class", element.jobClass);
+    json.knownText("worker", element.worker);
     json.knownText("error", element.error);
+    if (!element.group.isEmpty()) {
+        json.bytes("group", element.group);
+    }
+    if (!detail.groups.empty()) {
+        json.beginArray("groups");
+        for (const JobDetail::Standing &standing : detail.groups) {
+            json.beginObject();
+            json.bytes("group", standing.group);
+            if (standing.is != Stands::Unknown) {
+                json.boolean("isRead", standing.is != Stands::Unread);
+                json.boolean("isPending", standing.is == Stands::Pending);
+            }
+            if (standing.is == Stands::Pending) {
+                json.bytes("consumer", standing.consumer);
+            }
+            json.endObject();
+        }
+        json.endArray();
+    }
     if (detail.recordFound) {
         json.bytes("record", detail.recordKey);
         if (!detail.fields.empty()) {
@@ -261,6 +291,14 @@ QString jobJson(const Element &element, const JobDetail &detail, const QStringLi
             writeValue(json, "payload", detail.payload, redacted);
             json.integer("payloadSize", detail.payloadSize);
         }
+    }
+    if (!detail.cutFields.empty() || detail.hasMoreFields) { // what looks whole and is not
+        json.beginArray("cut");
+        for (const QByteArray &name : detail.cutFields) {
+            json.bytes({}, name);
+        }
+        json.endArray();
+        json.boolean("moreFields", detail.hasMoreFields);
     }
     json.endObject();
     return QString::fromUtf8(json.take());

@@ -41,10 +41,12 @@ Outcome readFields(const Asking &asking, JobDetail &detail, qint64 bound)
             break;
         }
         const std::vector<Reply> &read = reply.elements[1].elements;
-        for (std::size_t i = 0; i + 1 < read.size() && detail.fields.size() < maxFields; i += 2) {
-            detail.fields.emplace_back(read[i].bytes, cut(read[i + 1].bytes, bound));
+        std::size_t i = 0;
+        for (; i + 1 < read.size() && detail.fields.size() < maxFields; i += 2) {
+            detail.addField(read[i].bytes, read[i + 1].bytes, bound);
         }
         cursor = reply.elements[0].bytes;
+        detail.hasMoreFields = i + 1 < read.size() || cursor != "0";
     } while (cursor != "0" && detail.fields.size() < maxFields);
     return Done{};
 }
@@ -88,6 +90,7 @@ Outcome readRecord(const Asking &asking, JobDetail &detail, qint64 bound)
     if (type.bytes == "hash" && replies->at(1).integer <= maxHashBytes) {
         return readFields(asking, detail, bound);
     }
+    detail.hasMoreFields = type.bytes == "hash";
     if (type.bytes == "string") {
         return readString(asking, detail, bound);
     }

@@ -44,6 +44,7 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
     step.isAtEnd = page->elements.empty() || (page->total && step.offset >= *page->total);
     Pipeline pipeline;
     for (const Element &element : page->elements) {
+        step.ids.push_back(printOf(element.id));
         pipeline.add({"EXISTS", asking.jobs().recordKey(element.id, asking.keysAt())});
     }
     const auto replies = asking.exchange(pipeline);

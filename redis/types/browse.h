@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -74,15 +75,30 @@ struct JobDetail {
         fields; ///< of the record hash, in the order of the server; values cut at maxBytes
     QByteArray payload; ///< the element, or the record's string, cut at maxBytes
     qint64 payloadSize = 0; ///< whole size
+    std::vector<QByteArray> cutFields{}; ///< of `fields`, whose values are longer
+    bool hasMoreFields = false; ///< there are others than these
     /// How a group of a stream stands to the entry.
     struct Standing {
-        enum class Is : unsigned char { Unread, Pending, Acknowledged };
+        enum class Is : unsigned char {
+            Unread,
+            Pending,
+            NotPending, ///< acknowledged, or never given to it: the group was created, or set, behind the entry
+            Unknown, ///< the group could not be asked
+        };
 
         QByteArray group;
         Is is = Is::Unread;
         QByteArray consumer{}; ///< where it is pending
     };
     std::vector<Standing> groups{};
+
+    void addField(const QByteArray &name, const QByteArray &value, qint64 bound)
+    {
+        fields.emplace_back(name, value.first(std::min<qint64>(value.size(), bound)));
+        if (value.size() > bound) {
+            cutFields.push_back(name);
+        }
+    }
 };
 
 /// Who reads a stream.
@@ -93,6 +109,7 @@ struct StreamAnswer {
     std::vector<StreamGroup> groups;
     QByteArray group;
     std::vector<StreamConsumer> consumers; ///< of that group
+    bool isCrowded = false; ///< it has more than can be asked for
     std::chrono::milliseconds readAt{};
 };
 
@@ -149,6 +166,7 @@ struct SearchQuery {
 struct SearchStep {
     std::vector<Element> found;
     qint64 looked = 0; ///< elements of this step
+    std::vector<quint64> prints; ///< of each of them, in order
     qint64 partly = 0; ///< of them, and not found: the record is too large to be read whole
     std::optional<qint64> total; ///< of the state
     bool totalAtLeast = false;
@@ -172,7 +190,7 @@ struct ReconcileQuery {
 };
 struct ReconcileStep {
     std::vector<Element> found; ///< of Queued none
-    std::vector<quint64> ids; ///< of Queued and Records: prints of the ids; of Records beside `found`
+    std::vector<quint64> ids; ///< prints of the ids: of each that was looked at; of Records beside `found`
     qint64 looked = 0;
     std::optional<qint64> total; ///< of Records: about as many keys as there are in the database
     qint64 offset = 0; ///< where the next step begins

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
+#include "views/collection/elementsearch.h"
 #include "views/operations/differenceview.h"
 #include "views/operations/operationbar.h"
 #include "views/widgets/elidedlabel.h"
@@ -7,6 +8,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
@@ -51,6 +53,7 @@ private slots:
     void offersNoEditOfWhatIsHidden();
     void copiesAJobAsJson();
     void searchesAllOfAState();
+    void passesOverNoneThatStays();
     void reconcilesJobsWithTheirRecords();
     void holdsSetsAgainstEachOther();
 
@@ -179,7 +182,8 @@ void TestJobTools::offersNoEditOfWhatIsHidden()
 void TestJobTools::copiesAJobAsJson()
 {
     m_bench->server.run({"RPUSH", "q", "7"});
-    m_bench->server.run({"HSET", "job:7", "payload", R"({"to":"anna"})", "attempts", "2", "card", "4111"});
+    m_bench->server.run({"HSET", "job:7", "payload", R"({"to":"anna"})", "attempts", "2", "card", "4111", "created_at",
+                         "1700000000000", "note", QByteArray(70'000, 'x')});
     open();
     QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() == 1);
     m_bench->table()->selectRow(0);
@@ -193,6 +197,9 @@ void TestJobTools::copiesAJobAsJson()
     QCOMPARE(fields[QStringLiteral("payload")].toString(), QStringLiteral(R"({"to":"anna"})"));
     QCOMPARE(fields[QStringLiteral("attempts")].toString(), QStringLiteral("2"));
     QCOMPARE(fields[QStringLiteral("card")].toString(), QStringLiteral("•••"));
+    QCOMPARE(job[QStringLiteral("createdAt")].toInteger(), 1'700'000'000'000);
+    QVERIFY(job.contains(QStringLiteral("startedAt")) && job[QStringLiteral("startedAt")].isNull());
+    QCOMPARE(job[QStringLiteral("cut")].toArray(), QJsonArray{QStringLiteral("note")}); // it looks whole, and is not
 }
 
 void TestJobTools::searchesAllOfAState()
@@ -226,6 +233,40 @@ void TestJobTools::searchesAllOfAState()
         find<ElidedLabel>("newRowsText")->fullText().startsWith(QStringLiteral("0 found · looked at all 1,000")));
     filter->clear();
     QTRY_COMPARE(m_bench->names().size(), 100);
+}
+
+/// A worker takes 150 while the search rests: what followed them stands where it has looked already.
+void TestJobTools::passesOverNoneThatStays()
+{
+    constexpr int jobs = 2'000, taken = 150;
+    redis::Pipeline pipeline;
+    for (int i = 0; i < jobs; ++i) {
+        const QByteArray id = "j" + QByteArray::number(i);
+        pipeline.add({"LPUSH", "q", id});
+        pipeline.add({"HSET", "job:" + id, "payload", i % 100 == 99 ? "otto" : "anna"});
+    }
+    m_bench->server.run(pipeline);
+    open(QStringLiteral("ready"));
+    QTRY_COMPARE(m_bench->names().size(), 100);
+    auto *search = m_bench->window->findChild<ElementSearch *>();
+    QVERIFY(search != nullptr);
+    int steps = 0;
+    connect(search, &ElementSearch::changed, this, [this, search, &steps] {
+        if (search->is() == ElementSearch::Is::Running && ++steps > 1) { // it said that it runs before the first
+            m_bench->server.run({"RPOP", "q", QByteArray::number(taken)});
+        }
+    });
+    find<QLineEdit>("filter")->setText(QStringLiteral("otto"));
+    click("searchAll");
+    QTRY_COMPARE(search->is(), ElementSearch::Is::Done);
+    QVERIFY(steps > 3);
+    const QStringList names = m_bench->names();
+    for (int i = 99; i < jobs; i += 100) { // who was there at the end was found
+        const QByteArray id = "j" + QByteArray::number(i);
+        const bool isThere = !m_bench->server.run({"LPOS", "q", id}).isNil();
+        QVERIFY2(!isThere || names.contains(QString::fromUtf8(id)), id.constData());
+    }
+    QVERIFY(search->summary().startsWith(QStringLiteral("%1 found").arg(search->found().size())));
 }
 
 void TestJobTools::reconcilesJobsWithTheirRecords()

@@ -35,8 +35,10 @@ void ElementSearch::forget()
 {
     reset(place());
     m_found.clear();
+    m_trail.clear();
     m_total.reset();
-    m_partly = 0;
+    m_passed = m_partly = 0;
+    m_isCut = false;
 }
 
 void ElementSearch::take(const SearchStep &step)
@@ -49,12 +51,26 @@ void ElementSearch::take(const SearchStep &step)
         known.emplace(element.key, element.element);
     }
     for (const Element &element : step.found) {
-        if (m_found.size() < mostFound && known.emplace(element.key, element.element).second) {
-            m_found.push_back(element);
+        if (known.emplace(element.key, element.element).second) {
+            m_isCut = m_isCut || m_found.size() >= mostFound;
+            if (!m_isCut) {
+                m_found.push_back(element);
+            }
         }
     }
+    const qint64 offset = m_query.where.offset;
+    const bool byCursor = !step.next.cursor.isEmpty() || !m_query.where.cursor.isEmpty();
     m_query.where = step.next;
-    stepped(step.looked, step.isAtEnd ? Then::End : m_found.size() >= mostFound ? Then::Ask : Then::GoOn);
+    bool isAtEnd = step.isAtEnd;
+    if (byCursor) {
+        m_passed += step.looked;
+    } else {
+        const Trail::Step next = m_trail.after(offset, step.prints, step.total);
+        m_query.where.offset = next.offset;
+        m_passed = std::max(m_trail.met(), next.isAhead ? offset + step.looked : 0);
+        isAtEnd = isAtEnd && next.isAhead;
+    }
+    stepped(step.looked, isAtEnd || m_isCut ? Then::End : Then::GoOn);
 }
 
 QString ElementSearch::summary() const
@@ -63,13 +79,13 @@ QString ElementSearch::summary() const
         return tr("The search ended: %1").arg(error());
     }
     const auto count = qint64(m_found.size());
-    const QString found = m_found.size() >= mostFound ? tr("the first %1 found").arg(models::formatCount(count))
-                                                      : tr("%1 found").arg(models::formatCount(count));
-    const qint64 total = std::max(m_total.value_or(0), looked());
-    const QString lookedAt = is() == Is::Done
-        ? tr("looked at all %1").arg(models::formatCount(looked()))
+    const QString found = m_isCut ? tr("the first %1 found").arg(models::formatCount(count))
+                                  : tr("%1 found").arg(models::formatCount(count));
+    const qint64 total = std::max(m_total.value_or(0), m_passed);
+    const QString lookedAt = is() == Is::Done && !m_isCut
+        ? tr("looked at all %1").arg(models::formatCount(m_passed))
         : tr("looked at %1 of %2")
-              .arg(models::formatCount(looked()), m_total ? models::formatCount(total) : models::unknownText());
+              .arg(models::formatCount(m_passed), m_total ? models::formatCount(total) : models::unknownText());
     QStringList parts{found, lookedAt};
     if (m_partly > 0) {
         parts.append(m_partly == 1 ? tr("1 record too large, read in part")

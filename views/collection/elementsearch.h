@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/collection/steppedwalk.h"
+#include "views/collection/trail.h"
 
 namespace plimsoll::views {
 
@@ -27,8 +28,11 @@ private:
     SearchQuery m_query;
     QString m_text;
     std::vector<Element> m_found;
+    Trail m_trail;
     std::optional<qint64> m_total;
+    qint64 m_passed = 0; ///< elements from the beginning to here
     qint64 m_partly = 0;
+    bool m_isCut = false; ///< more were found than are kept
 };
 
 } // namespace plimsoll::views

@@ -32,6 +32,7 @@ void Reconciling::start(const Place &at)
     m_query = {};
     m_query.part = at.definition().has(Holds::Processing) ? Part::Processing : Part::Queued;
     m_again = m_isCut = false;
+    m_trail.clear();
     m_queued.clear();
     m_candidates.clear();
     m_withoutRecord.clear();
@@ -45,10 +46,12 @@ void Reconciling::keep(const ReconcileStep &step)
 {
     switch (m_query.part) {
     case Part::Processing:
-        m_processing += step.looked;
         m_ofProcessing = step.total;
         for (const Element &job : step.found) {
-            if (m_withoutRecord.size() < mostShown) {
+            const bool isKnown = std::ranges::any_of(m_withoutRecord, [&job](const Element &known) {
+                return known.key == job.key && known.element == job.element;
+            });
+            if (!isKnown && m_withoutRecord.size() < mostShown) {
                 m_withoutRecord.push_back(job);
             }
         }
@@ -110,13 +113,21 @@ SteppedWalk::Then Reconciling::nextPart()
 void Reconciling::take(const ReconcileStep &step)
 {
     keep(step);
-    m_query.offset = step.offset;
+    bool isAtEnd = step.isAtEnd;
+    if (m_query.part == Part::Processing) {
+        const Trail::Step next = m_trail.after(m_query.offset, step.ids, step.total);
+        m_processing = std::max(m_trail.met(), next.isAhead ? m_query.offset + step.looked : 0);
+        m_query.offset = next.offset;
+        isAtEnd = isAtEnd && next.isAhead;
+    } else {
+        m_query.offset = step.offset;
+    }
     m_query.cursor = step.cursor;
     if (m_query.part == Part::Checked) { // a few at a time
         m_query.ids.erase(m_query.ids.begin(),
                           m_query.ids.begin() + std::min<qint64>(step.looked, qint64(m_query.ids.size())));
     }
-    const Then then = step.isAtEnd ? nextPart() : Then::GoOn;
+    const Then then = isAtEnd ? nextPart() : Then::GoOn;
     stepped(step.looked, then);
 }
 

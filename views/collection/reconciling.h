@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/collection/steppedwalk.h"
+#include "views/collection/trail.h"
 
 #include <unordered_set>
 
@@ -33,6 +34,7 @@ private:
     Then nextPart();
 
     ReconcileQuery m_query;
+    Trail m_trail; ///< through processing
     bool m_again = false; ///< the queues are read a second time: who was on his way then is met now
     std::unordered_set<quint64> m_queued; ///< prints of ids
     struct Candidate {
