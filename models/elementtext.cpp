@@ -2,14 +2,13 @@
 #include "models/elementtext.h"
 
 #include "models/format.h"
-#include "models/jsontokens.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 #include "redis/types/workspace.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
 #include <QLatin1StringView>
 
 #include <algorithm>
@@ -27,10 +26,7 @@ struct Words {
 ElementRules ElementRules::of(const CollectionDefinition &definition)
 {
     ElementRules rules;
-    const QJsonArray redacted = definition.options.value(QLatin1StringView("redact")).toArray();
-    for (const auto &field : redacted) {
-        rules.redacted.append(field.toString());
-    }
+    rules.redacted = redactedFields(definition);
     // Without a record of each job nothing counts its attempts, and nothing acts on them.
     const QJsonValue most = definition.options.value(QLatin1StringView("maxAttempts"));
     if (most.isDouble() && definition.has(Holds::Record)) {
@@ -38,28 +34,6 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
     }
     rules.staleAfter = definition.duration(QLatin1StringView("staleAfter"));
     return rules;
-}
-
-QByteArray redactedJson(const QByteArray &text, const QStringList &fields)
-{
-    JsonTokens tokens(text);
-    if (fields.isEmpty() || (tokens.peek() != '{' && tokens.peek() != '[')) {
-        return text;
-    }
-    QByteArray out;
-    qsizetype copied = 0;
-    for (QByteArrayView token = tokens.next(); !token.isEmpty(); token = tokens.next()) {
-        if (token.front() != '"' || tokens.peek() != ':' || !fields.contains(fieldName(token))) {
-            continue;
-        }
-        tokens.next();
-        const qsizetype value = tokens.pastSpace();
-        out += QByteArrayView(text).sliced(copied, value - copied);
-        out += "\"•••\"";
-        tokens.skipValue();
-        copied = std::max(value, tokens.end());
-    }
-    return out + text.mid(copied);
 }
 
 QString blankText(QByteArrayView bytes)

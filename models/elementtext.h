@@ -47,8 +47,4 @@ QString attemptsText(const Element &element, const ElementRules &rules);
 /// "order=69682 event=paid card=•••": what an entry of a stream says.
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest);
 
-/// JSON in which the values of fields of these names read "•••", at any depth. Anything else is left as it is, and so
-/// is the rest of the text, byte by byte. The text may be the beginning of a document.
-QByteArray redactedJson(const QByteArray &text, const QStringList &fields);
-
 } // namespace plimsoll::models

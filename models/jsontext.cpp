@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jsontext.h"
 
-#include "models/jsontokens.h"
+#include "redis/types/jsontokens.h"
 
 #include <array>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
-
-#include <QJsonArray>
+#include "redis/types/redaction.h"
 
 #include <algorithm>
 
@@ -14,14 +13,23 @@ constexpr qint64 largestRecord = 256LL * 1'024; ///< looked through; of a longer
 constexpr qint64 bytesAtOnce = 2LL * 1'024 * 1'024; ///< of records, in one exchange
 constexpr auto fieldsAtOnce = "512";
 
-/// What is looked for, in bytes where the letters of ASCII are all small.
+/// What is looked for, in bytes where the letters of ASCII are all small. What is not to be shown is not found either:
+/// asking for one text after the other would tell it.
 class Text {
 public:
-    explicit Text(const QByteArray &text) : m_text(text.toLower()) { }
-    [[nodiscard]] bool isIn(const QByteArray &bytes) const { return bytes.toLower().contains(m_text); }
+    Text(const QByteArray &text, const CollectionDefinition &definition)
+        : m_text(text.toLower()), m_hidden(redactedFields(definition))
+    {
+    }
+    [[nodiscard]] bool isIn(const QByteArray &bytes) const
+    {
+        return redactedJson(bytes, m_hidden).toLower().contains(m_text);
+    }
+    [[nodiscard]] bool hides(const QByteArray &field) const { return m_hidden.contains(QString::fromUtf8(field)); }
 
 private:
     QByteArray m_text;
+    QStringList m_hidden;
 };
 
 struct Record {
@@ -63,7 +71,7 @@ Result<std::vector<Record>> recordsOf(const Asking &asking, const std::vector<El
     return records;
 }
 
-bool isIn(const Reply &reply, const Record &record, const Text &text, const QJsonArray &hidden)
+bool isIn(const Reply &reply, const Record &record, const Text &text)
 {
     if (!record.isHash) {
         return text.isIn(reply.bytes);
@@ -73,7 +81,7 @@ bool isIn(const Reply &reply, const Record &record, const Text &text, const QJso
     }
     const std::vector<Reply> &fields = reply.elements[1].elements;
     for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
-        if (!hidden.contains(QString::fromUtf8(fields[i].bytes)) && text.isIn(fields[i + 1].bytes)) {
+        if (!text.hides(fields[i].bytes) && text.isIn(fields[i + 1].bytes)) {
             return true;
         }
     }
@@ -87,7 +95,6 @@ Outcome lookInRecords(const Asking &asking, const std::vector<Element> &elements
     if (!records) {
         return records.error();
     }
-    const QJsonArray hidden = asking.definition().options.value(QLatin1StringView("redact")).toArray();
     for (std::size_t first = 0; first < records->size();) {
         Pipeline pipeline;
         std::vector<const Record *> asked;
@@ -117,7 +124,7 @@ Outcome lookInRecords(const Asking &asking, const std::vector<Element> &elements
             if (reply.isError()) {
                 return reply.toError(asked[i]->key);
             }
-            const bool isThere = isIn(reply, *asked[i], text, hidden);
+            const bool isThere = isIn(reply, *asked[i], text);
             const bool isPart = asked[i]->isHash
                 ? !reply.elements.empty() && reply.elements.front().bytes != QByteArrayView("0")
                 : reply.bytes.size() >= largestRecord;
@@ -147,9 +154,10 @@ BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query
     step.next.cursor = page->nextCursor;
     const bool isLast = page->nextCursor.isEmpty() && page->total && step.next.offset >= *page->total;
     step.isAtEnd = isLast || (page->elements.empty() && page->nextCursor.isEmpty());
-    const Text text(query.text);
+    const Text text(query.text, asking.definition());
     std::vector<bool> isFound;
     for (const Element &element : page->elements) {
+        step.prints.push_back(quint64(qHashMulti(0, element.key, element.element)));
         isFound.push_back(text.isIn(element.id) || text.isIn(element.element) || text.isIn(element.error.toUtf8()));
     }
     if (asking.jobs().hasRecord()) {

@@ -42,6 +42,9 @@ struct StreamGroup {
     bool staleAtLeast = false;
 };
 
+/// A group that leaks a consumer with each restart has thousands: of more, XINFO CONSUMERS would hold the server.
+inline constexpr qint64 mostConsumers = 1'000;
+
 struct StreamConsumer {
     QByteArray name;
     qint64 pending = 0;

@@ -44,6 +44,7 @@ private slots:
     void holdsSetsAgainstEachOther_data();
     void holdsSetsAgainstEachOther();
     void countsByTheServerWhereThatIsBounded();
+    void drawsFewWhereTheyAreLarge();
     void tellsBySampleWhereItIsLarge();
     void refusesWhatIsNoSet();
 
@@ -146,7 +147,13 @@ void TestBrowseJobs::seesNothingThatIsHidden()
     m_server.run({"HSET", "job:1", "card", "4111", "to", "anna"});
     QCOMPARE(search("email", "ready", "4111").elements.size(), std::size_t(0));
     QCOMPARE(search("email", "ready", "anna").elements.size(), std::size_t(1));
+    // The same in JSON, of a record or of the element itself.
+    m_server.run({"SET", "job:2", R"({"to":"anna","by":{"card": "4111"}})"});
+    push("q", {"2", R"({"id":"3","card":"4111","to":"anna"})"});
+    QCOMPARE(search("email", "ready", "4111").elements.size(), std::size_t(0));
+    QCOMPARE(search("email", "ready", "anna").elements.size(), std::size_t(3));
     m_workspace = before;
+    QCOMPARE(search("email", "ready", "4111").elements.size(), std::size_t(3));
 }
 
 ReconcileStep TestBrowseJobs::reconcile(ReconcileQuery::Part part, std::vector<QByteArray> ids)
@@ -323,6 +330,32 @@ void TestBrowseJobs::countsByTheServerWhereThatIsBounded()
     QCOMPARE(some.count, 500.0);
     QCOMPARE(some.is, Is::AtLeast);
     QVERIFY(sets(What::Difference, {"a", "b"}, 1'000, 500).is != Is::Exact);
+    // Each member of the smallest is looked up in all others but the last: of so many sets that is no small thing.
+    std::vector<QByteArray> many{"a"};
+    for (char name = 'c'; name < 'o'; ++name) {
+        many.emplace_back(1, name);
+        fillSet(many.back(), 0, 10'000);
+    }
+    many.emplace_back("z");
+    fillSet("z", 20'000, 30'000);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    QCOMPARE(sets(What::Intersection, many).is, Is::Sampled);
+    QCOMPARE(m_server.calls("sintercard"), 0);
+}
+
+/// SRANDMEMBER answers with whole members.
+void TestBrowseJobs::drawsFewWhereTheyAreLarge()
+{
+    redis::Pipeline pipeline;
+    const QByteArray large(100 * 1'024, 'x');
+    for (int i = 0; i < 300; ++i) {
+        pipeline.add({"SADD", "a", number(i) + large});
+        pipeline.add({"SADD", "b", number(i)});
+    }
+    m_server.run(pipeline);
+    fillSet("b", 0, 30'000);
+    const SetsAnswer answer = sets(What::Difference, {"a", "b", "b", "b"}, 1'000);
+    QVERIFY2(answer.looked >= 20 && answer.looked < 50, number(int(answer.looked)).constData());
 }
 
 void TestBrowseJobs::tellsBySampleWhereItIsLarge()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/elementtext.h"
+#include "redis/types/redaction.h"
 #include "redis/types/workspace.h"
 
 #include <QJsonArray>

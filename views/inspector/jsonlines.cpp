@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/jsonlines.h"
 
-#include "models/jsontokens.h"
+#include "redis/types/jsontokens.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -102,7 +102,7 @@ private:
     /// Behind the ':' of a redacted field its whole value is passed over.
     void hideIfRedacted()
     {
-        if (m_lastString.startsWith('"') && m_redacted.contains(models::fieldName(m_lastString))) {
+        if (m_lastString.startsWith('"') && m_redacted.contains(fieldName(m_lastString))) {
             m_tokens.skipValue();
             append(QStringLiteral("\"•••\""));
         }
@@ -132,7 +132,7 @@ private:
         m_line = {};
     }
 
-    models::JsonTokens m_tokens;
+    JsonTokens m_tokens;
     QStringList m_redacted;
     QSet<qsizetype> m_folded;
     std::vector<PayloadLine> m_lines;
@@ -236,7 +236,7 @@ std::unique_ptr<LineSource> textLines(const QByteArray &text)
 QSet<qsizetype> foldedAtFirst(const QByteArray &json)
 {
     QSet<qsizetype> folded;
-    models::JsonTokens tokens(json);
+    JsonTokens tokens(json);
     int depth = 0;
     for (QByteArrayView token = tokens.next(); !token.isEmpty(); token = tokens.next()) {
         const char c = token.front();

@@ -5,7 +5,7 @@
 #include <QByteArrayView>
 #include <QString>
 
-namespace plimsoll::models {
+namespace plimsoll {
 
 /// Walks the tokens of JSON text without judging them: it may be cut off, or no JSON at all. Values alone.
 class JsonTokens {
@@ -36,4 +36,4 @@ private:
 /// The name of a field as it is meant: "c\u0061rd" is "card".
 QString fieldName(QByteArrayView quoted);
 
-} // namespace plimsoll::models
+} // namespace plimsoll

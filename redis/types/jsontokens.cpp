@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/jsontokens.h"
+#include "redis/types/jsontokens.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
 
-namespace plimsoll::models {
+namespace plimsoll {
 
 namespace {
 
@@ -92,4 +92,4 @@ QString fieldName(QByteArrayView quoted)
     return meant.isString() ? meant.toString() : QString::fromUtf8(name);
 }
 
-} // namespace plimsoll::models
+} // namespace plimsoll
