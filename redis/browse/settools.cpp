@@ -17,11 +17,13 @@ namespace {
 using Is = SetsAnswer::Is;
 
 constexpr int mostSampled = 5'000;
+constexpr qint64 leastSampled = 20;
+constexpr qint64 mostBytes = 1'024LL * 1'024; ///< of a sample, about: members may be large
 constexpr int atOnce = 500; ///< members asked for in one exchange
 constexpr std::size_t mostKeys = 16;
 constexpr std::size_t mostShown = 50;
-/// SINTERCARD stops at its LIMIT of hits, but looks through the whole smallest set while there are none: beyond this
-/// size it is not asked.
+/// SINTERCARD stops at its LIMIT of hits, but looks each member of the smallest set up in the others while there are
+/// none: beyond so many look-ups it is not asked.
 constexpr qint64 maxIntersected = 20'000;
 
 struct Count {
@@ -86,8 +88,16 @@ public:
         if (size == 0) {
             return Count{};
         }
+        Pipeline weighing;
+        weighing.add({"MEMORY", "USAGE", m_keys[from]});
+        const auto weighed = m_asking.exchange(weighing);
+        if (!weighed) {
+            return weighed.error();
+        }
+        const qint64 each = std::max<qint64>(1, weighed->front().integer / size); // 0 where it may not be asked
+        const qint64 sample = std::clamp<qint64>(mostBytes / each, std::min<qint64>(leastSampled, m_sample), m_sample);
         Pipeline drawing;
-        drawing.add({"SRANDMEMBER", m_keys[from], QByteArray::number(m_sample)});
+        drawing.add({"SRANDMEMBER", m_keys[from], QByteArray::number(sample)});
         const auto drawn = m_asking.exchange(drawing);
         if (!drawn || drawn->front().isError()) {
             return drawn ? drawn->front().toError(m_keys[from]) : drawn.error();
@@ -135,7 +145,7 @@ public:
         if (smallest == 0) {
             return std::optional(Count{});
         }
-        if (smallest > maxIntersected || !m_asking.allows("SINTERCARD")) {
+        if (smallest * qint64(m_keys.size() - 1) > maxIntersected || !m_asking.allows("SINTERCARD")) {
             return std::optional<Count>();
         }
         const QByteArray number = QByteArray::number(qulonglong(m_keys.size()));
