@@ -133,17 +133,22 @@ BrowseResult::Answer answerEntry(const Asking &asking, const JobQuery &query)
         detail.recordFound = true;
         detail.element.fields.clear();
         setFields(detail.element, entry);
+        detail.hasMoreFields = entry.fields.size() > detailFields;
         for (const auto &[name, value] : std::span(entry.fields).first(std::min(detailFields, entry.fields.size()))) {
-            detail.fields.emplace_back(name, cut(value, bound));
+            detail.addField(name, value, bound);
         }
     }
     const auto parsed = StreamId::parse(id);
     for (std::size_t i = 0; i < groups->size(); ++i) {
         using Is = JobDetail::Standing::Is;
         const StreamGroup &group = (*groups)[i];
-        const std::vector<PendingEntry> pending = pendingIn(replies->at(i + 1));
+        const Reply &reply = replies->at(i + 1);
+        const std::vector<PendingEntry> pending = pendingIn(reply);
         const auto last = StreamId::parse(group.lastDelivered);
-        JobDetail::Standing standing{group.name, parsed && last && *parsed > *last ? Is::Unread : Is::Acknowledged};
+        JobDetail::Standing standing{group.name,
+                                     reply.isError() || !parsed || !last ? Is::Unknown
+                                         : *parsed > *last               ? Is::Unread
+                                                                         : Is::NotPending};
         if (!pending.empty()) {
             standing.is = Is::Pending;
             standing.consumer = pending.front().consumer;

@@ -336,8 +336,8 @@ void countStale(StreamGroup &group, const std::vector<StreamConsumer> &consumers
             ++seen;
         }
     }
-    group.stale = stale;
     group.staleAtLeast = seen < group.pending;
+    group.stale = stale > 0 || !group.staleAtLeast ? std::optional(stale) : std::nullopt; // at least 0 is nothing known
 }
 
 } // namespace
@@ -359,8 +359,11 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
     Pipeline pipeline;
     const std::size_t looked = std::min(mostGroups, places->size());
     for (std::size_t i = 0; i < looked; ++i) {
-        pipeline.add({"XINFO", "CONSUMERS", (*places)[i].key, (*places)[i].group.name});
-        pipeline.add({"XPENDING", (*places)[i].key, (*places)[i].group.name, "-", "+", "200"});
+        const auto &[key, group] = (*places)[i];
+        pipeline.add({"XPENDING", key, group.name, "-", "+", "200"});
+        if (group.consumers <= mostConsumers) {
+            pipeline.add({"XINFO", "CONSUMERS", key, group.name});
+        }
     }
     if (places->empty()) {
         return answer;
@@ -369,15 +372,22 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
     if (!replies) {
         return replies.error();
     }
+    std::vector<std::vector<StreamConsumer>> consumers(looked);
+    auto reply = replies->begin();
     for (std::size_t i = 0; i < places->size(); ++i) {
         StreamGroup &group = (*places)[i].group;
-        for (const std::size_t asked : {2 * i, 2 * i + 1}) {
-            if (i < looked && replies->at(asked).isError() && !isNoGroup(replies->at(asked))) {
-                return replies->at(asked).toError((*places)[i].key);
+        if (i < looked) {
+            const Reply &pending = *reply++;
+            const Reply *members = group.consumers <= mostConsumers ? &*reply++ : nullptr;
+            for (const Reply *each : {&pending, members}) {
+                if (each != nullptr && each->isError() && !isNoGroup(*each)) {
+                    return each->toError((*places)[i].key);
+                }
             }
-        }
-        if (i < looked && staleAfter) {
-            countStale(group, consumersIn(replies->at(2 * i)), pendingIn(replies->at(2 * i + 1)), *staleAfter);
+            consumers[i] = members == nullptr ? std::vector<StreamConsumer>() : consumersIn(*members);
+            if (staleAfter) {
+                countStale(group, consumers[i], pendingIn(pending), *staleAfter);
+            }
         }
         const auto same = std::find_if(answer.groups.begin(), answer.groups.end(),
                                        [&](const StreamGroup &one) { return one.name == group.name; });
@@ -397,9 +407,11 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
     }
     answer.group = chosen->name;
     for (std::size_t i = 0; i < looked; ++i) {
-        for (const StreamConsumer &consumer : (*places)[i].group.name == answer.group ? consumersIn(replies->at(2 * i))
-                                                                                      : std::vector<StreamConsumer>()) {
-            addTo(answer.consumers, consumer);
+        if (const StreamGroup &group = (*places)[i].group; group.name == answer.group) {
+            answer.isCrowded = answer.isCrowded || group.consumers > mostConsumers;
+            for (const StreamConsumer &consumer : consumers[i]) {
+                addTo(answer.consumers, consumer);
+            }
         }
     }
     return answer;

@@ -127,6 +127,7 @@ private:
         std::size_t key = 0;
         QByteArray group;
         QByteArray last{}; ///< id of the last one that was seen
+        bool asksConsumers = true;
         bool isBegun = false, isWhole = false;
         qint64 seen = 0, stale = 0, poison = 0;
         std::optional<StreamId> oldest{};
@@ -216,7 +217,10 @@ void StreamCollector::readKindHead(ReplyCursor & /*replies*/, milliseconds now)
         }
         m_isCapped = m_isCapped || m_looks.size() == mostGroups;
         if (m_looks.size() < mostGroups) {
-            m_looks.push_back({group.key, group.said.name});
+            Look &look = m_looks.emplace_back();
+            look.key = group.key;
+            look.group = group.said.name;
+            look.asksConsumers = group.said.consumers <= mostConsumers;
         }
     }
     auto head = std::make_shared<Head>();
@@ -242,7 +246,7 @@ void StreamCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
             continue;
         }
         const QByteArray &key = keys()[look.key].key;
-        if (!look.isBegun) {
+        if (!look.isBegun && look.asksConsumers) {
             pipeline.add({"XINFO", "CONSUMERS", key, look.group});
         }
         pipeline.add({"XPENDING", key, look.group, look.isBegun ? '(' + look.last : QByteArray("-"), "+",
@@ -259,7 +263,7 @@ void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
         }
     }
     for (Look *look : asked) {
-        if (!look->isBegun) {
+        if (!look->isBegun && look->asksConsumers) {
             readConsumers(*look, replies.next());
         }
         readPending(*look, replies.next());

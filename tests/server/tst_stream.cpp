@@ -373,6 +373,7 @@ private slots:
         group("shipping");
         group("late", "0");
         add(1, 3);
+        group("new", "$"); // they are never given to it
         deliver("billing", "b1", 3);
         deliver("shipping", "s1", 3);
         command({"XACK", "s", "shipping", "2-1"});
@@ -385,13 +386,41 @@ private slots:
         using Is = JobDetail::Standing::Is;
         QVERIFY(detail->recordFound);
         QCOMPARE(detail->fields.size(), std::size_t(2));
-        QCOMPARE(detail->groups.size(), std::size_t(3));
+        QCOMPARE(detail->groups.size(), std::size_t(4));
         for (const JobDetail::Standing &standing : detail->groups) {
             QCOMPARE(standing.is,
-                     standing.group == "billing"        ? Is::Pending
-                         : standing.group == "shipping" ? Is::Acknowledged
-                                                        : Is::Unread);
+                     standing.group == "billing"    ? Is::Pending
+                         : standing.group == "late" ? Is::Unread
+                                                    : Is::NotPending);
         }
+        command({"ACL", "SETUSER", "default", "-xpending"});
+        const BrowseResult::Answer blind = asked(orders, JobQuery{element});
+        command({"ACL", "SETUSER", "default", "+xpending"});
+        detail = std::get_if<JobDetail>(&blind);
+        QVERIFY(detail != nullptr);
+        for (const JobDetail::Standing &standing : detail->groups) {
+            QCOMPARE(standing.is, Is::Unknown);
+        }
+    }
+
+    /// One consumer a pod, and nobody removes them.
+    void aCrowdedGroup()
+    {
+        add(1, 3);
+        group("billing");
+        deliver("billing", "b", 3);
+        age("billing", "b", 1, 1, 60s, 1);
+        command({"EVAL", "for i = 1, 1001 do redis.call('XGROUP', 'CREATECONSUMER', 's', 'billing', 'pod-' .. i) end",
+                 "0"});
+        command({"CONFIG", "RESETSTAT"});
+        const SnapshotPtr snapshot = read(orders);
+        QCOMPARE(figure(snapshot, 0, "stale"), 1.0);
+        QCOMPARE(figure(snapshot, 0, "consumers"), 1'002.0);
+        const BrowseResult::Answer answer = asked(orders, StreamQuery{"billing"});
+        const auto *stream = std::get_if<StreamAnswer>(&answer);
+        QVERIFY(stream != nullptr && stream->isCrowded && stream->consumers.empty());
+        QCOMPARE(stream->groups[0].stale, std::optional<qint64>(1));
+        QCOMPARE(m_server.calls("xinfo|consumers"), 0);
     }
 };
 

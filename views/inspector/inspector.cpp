@@ -365,8 +365,9 @@ void Inspector::addStandings()
     for (const JobDetail::Standing &standing : m_detail.groups) {
         const QString text = standing.is == Is::Pending
             ? tr("pending at %1").arg(printable(standing.consumer, longestTitle))
-            : standing.is == Is::Unread ? tr("not read yet")
-                                        : tr("acknowledged");
+            : standing.is == Is::Unread     ? tr("not read yet")
+            : standing.is == Is::NotPending ? tr("not pending: acknowledged, or never given to it")
+                                            : models::unknownText();
         addField(printable(standing.group, 40), text);
     }
 }

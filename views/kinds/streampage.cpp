@@ -196,7 +196,8 @@ void StreamPage::take(const StreamAnswer &answer)
     m_consumers->apply(answer, definition().duration(L1("staleAfter")));
     const int dead = m_consumers->deadCount();
     const QString name = printable(m_group, 40);
-    m_consumerCard->setTitle(m_group.isEmpty() ? tr("Consumers")
+    m_consumerCard->setTitle(m_group.isEmpty()      ? tr("Consumers")
+                                 : answer.isCrowded ? tr("Consumers of %1: too many to be listed").arg(name)
                                  : dead == 0
                                  ? tr("Consumers of %1").arg(name)
                                  : tr("Consumers of %1, %2 of %3 dead")
