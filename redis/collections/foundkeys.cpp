@@ -17,6 +17,7 @@ constexpr std::size_t leastBatch = 8;
 constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
+constexpr milliseconds slowPass{15'000};
 constexpr double leastProgress = 0.001; ///< from so much of all keys on is told how many there are about
 
 /// Also where all its keys are written out.
@@ -69,6 +70,8 @@ void FoundCollector::renew(milliseconds now)
     }
     m_scan.setPatterns(patterns);
     m_wholeAt = patterns.empty() ? now : milliseconds(0);
+    m_searchedFrom = {};
+    m_isSlow = false;
     m_matched = m_leftOut = m_leftOutBefore = 0;
 }
 
@@ -136,6 +139,10 @@ void FoundCollector::restartSearch()
 {
     m_scan.restart();
     m_matched = m_leftOut = 0;
+    if (m_scan.isAny()) { // on another server, maybe
+        m_wholeAt = m_searchedFrom = {};
+        m_isChanged = true;
+    }
 }
 
 /// What it has not found is gone.
@@ -149,6 +156,8 @@ void FoundCollector::endPass(milliseconds now)
     }
     m_leftOutBefore = std::exchange(m_leftOut, 0);
     m_matched = 0;
+    // Of the first pass it is not known how long the next one takes to come: it is as long again as this one.
+    m_isSlow = now - (m_wholeAt.count() > 0 ? m_wholeAt : m_searchedFrom) > slowPass;
     m_wholeAt = now;
     m_thinning -= m_thinning > 0 && m_entries.size() < m_most / 4 ? 1 : 0; // there are fewer now
     m_isChanged = true;
@@ -200,6 +209,7 @@ bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
         }
     } else if (mayScan) {
         m_asked = Asked::Scan;
+        m_searchedFrom = m_searchedFrom.count() > 0 ? m_searchedFrom : now;
         m_scan.append(pipeline);
     }
     m_scanNext = !m_scanNext;
@@ -292,7 +302,8 @@ void FoundCollector::makeFound()
 void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool needsRead) const
 {
     reading.figures[static_cast<std::size_t>(figure)] = value;
-    if (m_found != nullptr && (!m_found->isWhole() || (needsRead && m_found->unread > 0))) {
+    // Between two passes keys come that nobody has seen.
+    if (m_found != nullptr && (!m_found->isWhole() || m_isSlow || (needsRead && m_found->unread > 0))) {
         reading.setAtLeast(figure, true);
     }
 }

@@ -90,6 +90,8 @@ private:
     qint64 m_leftOutBefore = 0; ///< by the whole pass before
     qint64 m_matched = 0; ///< by the pass under way
     std::chrono::milliseconds m_wholeAt{};
+    std::chrono::milliseconds m_searchedFrom{}; ///< the first pass began; 0: it has not
+    bool m_isSlow = false; ///< so much time lies between the ends of two passes that what was found is no longer all
     std::optional<Error> m_scanError;
     std::optional<Error> m_keyError;
 

@@ -194,7 +194,7 @@ Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Ent
             entry.part = static_cast<quint8>(part);
         }
     }
-    key.outside = all - key.count;
+    key.outside = all < key.count ? 0 : all - key.count; // one came between the two commands
     const double left = number(replies.next());
     key.expiresAt = left == -1 ? std::numeric_limits<double>::infinity()
         : left >= 0            ? static_cast<double>(now.count()) + left

@@ -211,7 +211,9 @@ void FoundRecentCollector::tell(Reading &reading)
         tellFigure(reading, figure, m_sums[figure]);
     }
     reading.figures[BoundOf] = m_sums[BoundOf];
-    reading.figures[TtlMs] = m_sums[TtlMs];
+    // The least of those that were read is not the least.
+    const bool isAll = found() != nullptr && found()->isWhole() && found()->unread == 0;
+    reading.figures[TtlMs] = isAll ? m_sums[TtlMs] : unknownFigure;
 }
 
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)
