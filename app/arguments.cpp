@@ -168,7 +168,7 @@ void addCommands(CLI::App &app, Raw &raw)
     jobs->add_option("COLLECTION", raw.collection, "The collection's name in the workspace")
 
         ->required();
-    jobs->add_option("--state", raw.state, "ready, processing, stale, delayed, due or dead (default: ready)")
+    jobs->add_option("--state", raw.state, CLI::detail::join(jobStates(), ", ") + " (default: ready)")
         ->type_name("STATE")
         ->check(CLI::IsMember(jobStates()));
     jobs->add_option("--offset", raw.offset, "Leave out the first N")

@@ -56,7 +56,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
         || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
     if (!hasDisplay) {
         complain(QCoreApplication::translate(
-            "cli", "plimsoll: there is no display; commands that need none are snapshot, jobs, lab and screenshot"));
+            "cli", "plimsoll: there is no display: the window and demo need one, other commands do not"));
         return ExitCode::Failed;
     }
     QApplication application(argc, argv);

@@ -52,8 +52,8 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
     }
     opened.endpoint = withEnvironmentPassword(*endpoint);
     if (opened.endpoint.tls && !opened.endpoint.tls->verify) {
-        complain(tr("%1: /connection/verify is false: anybody may answer in place of the server")
-                     .arg(arguments.workspace));
+        complain(
+            tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(arguments.workspace));
     }
     spdlog::debug("workspace of {} collections, server {}{}", opened.workspace->collections.size(),
                   opened.endpoint.url().toStdString(), opened.endpoint.password.isEmpty() ? "" : ", with a password");

@@ -45,7 +45,8 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
     ElementsPage all;
     all.offset = arguments.offset;
     qint64 bytes = 0;
-    for (ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}, staleDepth}; query.limit >= 0;) {
+    ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}, staleDepth, {}, arguments.operation.group};
+    while (query.limit >= 0) {
         const auto count = static_cast<qint64>(all.elements.size());
         query.limit = static_cast<int>(std::min({pageSize, arguments.limit - count, fitting(bytes, count)}));
         spdlog::debug("asking for {} jobs from {}", query.limit, query.offset);

@@ -200,7 +200,11 @@ ExitCode listDead(const Arguments &arguments)
     if (!collection) {
         return ExitCode::Usage;
     }
-    const bool isStream = workspace->collections[*collection].has(Holds::Entries);
+    const CollectionDefinition &definition = workspace->collections[*collection];
+    if (const QString wrong = onlyForStreams(arguments, definition); !wrong.isEmpty()) {
+        return fail({ErrorKind::Invalid, wrong});
+    }
+    const bool isStream = definition.has(Holds::Entries);
     Arguments jobs = arguments;
     jobs.command = Command::Jobs;
     jobs.state = (isStream ? stateOf(Holds::Entries, ElementState::Which::Overdue) : stateOf(Holds::Dead)).id;

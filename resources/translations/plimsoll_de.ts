@@ -7266,12 +7266,12 @@
         <translation>noch nicht gelesen</translation>
     </message>
     <message>
-        <source>acknowledged</source>
-        <translation>bestätigt</translation>
-    </message>
-    <message>
         <source>fields</source>
         <translation>Felder</translation>
+    </message>
+    <message>
+        <source>not pending: acknowledged, or never given to it</source>
+        <translation>nicht offen: bestätigt, oder der Gruppe nie gegeben</translation>
     </message>
 </context>
 <context>
@@ -10003,6 +10003,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No group reads this stream.</source>
         <translation>Keine Gruppe liest diesen Stream.</translation>
+    </message>
+    <message>
+        <source>Consumers of %1: too many to be listed</source>
+        <translation>Verbraucher von %1: zu viele, um sie aufzuführen</translation>
     </message>
 </context>
 <context>
