@@ -32,8 +32,10 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definitio
     }
     m_dead = free(figureIndex(m_figures, Means::Lost));
     const std::optional<Bound> &bound = definition.bound;
-    if (const int over = free(figureIndex(m_figures, Means::OverBound)); bound && bound->keep && over >= 0) {
-        m_never.push_back(over); // each of its keys is bound by itself
+    if (const int over = figureIndex(m_figures, Means::OverBound); bound && bound->keep && over >= 0) {
+        if (free(over) >= 0) { // each of its keys is bound by itself: the sum of all says nothing
+            m_never.push_back(over);
+        }
     } else if (bound && bound->keep) {
         m_bound = {free(definition.kind->mainFigure), static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {

@@ -79,6 +79,18 @@ private slots:
         QCOMPARE(problemTexts(snapshot, 0).size(), 1);
     }
 
+    /// A limit of its own for what is over the bound: all keys together are not held against the bound of one.
+    void aLimitForWhatIsOver()
+    {
+        push("a", 3);
+        push("b", 5);
+        const SnapshotPtr snapshot =
+            read(bounded("{'kind': 'recent', 'keys': {'items': ['a', 'b']}, 'limits': {'over': {'warning': 10}}}", 3));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "over"), 2.0);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList());
+    }
+
     void absentAndAnotherType()
     {
         SnapshotPtr snapshot = read(bounded(things, 3));
