@@ -225,6 +225,10 @@ private slots:
             QCOMPARE(figure(read(events), 0, "members"), 1'000'003.0);
             redis::Standalone server(m_server.local(), {});
             QVERIFY(server.connect());
+            for (const char *member : {"777777", "nobody"}) {
+                const BrowseResult result = redis::browse(server, {1, workspace(events), 0, MemberQuery{member, 0}});
+                QVERIFY(std::get_if<MemberAnswer>(&result.answer) != nullptr);
+            }
             for (const int shard : {0, 1}) {
                 const BrowseResult result =
                     redis::browse(server, {1, workspace(events), 0, SampleQuery{5, bucket(0, shard)}});
