@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/recentstory.h"
 
+#include <algorithm>
 #include <array>
 
 namespace plimsoll::demo {
@@ -9,10 +10,16 @@ namespace {
 
 constexpr QByteArrayView orders = "recent:orders";
 constexpr std::array<QByteArrayView, 3> customers{"viewed:anna", "viewed:ben", "viewed:clara"};
+constexpr int visitors = 40;
+constexpr int keptPages = 20; // as the workspace says
+constexpr double pagesASecond = 6;
+constexpr double forgetful = 0.15; // of the pages are added by an old client, which cuts nothing off
+constexpr QByteArrayView hour = "3600000";
 constexpr QByteArrayView keptOrders = "50";
 constexpr int keptViews = 30; // as the workspace says
 constexpr QByteArrayView day = "86400000";
 constexpr int past = 60;
+constexpr int pastPages = 600;
 constexpr double ordersASecond = 0.5;
 constexpr double looksASecond = 0.8;
 
@@ -34,11 +41,29 @@ void RecentStory::look(Batch &batch, milliseconds time)
     batch.add({"PEXPIRE", viewed, day});
 }
 
+/// A key each visitor: nobody knows which there are without looking.
+void RecentStory::visit(Batch &batch)
+{
+    // Most pages are looked at by few of them.
+    const int visitor = std::min(m_random.below(visitors), m_random.below(visitors));
+    const QByteArray visited = "visited:v-" + QByteArray::number(1'000 + visitor);
+    const QByteArray page = "/product/" + QByteArray::number(m_random.below(400));
+    if (m_random.chance(forgetful)) {
+        batch.add({"LPUSH", visited, page});
+        batch.add({"PEXPIRE", visited, hour});
+    } else {
+        batch.add({"EVALSHA", recentScript().sha, "1", visited, page, QByteArray::number(keptPages), hour});
+    }
+}
+
 void RecentStory::begin(Batch &batch, const Moment &moment)
 {
     for (int i = past; i > 0; --i) {
         order(batch);
         look(batch, moment.server - milliseconds(i * 20'000));
+    }
+    for (int i = 0; i < pastPages; ++i) {
+        visit(batch);
     }
 }
 
@@ -49,6 +74,9 @@ void RecentStory::step(Batch &batch, const Moment &moment)
     }
     for (int i = m_random.arrivals(looksASecond); i > 0; --i) {
         look(batch, moment.server);
+    }
+    for (int i = m_random.arrivals(pagesASecond); i > 0; --i) {
+        visit(batch);
     }
 }
 

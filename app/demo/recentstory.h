@@ -5,8 +5,9 @@
 
 namespace plimsoll::demo {
 
-/// The last things twice: a shop's last orders in a list, by one script; and what a few customers looked at last in
-/// sorted sets by time, where what is looked at again moves to the front instead of being there twice.
+/// The last things three times: a shop's last orders in a list, by one script; what a few customers looked at last in
+/// sorted sets by time, where what is looked at again moves to the front instead of being there twice; and the last
+/// pages of each visitor, in a list each that has to be found, and that an old client fills over its bound.
 class RecentStory final : public Story {
 public:
     explicit RecentStory(quint32 seed) : m_random(seed) { }
@@ -16,6 +17,7 @@ public:
 
 private:
     void order(Batch &batch);
+    void visit(Batch &batch);
     void look(Batch &batch, milliseconds time);
 
     Random m_random;

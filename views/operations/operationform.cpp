@@ -44,6 +44,16 @@ std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
     return all == nullptr ? std::vector<QByteArray>() : definition.source(*all).keys(now);
 }
 
+/// What is done to all that were found is done to those that are kept of them.
+QString partText(const OperationRequest &request)
+{
+    const auto keys = static_cast<double>(request.keys.size());
+    return request.keys.size() < KeysFound::mostShown
+        ? QString()
+        : OperationForm::tr("One operation takes %1 keys, those that need it most; others wait for the next one.")
+              .arg(models::formatCount(keys));
+}
+
 bool isStream(const OperationRequest &request)
 {
     return request.workspace != nullptr && request.collection < request.workspace->collections.size()
@@ -181,6 +191,9 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
     const QString newest = tr("The newest");
     const QString stay = ranked == nullptr ? newest : QCoreApplication::translate("kinds", ranked);
     const std::optional<Bound> &bound = definition().bound;
+    if (const QString part = partText(m_request); !part.isEmpty()) {
+        addText(layout, part);
+    }
     addText(layout, tr("What stays?"));
     m_number = new QSpinBox(this);
     m_number->setObjectName(QStringLiteral("keepNumber"));
@@ -262,6 +275,9 @@ void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
 
 void OperationForm::buildExpiry(QVBoxLayout *layout)
 {
+    if (const QString part = partText(m_request); !part.isEmpty()) {
+        addText(layout, part);
+    }
     m_duration = new DurationField(tr("Time until the keys expire"), hours(24), this);
     connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
     if (m_request.onlyMissing) {
