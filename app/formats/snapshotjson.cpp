@@ -2,6 +2,7 @@
 #include "app/formats/snapshotformat.h"
 
 #include "redis/types/printable.h"
+#include "redis/types/shards.h"
 
 #include <QDateTime>
 
@@ -107,6 +108,25 @@ void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout:
     json.endObject();
 }
 
+/// Only what is spread unevenly: which of a role's keys is hot, and how many times the mean it has.
+void writeHotShards(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
+{
+    std::vector<ShardLoad> loads = shardLoads(snapshot, at);
+    std::erase_if(loads, [](const ShardLoad &load) { return !load.isHot(); });
+    if (loads.empty()) {
+        return;
+    }
+    json.beginArray("hotShards");
+    for (const ShardLoad &load : loads) {
+        json.beginObject();
+        json.text("role", load.role->id);
+        json.bytes("key", load.keys[load.largest()]);
+        json.number("times", std::round(load.skew() * 100) / 100);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 /// Only where there is one: readers ask whether a name is in it.
 void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
 {
@@ -169,6 +189,7 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
     json.endObject();
     writeLowerBounds(json, snapshot, at);
     writeKeys(json, snapshot, row, keys);
+    writeHotShards(json, snapshot, at);
     writeFound(json, snapshot.rows[at]);
     writeProblems(json, snapshot.rows[at], row.figures());
     json.endObject();

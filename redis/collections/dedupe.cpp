@@ -2,6 +2,7 @@
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
 #include "redis/types/keyslots.h"
+#include "redis/types/shards.h"
 
 #include <QCoreApplication>
 
@@ -144,15 +145,12 @@ void DedupeCollector::readKindHead(ReplyCursor &replies, milliseconds now)
 double DedupeCollector::skew() const
 {
     std::vector<double> shards;
-    double all = 0;
     for (std::size_t key = 0; key < keys().size() && key < m_slots.size(); ++key) {
         const auto shard = static_cast<std::size_t>(m_slots[key].shard);
         shards.resize(std::max(shards.size(), shard + 1), 0);
         shards[shard] += keys()[key].count;
-        all += keys()[key].count;
     }
-    return all > 0 ? *std::max_element(shards.begin(), shards.end()) * static_cast<double>(shards.size()) / all
-                   : unknownFigure;
+    return skewOf(shards);
 }
 
 void DedupeCollector::finishKind(Reading &reading)

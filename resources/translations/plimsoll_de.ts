@@ -8385,6 +8385,10 @@ Nichts wurde geändert.</translation>
         <source>How many are delivered again, or skipped, is told next. Nothing is changed yet.</source>
         <translation>Wie viele erneut zugestellt oder übersprungen werden, steht im nächsten Schritt. Noch wird nichts geändert.</translation>
     </message>
+    <message>
+        <source>One operation takes %1 keys, those that need it most; others wait for the next one.</source>
+        <translation>Eine Operation nimmt %1 Schlüssel, die es am nötigsten haben; andere warten auf die nächste.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OverviewPage</name>
@@ -9678,6 +9682,40 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::ShardBar</name>
+    <message>
+        <source>Shards</source>
+        <translation>Shards</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 shards of %2</source>
+        <translation>
+            <numerusform>%1 Shard von %2</numerusform>
+            <numerusform>%1 Shards von %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: not known</source>
+        <translation>%1: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1: %2 in all</source>
+        <translation>%1: %2 insgesamt</translation>
+    </message>
+    <message>
+        <source>%1: %2 in all, %3 is hot: %4 × the mean</source>
+        <translation>%1: %2 insgesamt, %3 ist überladen: %4 × Mittel</translation>
+    </message>
+    <message>
+        <source>%1: %2 in all, the largest %3 with %4 × the mean</source>
+        <translation>%1: %2 insgesamt, der größte %3 mit %4 × Mittel</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/pagebench.h"
+#include "views/collection/shardbar.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
@@ -26,6 +27,7 @@ private slots:
     void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
     void leadersInTwoShards();
     void shardsAreOneCollection();
+    void aHotShardIsFlagged();
 
 private:
     Theme m_theme;
@@ -83,6 +85,27 @@ void ShardsTest::shardsAreOneCollection()
         }
     }
     QCOMPARE(QGuiApplication::clipboard()->text().split(u'\n').size(), 3);
+}
+
+/// On the page of every kind, in one place.
+void ShardsTest::aHotShardIsFlagged()
+{
+    Bench bench(m_theme, L1("members"), 1, 3);
+    bench.tick();
+    const auto *bar = bench.find<ShardBar>(QStringLiteral("shardBar"));
+    QVERIFY(bar->isVisible());
+    QVERIFY2(bar->accessibleDescription().startsWith(QStringLiteral("3 shards of set: ")),
+             qPrintable(bar->accessibleDescription()));
+    ShardLoad load = bar->loads().front();
+    load.sizes = {10, 10, 100};
+    QVERIFY2(bar->text(load).contains(QStringLiteral("is hot: 2.5 × the mean")), qPrintable(bar->text(load)));
+    load.sizes = {10, 10, 11};
+    QVERIFY2(!bar->text(load).contains(QStringLiteral("hot")), qPrintable(bar->text(load)));
+    load.sizes[1] = unknownFigure;
+    QVERIFY2(bar->text(load).endsWith(QStringLiteral("not known")), qPrintable(bar->text(load)));
+    Bench one(m_theme, L1("members"));
+    one.tick();
+    QVERIFY(!one.find<ShardBar>(QStringLiteral("shardBar"))->isVisible());
 }
 
 QTEST_MAIN(ShardsTest)

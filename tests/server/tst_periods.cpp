@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/browser.h"
 #include "redis/collections/collector.h"
+#include "redis/types/shards.h"
 #include "tests/server/kindfixture.h"
 #include "tests/server/setclock.h"
 
@@ -122,6 +123,52 @@ private slots:
             m_now = midnight - 10min;
             QCOMPARE(testing::figure(tick(poll), 0, figure.constData()), 4.0);
         }
+    }
+
+    /// The same for every kind: more than twice the mean in one of them is hot.
+    void hotShards_data() { rollsOver_data(); }
+    void hotShards()
+    {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, role);
+        QFETCH(QByteArray, type);
+        const WorkspacePtr spread =
+            workspace(QByteArray("{'kind': '" + kind + "', 'keys': {'" + role + "': 'k:{0..3}'}}").constData());
+        const auto loads = [&] { return shardLoads(*snapshotOf(m_server, spread), 0); };
+        QCOMPARE(loads().size(), std::size_t(1));
+        QVERIFY(!isKnown(loads()[0].skew())); // nothing is spread
+        QVERIFY(!loads()[0].isHot());
+        fill(type, "k:0", 1);
+        fill(type, "k:1", 1);
+        fill(type, "k:2", 2);
+        QCOMPARE(loads()[0].skew(), 2.0);
+        QVERIFY(!loads()[0].isHot());
+        fill(type, "k:3", 8);
+        QCOMPARE(loads()[0].whole(), 12.0);
+        QCOMPARE(loads()[0].mean(), 3.0);
+        QCOMPARE(loads()[0].keys[loads()[0].largest()], QByteArray("k:3"));
+        QVERIFY(loads()[0].isHot());
+        command({"DEL", "k:0"});
+        command({"SET", "k:0", "another's"});
+        QVERIFY(!isKnown(loads()[0].skew())); // one of them is not known
+        QVERIFY(!loads()[0].isHot());
+    }
+
+    /// Tiers are meant to be filled unevenly.
+    void tiersAreNoShards()
+    {
+        fill("list", "q:high", 1);
+        fill("list", "q:mid:0", 1);
+        fill("list", "q:mid:2", 90);
+        fill("list", "q:low", 500);
+        const auto loads =
+            shardLoads(*snapshotOf(m_server,
+                                   workspace("{'kind': 'queue', 'keys': {'ready': ['q:high', 'q:mid:{0..2}', 'q:low'], "
+                                             "'processing': 'p', 'dead': 'd'}}")),
+                       0);
+        QCOMPARE(loads.size(), std::size_t(1));
+        QCOMPARE(loads[0].sizes, (std::vector<double>{1, 0, 90}));
+        QVERIFY(loads[0].isHot());
     }
 
     /// Of several periods that are watched the one that stays is known on.

@@ -8,6 +8,7 @@
 #include "views/collection/periodbar.h"
 #include "views/collection/reconciledialog.h"
 #include "views/collection/rowoperations.h"
+#include "views/collection/shardbar.h"
 #include "views/operations/headoperations.h"
 #include "views/page/actions.h"
 #include "views/theme/theme.h"
@@ -66,7 +67,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_page(new PageLayout), m_head({}, m_page),
       m_badge(new Badge(pageContext.theme, this)), m_oldSince(new QLabel(this)),
       m_period(new PeriodBar(pageContext, this)), m_tiles(new TileRow(pageContext.theme, this)),
-      m_content(new QVBoxLayout), m_range(new ChartRange(this))
+      m_shards(new ShardBar(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
 {
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -87,6 +88,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     makeMenu();
     m_page->addWidget(m_period);
     m_page->addWidget(m_tiles);
+    m_page->addWidget(m_shards);
     m_content->setSpacing(metrics::cardGap);
     m_page->addLayout(m_content, 1);
     scroll->setWidget(body);
@@ -238,6 +240,7 @@ void CollectionPage::refreshAll()
     if (m_jobs != nullptr) {
         m_jobs->apply(shown, m_collection);
     }
+    m_shards->show(showsShards() ? std::vector<ShardLoad>() : shardLoads(*shown, m_collection));
     refresh(figures);
     m_tiles->show(tiles(figures)); // some are read off what was brought up to date
     const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());

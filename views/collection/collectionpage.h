@@ -21,6 +21,7 @@ class JobsAndDead;
 class PagedPanel;
 class PeriodBar;
 class Question;
+class ShardBar;
 
 /// The page of one collection: its head (name, state, what it is), its figures as tiles, and what a kind adds: charts
 /// and elements. A kind's page says what its tiles and charts are; the rest is here. GUI thread.
@@ -61,6 +62,8 @@ protected:
     [[nodiscard]] const CollectionDefinition &definition() const;
     /// Another collection is shown from now on.
     virtual void reset() { }
+    /// The page shows itself how the shards are filled.
+    [[nodiscard]] virtual bool showsShards() const { return false; }
     /// Brings charts and whatever else the page has up to the newest snapshot.
     virtual void refresh(const Figures &figures) { Q_UNUSED(figures) }
     /// The charts' right end, while no snapshot comes.
@@ -100,6 +103,7 @@ private:
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     PeriodBar *m_period;
     TileRow *m_tiles;
+    ShardBar *m_shards;
     QVBoxLayout *m_content;
     ChartRange *m_range;
     std::vector<TimeChart *> m_charts;

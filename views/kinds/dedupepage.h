@@ -24,6 +24,7 @@ protected:
     [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
+    [[nodiscard]] bool showsShards() const override { return true; }
     void refresh(const Figures &figures) override;
 
 private:
