@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QRadioButton>
 #include <QRandomGenerator>
+#include <QToolButton>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -183,6 +184,39 @@ private slots:
         bench.server.run({"ACL", "SETUSER", "default", "+@all"});
         QTRY_COMPARE(state(), QString());
         QTRY_VERIFY(!line->isVisible());
+    }
+
+    /// Where the head has no room for all of its buttons the last go into the menu, which stays within the page.
+    void aNarrowHeadKeepsItsMenu()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->resize(860, 720);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_VERIFY(bench.find<QPushButton>("trimButton") != nullptr);
+        const auto *more = bench.find<QToolButton>("moreButton");
+        const auto rightOf = [&bench](const QWidget *widget) {
+            return widget->mapTo(bench.window, QPoint(widget->width(), 0)).x();
+        };
+        const auto offered = [&bench, more](const QString &name) {
+            const auto *button = bench.find<QPushButton>(qPrintable(name + QStringLiteral("Button")));
+            const auto actions = more->menu()->actions();
+            const bool isInMenu = std::any_of(actions.begin(), actions.end(), [&name](const QAction *action) {
+                return action->objectName() == name + QStringLiteral("Action") && action->isVisible();
+            });
+            return int(button->isVisible()) + int(isInMenu);
+        };
+        for (const int width : {860, 1'700, 900}) {
+            bench.window->resize(width, 720);
+            const auto *page = more->parentWidget();
+            QTRY_VERIFY2(more->isVisible() && rightOf(more) <= rightOf(page), qPrintable(QString::number(width)));
+            for (const char *name : {"requeue", "deadLetter", "trim"}) {
+                QTRY_COMPARE(offered(QString::fromLatin1(name)), 1);
+            }
+        }
+        QVERIFY(!bench.find<QPushButton>("trimButton")->isVisible());
+        QVERIFY(bench.find<QPushButton>("requeueButton")->isVisible());
     }
 
     void nobodyReadsIt()

@@ -232,8 +232,8 @@ void CollectionPage::refreshAll()
     static const models::History none;
     const SnapshotPtr shown = m_period->shown(m_snapshot, m_collection);
     const Figures figures(*shown, m_collection, m_period->isEarlier() ? none : *context().history);
-    showHead(figures);
     m_operations->show(*shown, m_collection);
+    showHead(figures);
     for (PagedPanel *panel : m_panels) {
         panel->apply(shown, m_collection);
     }
@@ -254,12 +254,6 @@ void CollectionPage::showHead(const Figures &figures)
     // A long name leaves room for the state, a word of the description and what can be done.
     constexpr int leastTitle = 120;
     constexpr int leastDescription = 90;
-    const int beside = headTools()->sizeHint().width() + m_badge->sizeHint().width() + leastDescription;
-    const QFontMetrics font(context().theme->titleFont());
-    const QString &name = figures.layout().name;
-    m_head.title->setText(
-        font.elidedText(name, Qt::ElideRight, std::max(leastTitle, width() - 2 * metrics::pageMargin - beside)));
-    m_head.title->setToolTip(name);
     const State state = figures.row().state;
     QString text = models::stateTitle(state);
     QStringList all;
@@ -277,6 +271,14 @@ void CollectionPage::showHead(const Figures &figures)
         m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
     }
     m_head.line->setFullText(description(figures));
+    const QFontMetrics font(context().theme->titleFont());
+    const QString &name = figures.layout().name;
+    const int room = width() - 2 * metrics::pageMargin - m_badge->sizeHint().width() - leastDescription;
+    m_operations->fit(room - std::min(leastTitle, font.horizontalAdvance(name)));
+    headTools()->invalidate();
+    m_head.title->setText(
+        font.elidedText(name, Qt::ElideRight, std::max(leastTitle, room - headTools()->sizeHint().width())));
+    m_head.title->setToolTip(name);
 }
 
 void CollectionPage::setOld(bool old)

@@ -81,6 +81,41 @@ OfferAction *HeadOperations::add(const Offer &offer)
     return action;
 }
 
+void HeadOperations::fit(int room)
+{
+    const auto isOurs = [this](QWidget *widget) {
+        return std::find(m_buttons.begin(), m_buttons.end(), widget) != m_buttons.end();
+    };
+    int used = 0;
+    for (int i = 0; i < m_tools->count(); ++i) {
+        QWidget *other = m_tools->itemAt(i)->widget();
+        used += other == nullptr || other->isHidden() || isOurs(other)
+            ? 0
+            : std::max(other->sizeHint().width(), other->minimumWidth()) + m_tools->spacing();
+    }
+    std::size_t fitting = 0;
+    for (const QWidget *button : m_buttons) {
+        used += std::max(button->sizeHint().width(), button->minimumWidth()) + m_tools->spacing();
+        if (fitting > 0 && used > room) {
+            break;
+        }
+        ++fitting;
+    }
+    if (fitting == m_fitting) {
+        return;
+    }
+    m_fitting = fitting;
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        m_buttons[i]->setVisible(i < fitting);
+        m_menu->removeAction(m_actions[i]);
+    }
+    QAction *before = m_hasMenu ? static_cast<QAction *>(m_actions[m_buttons.size()]) : m_separator;
+    for (std::size_t i = fitting; i < m_buttons.size(); ++i) {
+        m_menu->insertAction(before, m_actions[i]);
+    }
+    m_separator->setVisible(m_hasMenu || fitting < m_buttons.size());
+}
+
 void HeadOperations::rebuild(const CollectionOffers &offers)
 {
     clear();
@@ -98,7 +133,9 @@ void HeadOperations::rebuild(const CollectionOffers &offers)
     for (const Offer &offer : offers.menu) {
         m_menu->insertAction(m_separator, add(offer));
     }
-    m_separator->setVisible(!offers.menu.empty());
+    m_hasMenu = !offers.menu.empty();
+    m_separator->setVisible(m_hasMenu);
+    m_fitting = m_buttons.size();
     showMain(offers);
 }
 

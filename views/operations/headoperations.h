@@ -23,6 +23,9 @@ public:
 
     /// Brings counts up to date; other buttons only where the collection is another.
     void show(const Snapshot &snapshot, std::size_t collection);
+    /// So many pixels there are for all that stands at the right of the head: buttons that do not fit go to the menu,
+    /// the last first. The main one stays.
+    void fit(int room);
 
 private:
     void rebuild(const CollectionOffers &offers);
@@ -37,6 +40,8 @@ private:
     QAction *m_separator;
     std::vector<OfferAction *> m_actions; ///< of the buttons, then of the menu
     std::vector<QWidget *> m_buttons;
+    std::size_t m_fitting = 0; ///< of the buttons; the others are in the menu
+    bool m_hasMenu = false; ///< offers that are no buttons
 };
 
 } // namespace plimsoll::views
