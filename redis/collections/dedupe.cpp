@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -72,6 +73,7 @@ constexpr KindInfo info{L1("dedupe"),
 enum Figure : std::size_t { Members, Buckets, WithoutTtl, Skew };
 static_assert(figures.size() == Skew + 1);
 
+constexpr double skewSteps = 1'000; // a ratio is no score: what is behind them tells nobody anything
 constexpr std::array sizes{SizeRule{L1("bucket"), Members}};
 
 /// The expiry of each bucket: its head tells them all, by key, as the Unix time in ms at which it expires, infinite
@@ -166,7 +168,7 @@ void DedupeCollector::finishKind(Reading &reading)
     }
     reading.figures[Buckets] = buckets;
     reading.figures[WithoutTtl] = m_withoutTtl;
-    reading.figures[Skew] = skew();
+    reading.figures[Skew] = std::round(skew() * skewSteps) / skewSteps;
 }
 
 } // namespace
