@@ -8851,6 +8851,10 @@ Nichts wurde geändert.</translation>
         <source>Longest wait</source>
         <translation>Längste Wartezeit</translation>
     </message>
+    <message>
+        <source>others</source>
+        <translation>übrige</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::QueuePage</name>

@@ -108,6 +108,16 @@ private slots:
         QCOMPARE(bench.cell(0, 1), QStringLiteral("b0-0"));
         QCOMPARE(bench.cell(2, 1), QStringLiteral("b1-0"));
         QVERIFY2(bench.cell(32, 4).startsWith(QLatin1String("15 min")), qPrintable(bench.cell(32, 4)));
+        // Layers of a stack: each says what it has itself.
+        const auto depth = [&bench] {
+            return bench.find<QWidget>("depthChart")
+                ->findChild<QWidget *>(QStringLiteral("timePlot"))
+                ->accessibleDescription();
+        };
+        QTRY_VERIFY2(depth().contains(QLatin1String(": 150; ")) && depth().contains(QLatin1String(": 30; "))
+                         && depth().endsWith(QLatin1String(": 2")),
+                     qPrintable(depth()));
+        QVERIFY2(!depth().contains(u'+'), qPrintable(depth()));
         QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("waiting: 182")), qPrintable(tileOf(bench, 0)));
         QVERIFY2(tileOf(bench, 1).startsWith(QLatin1String("longest wait: 15 min")), qPrintable(tileOf(bench, 1)));
         QVERIFY2(tileOf(bench, 2).startsWith(QLatin1String("next to go: urgent")), qPrintable(tileOf(bench, 2)));

@@ -150,9 +150,14 @@ void TimeChart::describe()
 {
     const FigureSpec figure{{}, nullptr, nullptr, m_picture.unit};
     QStringList parts;
-    for (const Line &line : m_picture.lines) {
-        const double value = line.series.points.empty() ? unknownFigure : line.series.points.back().value;
-        parts.append(tr("%1: %2").arg(line.label, models::formatFigure(figure, value)));
+    const auto &lines = m_picture.lines;
+    const auto last = [&lines](std::size_t line) {
+        return line >= lines.size() || lines[line].series.points.empty() ? unknownFigure
+                                                                         : lines[line].series.points.back().value;
+    };
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const double value = m_picture.ownValue(i, last(i), last(i + 1));
+        parts.append(tr("%1: %2").arg(lines[i].label, models::formatFigure(figure, value)));
     }
     for (const Mark &mark : m_picture.marks) {
         if (mark.time >= m_picture.now - m_picture.length) {

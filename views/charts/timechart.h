@@ -27,6 +27,9 @@ public:
         models::Series series;
         int colour = 0; ///< series token 0–5
         bool filled = false;
+        /// A layer of a stack, the uppermost first: its series is the sum of it and those behind it, and what is told
+        /// is its own.
+        bool stacked = false;
     };
     struct LimitLine {
         QString label;
@@ -43,6 +46,13 @@ public:
     };
     /// All that is drawn.
     struct Picture {
+        /// What the line says where its series has that value, and the next one the other.
+        [[nodiscard]] double ownValue(std::size_t line, double value, double below) const
+        {
+            const bool isOnNext = lines[line].stacked && line + 1 < lines.size() && lines[line + 1].stacked;
+            return isOnNext ? value - below : value;
+        }
+
         std::vector<Line> lines;
         std::vector<LimitLine> limits;
         std::vector<Mark> marks;

@@ -40,6 +40,15 @@ QColor fillOf(QColor colour, bool dark)
     return colour;
 }
 
+/// Of a stack: it covers those behind it, so that each is of its own colour.
+QColor layerOf(const QColor &colour, const QColor &card)
+{
+    constexpr float share = 0.35F;
+    const auto mix = [](float a, float b) { return a * share + b * (1 - share); };
+    return QColor::fromRgbF(mix(colour.redF(), card.redF()), mix(colour.greenF(), card.greenF()),
+                            mix(colour.blueF(), card.blueF()));
+}
+
 QColor bandOf(QColor colour, bool dark)
 {
     colour.setAlphaF(dark ? 0.35F : 0.3F);
@@ -79,7 +88,7 @@ void TimePlot::layOut()
     placeWords();
 }
 
-void TimePlot::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
+void TimePlot::drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line)
 {
     if (stretch.line.size() == 1) { // a lone reading between two gaps is a dot, not nothing
         const QPointF aside(static_cast<double>(m_picture.length.count()) / 1000, 0);
@@ -88,9 +97,9 @@ void TimePlot::drawStretch(Stretch &stretch, const QColor &colour, bool filled)
         }
     }
     const bool dark = theme().tokens().dark;
-    if (filled) {
+    if (line.filled) {
         QAreaSeries *area = m_series.area();
-        area->setBrush(fillOf(colour, dark));
+        area->setBrush(line.stacked ? layerOf(colour, theme().tokens().card) : fillOf(colour, dark));
         area->upperSeries()->replace(stretch.line);
     }
     if (stretch.isBand()) {
@@ -123,11 +132,14 @@ void TimePlot::drawLines()
         const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
         for (Stretch &stretch : drawn[i]) {
             stretch.flatten(narrow);
-            drawStretch(stretch, colour, line.filled);
+            drawStretch(stretch, colour, line);
             m_curves.push_back(stretch.line);
         }
         if (!drawn[i].empty()) {
-            m_labels.push_back({line.label, colour, drawn[i].back().line.last().y()});
+            const double top = drawn[i].back().line.last().y();
+            const bool isOnNext = i + 1 < drawn.size() && !drawn[i + 1].empty() && m_picture.lines[i + 1].stacked;
+            const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
+            m_labels.push_back({line.label, colour, line.stacked ? (top + bottom) / 2 : top}); // beside its layer
         }
     }
     m_series.end();
@@ -266,13 +278,21 @@ void TimePlot::paintReading(QPainter &painter, double place) const
 
     const FigureSpec figure{{}, nullptr, nullptr, m_picture.unit};
     std::vector<ReadingRow> rows;
-    for (const auto &line : m_picture.lines) {
+    const auto read = [&](std::size_t index) {
+        if (index >= m_picture.lines.size()) {
+            return unknownFigure;
+        }
+        const models::Series &series = m_picture.lines[index].series;
         const auto tolerance =
-            std::max(2 * pointSpacing(line.series), m_picture.length / static_cast<int>(plot.width() + 1) * 2);
-        const double value = readAt(line.series, time, tolerance);
+            std::max(2 * pointSpacing(series), m_picture.length / static_cast<int>(plot.width() + 1) * 2);
+        return readAt(series, time, tolerance);
+    };
+    for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
+        const auto &line = m_picture.lines[i];
+        const double value = read(i);
+        const double own = m_picture.ownValue(i, value, read(i + 1));
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
-        rows.push_back(
-            {line.label, isKnown(value) ? models::formatFigure(figure, value) : models::unknownText(), colour});
+        rows.push_back({line.label, isKnown(own) ? models::formatFigure(figure, own) : models::unknownText(), colour});
         if (isKnown(value)) {
             painter.setPen(QPen(tokens.card, 2));
             painter.setBrush(colour);

@@ -50,7 +50,7 @@ private:
     [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
     void drawLines();
     void fitAxes(const std::vector<std::vector<Stretch>> &drawn);
-    void drawStretch(Stretch &stretch, const QColor &colour, bool filled);
+    void drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line);
 
     [[nodiscard]] double xOf(double offset) const;
     [[nodiscard]] QColor colourOf(const TimeChart::LimitLine &limit) const;

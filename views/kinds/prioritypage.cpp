@@ -247,16 +247,15 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
             continue;
         }
         if (lines.empty()) {
-            lines.push_back({band.name, std::move(series), own, true});
+            lines.push_back({band.name, std::move(series), own, true, true});
             continue;
         }
         TimeChart::Line &last = lines.back();
         models::Series all = sum(last.series, series);
-        const QString label = QStringLiteral("+ ") + band.name;
         if (lines.size() == mostLines) { // those beyond go with the last
-            last = {label, std::move(all), last.colour, true};
+            last = {tr("others"), std::move(all), last.colour, true, true};
         } else {
-            lines.push_back({label, std::move(all), own, true});
+            lines.push_back({band.name, std::move(all), own, true, true});
         }
     }
     if (m_model->rows().empty()) {
