@@ -40,8 +40,7 @@ for i = first, #ARGV, 4 do
   if isBack then
     redis.call('ZADD', index, 'NX', score, member)
     moved = moved + 1
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = 'm', member, '', ''
+    note(log, 'm', member, '', '')
   else
     skipped = skipped + 1
   end

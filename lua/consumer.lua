@@ -40,8 +40,7 @@ for i = 5, #ARGV do
     holding = holding + (holds and 1 or 0)
   else
     changed = changed + 1
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = makes and 'm' or 'r', name, '', ''
+    note(log, makes and 'm' or 'r', name, '', '')
   end
 end
 log[1] = string.format('1 %d 0 %d %d %d -1', makes and changed or 0, makes and 0 or changed, skipped, holding)

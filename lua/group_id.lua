@@ -40,8 +40,7 @@ for i = 3, #ARGV, 3 do
   local before = read[ARGV[i]]
   if before and idOf(before) == idOf(ARGV[i + 1]) then
     moved = moved + 1
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = 'm', ARGV[i], before, ARGV[i + 2]
+    note(log, 'm', ARGV[i], before, ARGV[i + 2])
   else
     skipped = skipped + 1
   end

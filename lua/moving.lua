@@ -178,9 +178,7 @@ local function settle(stayed, length, take)
       end
       taken[#taken + 1] = item.element
       counts[item.outcome] = counts[item.outcome] + 1
-      local n = #log
-      log[n + 1], log[n + 2], log[n + 3] = item.outcome, item.element, item.score or ''
-      log[n + 4], log[n + 5], log[n + 6] = attempts, item.held and item.held.start or '', item.place
+      note(log, item.outcome, item.element, item.score or '', attempts, item.held and item.held.start or '', item.place)
     end
   end
   log[1] = string.format('2 %d %d %d %d %d %s %d', counts.m, counts.d, counts.r, #items - #taken, stayed,

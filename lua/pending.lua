@@ -87,8 +87,7 @@ for i = first, #ARGV, 2 do
   end
   if outcome then
     counts[outcome] = counts[outcome] + 1
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = outcome, id, standing(entry[4], now - entry[3], entry[2]), given
+    note(log, outcome, id, standing(entry[4], now - entry[3], entry[2]), given)
   else
     skipped = skipped + 1
   end

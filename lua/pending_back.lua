@@ -81,8 +81,7 @@ for i = 6, #ARGV, 3 do
       redis.call('XDEL', copies, given)
     end
     moved = moved + 1
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = 'm', id, '', ''
+    note(log, 'm', id, '', '')
   else
     skipped = skipped + 1
   end

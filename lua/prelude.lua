@@ -123,6 +123,13 @@ local function outline(element)
   return #element <= 1024 and element or element:sub(1, 512) .. element:sub(-512)
 end
 
+-- One record more for the escrow.
+local function note(log, ...)
+  for _, value in ipairs({ ... }) do
+    log[#log + 1] = value
+  end
+end
+
 -- What the batch did becomes the content of its escrow.
 local function keep(log)
   inChunks('RPUSH', KEYS[1], log)

@@ -24,8 +24,7 @@ for i = 3, #ARGV, 3 do
   if score and (score == ARGV[i + 1] or tonumber(score) == tonumber(ARGV[i + 1])) then
     redis.call('ZADD', source, 'XX', ARGV[i + 2], ARGV[i])
     moved = moved + 1
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = 'm', ARGV[i], score, ARGV[i + 2]
+    note(log, 'm', ARGV[i], score, ARGV[i + 2])
   else
     skipped = skipped + 1
   end
