@@ -1,33 +1,39 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Queues jobs that have a record and stand nowhere in their collection: somebody took them and lost them.
--- Promise: nobody is queued twice. An id is added only while its record is there and none of the keys holds it, all of
--- it asked in the moment in which it is added.
+-- Promise: nobody is queued twice. An id is added only while its record says what it said at the preview (nobody has
+-- begun it since) and not that it is finished, and while none of the keys holds it: all of it asked in the moment in
+-- which it is added.
 --
 -- KEYS  1 escrow of this batch; 2 where they are added; then the other keys of the collection; then a record for each
--- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "zadd"; 4 how many other keys there are; then id and score ("" but
---       for zadd) for each
--- Returns what the escrow holds: a header "1 <moved> 0 0 <skipped> 0 -1", then "a", id, score, "" for each that was
---       added.
--- Calls on elsewhere: TYPE LPOS ZSCORE SISMEMBER
--- Calls on record: EXISTS
--- Calls on lpush: LPUSH LPOS
--- Calls on rpush: RPUSH LPOS
+-- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "zadd"; 4 how many other keys there are; 5 how many elements of
+--       lists may be compared; 6 names as records.lua has them, as JSON; then four values an id: the id; its score (""
+--       but for zadd); attempts its record must have, start it must have ("=…", "" for any each)
+-- Returns what the escrow holds: a header "2 <moved> 0 0 <skipped> <of them: the lists are too long by now> -1 0", then
+--       six values for each that was added: "a", id, score, attempts, start, "".
+-- Calls on elsewhere: TYPE LLEN LPOS ZSCORE SISMEMBER
+-- Calls on lpush: LPUSH LLEN LPOS
+-- Calls on rpush: RPUSH LLEN LPOS
 -- Calls on zadd: ZADD ZSCORE
--- Cost  O(ids · elements of the lists), which are compared by their length first.
+-- Cost  O(ids · elements of the lists), which are compared by their length first; no more of them than is permitted.
 
-local source, command, others = KEYS[2], ARGV[3], tonumber(ARGV[4])
+local source, command, others, most, names, first = KEYS[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]),
+  cjson.decode(ARGV[6]), 7
 local wrong = holdsOther(source, command == 'zadd' and 'zset' or 'list')
   or forbids({ command, source, command == 'zadd' and '1' or 'x', 'x' })
-for i = 6, command == 'zadd' and #ARGV or 0, 2 do
+for i = first + 1, command == 'zadd' and #ARGV or 0, 4 do
   wrong = wrong or badScore(ARGV[i])
 end
 if wrong then
   return wrong
 end
 
-local types = {}
+local types, listed = {}, 0
 for i = 2, 2 + others do
-  types[KEYS[i]] = redis.call('TYPE', KEYS[i]).ok
+  local key = KEYS[i]
+  if not types[key] then
+    types[key] = redis.call('TYPE', key).ok
+    listed = listed + (types[key] == 'list' and redis.call('LLEN', key) or 0)
+  end
 end
 local function isQueued(id)
   for key, type in pairs(types) do
@@ -40,10 +46,21 @@ local function isQueued(id)
   return false
 end
 
-local log, values, once, skipped = { '' }, {}, {}, 0
-for i = 5, #ARGV, 2 do
-  local id, score, record = ARGV[i], ARGV[i + 1], KEYS[3 + others + (i - 5) / 2]
-  if once[id] or redis.call('EXISTS', record) == 0 or isQueued(id) then
+local function isAsShown(record, attempts, start)
+  return record and record.finish == '' and (attempts == '' or (record.text or '') == attempts:sub(2))
+    and (start == '' or record.start == start:sub(2))
+end
+
+local log, values, once, skipped, untold, compared = { '' }, {}, {}, 0, 0, 0
+for i = first, #ARGV, 4 do
+  local id, score = ARGV[i], ARGV[i + 1]
+  local record = not once[id] and readRecord(KEYS[3 + others + (i - first) / 4], names)
+  local isMeant = isAsShown(record, ARGV[i + 2], ARGV[i + 3])
+  if isMeant then
+    compared = compared + listed
+    untold = untold + (compared > most and 1 or 0)
+  end
+  if not isMeant or compared > most or isQueued(id) then
     skipped = skipped + 1
   else
     once[id] = true
@@ -51,11 +68,10 @@ for i = 5, #ARGV, 2 do
       values[#values + 1] = score
     end
     values[#values + 1] = id
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = 'a', id, score, ''
+    note(log, 'a', id, score, attemptsBefore(record), record.start, '')
   end
 end
-log[1] = string.format('1 %d 0 0 %d 0 -1', (#log - 1) / 4, skipped)
+log[1] = string.format('2 %d 0 0 %d %d -1 0', (#log - 1) / 6, skipped, untold)
 keep(log)
 inChunks(command, source, values)
 return log

@@ -13,7 +13,8 @@
 --     characters of white space between its members as one, and each 4 backslashes before one quote
 --
 -- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
--- `maxFields`, those of the job's own maximum, and `startFields`, those of when it was begun (nil: not asked).
+-- `maxFields`, those of the job's own maximum, `startFields`, those of when it was begun (nil: not asked), and
+-- `endFields`, those of when it was finished (nil: not asked).
 
 -- Calls on record: TYPE HMGET GETRANGE
 -- Calls on counted: HSET HLEN HDEL SET
@@ -177,7 +178,7 @@ local function fieldsAsked(names)
   local fields = asked[names]
   if not fields then
     fields = { all = {}, wanted = {}, last = {} }
-    for list, of in ipairs({ names.fields, names.maxFields, names.startFields }) do
+    for list, of in ipairs({ names.fields, names.maxFields, names.startFields, names.endFields }) do
       for _, name in ipairs(of) do
         table.insert(fields.all, name)
         fields.wanted[name] = true
@@ -203,7 +204,7 @@ local function choose(values, from, to)
 end
 
 -- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
--- raw (the bytes as they are, nil: none there), count (nil: no number), max, start ("": none there) }.
+-- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each) }.
 local function readRecord(key, names)
   local held = redis.call('TYPE', key).ok
   local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
@@ -231,6 +232,8 @@ local function readRecord(key, names)
   record.max = max and countOf(max)
   local _, start = choose(values, last[2] + 1, last[3] or last[2])
   record.start = start or ''
+  local _, finish = choose(values, (last[3] or last[2]) + 1, last[4] or last[2])
+  record.finish = finish or ''
   record.count = record.text and countOf(record.text)
   record.at = record.found and record.found[record.field]
   record.raw = record.text

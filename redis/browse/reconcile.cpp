@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
+#include "redis/collections/whereabouts.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/keypattern.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 /// Jobs and their records held against each other, a bounded step at a time.
 namespace plimsoll::redis {
@@ -18,7 +20,7 @@ constexpr int elementsAStep = 500;
 constexpr qint64 mostIds = 1'000; ///< of one step
 constexpr qint64 bytesAStep = 1'024LL * 1'024; ///< about, of elements that may be large
 constexpr auto keysAScan = "1000";
-constexpr std::size_t mostChecked = 20; ///< each may be a walk through a list
+constexpr std::size_t mostChecked = 20; ///< each may be a walk through a list, whose elements count together
 
 quint64 printOf(const QByteArray &id)
 {
@@ -63,6 +65,12 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
     return step;
 }
 
+qint64 listedIn(const std::vector<HeldKey> &keys)
+{
+    return std::accumulate(keys.begin(), keys.end(), qint64(0),
+                           [](qint64 sum, const HeldKey &key) { return sum + (key.type == ListKey ? key.size : 0); });
+}
+
 /// Where a job stands, in the order in which it goes through them: who goes on meanwhile is met again.
 Result<std::vector<HeldKey>> allKeys(const Asking &asking)
 {
@@ -72,7 +80,15 @@ Result<std::vector<HeldKey>> allKeys(const Asking &asking)
             roles.push_back(keys);
         }
     }
-    return asking.heldKeys(roles);
+    if (const Outcome possible = canTellNowhere(asking.definition()); !possible) {
+        return possible.error();
+    }
+    auto keys = asking.heldKeys(roles);
+    if (const Outcome possible = keys ? canTellNowhere(asking.definition(), listedIn(*keys)) : Outcome(Done{});
+        !possible) {
+        return possible.error();
+    }
+    return keys;
 }
 
 /// About as many elements of the key as a step may read.
@@ -189,7 +205,8 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
     }
     ReconcileStep step;
     Pipeline pipeline;
-    const std::size_t count = std::min(query.ids.size(), mostChecked);
+    const auto fits = std::size_t(std::max<qint64>(1, mostListed / std::max<qint64>(1, listedIn(*keys))));
+    const std::size_t count = std::min({query.ids.size(), mostChecked, fits});
     for (std::size_t i = 0; i < count; ++i) {
         const QByteArray &id = query.ids[i];
         pipeline.add({"TYPE", asking.jobs().recordKey(id, asking.keysAt())});

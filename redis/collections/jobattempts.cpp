@@ -40,8 +40,12 @@ std::optional<int> countFromText(QByteArrayView text)
 JobAttempts JobReader::attemptsIn(const std::map<QByteArray, QByteArray> &values) const
 {
     const QByteArray text = choose(m_names.at(Attempts), values);
-    return {countFromText(text), countFromText(choose(m_names.at(MaxAttempts), values)), true, text,
-            choose(m_names.at(Started), values)};
+    return {countFromText(text),
+            countFromText(choose(m_names.at(MaxAttempts), values)),
+            true,
+            text,
+            choose(m_names.at(Started), values),
+            choose(m_names.at(Finished), values)};
 }
 
 JobAttempts JobReader::attemptsOf(const Reply *replies) const

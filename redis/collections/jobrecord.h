@@ -19,7 +19,8 @@ namespace plimsoll::redis {
 struct JobAttempts {
     std::optional<int> count, max;
     bool isRead = false; ///< there is a record, and it can be read
-    QByteArray text{}, start{}; ///< the attempts as they are written, and when it was begun; empty for none
+    /// The attempts as they are written, when it was begun and when it was finished; empty for none.
+    QByteArray text{}, start{}, finish{};
 };
 
 /// How the jobs of one collection are read (patterns.md, "Job record"): where a record is, what the id of an element

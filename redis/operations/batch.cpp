@@ -212,7 +212,7 @@ EscrowLayout escrowLayout(const PlanStep &step, QByteArrayView header)
     if (step.cut() != nullptr) {
         return {2, step.is<CutListStep>() ? 1 : 2};
     }
-    if (step.is<MoveStep>()) {
+    if (step.is<MoveStep>() || step.is<AdoptStep>()) {
         return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
     }
     return {1, step.is<RestoreStep>() ? 1 : untypedWidth};

@@ -91,6 +91,9 @@ struct EscrowLayout {
 };
 EscrowLayout escrowLayout(const PlanStep &step, QByteArrayView header);
 
+/// Adopt: so many elements of lists may one script compare with ids: each takes some 10 ns, a long one 25.
+inline constexpr qint64 mostComparedAtOnce = 200'000;
+
 /// The scripts, loaded once.
 const Script &scriptOf(const PlanStep &step);
 /// Lets elements of a list change places (ListPass).

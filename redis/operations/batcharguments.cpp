@@ -261,10 +261,16 @@ void addArguments(BatchCall &call, const PlanStep &step, const AdoptStep &adopt,
 {
     const QLatin1StringView adds = addsBy(endOf(step));
     call.keys.insert(call.keys.end(), adopt.elsewhere.begin(), adopt.elsewhere.end());
-    call.arguments = {QByteArray(adds.data(), adds.size()), number(qint64(adopt.elsewhere.size()))};
+    const QJsonObject names{
+        {QStringLiteral("fields"), namesOf(JobReader::Attempts, step.records.attemptsField)},
+        {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.records.maxAttemptsField)},
+        {QStringLiteral("startFields"), namesOf(JobReader::Started, step.records.startedField)},
+        {QStringLiteral("endFields"), namesOf(JobReader::Finished, step.records.finishedField)}};
+    call.arguments = {QByteArray(adds.data(), adds.size()), number(qint64(adopt.elsewhere.size())),
+                      number(mostComparedAtOnce), QJsonDocument(names).toJson(QJsonDocument::Compact)};
     for (const PlanItem &item : itemsOf(step, range)) {
         call.keys.push_back(item.record);
-        call.arguments.insert(call.arguments.end(), {item.element, item.score});
+        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attemptsLeft, item.startLeft});
     }
 }
 

@@ -59,12 +59,12 @@ Outcome readRecords(const PlanSource &source, const JobReader &reader, const std
 }
 
 /// What the scripts read of a record that is longer than a page has it.
-Result<JobAttempts> readWhole(const PlanSource &source, const QByteArray &key)
+Result<JobAttempts> readWhole(const PlanSource &source, const JobReader &reader, const QByteArray &key)
 {
     // One by one: each may be megabytes. One byte more tells that it is too long.
     const Result<Reply> whole =
         source.server.command({"GETRANGE", key, "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
-    return whole ? Result<JobAttempts>(source.reader.attemptsOf(whole->bytes)) : whole.error();
+    return whole ? Result<JobAttempts>(reader.attemptsOf(whole->bytes)) : whole.error();
 }
 
 /// `attempts`: what the scripts read of each record, nullopt where that takes readWhole().
@@ -104,7 +104,7 @@ Result<bool> isMeant(const PlanSource &source, const Choice &choice, Element &el
         return true;
     }
     if (!attempts) {
-        Result<JobAttempts> whole = readWhole(source, item.record);
+        Result<JobAttempts> whole = readWhole(source, source.reader, item.record);
         if (!whole) {
             return whole.error();
         }
@@ -261,26 +261,26 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements)
     return describe(source, source.reader, elements, attempts);
 }
 
-Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items)
+Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, const JobReader &reader,
+                                              std::span<const PlanItem> items)
 {
     std::vector<QByteArray> keys;
     for (const PlanItem &item : items) {
         keys.push_back(item.record);
     }
     std::vector<JobAttempts> all;
-    const Outcome read =
-        readRecords(source, source.statusReader, keys, [&](std::size_t i, const Reply *own) -> Outcome {
-            if (!JobReader::isCutOff(own)) {
-                all.push_back(source.statusReader.attemptsOf(own));
-                return Done{};
-            }
-            Result<JobAttempts> whole = readWhole(source, keys[i]);
-            if (!whole) {
-                return whole.error();
-            }
-            all.push_back(std::move(*whole));
+    const Outcome read = readRecords(source, reader, keys, [&](std::size_t i, const Reply *own) -> Outcome {
+        if (!JobReader::isCutOff(own)) {
+            all.push_back(reader.attemptsOf(own));
             return Done{};
-        });
+        }
+        Result<JobAttempts> whole = readWhole(source, reader, keys[i]);
+        if (!whole) {
+            return whole.error();
+        }
+        all.push_back(std::move(*whole));
+        return Done{};
+    });
     return read ? Result<std::vector<JobAttempts>>(std::move(all)) : read.error();
 }
 

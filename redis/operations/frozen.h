@@ -91,7 +91,9 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements);
 /// The item is taken only while its record says that, or there is still none that can be read.
 void bindTo(const JobAttempts &record, PlanItem &item);
 
-/// What the script will read of the attempts in the records of these items.
-Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, std::span<const PlanItem> items);
+/// What the script will read of the attempts in the records of these items; when they were finished, where the reader
+/// wants that.
+Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, const JobReader &reader,
+                                              std::span<const PlanItem> items);
 
 } // namespace plimsoll::redis

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/whereabouts.h"
+#include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
@@ -10,26 +12,67 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// One script looks through all lists of the collection for an id: of more elements it would hold the server for too
-/// long.
-constexpr qint64 mostListed = 200'000;
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
 constexpr qsizetype longestName = 200;
+constexpr std::size_t mostShown = 10;
+/// Who makes a record before the job is queued, or takes it before that is noted, does it in far less.
+constexpr milliseconds leastAge{60'000};
 
 /// The keys of a collection that hold its jobs by id alone.
 struct Holders {
     std::vector<QByteArray> keys;
     qint64 listed = 0; ///< elements of those that are lists
+    bool isSeen = false; ///< one of them holds a job, and that is an id
 };
 
-/// Where elements say more than an id, what a record is to be queued as cannot be told by it.
+Error moreThanIds(const PlanSource &source)
+{
+    return {ErrorKind::Refused,
+            Words::tr("the elements of %1 say more than the id of their job: as what a record is to be queued "
+                      "cannot be told")
+                .arg(source.definition.name)};
+}
+
+/// Both ends of a key, or some of a set: where elements say more than an id, what a record is to be queued as cannot be
+/// told by it.
+Outcome lookInto(const PlanSource &source, const QByteArray &key, KeyType type, Holders &holders)
+{
+    Pipeline pipeline;
+    if (type == SetKey) {
+        pipeline.add({"SRANDMEMBER", key, "3"});
+    } else {
+        const char *const range = type == ListKey ? "LRANGE" : "ZRANGE";
+        pipeline.add({range, key, "0", "0"});
+        pipeline.add({range, key, "-1", "-1"});
+    }
+    if (type == ListKey) {
+        pipeline.add({"LLEN", key});
+    }
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    for (const Reply &reply : *replies) {
+        if (reply.isError()) {
+            return reply.toError(key);
+        }
+        for (const Reply &element : reply.elements) {
+            if (source.reader.idOf(element.bytes) != element.bytes) {
+                return moreThanIds(source);
+            }
+            holders.isSeen = true;
+        }
+    }
+    holders.listed += type == ListKey ? replies->back().integer : 0;
+    return Done{};
+}
+
 Result<Holders> holdersOf(const PlanSource &source)
 {
-    const Error more{ErrorKind::Refused,
-                     Words::tr("the elements of %1 say more than the id of their job: as what a record is to be queued "
-                               "cannot be told")
-                         .arg(source.definition.name)};
-    if (source.definition.text(QLatin1StringView("id")).startsWith(QLatin1String("json:"))) {
-        return more;
+    if (source.definition.text(L1("id")).startsWith(L1("json:"))) {
+        return moreThanIds(source);
     }
     Holders holders;
     for (const RoleKeys &keys : source.definition.keys) {
@@ -39,28 +82,99 @@ Result<Holders> holdersOf(const PlanSource &source)
             if (!type) {
                 return type.error();
             }
-            if (!*type || **type == SetKey) {
-                continue;
-            }
-            const Result<Reply> first =
-                source.server.command({**type == ListKey ? "LRANGE" : "ZRANGE", key, "0", "0"}, source.stop);
-            if (!first) {
-                return first.error();
-            }
-            if (!first->elements.empty()
-                && source.reader.idOf(first->elements.front().bytes) != first->elements.front().bytes) {
-                return more;
-            }
-            if (**type == ListKey) {
-                const Result<Reply> length = source.server.command({"LLEN", key}, source.stop);
-                if (!length) {
-                    return length.error();
-                }
-                holders.listed += length->integer;
+            if (Outcome looked = *type ? lookInto(source, key, **type, holders) : Outcome(Done{}); !looked) {
+                return looked.error();
             }
         }
     }
+    if (!holders.isSeen) {
+        return Error{
+            ErrorKind::Refused,
+            Words::tr("no key of %1 holds a job now: whether its elements are ids alone cannot be told, and as "
+                      "what a record is to be queued")
+                .arg(source.definition.name)};
+    }
     return holders;
+}
+
+/// Whether it can be told at all who is lost.
+Outcome checkCollection(const PlanSource &source)
+{
+    if (!source.definition.has(Holds::Processing)) {
+        return Error{
+            ErrorKind::Refused,
+            Words::tr("%1 has no key of what is in processing: a job that a worker has cannot be told from one "
+                      "that is lost, and would be worked on twice")
+                .arg(source.definition.name)};
+    }
+    return canTellNowhere(source.definition);
+}
+
+/// Which of the jobs were left out, and why.
+struct LeftOut {
+    qint64 unread = 0, finished = 0, young = 0, undated = 0;
+};
+
+void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
+{
+    if (left.finished > 0) {
+        addNote(plan, Words::tr("Left out, since they are finished by their records: %1.").arg(left.finished));
+    }
+    if (left.young > 0) {
+        addNote(plan,
+                Words::tr("Left out, since by their records they were made or begun less than %1 s ago, and may be on "
+                          "their way: %2.")
+                    .arg(QString::number(std::chrono::ceil<std::chrono::seconds>(age).count()),
+                         QString::number(left.young)));
+    }
+    if (left.unread > 0) {
+        addNote(plan, Words::tr("Left out, since their records are gone or cannot be read: %1.").arg(left.unread));
+    }
+    if (left.undated > 0) {
+        addNote(plan,
+                Words::tr("Their records say no time, so that nobody knows for how long they have been lost: %1.")
+                    .arg(left.undated));
+    }
+}
+
+/// Those of the jobs that are meant by what their records say now, bound to it.
+Outcome choose(const PlanSource &source, std::vector<PlanItem> jobs, PlanStep &step, Plan &plan,
+               std::vector<Element> &sample)
+{
+    const milliseconds least = source.definition.duration(L1("staleAfter")).value_or(leastAge);
+    const Result<std::vector<JobAttempts>> records = readAttempts(source, source.reader, jobs);
+    if (!records) {
+        return records.error();
+    }
+    std::vector<Element> shown(jobs.size());
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        shown[i].element = shown[i].id = jobs[i].element;
+        shown[i].key = step.key;
+    }
+    if (Outcome described = describe(source, shown); !described) {
+        return described;
+    }
+    LeftOut left;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        const JobAttempts &record = (*records)[i];
+        const std::optional<milliseconds> latest = std::max(shown[i].createdAt, shown[i].startedAt);
+        if (!record.isRead) {
+            ++left.unread;
+        } else if (!record.finish.isEmpty()) {
+            ++left.finished;
+        } else if (latest && source.now - *latest < least) {
+            ++left.young;
+        } else {
+            left.undated += latest ? 0 : 1;
+            bindTo(record, jobs[i]);
+            step.items.push_back(std::move(jobs[i]));
+            if (sample.size() < mostShown) {
+                sample.push_back(shown[i]);
+            }
+        }
+    }
+    noteLeftOut(left, least, plan);
+    return Done{};
 }
 
 } // namespace
@@ -72,39 +186,35 @@ Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &p
             ErrorKind::Invalid,
             Words::tr("%1: say which jobs are meant, by the ids of their records").arg(source.definition.name)};
     }
+    if (Outcome possible = checkCollection(source); !possible) {
+        return possible;
+    }
     const Result<PlanTarget> target = arrivalTarget(source);
     if (!target) {
         return target.error();
     }
-    PlanStep step{.key = target->key,
-                  .keyType = target->how == PlanTarget::How::AddToZSet ? ZSetKey : ListKey,
-                  .does = AdoptStep{.atLeft = target->how == PlanTarget::How::PushLeft}};
     const Result<Holders> holders = holdersOf(source);
     if (!holders) {
         return holders.error();
     }
-    std::ranges::remove_copy(holders->keys, std::back_inserter(step.as<AdoptStep>()->elsewhere), step.key);
-    if (holders->listed > mostListed) {
-        return Error{
-            ErrorKind::Refused,
-            Words::tr("the lists of %1 hold more than 200,000 elements: no script could make sure in time that "
-                      "a job is in none of them")
-                .arg(source.definition.name)};
+    if (Outcome possible = canTellNowhere(source.definition, holders->listed); !possible) {
+        return possible;
     }
-    std::vector<Element> sample;
+    PlanStep step{.key = target->key,
+                  .keyType = target->how == PlanTarget::How::AddToZSet ? ZSetKey : ListKey,
+                  .does = AdoptStep{.atLeft = target->how == PlanTarget::How::PushLeft, .listed = holders->listed},
+                  .records = recordsOf(source)};
+    std::ranges::remove_copy(holders->keys, std::back_inserter(step.as<AdoptStep>()->elsewhere), step.key);
+    std::vector<PlanItem> jobs;
     for (const QByteArray &id : request.ids) {
         if (source.reader.idOf(id) != id) {
             return Error{ErrorKind::Invalid, Words::tr("%1 is no id by itself").arg(printable(id, longestName))};
         }
-        step.items.push_back({id, target->score, {}, {}, source.recordKey(id)});
-        if (sample.size() < 10) {
-            Element &shown = sample.emplace_back();
-            shown.element = shown.id = id;
-            shown.key = step.key;
-        }
+        jobs.push_back({id, target->score, {}, {}, source.recordKey(id)});
     }
-    if (Outcome described = describe(source, sample); !described) {
-        return described;
+    std::vector<Element> sample;
+    if (Outcome chosen = choose(source, std::move(jobs), step, plan, sample); !chosen) {
+        return chosen;
     }
     append(plan, std::move(step), sample);
     return Done{};

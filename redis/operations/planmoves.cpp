@@ -74,12 +74,7 @@ void setAttempts(const PlanSource &source, PlanStep &step, MoveStep::Attempts at
     if (!source.reader.hasRecord()) {
         return;
     }
-    step.records = {.keyTemplate = source.definition.role(Holds::Record)->templates.front(),
-                    .time = source.now,
-                    .idOption = source.definition.text(L1("id")),
-                    .attemptsField = QString::fromUtf8(source.reader.firstName(JobReader::Attempts)),
-                    .maxAttemptsField = QString::fromUtf8(source.reader.firstName(JobReader::MaxAttempts)),
-                    .startedField = QString::fromUtf8(source.reader.firstName(JobReader::Started))};
+    step.records = recordsOf(source);
     MoveStep &move = *step.as<MoveStep>();
     move.attempts = attempts;
     if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
@@ -100,7 +95,7 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
     }
     for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
         const auto items = std::span(step.items).subspan(first, std::min(foretoldAtOnce, step.items.size() - first));
-        const Result<std::vector<JobAttempts>> read = readAttempts(source, items);
+        const Result<std::vector<JobAttempts>> read = readAttempts(source, source.statusReader, items);
         if (!read) {
             return read.error();
         }
@@ -236,6 +231,18 @@ Outcome planDelayed(const PlanSource &source, const OperationRequest &request, P
 }
 
 } // namespace
+
+PlanRecords recordsOf(const PlanSource &source)
+{
+    const auto name = [&source](JobReader::Field field) { return QString::fromUtf8(source.reader.firstName(field)); };
+    return {.keyTemplate = source.definition.role(Holds::Record)->templates.front(),
+            .time = source.now,
+            .idOption = source.definition.text(L1("id")),
+            .attemptsField = name(JobReader::Attempts),
+            .maxAttemptsField = name(JobReader::MaxAttempts),
+            .startedField = name(JobReader::Started),
+            .finishedField = name(JobReader::Finished)};
+}
 
 bool isFull(const OperationRequest &request, const Plan &plan)
 {

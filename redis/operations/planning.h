@@ -50,6 +50,8 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
 Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);
 /// Where jobs go that are to be worked on behind what is waiting.
 Result<PlanTarget> arrivalTarget(const PlanSource &source);
+/// Of a collection with job records, how its scripts read them.
+PlanRecords recordsOf(const PlanSource &source);
 /// The step that takes frozen items off their key.
 PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target);
 /// Which elements a request names: by id, by exact element, or all; no more than its limit leaves beside the plan so

@@ -74,7 +74,7 @@ private:
     qint64 m_planned;
     std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
     QStringList m_unfinished;
-    qint64 m_changedTargets = 0; ///< of this step: entries of an index left because of their key
+    qint64 m_stayed = 0; ///< of this step: left because of their key, or of what nobody can tell
     std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
     BatchBudget m_budget;
     std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records

@@ -41,6 +41,14 @@ void Run::beginBudget(const PlanStep &step)
     if (step.readsRecords()) {
         limits.largest.items = largestWithRecords;
     }
+    if (const auto *adopt = step.as<AdoptStep>()) { // half of what its script permits: the lists may grow
+        limits.largest.items = std::size_t(
+            std::clamp<qint64>(mostComparedAtOnce / 2 / std::max<qint64>(1, adopt->listed), 1, largestWithRecords));
+        limits.first.items = std::min(limits.first.items, limits.largest.items);
+    }
+    if (step.is<CleanBackStep>()) { // a DUMP says little of what its key takes
+        limits.first = {2, qint64(64) * 1024};
+    }
     m_budget = BatchBudget(limits);
     m_mayGather = false;
 }
@@ -152,8 +160,8 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
                                         "it would have been deleted.")
                                   .arg(printable(step.key, 200)));
     }
-    if (step.is<CleanStep>() && answer->stayed > 0) {
-        m_changedTargets += answer->stayed;
+    if (step.is<CleanStep>() || step.is<AdoptStep>()) {
+        m_stayed += answer->stayed;
     }
     if (step.is<ConsumerStep>() && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
@@ -206,7 +214,7 @@ Outcome Run::weigh(const PlanStep &step, std::size_t first)
     m_weights.clear();
     Pipeline pipeline;
     for (std::size_t i = first; i < std::min(first + weighedAtOnce, step.items.size()); ++i) {
-        m_weights.push_back(step.items[i].element.size() + step.items[i].newScore.size());
+        m_weights.push_back(step.items[i].bytes());
         if (step.is<CleanStep>() && !step.items[i].record.isEmpty()) {
             pipeline.add({"MEMORY", "USAGE", step.items[i].record});
             continue;
@@ -246,7 +254,7 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
 Outcome Run::items(const PlanStep &step, int index)
 {
     m_weights.clear();
-    m_changedTargets = 0;
+    m_stayed = 0;
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> count = fitting(step, index, first);
         if (!count) {
@@ -259,9 +267,12 @@ Outcome Run::items(const PlanStep &step, int index)
         }
         first += *count - (step.is<PendingStep>() ? static_cast<std::size_t>(answer->stayed) : 0);
     }
-    if (m_changedTargets > 0) {
+    if (m_stayed > 0) {
         m_report.notes.append(
-            Words::tr("Left because their key was written anew or changed meanwhile: %1.").arg(m_changedTargets));
+            (step.is<AdoptStep>()
+                 ? Words::tr("Left because the lists have grown too long to be looked through: %1.")
+                 : Words::tr("Left because their key was written anew, has grown too large, or changed meanwhile: %1."))
+                .arg(m_stayed));
     }
     return Done{};
 }

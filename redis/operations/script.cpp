@@ -20,6 +20,8 @@ QByteArray before(const QString &name)
     QByteArray joined = resource(QStringLiteral("prelude"));
     if (name == QLatin1String("move") || name == QLatin1String("take")) {
         joined += resource(QStringLiteral("records")) + resource(QStringLiteral("moving"));
+    } else if (name == QLatin1String("adopt")) {
+        joined += resource(QStringLiteral("records"));
     }
     return joined;
 }

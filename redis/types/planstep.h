@@ -27,6 +27,9 @@ struct PlanItem {
     QByteArray attemptsLeft{}, startLeft{};
     qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
     QByteArray after{}; ///< of an edit: what `element` becomes
+
+    /// What its script is told of it, about.
+    [[nodiscard]] qint64 bytes() const { return element.size() + newScore.size() + after.size(); }
 };
 
 /// Where a moved element goes.
@@ -50,6 +53,7 @@ struct PlanRecords {
     QByteArray keyTemplate; ///< empty: none are read
     std::chrono::milliseconds time{}; ///< the server time that gave periods in their keys; 0: when it ran
     QString idOption, attemptsField, maxAttemptsField, startedField;
+    QString finishedField{};
 };
 
 /// move.lua, and take.lua of lists: items off the key, to a target or out.
@@ -170,10 +174,12 @@ struct EditStep {
     QByteArray digest{}; ///< of their values, as edit.lua has it; empty: the one that is edited counts alone
 };
 
-/// adopt.lua: its items, ids of jobs, are added where their record is there and no key of the collection holds them.
+/// adopt.lua: its items, ids of jobs, are added where their record is as it was and no key of the collection holds
+/// them.
 struct AdoptStep {
     bool atLeft = false; ///< the end of a list that is pushed to
     std::vector<QByteArray> elsewhere{}; ///< the other keys
+    qint64 listed = 0; ///< elements of those of all these keys that are lists: each id is compared with them
 };
 
 /// All that happens to one key: the batches of one script.

@@ -926,6 +926,18 @@
         <source>its keys are looked for</source>
         <translation>seine Schlüssel werden gesucht</translation>
     </message>
+    <message>
+        <source>what is pending is shown to the first 100,000 entries: the server has to be walked through from the beginning for each page</source>
+        <translation>was aussteht, wird bis zu den ersten 100.000 Einträgen gezeigt: für jede Seite muss von vorn durchgegangen werden</translation>
+    </message>
+    <message>
+        <source>the keys of %1 change with the time: whether a job is in one of an earlier period is not known</source>
+        <translation>die Schlüssel von %1 wechseln mit der Zeit: ob ein Job in einem eines früheren Zeitraums ist, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the lists of %1 hold more than 100,000 elements: nobody can make sure in time that a job is in none of them</source>
+        <translation>die Listen von %1 enthalten mehr als 100.000 Elemente: niemand kann rechtzeitig sicherstellen, dass ein Job in keiner von ihnen ist</translation>
+    </message>
 </context>
 <context>
     <name>chart</name>
@@ -5642,17 +5654,6 @@
         </translation>
     </message>
     <message>
-        <source>1 is left out: its key takes more than 4 MiB, too much to be kept for an undo.</source>
-        <translation>1 bleibt außen vor: Sein Schlüssel ist größer als 4 MiB, zu viel, um ihn für ein Rückgängig aufzuheben.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 are left out: their keys take more than 4 MiB each, too much to be kept for an undo.</source>
-        <translation>
-            <numerusform>%1 bleiben außen vor: Ihre Schlüssel sind größer als je 4 MiB, zu viel, um sie für ein Rückgängig aufzuheben.</numerusform>
-            <numerusform>%1 bleiben außen vor: Ihre Schlüssel sind größer als je 4 MiB, zu viel, um sie für ein Rückgängig aufzuheben.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Large keys are not compared: what is written into them until then goes as well, into the archive.</source>
         <translation>Große Schlüssel werden nicht verglichen: Was bis dahin in sie geschrieben wird, geht ebenfalls, ins Archiv.</translation>
     </message>
@@ -5669,10 +5670,6 @@
     <message>
         <source>EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys</source>
         <translation>EVALSHA clean_back  Archiv → %1: ZADD NX %2, mit RESTORE ihrer Schlüssel</translation>
-    </message>
-    <message>
-        <source>Left because their key was written anew or changed meanwhile: %1.</source>
-        <translation>Belassen, weil ihr Schlüssel inzwischen neu geschrieben oder geändert wurde: %1.</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -5717,10 +5714,6 @@
     <message>
         <source>%1: say which jobs are meant, by the ids of their records</source>
         <translation>%1: es muss gesagt werden, welche Jobs gemeint sind, mit den IDs ihrer Datensätze</translation>
-    </message>
-    <message>
-        <source>the lists of %1 hold more than 200,000 elements: no script could make sure in time that a job is in none of them</source>
-        <translation>die Listen von %1 enthalten mehr als 200.000 Elemente: kein Skript könnte rechtzeitig sicherstellen, dass ein Job in keiner davon steht</translation>
     </message>
     <message>
         <source>%1 is no id by itself</source>
@@ -5805,6 +5798,60 @@
     <message>
         <source>%1: the oldest %2 alone, since no more is walked through at once; trim again for the rest.</source>
         <translation>%1: nur die ältesten %2, da nicht mehr auf einmal durchgegangen wird; für den Rest noch einmal kürzen.</translation>
+    </message>
+    <message>
+        <source>no key of %1 holds a job now: whether its elements are ids alone cannot be told, and as what a record is to be queued</source>
+        <translation>kein Schlüssel von %1 enthält jetzt einen Job: ob die Elemente nur IDs sind und als was ein Datensatz einzureihen wäre, ist nicht zu erkennen</translation>
+    </message>
+    <message>
+        <source>%1 has no key of what is in processing: a job that a worker has cannot be told from one that is lost, and would be worked on twice</source>
+        <translation>%1 hat keinen Schlüssel für das, was in Arbeit ist: ein Job, den ein Worker hat, ist von einem verlorenen nicht zu unterscheiden und würde zweimal bearbeitet</translation>
+    </message>
+    <message>
+        <source>Left out, since they are finished by their records: %1.</source>
+        <translation>Ausgelassen, weil sie laut Datensatz fertig sind: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, since by their records they were made or begun less than %1 s ago, and may be on their way: %2.</source>
+        <translation>Ausgelassen, weil sie laut Datensatz vor weniger als %1 s angelegt oder begonnen wurden und unterwegs sein können: %2.</translation>
+    </message>
+    <message>
+        <source>Left out, since their records are gone or cannot be read: %1.</source>
+        <translation>Ausgelassen, weil ihre Datensätze weg oder nicht lesbar sind: %1.</translation>
+    </message>
+    <message>
+        <source>Their records say no time, so that nobody knows for how long they have been lost: %1.</source>
+        <translation>Datensätze ohne Zeit, sodass niemand weiß, wie lange sie schon verloren sind: %1.</translation>
+    </message>
+    <message>
+        <source>1 is left out: its key takes more than 1 MiB, too much to be kept for an undo.</source>
+        <translation>1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB, zu viel, um ihn für das Rückgängigmachen aufzuheben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are left out: their keys take more than 1 MiB each, too much to be kept for an undo.</source>
+        <translation>
+            <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
+            <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 1 MiB, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The expiry that 1 of the keys had has passed: it comes back without one, and stays.</source>
+        <translation>Das Ablaufen von 1 Schlüssel ist schon vorbei: er kommt ohne zurück und bleibt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The expiry that %1 of the keys had has passed: they come back without one, and stay.</source>
+        <translation>
+            <numerusform>Das Ablaufen von %1 Schlüssel ist schon vorbei: er kommt ohne zurück und bleibt.</numerusform>
+            <numerusform>Das Ablaufen von %1 der Schlüssel ist schon vorbei: sie kommen ohne zurück und bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left because the lists have grown too long to be looked through: %1.</source>
+        <translation>Gelassen, weil die Listen zu lang geworden sind, um sie durchzusehen: %1.</translation>
+    </message>
+    <message>
+        <source>Left because their key was written anew, has grown too large, or changed meanwhile: %1.</source>
+        <translation>Gelassen, weil ihr Schlüssel inzwischen neu geschrieben wurde, zu groß geworden ist oder sich geändert hat: %1.</translation>
     </message>
 </context>
 <context>
@@ -9302,6 +9349,14 @@ Nichts wurde geändert.</translation>
         <source>All was looked at. What is done is looked at again, and shown, before it happens.</source>
         <translation>Alles wurde angesehen. Was getan wird, wird vorher noch einmal geprüft und gezeigt.</translation>
     </message>
+    <message>
+        <source>Whoever is worked on now is among them: this collection has no key of what is in processing.</source>
+        <translation>Was gerade bearbeitet wird, ist darunter: diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist.</translation>
+    </message>
+    <message>
+        <source>This collection has no key of what is in processing: a job that a worker has cannot be told from one that is lost.</source>
+        <translation>Diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist: ein Job, den ein Worker hat, ist von einem verlorenen nicht zu unterscheiden.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Reconciling</name>
@@ -9336,8 +9391,8 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>the first %1 alone</source>
-        <translation>nur die ersten %1</translation>
+        <source>there are more: the first %1 alone are shown, and prepared for what is done to all of them</source>
+        <translation>es gibt mehr: nur die ersten %1 werden gezeigt und für das vorbereitet, was mit allen geschieht</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,7 @@ private slots:
     void searchesAllOfAState();
     void passesOverNoneThatStays();
     void reconcilesJobsWithTheirRecords();
+    void offersNoRequeueWhereNobodyCanTellWhoIsLost();
     void holdsSetsAgainstEachOther();
 
 private:
@@ -308,6 +309,26 @@ void TestJobTools::reconcilesJobsWithTheirRecords()
     QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
     QTRY_COMPARE(namesOf("nowhereTable"), QStringList());
     QVERIFY(!find<QPushButton>("reconcileRequeueButton")->isEnabled());
+}
+
+void TestJobTools::offersNoRequeueWhereNobodyCanTellWhoIsLost()
+{
+    m_bench->server.run({"RPUSH", "q", "3"});
+    m_bench->server.run({"HSET", "job:3", "class", "Mail"});
+    m_bench->server.run({"HSET", "job:4", "class", "Mail"}); // a worker has it, or it is lost
+    m_bench->open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                  R"("collections":[{"name":"plain","kind":"queue","keys":{"ready":"q","job":"job:{id}"}}]})");
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->table() != nullptr);
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    QTRY_VERIFY(m_bench->window->findChild<QDialog *>(QStringLiteral("reconcileDialog")) != nullptr);
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    QCOMPARE(find<TableView>("nowhereTable")->model()->rowCount(), 1);
+    const auto *requeue = find<QPushButton>("reconcileRequeueButton");
+    QVERIFY(!requeue->isEnabled());
+    QVERIFY2(requeue->toolTip().contains(QStringLiteral("a job that a worker has")), qPrintable(requeue->toolTip()));
 }
 
 void TestJobTools::holdsSetsAgainstEachOther()

@@ -65,6 +65,19 @@ inline std::vector<Way> ways()
         s.items.resize(1);
         s.items.front().after = "w";
     };
+    const auto record = [](const QByteArray &before) {
+        return [before](PlanStep &s) {
+            s.items.resize(1);
+            s.items.front().element = before;
+            s.items.front().after = "w";
+        };
+    };
+    const auto lost = [](PlanStep &s) {
+        s.key = "new";
+        for (PlanItem &item : s.items) {
+            item.element.prepend("lost-");
+        }
+    };
     return {
         {"found one by one, counted", MoveStep{.target = to(How::PushLeft), .attempts = Attempts::Increment}, ListKey},
         {"from the left end", MoveStep{.target = to(How::PushRight), .atLeft = true, .contiguous = true}, ListKey},
@@ -106,6 +119,14 @@ inline std::vector<Way> ways()
         {"other bytes in a list", EditStep{}, ListKey, edits},
         {"other bytes in a set", EditStep{}, SetKey, edits},
         {"other bytes in a sorted set", EditStep{}, ZSetKey, edits},
+        {"another record", EditStep{.of = EditStep::Of::Text, .job = "x", .record = "text"}, ListKey, record("old")},
+        {"another field", EditStep{.of = EditStep::Of::Field, .job = "x", .record = "job:x", .field = "attempts"},
+         ListKey, record("2")},
+        {"another field in a set",
+         EditStep{.of = EditStep::Of::Field, .job = "x", .record = "job:x", .field = "attempts"}, SetKey, record("2")},
+        {"adopted at the left", AdoptStep{.atLeft = true, .elsewhere = {"k", "guard"}}, ListKey, lost},
+        {"adopted at the right", AdoptStep{}, ListKey, lost},
+        {"adopted in a sorted set", AdoptStep{.elsewhere = {"k", "t"}}, ZSetKey, lost},
     };
 }
 
@@ -114,6 +135,7 @@ inline void fillFor(RedisServer &server, const PlanStep &step, bool json)
 {
     server.flush();
     server.run({"ZADD", "guard", "1", "x", "1", "y", "1", "z"});
+    server.run({"SET", "text", "old"});
     for (const QByteArray id : {"x", "y", "z"}) {
         if (step.keyType == ListKey) {
             server.run({"RPUSH", "k", id});

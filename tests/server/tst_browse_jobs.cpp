@@ -40,6 +40,8 @@ private slots:
     void findsRecordsOfNobody();
     void goesThroughEveryKey();
     void checksEachByItself();
+    void checksNoListThatIsTooLong();
+    void cannotTellOfPeriods();
     void needsRecords();
     void holdsSetsAgainstEachOther_data();
     void holdsSetsAgainstEachOther();
@@ -248,6 +250,52 @@ void TestBrowseJobs::checksEachByItself()
     QCOMPARE(step.found[0].jobClass, QStringLiteral("Mail"));
     QVERIFY(!step.found[0].finishedAt);
     QVERIFY(step.found[1].finishedAt);
+}
+
+/// Each id takes a millisecond in a list of 95,000 elements; in a longer one it is not known.
+void TestBrowseJobs::checksNoListThatIsTooLong()
+{
+    Pipeline pipeline;
+    for (int i = 0; i < 95'000; ++i) {
+        pipeline.add({"LPUSH", "q", number(i)});
+    }
+    m_server.run(pipeline);
+    std::vector<QByteArray> ids;
+    for (int i = 0; i < 20; ++i) {
+        ids.push_back("lost-" + number(i));
+        m_server.run({"HSET", "job:" + ids.back(), "class", "Mail"});
+    }
+    std::size_t found = 0;
+    const QStringList slow = slowCommands(m_server, 5ms, [&] {
+        found = 0;
+        for (ReconcileQuery query{ReconcileQuery::Part::Checked, 0, {}, ids}; !query.ids.empty();) {
+            const auto step = ask<ReconcileStep>("email", query);
+            QVERIFY(step.looked > 0);
+            found += step.found.size();
+            query.ids.erase(query.ids.begin(), query.ids.begin() + step.looked);
+        }
+    });
+    QCOMPARE(slow.mid(0, 5), QStringList());
+    QCOMPARE(found, ids.size());
+    pipeline.clear();
+    for (int i = 0; i < 5'001; ++i) {
+        pipeline.add({"LPUSH", "q:low", number(i)});
+    }
+    m_server.run(pipeline);
+    for (const auto part : {ReconcileQuery::Part::Queued, ReconcileQuery::Part::Checked}) {
+        static_cast<void>(ask<ReconcileStep>("email", ReconcileQuery{part, 0, {}, ids}));
+        QCOMPARE(m_error.kind, ErrorKind::Refused);
+        QVERIFY(m_error.message.contains(QStringLiteral("100,000")));
+    }
+}
+
+/// What is in the list of yesterday is not queued nowhere.
+void TestBrowseJobs::cannotTellOfPeriods()
+{
+    m_server.run({"HSET", "job:1", "class", "Mail"});
+    static_cast<void>(ask<ReconcileStep>("daily", ReconcileQuery{ReconcileQuery::Part::Queued, 0, {}, {}}));
+    QCOMPARE(m_error.kind, ErrorKind::Refused);
+    QVERIFY(m_error.message.contains(QStringLiteral("change with the time")));
 }
 
 void TestBrowseJobs::needsRecords()

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
+#include "tests/support/timing.h"
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
 constexpr auto jobQueue = R"({"name":"email","kind":"queue","keys":{"ready":["q","q2"],"processing":"p",)"
                           R"("delayed":"late","dead":"dead","job":"job:{id}"}})";
-constexpr auto timers = R"({"name":"timers","kind":"schedule","keys":{"delayed":"late","job":"job:{id}"}})";
+constexpr auto timers =
+    R"({"name":"timers","kind":"schedule","keys":{"delayed":"late","processing":"p","job":"job:{id}"}})";
 
 } // namespace
 
@@ -27,6 +30,13 @@ private slots:
     void leavesWhoIsQueuedByThen();
     void adoptsManyOfAnyBytes();
     void refusesWhatItCannotProve();
+    void leavesWhoIsNotLost_data();
+    void leavesWhoIsNotLost();
+    void refusesWhereNobodyCanTell_data();
+    void refusesWhereNobodyCanTell();
+    void leavesWhereTheListsHaveGrown();
+    void doesNotHoldTheServer();
+    void leavesWhoWasWorkedOnWhenUndone();
     void recoversWhatItDid();
 
 private:
@@ -37,6 +47,8 @@ private:
         return request;
     }
     void record(const QByteArray &id) { m_server.run({"HSET", "job:" + id, "class", "Mail"}); }
+    /// Elements are ids, as one of them shows.
+    void showIds() { m_server.run({"RPUSH", "q2", "another"}); }
 };
 
 void TestOperationsAdopt::queuesAndTakesOutAgain()
@@ -62,6 +74,7 @@ void TestOperationsAdopt::putsOnTheScheduleWithoutAList()
 {
     Bench bench(m_server, timers);
     record("1");
+    m_server.run({"ZADD", "late", "99999999999999", "another"});
     QCOMPARE(bench.run(adopting(bench, {"1"})).moved, 1);
     const qint64 due = m_server.run({"ZSCORE", "late", "1"}).bytes.toLongLong();
     QVERIFY(std::abs(due - QDateTime::currentMSecsSinceEpoch()) < 60'000);
@@ -76,19 +89,27 @@ void TestOperationsAdopt::leavesWhoIsQueuedByThen_data()
     QTest::newRow("put off") << QByteArrayList{"ZADD", "late", "5", "1"};
     QTest::newRow("given up") << QByteArrayList{"SADD", "dead", "1"};
     QTest::newRow("finished, its record gone") << QByteArrayList{"DEL", "job:1"};
+    QTest::newRow("finished, its record there") << QByteArrayList{"HSET", "job:1", "finished_at", "1700000000000"};
+    QTest::newRow("finished, by a name of its own") << QByteArrayList{"HSET", "job:1", "over", "yes"};
+    QTest::newRow("begun, in a worker's hands") << QByteArrayList{"HSET", "job:1", "started_at", "1700000000000"};
+    QTest::newRow("counted, in a worker's hands") << QByteArrayList{"HSET", "job:1", "attempts", "3"};
+    QTest::newRow("no record any more that can be read") << QByteArrayList{"RENAME", "broken", "job:1"};
 }
 
 void TestOperationsAdopt::leavesWhoIsQueuedByThen()
 {
     QFETCH(const QByteArrayList, meanwhile);
-    Bench bench(m_server, jobQueue);
+    Bench bench(m_server, QByteArray(jobQueue).chopped(1) + R"(,"options":{"fields":{"finished":"over"}}})");
+    showIds();
     record("1");
-    const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {"1", "1"}));
-    QVERIFY(plan.ok());
+    m_server.run({"HSET", "job:1", "attempts", "2"});
+    m_server.run({"SET", "broken", "{"});
+    const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {"1"}));
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
     m_server.run(std::vector<QByteArrayView>(meanwhile.begin(), meanwhile.end()));
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.moved, 0);
-    QCOMPARE(report.skipped, 2);
+    QCOMPARE(report.skipped, 1);
     QVERIFY(list("q").size() <= 1);
 }
 
@@ -127,13 +148,138 @@ void TestOperationsAdopt::refusesWhatItCannotProve()
     m_server.run({"SET", "dead", "text"});
     QCOMPARE(refused({"1"}), ErrorKind::WrongType);
     m_server.run({"DEL", "dead"});
+    QCOMPARE(refused({"1"}), ErrorKind::Refused); // of an empty collection nobody knows what its elements are
+    m_server.run({"RPUSH", "q", "first", R"({"id":"5","to":"anna"})"});
+    QCOMPARE(refused({"1"}), ErrorKind::Refused); // nor of one that holds this and that
+    m_server.run({"DEL", "q"});
     pushJobs(m_server, "q", 200'001, 8);
     QCOMPARE(refused({"1"}), ErrorKind::Refused);
+}
+
+/// What a record says at the preview: who is finished, or just made or begun, is not lost.
+void TestOperationsAdopt::leavesWhoIsNotLost_data()
+{
+    QTest::addColumn<QByteArrayList>("fields");
+    QTest::addColumn<QString>("note");
+    const auto fields = [](const char *name, const QByteArray &value) { return QByteArrayList{name, value}; };
+    QTest::newRow("finished") << fields("finished_at", "1700000000000") << u"finished by their records: 1."_s;
+    QTest::newRow("just made") << fields("created_at", now(-2'000)) << u"less than 30 s ago"_s;
+    QTest::newRow("just begun") << fields("started_at", now(-2'000)) << u"less than 30 s ago"_s;
+    QTest::newRow("made long ago, just begun")
+        << QByteArrayList{"created_at", "1700000000000", "started_at", now(-2'000)} << u"less than 30 s ago"_s;
+    QTest::newRow("no record") << QByteArrayList() << u"gone or cannot be read: 1."_s;
+}
+
+void TestOperationsAdopt::leavesWhoIsNotLost()
+{
+    QFETCH(const QByteArrayList, fields);
+    QFETCH(const QString, note);
+    Bench bench(m_server, QByteArray(jobQueue).chopped(1) + R"(,"options":{"staleAfter":"30s"}})");
+    showIds();
+    m_server.run({"HSET", "job:old", "created_at", "1700000000000"});
+    std::vector<QByteArrayView> call{"HSET", "job:1"};
+    call.insert(call.end(), fields.begin(), fields.end());
+    if (!fields.isEmpty()) {
+        m_server.run(call);
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {"1", "old"}));
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    QCOMPARE(plan->matched(), 1);
+    QVERIFY2(plan->note.contains(note), qPrintable(plan->note));
+    QVERIFY2(!plan->note.contains(u"no time"_s), qPrintable(plan->note));
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(*plan).moved, 1);
+    QCOMPARE(list("q"), QByteArrayList{"old"});
+}
+
+void TestOperationsAdopt::refusesWhereNobodyCanTell_data()
+{
+    QTest::addColumn<QByteArray>("collection");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("a priority queue, whose jobs are nowhere while they are worked on")
+        << QByteArray(R"({"name":"c","kind":"priority","keys":{"queue":"late","job":"job:{id}"}})")
+        << u"no key of what is in processing"_s;
+    QTest::newRow("a queue without a processing list")
+        << QByteArray(R"({"name":"c","kind":"queue","keys":{"ready":"q2","job":"job:{id}"}})")
+        << u"no key of what is in processing"_s;
+    QTest::newRow("a list for each day, where yesterday's holds it") << QByteArray(
+        R"({"name":"c","kind":"queue","keys":{"ready":"q:{yyyyMMdd}","processing":"p","dead":"q2","job":"job:{id}"}})")
+                                                                     << u"change with the time"_s;
+}
+
+void TestOperationsAdopt::refusesWhereNobodyCanTell()
+{
+    QFETCH(const QByteArray, collection);
+    QFETCH(const QString, why);
+    Bench bench(m_server, collection);
+    showIds();
+    m_server.run({"ZADD", "late", "1", "another"});
+    record("1");
+    const QDateTime yesterday = QDateTime::currentDateTimeUtc().addDays(-1);
+    m_server.run({"RPUSH", "q:" + yesterday.toString(u"yyyyMMdd"_s).toLatin1(), "1"});
+    const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {"1"}));
+    QVERIFY(!plan.ok());
+    QCOMPARE(plan.error().kind, ErrorKind::Refused);
+    QVERIFY2(plan.error().message.contains(why), qPrintable(plan.error().message));
+}
+
+/// A list that grew since the preview is not looked through for as long as it takes.
+void TestOperationsAdopt::leavesWhereTheListsHaveGrown()
+{
+    Bench bench(m_server, jobQueue);
+    showIds();
+    for (const QByteArray id : {"1", "2", "3"}) {
+        record(id);
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {"1", "2", "3"}));
+    QVERIFY(plan.ok());
+    pushJobs(m_server, "q2", 1'500'000, 8);
+    OperationReport report;
+    QCOMPARE(slowCommands(m_server, 5ms, [&] { report = Runner(bench.client, bench.journal.get()).run(*plan); }),
+             QStringList());
+    QCOMPARE(report.moved, 0);
+    QCOMPARE(report.skipped, 3);
+    QVERIFY2(report.notes.join(u' ').contains(u"grown too long"_s), qPrintable(report.notes.join(u' ')));
+    QCOMPARE(list("q"), QByteArrayList());
+}
+
+void TestOperationsAdopt::doesNotHoldTheServer()
+{
+    Bench bench(m_server, jobQueue);
+    pushJobs(m_server, "q2", 95'000, 20);
+    std::vector<QByteArray> ids;
+    for (int i = 0; i < 16; ++i) {
+        ids.push_back("lost-" + QByteArray::number(i));
+        record(ids.back());
+    }
+    const QStringList slow = slowCommands(m_server, 5ms, [&] {
+        m_server.run({"DEL", "q"});
+        const OperationReport report = bench.run(adopting(bench, ids));
+        QCOMPARE(report.moved, 16);
+    });
+    QCOMPARE(slow, QStringList());
+}
+
+/// Who was begun, given up and queued again since it was adopted is not taken out.
+void TestOperationsAdopt::leavesWhoWasWorkedOnWhenUndone()
+{
+    Bench bench(m_server, jobQueue);
+    showIds();
+    record("1");
+    record("2");
+    m_server.run({"HSET", "job:1", "attempts", "1"});
+    const OperationReport report = bench.run(adopting(bench, {"1", "2"}));
+    QCOMPARE(report.moved, 2);
+    m_server.run({"HSET", "job:1", "attempts", "2"});
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.accounted() - undone.skipped, 1);
+    QCOMPARE(undone.skipped, 1);
+    QCOMPARE(list("q"), QByteArrayList{"1"});
 }
 
 void TestOperationsAdopt::recoversWhatItDid()
 {
     Bench bench(m_server, jobQueue);
+    showIds();
     record("1");
     record("2");
     const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {"1", "2"}));

@@ -64,10 +64,13 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
                                      "was removed."),
                                   "withoutRecord", offers);
     }
-    m_nowhere = addPart(layout, tr("Job records that are queued nowhere"),
-                        tr("Somebody took them off a list and lost them; or they were never queued. What is finished "
-                           "by its record is left out."),
-                        "nowhere", {offer("reconcileRequeue", tr("Requeue…"), Action::Adopt)});
+    m_nowhere =
+        addPart(layout, tr("Job records that are queued nowhere"),
+                canTellLost() ? tr("Somebody took them off a list and lost them; or they were never queued. What "
+                                   "is finished by its record is left out.")
+                              : tr("Whoever is worked on now is among them: this collection has no key of what "
+                                   "is in processing."),
+                "nowhere", {offer("reconcileRequeue", tr("Requeue…"), Action::Adopt)});
     m_note->setObjectName(QStringLiteral("reconcileNote"));
     auto *line = new QHBoxLayout;
     auto *close = new QPushButton(tr("Close"), this);
@@ -89,6 +92,11 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
     connect(m_reconciling, &Reconciling::changed, this, &ReconcileDialog::refresh);
     connect(m_context.host, &PageHost::workspaceChanged, this, &QDialog::reject); // it may have no such collection
     resize(usualSize.boundedTo(screen()->availableSize()));
+}
+
+bool ReconcileDialog::canTellLost() const
+{
+    return m_place.definition().has(Holds::Processing);
 }
 
 Offer ReconcileDialog::offer(const char *name, const QString &title, Action action) const
@@ -185,6 +193,9 @@ std::vector<Element> ReconcileDialog::chosen(const Part &part) const
 
 void ReconcileDialog::refreshOffers(Part &part, bool byId)
 {
+    if (part.table == nullptr) { // this collection has no such part
+        return;
+    }
     const std::vector<Element> elements = chosen(part);
     for (OfferAction *action : part.actions) {
         Offer offer = action->offer();
@@ -197,7 +208,10 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
         } else {
             offer.request.elements = elements;
         }
-        offer.missing = elements.empty() ? tr("None was found.") : QString();
+        offer.missing = elements.empty() ? tr("None was found.")
+            : byId && !canTellLost() ? tr("This collection has no key of what is in processing: a job that a worker "
+                                          "has cannot be told from one that is lost.")
+                                     : QString();
         action->setOffer(std::move(offer));
     }
 }

@@ -41,6 +41,8 @@ private:
 
     Part addPart(QVBoxLayout *layout, const QString &title, const QString &help, const char *name,
                  const std::vector<Offer> &offers);
+    /// Whether a job that a worker has is known from one that is lost.
+    [[nodiscard]] bool canTellLost() const;
     [[nodiscard]] Offer offer(const char *name, const QString &title, Action action) const;
     /// Those selected, else all.
     [[nodiscard]] std::vector<Element> chosen(const Part &part) const;

@@ -31,7 +31,7 @@ void Reconciling::start(const Place &at)
     reset(at);
     m_query = {};
     m_query.part = at.definition().has(Holds::Processing) ? Part::Processing : Part::Queued;
-    m_again = m_isCut = false;
+    m_again = m_isCut = m_isProcessingCut = false;
     m_trail.clear();
     m_queued.clear();
     m_candidates.clear();
@@ -51,6 +51,7 @@ void Reconciling::keep(const ReconcileStep &step)
             const bool isKnown = std::ranges::any_of(m_withoutRecord, [&job](const Element &known) {
                 return known.key == job.key && known.element == job.element;
             });
+            m_isProcessingCut = m_isProcessingCut || (!isKnown && m_withoutRecord.size() >= mostShown);
             if (!isKnown && m_withoutRecord.size() < mostShown) {
                 m_withoutRecord.push_back(job);
             }
@@ -64,8 +65,11 @@ void Reconciling::keep(const ReconcileStep &step)
         m_ofKeys = step.total;
         m_records += qint64(step.found.size());
         for (std::size_t i = 0; i < step.found.size() && i < step.ids.size(); ++i) {
+            if (m_queued.contains(step.ids[i])) {
+                continue;
+            }
             m_isCut = m_isCut || m_candidates.size() >= mostShown;
-            if (!m_queued.contains(step.ids[i]) && m_candidates.size() < mostShown) {
+            if (m_candidates.size() < mostShown) {
                 m_candidates.push_back({step.found[i].id, step.ids[i]});
             }
         }
@@ -131,10 +135,20 @@ void Reconciling::take(const ReconcileStep &step)
     stepped(step.looked, then);
 }
 
+QString Reconciling::cutText()
+{
+    return tr("there are more: the first %1 alone are shown, and prepared for what is done to all of them")
+        .arg(models::formatCount(qint64(mostShown)));
+}
+
 QString Reconciling::processingText() const
 {
-    return tr("looked at %1 of %2 in processing")
-        .arg(models::formatCount(m_processing), ofTotal(m_processing, m_ofProcessing));
+    QStringList parts{tr("looked at %1 of %2 in processing")
+                          .arg(models::formatCount(m_processing), ofTotal(m_processing, m_ofProcessing))};
+    if (m_isProcessingCut) {
+        parts.append(cutText());
+    }
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString Reconciling::recordsText() const
@@ -149,7 +163,7 @@ QString Reconciling::recordsText() const
                                            .arg(models::formatCount(m_finished)));
     }
     if (m_isCut) {
-        parts.append(tr("the first %1 alone").arg(models::formatCount(qint64(mostShown))));
+        parts.append(cutText());
     }
     return parts.join(QStringLiteral(" · "));
 }

@@ -28,6 +28,7 @@ public:
 private:
     using Part = ReconcileQuery::Part;
 
+    [[nodiscard]] static QString cutText();
     [[nodiscard]] BrowseRequest::Query nextStep() const override { return m_query; }
     void take(const ReconcileStep &step);
     void keep(const ReconcileStep &step);
@@ -45,7 +46,7 @@ private:
     std::vector<Element> m_withoutRecord, m_nowhere;
     qint64 m_processing = 0, m_keys = 0, m_records = 0, m_finished = 0;
     std::optional<qint64> m_ofProcessing, m_ofKeys;
-    bool m_isCut = false; ///< there are more candidates than are kept
+    bool m_isCut = false, m_isProcessingCut = false; ///< there are more than are kept
 };
 
 } // namespace plimsoll::views
