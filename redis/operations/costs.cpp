@@ -119,13 +119,13 @@ qint64 archiveBytes(const Plan &plan)
     qint64 bytes = 0;
     for (const PlanStep &step : plan.steps) {
         for (const PlanItem &item : step.items) {
-            bytes += item.element.size() + item.after.size() + 80;
+            bytes += item.bytes() + ArchivedElement::besides;
         }
         if (const auto *clean = step.as<CleanStep>()) {
             bytes += clean->bytes;
         }
         if (const CutAmount *cut = step.cut()) {
-            bytes += cut->count * (cut->averageBytes + 80);
+            bytes += cut->count * (cut->averageBytes + ArchivedElement::besides);
         }
     }
     return bytes;

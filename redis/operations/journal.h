@@ -42,9 +42,14 @@ struct ArchivedElement {
     QByteArray score; ///< exact text; empty for none
     QByteArray attempts; ///< before; empty for none
     QByteArray start{}; ///< of its job record; null: not known
-    QByteArray given{}; ///< the score it was given in place of `score`
+    QByteArray given{}; ///< the score it was given in place of `score`; or what it became, or the key that went with it
     qint64 place = -1; ///< in a list when it was taken, from the old end; -1: none
+
+    static constexpr qint64 besides = 48; ///< what its other columns take, about
+    /// What it takes in the archive; archiveWeight in SQL.
+    [[nodiscard]] qint64 bytes() const { return element.size() + given.size() + besides; }
 };
+inline constexpr const char *archiveWeight = "(LENGTH(element) + COALESCE(LENGTH(given), 0) + 48)";
 
 /// Where an element that was taken out of a list belongs, for undo.
 struct ArchivedPlace {
@@ -112,12 +117,6 @@ struct Clocks {
     std::chrono::milliseconds local{};
 };
 std::chrono::milliseconds localNow();
-
-/// So many archived elements of one step and outcome are not restored yet.
-struct ArchiveSum {
-    PlanArchive what;
-    qint64 bytes = 0;
-};
 
 /// How much of an archive is read at once.
 struct ArchiveLimit {
@@ -189,7 +188,7 @@ public:
                                                                     const ArchiveLimit &limit) const;
     /// What is not restored yet, by step and outcome; what was taken last first, and of a step what had used up its
     /// attempts: of equal jobs those went last.
-    [[nodiscard]] Result<std::vector<ArchiveSum>> archivedSums(const QString &operation) const;
+    [[nodiscard]] Result<std::vector<PlanArchive>> archivedSums(const QString &operation) const;
     /// The first elements of it, oldest first, restored or not.
     [[nodiscard]] Result<std::vector<QByteArray>> elementsOf(const QString &operation, int limit) const;
     /// Those of these rows that are not restored yet, in this order.
@@ -199,6 +198,9 @@ public:
     /// Which of these elements the operation took and nobody put back since, by what its archive has.
     [[nodiscard]] Result<std::vector<TakenElement>> taken(const QString &operation,
                                                           const std::vector<QByteArray> &elements) const;
+    /// Cleaned up and not restored yet: of so many the key was to expire before that time.
+    [[nodiscard]] Result<qint64> keysOverdue(const QString &operation, const PlanArchive &what,
+                                             std::chrono::milliseconds now) const;
     /// Expiry of a step's key before the operation, Unix ms.
     [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
 

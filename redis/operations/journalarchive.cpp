@@ -151,27 +151,40 @@ Result<std::vector<ArchivedElement>> Journal::archivedPart(const QString &operat
     std::vector<ArchivedElement> elements;
     for (qint64 bytes = 0; bytes < limit.bytes && query->next();) {
         elements.push_back(readArchived(*query));
-        bytes += elements.back().element.size() + elements.back().given.size();
+        bytes += elements.back().bytes();
     }
     return elements;
 }
 
-Result<std::vector<ArchiveSum>> Journal::archivedSums(const QString &operation) const
+Result<std::vector<PlanArchive>> Journal::archivedSums(const QString &operation) const
 {
-    Result<QSqlQuery> query = select(
-        QStringLiteral("SELECT step, outcome, COUNT(*), SUM(LENGTH(element)) FROM archive"
-                       " WHERE operation = ? AND restored = 0 GROUP BY step, outcome ORDER BY step DESC, outcome"),
-        {operation});
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT step, outcome, COUNT(*) FROM archive WHERE operation = ? AND restored = 0"
+                              " GROUP BY step, outcome ORDER BY step DESC, outcome"),
+               {operation});
     if (!query) {
         return query.error();
     }
-    std::vector<ArchiveSum> sums;
+    std::vector<PlanArchive> sums;
     while (query->next()) {
         sums.push_back(
-            {{query->value(0).toInt(), query->value(1).toString().at(0).toLatin1(), query->value(2).toLongLong()},
-             query->value(3).toLongLong()});
+            {query->value(0).toInt(), query->value(1).toString().at(0).toLatin1(), query->value(2).toLongLong()});
     }
     return sums;
+}
+
+Result<qint64> Journal::keysOverdue(const QString &operation, const PlanArchive &what,
+                                    std::chrono::milliseconds now) const
+{
+    // "<expiry> <length of the key's name> <name><DUMP>", see lua/clean.lua: a cast takes the number it begins with.
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
+                              " AND restored = 0 AND CAST(SUBSTR(given, 1, 20) AS INTEGER) BETWEEN 1 AND ?"),
+               {operation, what.step, QString(QLatin1Char(what.outcome)), qint64(now.count())});
+    if (!query) {
+        return query.error();
+    }
+    return query->next() ? query->value(0).toLongLong() : 0;
 }
 
 Result<std::vector<ArchivedElement>> Journal::archived(const QString &operation, From from, qint64 limit) const

@@ -55,9 +55,10 @@ Result<QStringList> Journal::expired(const Retention &retention, const Clocks &n
 {
     // An operation of an earlier layout has no time of this computer's; the server's stands for it.
     Result<QSqlQuery> query =
-        select(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(LENGTH(a.element) + 48)"
+        select(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(%1)"
                               " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
-                              " GROUP BY o.id ORDER BY o.number"));
+                              " GROUP BY o.id ORDER BY o.number")
+                   .arg(QLatin1String(archiveWeight)));
     if (!query) {
         return query.error();
     }

@@ -71,7 +71,7 @@ Outcome Ledger::add(BatchResult result, const QByteArray &escrow)
     ++m_batch;
     m_elements += result.elements.size() + result.restoredRows.size();
     for (const ArchivedElement &element : result.elements) {
-        m_bytes += element.element.size();
+        m_bytes += element.bytes();
     }
     m_results.push_back(std::move(result));
     m_escrows.push_back(escrow);

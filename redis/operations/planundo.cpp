@@ -97,8 +97,26 @@ QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
     if (*expires > plan.frozenAt.count()) {
         return QByteArray::number(*expires);
     }
-    plan.note = Words::tr("The expiry the key had has passed; it gets none.");
+    addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
     return {};
+}
+
+/// A key that would have expired by itself meanwhile comes back for good: the archive has it, and nothing else does.
+Outcome noteOverdue(const Journal &journal, const QString &operation, const PlanArchive &what, Plan &plan)
+{
+    const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt);
+    if (!overdue) {
+        return overdue.error();
+    }
+    if (*overdue > 0) {
+        addNote(plan,
+                *overdue == 1
+                    ? Words::tr("The expiry that 1 of the keys had has passed: it comes back without one, and stays.")
+                    : Words::tr("The expiry that %1 of the keys had has passed: they come back without one, and stay.",
+                                nullptr, pluralOf(*overdue))
+                          .arg(*overdue));
+    }
+    return Done{};
 }
 
 } // namespace
@@ -106,36 +124,39 @@ QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
 Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan)
 {
     const QString &id = undone.report.id;
-    const Result<std::vector<ArchiveSum>> sums = journal.archivedSums(id);
+    const Result<std::vector<PlanArchive>> sums = journal.archivedSums(id);
     if (!sums) {
         return sums.error();
     }
     qint64 passed = 0;
     const bool isEdit =
         std::any_of(undone.steps.begin(), undone.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
-    for (const ArchiveSum &sum : *sums) {
-        const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.what.step)];
-        PlanStep back = undoStep(original, sum.what.outcome);
-        back.archived = sum.what;
+    for (const PlanArchive &sum : *sums) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.step)];
+        PlanStep back = undoStep(original, sum.outcome);
+        back.archived = sum;
         back.beside = original.beside != isEdit; // it comes back first, then becomes what it was
         back.records = original.records;
         if (auto *const relock = back.as<RelockStep>()) { // without an expiry only where it had none
-            const std::optional<qint64> ends = journal.expiryBefore(id, sum.what.step);
+            const std::optional<qint64> ends = journal.expiryBefore(id, sum.step);
             relock->expireAt = ends ? QByteArray::number(*ends) : QByteArray();
             if (ends && *ends <= plan.frozenAt.count()) {
                 plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
             }
         } else if (auto *const clean = back.as<CleanBackStep>()) {
-            clean->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+            clean->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            if (Outcome noted = noteOverdue(journal, id, sum, plan); !noted) {
+                return noted;
+            }
         } else if (auto *const restore = back.as<RestoreStep>()) {
-            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
-        } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.what.outcome != 'a') {
-            move->expireAt = stillToCome(journal.expiryBefore(id, sum.what.step), plan);
+            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+        } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.outcome != 'a') {
+            move->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
         } else if (auto *const expire = back.as<ExpireStep>()) {
-            if (const std::optional<qint64> before = journal.expiryBefore(id, sum.what.step)) {
+            if (const std::optional<qint64> before = journal.expiryBefore(id, sum.step)) {
                 expire->at = QByteArray::number(*before);
             } else { // never, or in a journal before layout 7
-                const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum.what, {}, {1, 1});
+                const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum, {}, {1, 1});
                 if (!key) {
                     return key.error();
                 }
