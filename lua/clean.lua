@@ -1,20 +1,21 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Cleans up what an index by time says has expired: the entry of the index and the key it stands for, both in one.
 -- Promise: nothing is lost. Only an entry with the time that was shown goes, so that what was put off stays; and only
--- with a key that is as it was shown, so that what was written anew stays, with its entry. What goes is kept first: the
--- key as DUMP gives it, with its expiry.
+-- with a key that is as it was shown, so that what was written anew stays, with its entry; nor with one that has grown
+-- too large. What goes is kept first: the key as DUMP gives it, with its expiry.
 --
 -- KEYS  1 escrow of this batch; 2 the index (zset); then the key of each entry, where they have one
 -- ARGV  1, 2 see prelude.lua; then entry, its score as shown, and its key as shown: "-" there was none, "+" there was
 --       one, or the SHA-1 of its DUMP
--- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> <of them: key is another now> <expiry of the index
---       before, Unix ms, or -1>", then four values an entry that was removed: "r", entry, score, and what was its key:
---       "" none, else "<expiry, Unix ms, or -1> <length of the key's name> <name><DUMP>".
+-- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> <of them: key is another now, or too large>
+--       <expiry of the index before, Unix ms, or -1>", then four values an entry that was removed: "r", entry, score,
+--       and its key: "" none, else "<expiry, Unix ms, or -1> <length of the key's name> <name><DUMP>".
 -- Calls on source: ZSCORE ZREM PTTL
--- Calls on cleaned: DUMP UNLINK PTTL
+-- Calls on cleaned: MEMORY|USAGE DUMP UNLINK PTTL
 -- Cost  O(log n) an entry, and the bytes of its key.
 
 local index, first = KEYS[2], 3
+local largestKey, mostKeys = 1024 * 1024, 2 * 1024 * 1024 -- bytes of one, and of all: the caller has weighed them
 local wrong = holdsOther(index, 'zset') or forbids({ 'ZREM', index, 'x' })
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'DUMP', KEYS[i] }, { 'UNLINK', KEYS[i] } })
@@ -30,8 +31,11 @@ for i = first, #ARGV, 3 do
   local target = KEYS[3 + (i - first) / 3]
   local score = redis.call('ZSCORE', index, member)
   local isAsShown = score and (score == shown or tonumber(score) == tonumber(shown))
-  local dump = isAsShown and target and redis.call('DUMP', target)
-  local isOther = dump and (standing == '-' or #standing == 40 and redis.sha1hex(dump) ~= standing)
+  local size = isAsShown and target and redis.call('MEMORY', 'USAGE', target) or 0
+  local isTooLarge = size > largestKey or size > mostKeys
+  mostKeys = isTooLarge and mostKeys or mostKeys - size
+  local dump = isAsShown and target and not isTooLarge and redis.call('DUMP', target)
+  local isOther = isTooLarge or dump and (standing == '-' or #standing == 40 and redis.sha1hex(dump) ~= standing)
   if isAsShown and not isOther then
     local kept = ''
     if dump then
@@ -40,8 +44,7 @@ for i = first, #ARGV, 3 do
       targets[#targets + 1] = target
     end
     members[#members + 1] = member
-    local n = #log
-    log[n + 1], log[n + 2], log[n + 3], log[n + 4] = 'r', member, score, kept
+    note(log, 'r', member, score, kept)
   else
     skipped = skipped + 1
     changed = changed + (isOther and 1 or 0)

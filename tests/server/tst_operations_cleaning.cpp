@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
+#include "tests/support/timing.h"
+
+#include <QRandomGenerator>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
@@ -175,7 +179,7 @@ private slots:
         add("huge", -1'000);
         add("large", -1'000);
         m_server.run({"SET", "quote:huge", QByteArray(5 * 1'024 * 1'024, 'x')});
-        m_server.run({"SET", "quote:large", QByteArray(1'024 * 1'024, 'x')});
+        m_server.run({"SET", "quote:large", QByteArray(700 * 1'024, 'x')});
         const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
         QVERIFY(plan.ok());
         QCOMPARE(plan->matched(), 1);
@@ -185,7 +189,126 @@ private slots:
         QCOMPARE(report.removed, 1);
         QVERIFY(isThere("huge") && !isThere("large"));
         QCOMPARE(bench.undo(report.id).moved, 1);
-        QCOMPARE(m_server.run({"STRLEN", "quote:large"}).integer, 1'024 * 1'024);
+        QCOMPARE(m_server.run({"STRLEN", "quote:large"}).integer, 700 * 1'024);
+    }
+
+    /// What has grown since the preview is not copied by the script, and stays.
+    void grownSinceThePreview()
+    {
+        Bench bench(m_server, quotes);
+        for (const char *id : {"small", "compared", "large"}) {
+            add(id, -1'000);
+        }
+        m_server.run({"SET", "quote:small", "x"});
+        m_server.run({"SET", "quote:compared", QByteArray(1'000, 'x')});
+        m_server.run({"SET", "quote:large", QByteArray(700 * 1'024, 'x')}); // too large to be compared
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 3);
+        OperationReport report;
+        for (const char *id : {"quote:compared", "quote:large"}) {
+            m_server.run({"SETRANGE", id, "20000000", "y"});
+        }
+        QCOMPARE(slowCommands(m_server, 5ms, [&] { report = Runner(bench.client, bench.journal.get()).run(*plan); }),
+                 QStringList());
+        QVERIFY(isThere("compared") && isThere("large") && !isThere("small"));
+        QCOMPARE(m_server.run({"ZCARD", "i"}).integer, 2);
+    }
+
+    /// The largest that are taken, of the type that takes the longest to be put back.
+    void doesNotHoldTheServer()
+    {
+        Bench bench(m_server, quotes);
+        Pipeline pipeline;
+        for (int i = 0; i < 12; ++i) {
+            const QByteArray id = "board" + QByteArray::number(i);
+            pipeline.add({"ZADD", "i", now(-1'000), id});
+            for (int member = 0; member < 4'500; ++member) { // just below a MiB
+                pipeline.add({"ZADD", "quote:" + id, QByteArray::number(member) + ".5", elementOf(member, 100)});
+            }
+        }
+        m_server.run(pipeline);
+        const QStringList slow = slowCommands(m_server, 5ms, [&] {
+            const OperationReport report = bench.run(bench.request(Action::CleanUp));
+            QCOMPARE(report.removed, 12);
+            QCOMPARE(bench.undo(report.id).moved, 12);
+        });
+        QCOMPARE(slow, QStringList());
+    }
+
+    /// A key whose expiry has passed would be gone by itself: that it comes back for good is said before.
+    void foretellsWhatComesBackForGood()
+    {
+        Bench bench(m_server, quotes);
+        const QString passed = u"The expiry that 1 of the keys had has passed"_s;
+        OperationReport report;
+        qint64 expiring = 0;
+        for (int i = 0; i < attempts && expiring < 2; ++i) { // on a slow machine `a` may be gone before
+            m_server.flush();
+            for (const char *id : {"a", "b", "c"}) {
+                add(id, -60'000);
+            }
+            m_server.run({"SET", "quote:a", "x", "PX", "1000"});
+            m_server.run({"SET", "quote:b", "x", "PX", "500000"});
+            m_server.run({"SET", "quote:c", "x"});
+            report = bench.run(bench.request(Action::CleanUp));
+            QCOMPARE(report.removed, 3);
+            const PlanArchive all = bench.journal->archivedSums(report.id)->front();
+            expiring = *bench.journal->keysOverdue(report.id, all, localNow() + 24h);
+        }
+        QCOMPARE(expiring, 2);
+        QTRY_VERIFY(bench.undoOf(report.id).note.contains(passed));
+        QCOMPARE(bench.undo(report.id).moved, 3);
+        QCOMPARE(m_server.run({"PTTL", "quote:a"}).integer, -1);
+        QVERIFY(isThere("b"));
+        const qint64 left = m_server.run({"PTTL", "quote:b"}).integer;
+        QVERIFY(left > 0 && left <= 500'000);
+    }
+
+    /// A group of batches waits to be committed with all it has taken, keys as well.
+    void commitsByWhatTheKeysTake()
+    {
+        Bench bench(m_server, quotes);
+        for (int i = 0; i < 60; ++i) {
+            add("n" + QByteArray::number(i), -1'000);
+            m_server.run({"SET", "quote:n" + QByteArray::number(i), QByteArray(700 * 1'024, char('a' + i % 20))});
+        }
+        m_server.run({"CONFIG", "SET", "rdbcompression", "no"}); // so that a DUMP is as large as its key
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 60);
+        qint64 most = 0;
+        RunnerOptions options;
+        options.progress = [&](const OperationProgress &) {
+            qint64 bytes = 0;
+            for (const QByteArray &key : strings(m_server.run({"KEYS", "plimsoll:escrow:*"}))) {
+                bytes += m_server.run({"MEMORY", "USAGE", key, "SAMPLES", "0"}).integer;
+            }
+            most = std::max(most, bytes);
+        };
+        QCOMPARE(Runner(bench.client, bench.journal.get(), options).run(*plan).removed, 60);
+        m_server.run({"CONFIG", "SET", "rdbcompression", "yes"});
+        QVERIFY2(most > 0 && most < 24 * 1'024 * 1'024, qPrintable(QString::number(most)));
+    }
+
+    /// The archive is bounded by what it really holds.
+    void countsKeysAsWhatTheyTake()
+    {
+        Bench bench(m_server, quotes);
+        QStringList ids;
+        for (const char *id : {"a", "b"}) {
+            add(id, -1'000);
+            QByteArray noise(100'000, Qt::Uninitialized); // DUMP makes no less of it
+            QRandomGenerator random(1);
+            std::generate(noise.begin(), noise.end(), [&random] { return char(random.bounded(256)); });
+            m_server.run({"SET", QByteArray("quote:") + id, noise});
+            ids << bench.run(bench.request(Action::CleanUp)).id;
+        }
+        const Clocks later{localNow() + 25h, localNow() + 25h};
+        const Retention small{24h * 30, 150'000, 24h};
+        QCOMPARE(*bench.journal->expired(small, later), QStringList{ids.front()});
+        QCOMPARE(*bench.journal->expired(small, later, 100'000), ids);
+        QCOMPARE(*bench.journal->expired({}, later), QStringList());
     }
 
     void nothingThereAndAnotherType()
