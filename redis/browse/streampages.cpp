@@ -17,6 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 using Which = ElementState::Which;
 
+constexpr qint64 farthestPending = 100'000; ///< walked to for a page, in about 100 questions
 constexpr qint64 pendingAtOnce = 1'000; ///< XPENDING of so many takes below a millisecond
 constexpr qint64 pageOfEntries = 1LL * 1024 * 1024; ///< bytes after which a page is shorter
 
@@ -167,6 +168,13 @@ Result<std::vector<Place>> placesOf(const Asking &asking, const std::vector<Held
 /// there: XPENDING knows no offset.
 BrowseResult::Answer pendingPage(const Asking &asking, std::vector<Place> places, const ElementsQuery &query)
 {
+    if (query.offset > farthestPending) {
+        return Error{
+            ErrorKind::Invalid,
+            QCoreApplication::translate("browse",
+                                        "what is pending is shown to the first 100,000 entries: the server has "
+                                        "to be walked through from the beginning for each page")};
+    }
     const Wanted wanted(asking, query.state);
     ElementsPage page;
     page.offset = query.offset;

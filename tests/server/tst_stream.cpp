@@ -254,6 +254,22 @@ private slots:
         QCOMPARE(idsOf(page(orders, query)), (QByteArrayList{"1-1", "2-1"}));
     }
 
+    /// Nobody can ask for the place of an entry: no page is so far behind that it takes a second to walk there.
+    void walksToNoPageTooFarBehind()
+    {
+        group("billing");
+        add(1, 10);
+        deliver("billing", "b1", 10);
+        ElementsQuery query;
+        query.state = QStringLiteral("pending");
+        query.offset = 100'000;
+        QVERIFY(page(orders, query).elements.empty());
+        query.offset = 100'001;
+        const BrowseResult::Answer far = asked(orders, query);
+        QVERIFY(std::holds_alternative<Error>(far));
+        QVERIFY(std::get<Error>(far).message.contains(QStringLiteral("100,000")));
+    }
+
     void entriesBothWays()
     {
         add(1, 25);
