@@ -4,6 +4,7 @@
 #include "models/elementtext.h"
 #include "models/jsontext.h"
 #include "models/jsonwriter.h"
+#include "redis/types/edittext.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
@@ -23,7 +24,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(jobedit)
 };
 
-constexpr qsizetype longestEdit = 1024 * 1024; // as planning takes it
 constexpr qsizetype longestName = 60;
 constexpr std::size_t around = 3; // lines of what stays, before and behind
 constexpr std::size_t mostCompared = 4'000'000; // pairs of lines
@@ -37,11 +37,6 @@ bool isPlainText(const QByteArray &bytes)
         return c == u'\r' || c == QChar::Null || c == QChar::ParagraphSeparator || c == QChar::LineSeparator
             || c == QChar::ObjectReplacementCharacter || c.unicode() == 0xfdd0 || c.unicode() == 0xfdd1;
     });
-}
-
-bool isJson(const QByteArray &bytes)
-{
-    return !QJsonDocument::fromJson(bytes).isNull();
 }
 
 /// Why these bytes are not to be edited; empty: they are.

@@ -2,6 +2,7 @@
 #include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
+#include "redis/types/edittext.h"
 #include "redis/types/printable.h"
 
 #include <QCryptographicHash>
@@ -15,8 +16,6 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// Read, compared, kept and written by one script: about a millisecond.
-constexpr qsizetype longestEdit = 1024 * 1024;
 /// No further from either end of a list, as lua/edit.lua looks.
 constexpr const char *reach = "50000";
 constexpr qsizetype longestName = 200;
@@ -30,11 +29,6 @@ Error changed(const QString &what)
 {
     return {ErrorKind::Refused,
             Words::tr("%1 changed since it was shown; look at the job again before you edit it").arg(what)};
-}
-
-bool isJson(const QByteArray &bytes)
-{
-    return !QJsonDocument::fromJson(bytes).isNull();
 }
 
 /// What was JSON stays JSON.
