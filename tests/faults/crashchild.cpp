@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/faults/crashchild.h"
 
+#include "tests/faults/crashworld.h"
+
 #include "redis/browse/browser.h"
 #include "redis/collections/kinds.h"
 #include "redis/operations/journal.h"
@@ -108,7 +110,13 @@ int operateAsChild(const QStringList &arguments)
     if (!journal || !client.connect()) {
         return 3;
     }
-    if (request.action == Action::Add) {
+    if (request.action == Action::Adopt) { // whoever they are, lost or not
+        for (int i = 0; i < losable; ++i) {
+            request.ids.push_back(losableId(i));
+        }
+        std::shuffle(request.ids.begin(), request.ids.end(), std::mt19937(seed));
+        request.ids.resize(std::size_t(count));
+    } else if (request.action == Action::Add) {
         for (int i = 0; i < added; ++i) {
             Element &element = request.elements.emplace_back();
             element.element = "added-" + QByteArray::number(seed) + '-' + QByteArray::number(i);

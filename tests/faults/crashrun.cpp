@@ -131,6 +131,7 @@ std::unique_ptr<QProcess> CrashRun::startOperation()
         QStringList{u"room"_s, u"trim"_s, QString(), u"0"_s}, // by age
         QStringList{u"q"_s, u"requeue"_s, u"processing"_s, u"5"_s},
         QStringList{u"q"_s, u"requeue-dead"_s, u"dead"_s, u"5"_s},
+        QStringList{u"lost"_s, u"adopt"_s, QString(), u"25"_s},
         QStringList{u"q"_s, u"edit"_s, u"ready"_s, u"1"_s},
         QStringList{u"q"_s, u"edit"_s, u"dead"_s, u"1"_s}, // and requeued
     };

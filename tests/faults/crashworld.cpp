@@ -64,6 +64,21 @@ constexpr auto heartbeat = R"(
 redis.call('ZADD', 'seen', redis.call('TIME')[1], ARGV[1])
 redis.call('SADD', 'conn', ARGV[1]))";
 
+/// ARGV: 0 takes a job that was adopted, and begins it; 1 finishes one; 2 loses one.
+constexpr auto workOnLost = R"(
+if ARGV[1] == '0' then
+  if redis.call('LLEN', 'lq') < 2 then return end
+  local id = redis.call('LMOVE', 'lq', 'lp', 'RIGHT', 'LEFT')
+  if id == 'pin-lost' then return redis.call('LMOVE', 'lp', 'lq', 'LEFT', 'LEFT') end
+  redis.call('HINCRBY', 'lost:' .. id, 'attempts', 1)
+  return redis.call('HSET', 'lost:' .. id, 'started_at', ARGV[2])
+end
+local id = redis.call('RPOP', 'lp')
+if id and ARGV[1] == '1' then
+  redis.call('HSET', 'lost:' .. id, 'finished_at', '1000')
+  redis.call('RPUSH', 'ldone', id)
+end)";
+
 constexpr std::array deadTypes{"list", "set", "zset"};
 constexpr int people = 40;
 constexpr auto farAway = "99999999999"; ///< a deadline in the year 5138
@@ -82,6 +97,11 @@ QByteArrayList bytesOf(const redis::Reply &reply)
         list.append(element.bytes);
     }
     return list;
+}
+
+QByteArray losableId(int number)
+{
+    return "added-lost-" + QByteArray::number(number);
 }
 
 QByteArray unedited(QByteArray text)
@@ -132,6 +152,7 @@ QByteArray CrashWorld::workspace() const
         {"name":"q","kind":"queue","keys":{"ready":["q","q2"],"processing":"p","delayed":"late","dead":"dead",
          "job":"job:{id}"},"options":{"staleAfter":"1s","maxAttempts":2)"
         + fields + R"(}},
+        {"name":"lost","kind":"queue","keys":{"ready":"lq","processing":"lp","job":"lost:{id}"}},
         {"name":"timers","kind":"schedule","keys":{"delayed":"timers"}},
         {"name":"board","kind":"leaderboard","keys":{"board":"board"}},
         {"name":"tags","kind":"members","keys":{"set":"tags"}},
@@ -215,6 +236,11 @@ void CrashWorld::seed(int elements)
     // One that stays in each key that expires, so that nothing but an operation can end its expiry.
     pipeline.add({"SADD", "produced", "pin-q", "pin-p", "pin-board"});
     pipeline.add({"LPUSH", "q", "pin-q"});
+    pipeline.add({"SADD", "produced", "pin-lost"});
+    pipeline.add({"LPUSH", "lq", "pin-lost"});
+    for (int i = 0; i < losable; ++i) {
+        pipeline.add({"HSET", "lost:" + losableId(i), "class", "Mail"});
+    }
     pipeline.add({"ZADD", "board", "1e9", "pin-board"});
     if (m_deadlines) {
         pipeline.add({"ZADD", "p", farAway, "pin-p"});
@@ -263,7 +289,7 @@ void CrashWorld::actAsApplications(const redis::Endpoint &endpoint, quint32 seed
             std::this_thread::yield(); // the server is down; it comes again
             continue;
         }
-        const int what = random.bounded(10);
+        const int what = random.bounded(12);
         const QByteArray number = QByteArray::number(random.bounded(100));
         // Whoever claims and does not leave is a worker that crashed.
         if (what < 3) {
@@ -273,6 +299,8 @@ void CrashWorld::actAsApplications(const redis::Endpoint &endpoint, quint32 seed
             send({"EVAL", claim, "0", processing, number});
         } else if (what < 8) {
             send({"EVAL", leave, "0", processing, what == 6 ? QByteArray("done") : m_deadType});
+        } else if (what < 10) {
+            send({"EVAL", workOnLost, "0", QByteArray::number(random.bounded(3)), number});
         } else {
             send({"EVAL", heartbeat, "0", "u" + QByteArray::number(random.bounded(people / 2))});
         }
@@ -285,7 +313,8 @@ CrashWorld::Places CrashWorld::places(QString &wrong)
     for (const QByteArray &element : bytesOf(m_server.run({"SMEMBERS", "produced"}))) {
         places[element] = {};
     }
-    for (const QByteArray &key : QByteArrayList{"q", "q2", "p", "late", "dead", "done", "board", "tags", "timers"}) {
+    for (const QByteArray &key :
+         QByteArrayList{"q", "q2", "p", "late", "dead", "done", "board", "tags", "timers", "lq", "lp", "ldone"}) {
         const QByteArray type = m_server.run({"TYPE", key}).bytes;
         const redis::Reply held = type == "list" ? m_server.run({"LRANGE", key, "0", "-1"})
             : type == "set"                      ? m_server.run({"SMEMBERS", key})

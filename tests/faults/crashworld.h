@@ -52,6 +52,11 @@ private:
     mutable bool m_large = false;
 };
 
+/// Jobs of which some are lost now and then: of the collection "lost", whose elements are ids alone. Each is in one of
+/// its places, or in none.
+inline constexpr int losable = 60;
+QByteArray losableId(int number);
+
 /// An element, or the text of a record, as it was produced: an edit puts a space behind it.
 QByteArray unedited(QByteArray text);
 /// Elements of a reply.

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/faults/crashchild.h"
-#include "tests/faults/crashrun.h"
-
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QTest>
+#include "tests/faults/crashbench.h"
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace plimsoll;
 using namespace plimsoll::testing;
 
@@ -21,7 +15,8 @@ constexpr const char *workspaceJson =
 
 // A thing and its place in the index in one, as whoever writes one does it.
 constexpr const char *writeThing =
-    "redis.call('SET', 'quote:' .. ARGV[1], ARGV[2]) return redis.call('ZADD', 'i', ARGV[3], ARGV[1])";
+    "redis.call('SET', 'quote:' .. ARGV[1], ARGV[2]) redis.call('HSET', 'last', ARGV[1], ARGV[3]) "
+    "return redis.call('ZADD', 'i', ARGV[3], ARGV[1])";
 
 QByteArray numberOf(int i)
 {
@@ -52,61 +47,30 @@ void actAsWriter(const redis::Endpoint &endpoint, quint32 seed, const std::atomi
 class CleaningCrashTest final : public QObject {
     Q_OBJECT
 
-    struct Run {
-        explicit Run(quint32 seed)
-            : random(seed), server({u"--appendonly"_s, u"yes"_s, u"--appendfsync"_s, u"always"_s}),
-              program(folder.filePath(u"data"_s)), workspace(folder.filePath(u"workspace.json"_s))
-        {
-            QFile file(workspace);
-            if (!file.open(QIODevice::WriteOnly)) {
-                qFatal("%s cannot be written", qPrintable(workspace));
-            }
-            file.write(QByteArray(workspaceJson).replace("%1", server.local().url().toUtf8()));
+    static std::unique_ptr<QProcess> anOperation(CrashBench &run)
+    {
+        const QString id = run.random.bounded(2) == 0 ? run.anUndoable() : QString();
+        return id.isEmpty() ? cleanUp(run, run.random()) : run.undo(id);
+    }
+    static std::unique_ptr<QProcess> cleanUp(const CrashBench &run, quint32 seed)
+    {
+        return run.program.startChild(run.workspace, {u"quotes"_s, u"clean-up"_s, QString(), u"0"_s}, seed);
+    }
+    /// Who was written last to expire in a far future is not gone.
+    static int putOffAndGone(RedisServer &server)
+    {
+        redis::Pipeline pipeline;
+        for (int i = 0; i < things; ++i) {
+            pipeline.add({"HGET", "last", numberOf(i)});
+            pipeline.add({"ZSCORE", "i", numberOf(i)});
         }
-        QStringList undoable()
-        {
-            const QByteArray printed = Program::finish(*program.start({u"operations"_s}));
-            QStringList ids;
-            for (const QJsonValue one : QJsonDocument::fromJson(printed).object().value("operations"_L1).toArray()) {
-                if (one["undoable"_L1].toBool()) {
-                    ids << one["operation"_L1].toString();
-                }
-            }
-            return ids;
+        const std::vector<redis::Reply> replies = server.run(pipeline);
+        int count = 0;
+        for (std::size_t i = 0; i < replies.size(); i += 2) {
+            count += replies[i].bytes == "9e12" && replies[i + 1].isNil() ? 1 : 0;
         }
-        std::unique_ptr<QProcess> anOperation()
-        {
-            const QStringList ids = random.bounded(2) == 0 ? undoable() : QStringList();
-            return ids.isEmpty()
-                ? program.startChild(workspace, {u"quotes"_s, u"clean-up"_s, QString(), u"0"_s}, random())
-                : program.start({u"undo"_s, ids.at(random.bounded(int(ids.size()))), u"--yes"_s});
-        }
-        void disturb(QProcess &process)
-        {
-            const int what = random.bounded(4);
-            if (what == 0) {
-                return;
-            }
-            std::this_thread::sleep_for(std::chrono::microseconds(random.bounded(150'000))); // when a fault strikes
-            if (what == 1 || what == 3) {
-                server.kill9();
-                ++killedServers;
-            }
-            if (what >= 2 && process.state() != QProcess::NotRunning) {
-                process.kill();
-                process.waitForFinished();
-                ++killedPrograms;
-            }
-            server.start();
-        }
-
-        QRandomGenerator random;
-        RedisServer server;
-        QTemporaryDir folder;
-        Program program;
-        QString workspace;
-        int killedServers = 0, killedPrograms = 0;
-    };
+        return count;
+    }
 
     /// How many are gone; -1 where an entry is without its key, or a key without its entry.
     static int gone(RedisServer &server)
@@ -128,19 +92,12 @@ class CleaningCrashTest final : public QObject {
     }
 
 private slots:
-    void nothingIsLost_data()
-    {
-        QTest::addColumn<quint32>("seed");
-        const int runs = qEnvironmentVariableIntValue("PLIMSOLL_CRASH_RUNS");
-        for (int i = 1; i <= (runs > 0 ? runs : 3); ++i) {
-            QTest::addRow("seed %d", i) << quint32(i);
-        }
-    }
+    void nothingIsLost_data() { addSeeds(3); }
 
     void nothingIsLost()
     {
         QFETCH(quint32, seed);
-        Run run(seed);
+        CrashBench run(seed, workspaceJson);
         redis::Pipeline pipeline;
         for (int i = 0; i < things; ++i) {
             pipeline.add({"EVAL", writeThing, "0", numberOf(i), "content of " + numberOf(i), i % 3 ? "1" : "9e12"});
@@ -149,31 +106,20 @@ private slots:
         std::atomic_bool stop = false;
         std::thread writer([&, endpoint = run.server.local()] { actAsWriter(endpoint, seed + 100, stop); });
         for (int i = 0; i < 10; ++i) {
-            const std::unique_ptr<QProcess> process = run.anOperation();
-            run.disturb(*process);
+            const std::unique_ptr<QProcess> process = anOperation(run);
+            run.disturb(*process, 150ms);
             Program::finish(*process);
         }
         stop = true;
         writer.join();
-        const std::unique_ptr<QProcess> recovery = run.program.start({u"operations"_s, u"--recover"_s});
-        Program::finish(*recovery);
-        QCOMPARE(recovery->exitCode(), 0);
-        Program::finish(*run.program.startChild(run.workspace, {u"quotes"_s, u"clean-up"_s, QString(), u"0"_s}, 1));
+        QCOMPARE(run.recover(), 0);
+        Program::finish(*cleanUp(run, 1));
         const int most = gone(run.server);
         QVERIFY2(most >= 0, "an entry is without its key, or a key without its entry");
         QVERIFY(most > 0);
+        QCOMPARE(putOffAndGone(run.server), 0);
         // What can be undone is, and everything is there.
-        QSet<QString> tried;
-        for (QStringList ids = run.undoable(); !ids.isEmpty(); ids = run.undoable()) {
-            ids.removeIf([&](const QString &id) { return tried.contains(id); });
-            if (ids.isEmpty()) {
-                break;
-            }
-            tried.insert(ids.back());
-            const std::unique_ptr<QProcess> undo = run.program.start({u"undo"_s, ids.back(), u"--yes"_s});
-            Program::finish(*undo);
-            QCOMPARE(undo->exitCode(), 0);
-        }
+        QVERIFY(run.undoAll());
         QCOMPARE(gone(run.server), 0);
         qInfo("%d servers and %d operations killed, %d cleaned up at last", run.killedServers, run.killedPrograms,
               most);
@@ -182,13 +128,7 @@ private slots:
 
 int main(int argc, char *argv[])
 {
-    QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.value(1) == "--operate"_L1) {
-        return operateAsChild(arguments.mid(2));
-    }
-    CleaningCrashTest test;
-    return QTest::qExec(&test, arguments);
+    return runCrashTest<CleaningCrashTest>(argc, argv);
 }
 
 #include "tst_cleaning_crash.moc"

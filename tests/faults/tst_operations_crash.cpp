@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/faults/crashchild.h"
-#include "tests/faults/crashrun.h"
+#include "tests/faults/crashbench.h"
 
 #include "redis/operations/journal.h"
 
@@ -119,7 +118,7 @@ void TestOperationsCrash::everyElementIsInOnePlace()
         return; // too few for every kind of operation to have had its turn
     }
     for (const char *action : {"requeue", "requeue-dead", "dead-letter", "discard", "run-now", "postpone", "move",
-                               "edit", "trim", "prune", "add", "set-expiry", "purge", "undo"}) {
+                               "edit", "adopt", "trim", "prune", "add", "set-expiry", "purge", "undo"}) {
         QVERIFY2(sum.touched[QLatin1String(action)] > 0, action);
     }
     // A machine that is busy holds the server up as well: only one run after the other, on a quiet one, judges time.
@@ -208,13 +207,7 @@ void TestOperationsCrash::undoIsExactAfterAKill()
 
 int main(int argc, char *argv[])
 {
-    QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.value(1) == "--operate"_L1) {
-        return operateAsChild(arguments.mid(2));
-    }
-    TestOperationsCrash test;
-    return QTest::qExec(&test, arguments);
+    return runCrashTest<TestOperationsCrash>(argc, argv);
 }
 
 #include "tst_operations_crash.moc"

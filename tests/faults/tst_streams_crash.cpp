@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/streamreplies.h"
-#include "tests/faults/crashchild.h"
-#include "tests/faults/crashrun.h"
-
-#include <QDir>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QTest>
+#include "tests/faults/crashbench.h"
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace plimsoll;
 using namespace plimsoll::testing;
 
@@ -25,11 +18,6 @@ constexpr const char *workspaceJson =
 constexpr const char *produce =
     "redis.call('SADD', 'produced', ARGV[1]) return redis.call('XADD', 's', '*', 'n', ARGV[1], 'text', 'x')";
 constexpr const char *done = "redis.call('SADD', 'seen', ARGV[2]) return redis.call('XACK', 's', 'g', ARGV[1])";
-
-void pause(std::chrono::microseconds time)
-{
-    std::this_thread::sleep_for(time); // when a fault strikes; nothing waits for this
-}
 
 QByteArray numberIn(const redis::StreamEntry &entry)
 {
@@ -84,91 +72,37 @@ void actAsConsumers(const redis::Endpoint &endpoint, quint32 seed, const std::at
 class StreamsCrashTest final : public QObject {
     Q_OBJECT
 
-    struct Run {
-        explicit Run(quint32 seed)
-            : random(seed), server({u"--appendonly"_s, u"yes"_s, u"--appendfsync"_s, u"always"_s}),
-              program(folder.filePath(u"data"_s)), workspace(folder.filePath(u"workspace.json"_s))
-        {
-            QFile file(workspace);
-            if (!file.open(QIODevice::WriteOnly)) {
-                qFatal("%s cannot be written", qPrintable(workspace));
-            }
-            file.write(QByteArray(workspaceJson).replace("%1", server.local().url().toUtf8()));
+    static std::unique_ptr<QProcess> start(const CrashBench &run, QStringList arguments)
+    {
+        return run.program.start(arguments << u"-w"_s << run.workspace << u"--yes"_s);
+    }
+    static std::unique_ptr<QProcess> startChild(CrashBench &run, const QString &action, const QString &target)
+    {
+        return run.program.startChild(run.workspace, {u"orders"_s, action, target, u"0"_s}, run.random());
+    }
+    static std::unique_ptr<QProcess> anOperation(CrashBench &run)
+    {
+        switch (run.random.bounded(10)) {
+        case 0:
+            return start(run, {u"requeue"_s, u"orders"_s});
+        case 1:
+            return start(run, {u"requeue"_s, u"orders"_s, u"--to"_s, u"c1"_s, u"--older-than"_s, u"20ms"_s});
+        case 2:
+        case 3:
+            return start(run, {u"dead"_s, u"orders"_s, u"--dead-letter"_s, u"--all"_s});
+        case 4:
+            return start(run, {u"dead"_s, u"orders"_s, u"--requeue"_s, u"--all"_s});
+        case 5:
+        case 6: // a live one, which may get more meanwhile
+            return startChild(run, u"remove-consumer"_s, {});
+        case 7:
+            return startChild(run, u"remove-consumer"_s, u"c9"_s);
+        default: {
+            const QString id = run.anUndoable();
+            return id.isEmpty() ? start(run, {u"requeue"_s, u"orders"_s}) : run.undo(id);
         }
-
-        std::unique_ptr<QProcess> start(QStringList arguments)
-        {
-            return program.start(arguments << u"-w"_s << workspace << u"--yes"_s);
         }
-        std::unique_ptr<QProcess> startChild(const QString &action, const QString &target)
-        {
-            return program.startChild(workspace, {u"orders"_s, action, target, u"0"_s}, random());
-        }
-        QJsonObject newest()
-        {
-            const QByteArray printed = Program::finish(*program.start({u"operations"_s}));
-            return QJsonDocument::fromJson(printed).object().value("operations"_L1).toArray().last().toObject();
-        }
-        QString undoable()
-        {
-            const QByteArray printed = Program::finish(*program.start({u"operations"_s}));
-            QStringList ids;
-            for (const QJsonValue one : QJsonDocument::fromJson(printed).object().value("operations"_L1).toArray()) {
-                if (one["undoable"_L1].toBool()) {
-                    ids << one["operation"_L1].toString();
-                }
-            }
-            return ids.isEmpty() ? QString() : ids.at(random.bounded(int(ids.size())));
-        }
-        std::unique_ptr<QProcess> anOperation()
-        {
-            switch (random.bounded(10)) {
-            case 0:
-                return start({u"requeue"_s, u"orders"_s});
-            case 1:
-                return start({u"requeue"_s, u"orders"_s, u"--to"_s, u"c1"_s, u"--older-than"_s, u"20ms"_s});
-            case 2:
-            case 3:
-                return start({u"dead"_s, u"orders"_s, u"--dead-letter"_s, u"--all"_s});
-            case 4:
-                return start({u"dead"_s, u"orders"_s, u"--requeue"_s, u"--all"_s});
-            case 5:
-            case 6: // a live one, which may get more meanwhile
-                return startChild(u"remove-consumer"_s, {});
-            case 7:
-                return startChild(u"remove-consumer"_s, u"c9"_s);
-            default: {
-                const QString id = undoable();
-                return id.isEmpty() ? start({u"requeue"_s, u"orders"_s}) : program.start({u"undo"_s, id, u"--yes"_s});
-            }
-            }
-        }
-        void disturb(QProcess &process)
-        {
-            const int what = random.bounded(4);
-            if (what == 0) {
-                return;
-            }
-            pause(std::chrono::microseconds(random.bounded(120'000)));
-            if (what == 1 || what == 3) {
-                server.kill9();
-                ++killedServers;
-            }
-            if (what >= 2 && process.state() != QProcess::NotRunning) {
-                process.kill();
-                process.waitForFinished();
-                ++killedPrograms;
-            }
-            server.start();
-        }
-
-        QRandomGenerator random;
-        RedisServer server;
-        QTemporaryDir folder;
-        Program program;
-        QString workspace;
-        int killedServers = 0, killedPrograms = 0;
-    };
+    }
 
     /// Empty, or what is wrong.
     static QString account(RedisServer &server)
@@ -212,19 +146,12 @@ class StreamsCrashTest final : public QObject {
     }
 
 private slots:
-    void nothingIsLost_data()
-    {
-        QTest::addColumn<quint32>("seed");
-        const int runs = qEnvironmentVariableIntValue("PLIMSOLL_CRASH_RUNS");
-        for (int i = 1; i <= (runs > 0 ? runs : 4); ++i) {
-            QTest::addRow("seed %d", i) << quint32(i);
-        }
-    }
+    void nothingIsLost_data() { addSeeds(4); }
 
     void nothingIsLost()
     {
         QFETCH(quint32, seed);
-        Run run(seed);
+        CrashBench run(seed, workspaceJson);
         run.server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
         for (int i = 0; i < entries; i += 500) {
             redis::Pipeline pipeline;
@@ -240,25 +167,17 @@ private slots:
         std::atomic_bool stop = false;
         std::thread consumers([&, endpoint = run.server.local()] { actAsConsumers(endpoint, seed + 100, stop); });
         for (int i = 0; i < 10; ++i) {
-            const std::unique_ptr<QProcess> process = run.anOperation();
-            run.disturb(*process);
+            const std::unique_ptr<QProcess> process = anOperation(run);
+            run.disturb(*process, 120ms);
             Program::finish(*process);
         }
         stop = true;
         consumers.join();
-        const std::unique_ptr<QProcess> recovery = run.program.start({u"operations"_s, u"--recover"_s});
-        Program::finish(*recovery);
-        QCOMPARE(recovery->exitCode(), 0);
+        QCOMPARE(run.recover(), 0);
         QString wrong = account(run.server);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
         // What can be undone is, and everything is still there.
-        QSet<QString> tried;
-        for (QString id = run.undoable(); !id.isEmpty() && !tried.contains(id); id = run.undoable()) {
-            tried.insert(id);
-            const std::unique_ptr<QProcess> undo = run.program.start({u"undo"_s, id, u"--yes"_s});
-            Program::finish(*undo);
-            QCOMPARE(undo->exitCode(), 0);
-        }
+        QVERIFY(run.undoAll());
         wrong = account(run.server);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
         qInfo("%d servers and %d operations killed, %lld seen, %lld dead letters, %lld pending", run.killedServers,
@@ -273,7 +192,7 @@ private slots:
     void lastIdIsAsRecorded()
     {
         QFETCH(quint32, seed);
-        Run run(seed);
+        CrashBench run(seed, workspaceJson);
         for (int i = 1; i <= 100; ++i) {
             run.server.run({"XADD", "s", QByteArray::number(i) + "-1", "n", "x"});
         }
@@ -286,18 +205,15 @@ private slots:
         int changed = 0;
         for (int i = 0; i < 12; ++i) {
             const QByteArray was = lastId();
-            const QString known = run.newest().value("operation"_L1).toString();
-            const QString undone = run.random.bounded(3) == 0 ? run.undoable() : QString();
+            const QString known = run.operations().last().toObject().value("operation"_L1).toString();
+            const QString undone = run.random.bounded(3) == 0 ? run.anUndoable() : QString();
             const QByteArray target = QByteArray::number(run.random.bounded(1, 100)) + "-1";
-            const std::unique_ptr<QProcess> process = undone.isEmpty()
-                ? run.startChild(u"set-last-id"_s, QString::fromLatin1(target))
-                : run.program.start({u"undo"_s, undone, u"--yes"_s});
-            run.disturb(*process);
+            const std::unique_ptr<QProcess> process =
+                undone.isEmpty() ? startChild(run, u"set-last-id"_s, QString::fromLatin1(target)) : run.undo(undone);
+            run.disturb(*process, 120ms);
             Program::finish(*process);
-            const std::unique_ptr<QProcess> recovery = run.program.start({u"operations"_s, u"--recover"_s});
-            Program::finish(*recovery);
-            QCOMPARE(recovery->exitCode(), 0);
-            const QJsonObject now = run.newest();
+            QCOMPARE(run.recover(), 0);
+            const QJsonObject now = run.operations().last().toObject();
             const QString id = now.value("operation"_L1).toString();
             if (id == known || now.value("moved"_L1).toInt() == 0) {
                 QCOMPARE(lastId(), was);
@@ -318,13 +234,7 @@ private slots:
 
 int main(int argc, char *argv[])
 {
-    QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.value(1) == "--operate"_L1) {
-        return operateAsChild(arguments.mid(2));
-    }
-    StreamsCrashTest test;
-    return QTest::qExec(&test, arguments);
+    return runCrashTest<StreamsCrashTest>(argc, argv);
 }
 
 #include "tst_streams_crash.moc"
