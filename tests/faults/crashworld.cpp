@@ -240,6 +240,9 @@ void CrashWorld::seed(int elements)
     pipeline.add({"LPUSH", "lq", "pin-lost"});
     for (int i = 0; i < losable; ++i) {
         pipeline.add({"HSET", "lost:" + losableId(i), "class", "Mail"});
+        if (i % 3 == 0) { // not lost at all
+            pipeline.add({"LPUSH", "lq", losableId(i)});
+        }
     }
     pipeline.add({"ZADD", "board", "1e9", "pin-board"});
     if (m_deadlines) {
