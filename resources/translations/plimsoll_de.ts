@@ -7116,26 +7116,6 @@
         <translation>Nichts läuft innerhalb einer Stunde ab</translation>
     </message>
     <message>
-        <source>now</source>
-        <translation>jetzt</translation>
-    </message>
-    <message>
-        <source>15 min</source>
-        <translation>15 min</translation>
-    </message>
-    <message>
-        <source>30 min</source>
-        <translation>30 min</translation>
-    </message>
-    <message>
-        <source>45 min</source>
-        <translation>45 min</translation>
-    </message>
-    <message>
-        <source>in 1 h</source>
-        <translation>in 1 h</translation>
-    </message>
-    <message>
         <source>%1 expired</source>
         <translation>%1 abgelaufen</translation>
     </message>
@@ -7164,6 +7144,26 @@
     <message>
         <source>could not be read</source>
         <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>15 min</source>
+        <translation>15 min</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <translation>30 min</translation>
+    </message>
+    <message>
+        <source>45 min</source>
+        <translation>45 min</translation>
+    </message>
+    <message>
+        <source>in 1 h</source>
+        <translation>in 1 h</translation>
     </message>
 </context>
 <context>
@@ -9439,26 +9439,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Nothing falls due within an hour</source>
         <translation>In der nächsten Stunde wird nichts fällig</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>jetzt</translation>
-    </message>
-    <message>
-        <source>15 min</source>
-        <translation>15 min</translation>
-    </message>
-    <message>
-        <source>30 min</source>
-        <translation>30 min</translation>
-    </message>
-    <message>
-        <source>45 min</source>
-        <translation>45 min</translation>
-    </message>
-    <message>
-        <source>in 1 h</source>
-        <translation>in 1 h</translation>
     </message>
     <message>
         <source>%1 overdue</source>

@@ -80,15 +80,13 @@ void ExpiryPage::refresh(const Figures &figures)
 {
     m_late->setLimits(figures.limits(L1("expired")));
     m_late->setLines({{tr("expired"), figures.series(L1("expired"), m_late->span()), 3, true}}, figures.now());
-    m_due->keep(place(), HistogramQuery{std::chrono::hours(1), 30});
+    m_due->keepNextHour(place());
 }
 
 void ExpiryPage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing expires within an hour"));
-    m_due->showTimes(
-        histogram, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}},
-        tr("%1 expired"), tr("%1 later"));
+    m_due->showNextHour(histogram, tr("%1 expired"), tr("%1 later"));
 }
 
 } // namespace plimsoll::views

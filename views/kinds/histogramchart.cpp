@@ -43,6 +43,18 @@ void HistogramChart::showCounts(const Histogram &histogram, const std::vector<Ax
     setBars(bars, axis);
 }
 
+void HistogramChart::keepNextHour(const Place &place)
+{
+    keep(place, HistogramQuery{std::chrono::hours(1), 30});
+}
+
+void HistogramChart::showNextHour(const Histogram &histogram, const QString &before, const QString &after)
+{
+    showTimes(histogram,
+              {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}},
+              before, after);
+}
+
 void HistogramChart::showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
                                const QString &after)
 {

@@ -24,6 +24,9 @@ public:
     /// The same of times; how many lie before and after them, in words with a %1, is beside the title.
     void showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
                    const QString &after);
+    void keepNextHour(const Place &place);
+    /// The same of what falls into the next hour.
+    void showNextHour(const Histogram &histogram, const QString &before, const QString &after);
 
 signals:
     void counted(const plimsoll::Histogram &histogram);

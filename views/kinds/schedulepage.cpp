@@ -95,15 +95,13 @@ void SchedulePage::refresh(const Figures &figures)
     }
     m_lag->setLimits(figures.limits(L1("due")));
     m_lag->setLines(lines, figures.now());
-    m_due->keep(place(), HistogramQuery{std::chrono::hours(1), 30});
+    m_due->keepNextHour(place());
 }
 
 void SchedulePage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing falls due within an hour"));
-    m_due->showTimes(
-        histogram, {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}},
-        tr("%1 overdue"), tr("%1 later"));
+    m_due->showNextHour(histogram, tr("%1 overdue"), tr("%1 later"));
 }
 
 } // namespace plimsoll::views
