@@ -70,14 +70,23 @@ QString countText(double count)
 
 } // namespace
 
-void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most)
+void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most, bool isHeld)
 {
     const bool isOther = !isSameFigure(most, m_most) || now != m_now;
     m_most = most;
     m_now = now;
-    if (found != m_shown) {
+    if (found != m_shown || (m_wasHeld && !isHeld)) {
         m_shown = found;
+        m_wasHeld = isHeld;
         std::vector<FoundKey> next = found == nullptr ? std::vector<FoundKey>() : found->first;
+        if (isHeld && m_rows.size() < 2 * next.size() + mostGone) {
+            next = inPlaces(m_rows, std::move(next), &FoundKey::key, [](const FoundKey &row) {
+                FoundKey gone;
+                gone.key = row.key;
+                gone.id = row.id;
+                return gone;
+            });
+        }
         arrange(m_rows, next, originsOf(keysOf(next), keysOf(m_rows)), [] {});
         update(m_rows, std::move(next), isSameRow);
     }

@@ -51,9 +51,10 @@ public:
     {
     }
 
-    /// Null: none. `most`: what a full bar is, where that is the same for all; NaN where it is not known.
+    /// Null: none. `most`: what a full bar is, where that is the same for all; NaN where it is not known. `isHeld`: no
+    /// row moves; what is gone is unknown until it may go.
     void apply(const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
-               double most = unknownFigure);
+               double most = unknownFigure, bool isHeld = false);
     [[nodiscard]] const std::vector<FoundKey> &rows() const { return m_rows; }
     /// -1: it is not among them.
     [[nodiscard]] int rowOf(const QByteArray &key) const;
@@ -74,6 +75,7 @@ private:
     std::chrono::milliseconds m_now{};
     double m_most = unknownFigure;
     std::shared_ptr<const KeysFound> m_shown; ///< what the rows are of
+    bool m_wasHeld = false; ///< they are not in its order
 };
 
 } // namespace plimsoll::models

@@ -50,12 +50,19 @@ std::vector<QByteArray> namesOf(const std::vector<KeyGroup> &rows)
 
 } // namespace
 
-void KeyGroupsModel::apply(const std::vector<KeyGroup> &groups, double scale, double limit)
+void KeyGroupsModel::apply(const std::vector<KeyGroup> &groups, double scale, double limit, bool isHeld)
 {
     const bool isOther = !isSameFigure(scale, m_scale) || !isSameFigure(limit, m_limit);
     m_scale = scale;
     m_limit = limit;
     std::vector<KeyGroup> next = groups;
+    if (isHeld && m_rows.size() < 2 * next.size() + mostGone) {
+        next = inPlaces(m_rows, std::move(next), &KeyGroup::name, [](const KeyGroup &row) {
+            KeyGroup gone;
+            gone.name = row.name;
+            return gone;
+        });
+    }
     arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
     update(m_rows, std::move(next), isSameRow);
     if (isOther && !m_rows.empty()) {

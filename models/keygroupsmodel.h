@@ -26,8 +26,8 @@ public:
     using RowsModel::RowsModel;
 
     /// `scale`: how many keys one of those that were seen stands for; NaN: not known. `limit`: from that share on too
-    /// many expire together; NaN: there is none.
-    void apply(const std::vector<KeyGroup> &groups, double scale, double limit);
+    /// many expire together; NaN: there is none. `isHeld`: no row moves; what is gone counts 0 until it may go.
+    void apply(const std::vector<KeyGroup> &groups, double scale, double limit, bool isHeld = false);
     [[nodiscard]] const std::vector<KeyGroup> &rows() const { return m_rows; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -7,6 +7,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -123,6 +124,33 @@ private:
         }
     }
 };
+
+/// So many rows that are gone may stay for as long as they are held.
+inline constexpr std::size_t mostGone = 100;
+
+/// Rows that are not to move under the pointer, as they are now: those of `next` in the places of `before`, what is
+/// gone as `gone(row)` says it, what is new behind them.
+template <typename Row, typename KeyOf, typename Gone>
+std::vector<Row> inPlaces(const std::vector<Row> &before, std::vector<Row> next, KeyOf keyOf, Gone gone)
+{
+    QHash<QByteArray, std::size_t> places;
+    for (std::size_t i = 0; i < next.size(); ++i) {
+        places.insert(std::invoke(keyOf, next[i]), i);
+    }
+    std::vector<Row> rows;
+    rows.reserve(before.size());
+    for (const Row &row : before) {
+        const auto place = places.constFind(std::invoke(keyOf, row));
+        rows.push_back(place == places.constEnd() ? gone(row) : std::move(next[*place]));
+        places.remove(std::invoke(keyOf, row));
+    }
+    for (Row &row : next) {
+        if (const QByteArray key = std::invoke(keyOf, row); places.contains(key)) {
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
 
 /// For every key of `next` its place in `before`, -1 when it is not there; equal keys pair up in their order.
 template <typename Key> std::vector<int> originsOf(const std::vector<Key> &next, const std::vector<Key> &before)

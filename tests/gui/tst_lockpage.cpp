@@ -4,6 +4,7 @@
 
 #include <QClipboard>
 #include <QLabel>
+#include <QLineEdit>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -93,6 +94,23 @@ private slots:
         QTRY_VERIFY2(release->toolTip().contains(QLatin1String("longer than 256 bytes")),
                      qPrintable(release->toolTip()));
         QVERIFY(!release->isEnabled());
+    }
+
+    /// The first is shown, and not what a person has chosen.
+    void releasesNoneThatNobodyChose()
+    {
+        WindowBench bench;
+        open(bench);
+        const auto *release = bench.find<QPushButton>("releaseLockButton");
+        QTRY_COMPARE(bench.find<QLabel>("lockName")->text(), QStringLiteral("lock:report"));
+        QTRY_COMPARE(release->toolTip(), QStringLiteral("Select a lock first."));
+        QVERIFY(!release->isEnabled());
+        table(bench)->selectRow(2);
+        QTRY_VERIFY(release->isEnabled());
+        bench.find<QLineEdit>("filter")->setText(QStringLiteral("syn")); // and the one that was chosen is hidden
+        QTRY_COMPARE(bench.find<QLabel>("lockName")->text(), QStringLiteral("lock:sync"));
+        QVERIFY(!release->isEnabled());
+        QVERIFY(table(bench)->selectedRows().isEmpty());
     }
 
     void releasesOne()

@@ -84,6 +84,22 @@ private slots:
                 }
             }
             std::shuffle(found->first.begin(), found->first.end(), random);
+            if (i % 3 == 0) { // held: no row moves, each has what is known now, and the new ones are there as well
+                QByteArrayList before;
+                for (const FoundKey &row : model.rows()) {
+                    before.append(row.key);
+                }
+                model.apply(found, i * 1s, 10, true);
+                for (qsizetype row = 0; row < before.size(); ++row) {
+                    QCOMPARE(model.rows()[std::size_t(row)].key, before[row]);
+                }
+                for (const FoundKey &one : found->first) {
+                    QVERIFY(model.rowOf(one.key) >= 0);
+                    const FoundKey &row = model.rows()[std::size_t(model.rowOf(one.key))];
+                    QVERIFY(row.expiresAt == one.expiresAt);
+                }
+                QVERIFY(model.rowCount() >= static_cast<int>(found->first.size()));
+            }
             model.apply(found, i * 1s, 10);
             QCOMPARE(model.rowCount(), static_cast<int>(found->first.size()));
             for (int row = 0; row < model.rowCount(); ++row) {
@@ -198,6 +214,8 @@ private slots:
         WindowBench bench;
         open(bench);
         auto *reset = bench.find<QPushButton>("resetSubjectButton");
+        QVERIFY(!reset->isEnabled()); // the first is shown, and not what a person has chosen
+        bench.find<views::TableView>("subjects")->selectRow(0);
         QTRY_VERIFY(reset->isEnabled());
         QTest::mouseClick(reset, Qt::LeftButton);
         bench.confirm();

@@ -449,10 +449,11 @@ void PagedPanel::showEmpty()
     m_stack->setCurrentWidget(m_notice);
 }
 
-void PagedPanel::showElements(const std::vector<Element> &elements, const QString &text)
+void PagedPanel::showSome(const std::vector<Element> &elements, const QString &text, std::optional<qint64> total)
 {
     ElementsPage page;
     page.elements = elements;
+    page.total = total;
     m_question->forget();
     m_unread.clear();
     m_loaded = true;

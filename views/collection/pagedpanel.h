@@ -55,7 +55,7 @@ public:
     /// Of a stream: what is pending in that group alone.
     void setGroup(const QByteArray &group);
     /// Shows these instead of asking (a random sample), until the person pages or chooses.
-    void showElements(const std::vector<Element> &elements, const QString &text);
+    void showElements(const std::vector<Element> &elements, const QString &text) { showSome(elements, text, {}); }
 
     [[nodiscard]] TableView *table() const { return m_table; }
     /// By the newest snapshot; nowhere before the first.
@@ -101,6 +101,8 @@ protected:
     void askNow();
 
 private:
+    /// `total`: of how many; nullopt: of many.
+    void showSome(const std::vector<Element> &elements, const QString &text, std::optional<qint64> total);
     void makeHead();
     void setChoices(const std::vector<Choice> &choices);
     void askIfNeeded();

@@ -129,7 +129,11 @@ void PagedPanel::updateSearch()
     m_bannerSearch->setToolTip(
         is == Is::Idle ? tr("Looks for “%1” in ids, elements and job records of all pages").arg(m_filterText)
                        : QString());
-    m_bannerSearch->setVisible(is == Is::Idle ? canSearch() : is != Is::Done);
+    const bool isShown = is == Is::Idle ? canSearch() : is != Is::Done;
+    if (!isShown && m_bannerSearch->hasFocus()) {
+        m_table->setFocus(); // and not what happens to come next
+    }
+    m_bannerSearch->setVisible(isShown);
 }
 
 void PagedPanel::search()
@@ -155,11 +159,12 @@ void PagedPanel::search()
 void PagedPanel::showSearch()
 {
     if (!m_isSample || m_model->rowCount() == 0 || m_search->found().empty()) {
-        showElements(m_search->found(), m_search->summary());
+        showSome(m_search->found(), m_search->summary(), qint64(m_search->found().size()));
         return;
     }
     ElementsPage page;
     page.elements = m_search->found();
+    page.total = qint64(page.elements.size());
     applyPage(page);
     m_shownCount = qint64(page.elements.size());
     m_waiting = m_search->summary();

@@ -9,6 +9,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
+#include "views/widgets/underhand.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -189,9 +190,8 @@ void CachePage::refresh(const Figures &figures)
     showExpiry(*found, figures.now());
     const double limit = warningOf(figures.definition(), figures.layout().figureIndex(u"expiringTogether"));
     const double read = static_cast<double>(found->seen - found->unread);
-    if (!m_table->isHeld()) {
-        m_model->apply(found->groups, read > 0 ? figures.value(L1("keys")) / read : unknownFigure, limit);
-    }
+    m_model->apply(found->groups, read > 0 ? figures.value(L1("keys")) / read : unknownFigure, limit,
+                   isUnderHand(m_table));
     const double share = figures.value(L1("expiringTogether"));
     m_help->setText(share >= (isKnown(limit) ? limit : 0.2)
                         ? tr("When these go, up to %1 entries are built again within a minute. A random part of the "

@@ -51,8 +51,29 @@ void filterFound(TableView &table, const FoundKeysModel &model, const QString &t
     const auto has = [&text](const QByteArray &bytes) { return printable(bytes).contains(text, Qt::CaseInsensitive); };
     for (int row = 0; row < model.rowCount(); ++row) {
         const FoundKey &key = model.rows()[static_cast<std::size_t>(row)];
-        table.setRowHidden(row, !text.isEmpty() && !has(key.id) && !has(key.holder));
+        const bool isHidden = !text.isEmpty() && !has(key.id) && !has(key.holder);
+        table.setRowHidden(row, isHidden);
+        if (isHidden && table.selectionModel()->isRowSelected(row, {})) {
+            table.selectionModel()->select(model.index(row, 0),
+                                           QItemSelectionModel::Deselect | QItemSelectionModel::Rows);
+        }
     }
+}
+
+const FoundKey *firstShown(const TableView &table, const FoundKeysModel &model)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (!table.isRowHidden(row)) {
+            return &model.rows()[static_cast<std::size_t>(row)];
+        }
+    }
+    return nullptr;
+}
+
+bool isShown(const TableView &table, const FoundKeysModel &model, const QByteArray &key)
+{
+    const int row = model.rowOf(key);
+    return row >= 0 && !table.isRowHidden(row);
 }
 
 } // namespace plimsoll::views

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 
 class QWidget;
 
-namespace plimsoll::models {
+namespace plimsoll {
+struct FoundKey;
+namespace models {
 class FoundKeysModel;
 }
+} // namespace plimsoll
 
 /// The table of keys that were found by SCAN, as the kinds whose keys are found show it. GUI thread.
 namespace plimsoll::views {
@@ -18,7 +22,12 @@ class Theme;
 /// `name` is that of the object and of what is kept of its columns.
 TableView *makeFoundTable(models::FoundKeysModel *model, Theme *theme, const QString &name, QWidget *parent);
 
-/// Leaves the rows whose id or holder has the text in it; empty: all.
+/// Leaves the rows whose id or holder has the text in it; empty: all. What is hidden is not selected.
 void filterFound(TableView &table, const models::FoundKeysModel &model, const QString &text);
+
+/// The first row that is shown; nullptr: none is.
+const FoundKey *firstShown(const TableView &table, const models::FoundKeysModel &model);
+/// Whether the row of that key is there and shown.
+bool isShown(const TableView &table, const models::FoundKeysModel &model, const QByteArray &key);
 
 } // namespace plimsoll::views

@@ -14,6 +14,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
 #include "views/widgets/plainlabel.h"
+#include "views/widgets/underhand.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -50,7 +51,9 @@ constexpr std::array sentence{
 constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 5}};
 // clang-format on
 
-constexpr qsizetype longestName = 60;
+constexpr qsizetype longestHolder = 60;
+constexpr qsizetype longestName = 24; ///< in a tile
+constexpr qsizetype longestKey = 40;
 
 QString nameOf(const FoundKey &key)
 {
@@ -102,6 +105,7 @@ Card *LockPage::makeLocks()
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
             m_chosen = m_model->rows()[static_cast<std::size_t>(index.row())];
+            m_picked = m_chosen.key;
             showDetail();
         }
     });
@@ -198,6 +202,7 @@ void LockPage::reset()
 {
     m_model->apply(nullptr, {});
     m_chosen = {};
+    m_picked.clear();
     m_filter.clear();
     showDetail();
 }
@@ -206,6 +211,12 @@ void LockPage::setFilter(const QString &text)
 {
     m_filter = text;
     filterFound(*m_table, *m_model, m_filter);
+    if (m_model->rowOf(m_chosen.key) >= 0 && !isShown(*m_table, *m_model, m_chosen.key)) {
+        const FoundKey *first = firstShown(*m_table, *m_model);
+        m_chosen = first == nullptr ? FoundKey() : *first;
+        m_picked.clear();
+        showDetail();
+    }
 }
 
 void LockPage::refresh(const Figures &figures)
@@ -220,10 +231,8 @@ void LockPage::refresh(const Figures &figures)
     if (found == nullptr) {
         return;
     }
-    if (!m_table->isHeld()) {
-        m_model->apply(found, m_now);
-        filterFound(*m_table, *m_model, m_filter);
-    }
+    m_model->apply(found, m_now, unknownFigure, isUnderHand(m_table));
+    filterFound(*m_table, *m_model, m_filter);
     m_seen->setText(firstText(*found));
     m_seen->setVisible(!m_seen->text().isEmpty());
     const auto same = std::find_if(found->first.begin(), found->first.end(),
@@ -231,8 +240,8 @@ void LockPage::refresh(const Figures &figures)
     m_isFree = false;
     if (same != found->first.end()) {
         m_chosen = *same;
-    } else if (m_chosen.key.isEmpty() && !found->first.empty()) {
-        m_chosen = found->first.front();
+    } else if (const FoundKey *first = firstShown(*m_table, *m_model); m_chosen.key.isEmpty() && first != nullptr) {
+        m_chosen = *first;
     } else if (!m_chosen.key.isEmpty()) {
         m_chosen.holder.clear();
         m_isFree = found->isWhole() && found->seen <= std::ssize(found->first); // else it may be one that is not shown
@@ -243,8 +252,9 @@ void LockPage::refresh(const Figures &figures)
 void LockPage::showDetail()
 {
     const bool isHeld = !m_chosen.holder.isEmpty();
-    const QString token = models::elementText(m_chosen.holder, longestName);
-    m_name->setText(printable(m_chosen.key, 80));
+    const QString token = models::elementText(m_chosen.holder, longestHolder);
+    m_name->setText(printable(m_chosen.key, longestKey));
+    m_name->setToolTip(printable(m_chosen.key).toHtmlEscaped());
     QStringList facts;
     if (isHeld) {
         facts.append(tr("holder %1").arg(token));
@@ -273,7 +283,8 @@ void LockPage::showDetail()
     const bool isWhole = isHeld && !isCut(m_chosen.holder);
     m_copy->setEnabled(isWhole);
     Offer offer = m_release->offer();
-    offer.missing = isWhole ? QString()
+    const bool isPicked = m_picked == m_chosen.key; // nobody releases what they have not chosen
+    offer.missing = isWhole ? isPicked ? QString() : tr("Select a lock first.")
         : isHeld ? tr("Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.")
                        .arg(models::formatCount(longestToken))
         : m_isFree ? tr("Nobody holds it.")

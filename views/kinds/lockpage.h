@@ -45,6 +45,7 @@ private:
     OfferAction *m_release = nullptr;
     FoundKey m_chosen; ///< as it was shown last
     bool m_isFree = false; ///< it is known that nobody holds it
+    QByteArray m_picked; ///< by a person; else the first is shown
     QString m_filter;
     std::chrono::milliseconds m_now{};
 };

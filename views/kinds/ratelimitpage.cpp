@@ -16,6 +16,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
 #include "views/widgets/plainlabel.h"
+#include "views/widgets/underhand.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -55,6 +56,7 @@ constexpr std::array limits{LimitView{L1("limited"), 10, 100}, LimitView{L1("out
 // clang-format on
 
 constexpr int entriesDrawn = 1'000;
+constexpr qsizetype longestKey = 40;
 constexpr int stretches = 10;
 
 double limitOf(const CollectionDefinition &definition)
@@ -110,7 +112,8 @@ Card *RatelimitPage::makeSubjects()
     m_table->setUnsortedReason(tr("The fullest stand first; the server is asked for these with every tick."));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
-            choose(index.data(FoundKeysModel::KeyRole).toByteArray());
+            m_picked = index.data(FoundKeysModel::KeyRole).toByteArray();
+            choose(m_picked);
         }
     });
     m_field = new QLineEdit(m_subjects);
@@ -205,6 +208,7 @@ void RatelimitPage::reset()
 {
     m_model->apply(nullptr, {});
     m_key.clear();
+    m_picked.clear();
     m_filter.clear();
     m_field->clear();
     forgetEntries();
@@ -214,6 +218,11 @@ void RatelimitPage::setFilter(const QString &text)
 {
     m_filter = text;
     filterFound(*m_table, *m_model, m_filter); // of those that are shown; the field beside finds any
+    if (m_model->rowOf(m_key) >= 0 && !isShown(*m_table, *m_model, m_key)) {
+        const FoundKey *first = firstShown(*m_table, *m_model);
+        m_picked.clear();
+        choose(first == nullptr ? QByteArray() : first->key);
+    }
 }
 
 void RatelimitPage::find()
@@ -223,7 +232,8 @@ void RatelimitPage::find()
     for (const QByteArray &text : role->templates) {
         const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
         if (!id.isEmpty() && parsed && (parsed->hasId() || text == id)) {
-            choose(parsed->expandOne(m_now, id));
+            m_picked = parsed->expandOne(m_now, id);
+            choose(m_picked);
             m_table->setCurrentIndex(m_model->index(m_model->rowOf(m_key), 0));
             return;
         }
@@ -264,10 +274,8 @@ void RatelimitPage::showUse(const KeysFound &found)
 
 void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
 {
-    if (!m_table->isHeld()) {
-        m_model->apply(found->first.empty() ? nullptr : found, m_now, limitOf(definition()));
-        filterFound(*m_table, *m_model, m_filter);
-    }
+    m_model->apply(found->first.empty() ? nullptr : found, m_now, limitOf(definition()), isUnderHand(m_table));
+    filterFound(*m_table, *m_model, m_filter);
     m_seen->setText(firstText(*found));
 }
 
@@ -288,8 +296,8 @@ void RatelimitPage::refresh(const Figures &figures)
     }
     showUse(*found);
     showSubjects(found);
-    if (m_key.isEmpty() && !found->first.empty()) { // who is nearest to the limit
-        m_key = found->first.front().key;
+    if (const FoundKey *first = firstShown(*m_table, *m_model); m_key.isEmpty() && first != nullptr) {
+        m_key = first->key; // who is nearest to the limit
     }
     showDetail();
     askEntries();
@@ -333,7 +341,8 @@ void RatelimitPage::showDetail()
     const int row = m_model->rowOf(m_key);
     const FoundKey *key = row < 0 ? nullptr : &m_model->rows()[static_cast<std::size_t>(row)];
     const milliseconds window = windowOf(definition());
-    m_name->setText(printable(m_key, 80));
+    m_name->setText(printable(m_key, longestKey));
+    m_name->setToolTip(printable(m_key).toHtmlEscaped());
     double outside = key != nullptr ? key->outside : unknownFigure;
     double inWindow = key != nullptr ? key->count : unknownFigure;
     if (!isKnown(inWindow) && m_stored == std::ssize(m_times)) { // all of them were read
@@ -367,10 +376,11 @@ void RatelimitPage::updateOffers(double inWindow, double outside)
         offer.request.collection = place().collection;
         offer.request.state = action == m_resetSubject ? QStringLiteral("subject") : QString();
         offer.request.target = m_key;
-        offer.missing = m_key.isEmpty() ? tr("Select a subject first.")
-            : !isKnown(stored)          ? unread
-            : stored > 0                ? QString()
-                                        : tr("This subject has no entries.");
+        offer.missing = m_key.isEmpty()       ? tr("Select a subject first.")
+            : !isKnown(stored)                ? unread
+            : stored > 0 && m_key != m_picked ? tr("Select a subject first.") // the first is shown by itself
+            : stored > 0                      ? QString()
+                                              : tr("This subject has no entries.");
         if (action == m_prune) {
             offer.request.olderThan = windowOf(definition());
             offer.title = outside > 0 ? tr("Prune %1 outside…").arg(models::formatCount(outside)) : tr("Prune…");

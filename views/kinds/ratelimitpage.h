@@ -61,6 +61,7 @@ private:
     OfferAction *m_resetSubject = nullptr;
     Question *m_entries;
     QByteArray m_key; ///< of the subject that is looked at
+    QByteArray m_picked; ///< by a person; else the first is shown
     QString m_filter;
     std::vector<double> m_times; ///< of its entries
     qint64 m_timeless = 0; ///< of those that were read, whose scores are no times
