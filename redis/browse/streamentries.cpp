@@ -75,7 +75,7 @@ Outcome readEntries(const Asking &asking, std::vector<Element> &elements)
     return Done{};
 }
 
-Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray &key)
+Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray &key, const QByteArray &group)
 {
     Pipeline pipeline;
     pipeline.add({"XINFO", "GROUPS", key});
@@ -87,8 +87,8 @@ Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray
         return replies->front().toError(key);
     }
     std::vector<StreamGroup> groups = groupsIn(replies->front());
-    const QByteArray only = asking.definition().text(QLatin1StringView("group")).toUtf8();
-    std::erase_if(groups, [&only](const StreamGroup &group) { return !only.isEmpty() && group.name != only; });
+    const QByteArray only = group.isEmpty() ? asking.definition().text(QLatin1StringView("group")).toUtf8() : group;
+    std::erase_if(groups, [&only](const StreamGroup &one) { return !only.isEmpty() && one.name != only; });
     return groups;
 }
 

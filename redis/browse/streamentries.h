@@ -15,6 +15,6 @@ Element elementOf(const QByteArray &id, const QByteArray &key, std::chrono::mill
 Outcome readEntries(const Asking &asking, std::vector<Element> &elements);
 
 /// The groups of a stream that the collection is about; none where there is no stream.
-Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray &key);
+Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray &key, const QByteArray &group = {});
 
 } // namespace plimsoll::redis

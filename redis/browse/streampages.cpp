@@ -148,18 +148,24 @@ struct Place {
 };
 
 /// The groups of all of them, of one stream after the other.
-Result<std::vector<Place>> placesOf(const Asking &asking, const std::vector<HeldKey> &streams)
+Result<std::vector<Place>> placesOf(const Asking &asking, const std::vector<HeldKey> &streams,
+                                    const QByteArray &only = {})
 {
     std::vector<Place> places;
     for (const HeldKey &stream : streams) {
         Result<std::vector<StreamGroup>> groups =
-            stream.type == 0 ? Result(std::vector<StreamGroup>()) : groupsOf(asking, stream.key);
+            stream.type == 0 ? Result(std::vector<StreamGroup>()) : groupsOf(asking, stream.key, only);
         if (!groups) {
             return groups.error();
         }
         for (StreamGroup &group : *groups) {
             places.push_back({stream.key, std::move(group)});
         }
+    }
+    if (places.empty() && !only.isEmpty()) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "%1 has no consumer group %2")
+                         .arg(asking.definition().name, printable(only, 200))};
     }
     return places;
 }
@@ -253,7 +259,7 @@ BrowseResult::Answer answerStreamPage(const Asking &asking, const ElementsQuery 
     none.total = 0;
     const ElementState *state = findState(query.state);
     if (state != nullptr && chosen->role->holds == Holds::Entries) {
-        auto places = placesOf(asking, *held);
+        auto places = placesOf(asking, *held, query.group);
         return places ? pendingPage(asking, *std::move(places), query) : BrowseResult::Answer(places.error());
     }
     // One stream after the other; a cursor says in which it is: "0 (1795175811118-0".

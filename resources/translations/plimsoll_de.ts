@@ -938,6 +938,10 @@
         <source>the lists of %1 hold more than 100,000 elements: nobody can make sure in time that a job is in none of them</source>
         <translation>die Listen von %1 enthalten mehr als 100.000 Elemente: niemand kann rechtzeitig sicherstellen, dass ein Job in keiner von ihnen ist</translation>
     </message>
+    <message>
+        <source>%1 has no consumer group %2</source>
+        <translation>%1 hat keine Consumer-Gruppe %2</translation>
+    </message>
 </context>
 <context>
     <name>chart</name>

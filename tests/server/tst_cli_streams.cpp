@@ -14,6 +14,8 @@ namespace {
 constexpr const char *collections =
     R"([{"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
     R"("options":{"staleAfter":"30s","maxDeliveries":3}},)"
+    R"({"name":"ofH","kind":"stream","keys":{"stream":"s"},)"
+    R"("options":{"group":"h","staleAfter":"30s","maxDeliveries":3}},)"
     R"({"name":"plain","kind":"stream","keys":{"stream":"s"}},)"
     R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"d"}}])";
 
@@ -166,6 +168,8 @@ private slots:
         QTest::addColumn<QStringList>("ids");
         QTest::newRow("dead") << QStringList{u"dead"_s, u"orders"_s} << QStringList{u"1-1"_s, u"2-1"_s};
         QTest::newRow("dead of a group") << QStringList{u"dead"_s, u"orders"_s, u"--group"_s, u"h"_s} << QStringList{};
+        QTest::newRow("dead of another group than is watched")
+            << QStringList{u"dead"_s, u"ofH"_s, u"--group"_s, u"g"_s} << QStringList{u"1-1"_s, u"2-1"_s};
         QTest::newRow("pending") << QStringList{u"jobs"_s, u"orders"_s, u"--state"_s, u"pending"_s}
                                  << QStringList{u"1-1"_s, u"2-1"_s, u"3-1"_s, u"4-1"_s, u"5-1"_s, u"6-1"_s, u"1-1"_s};
         QTest::newRow("stale") << QStringList{u"jobs"_s, u"orders"_s, u"--state"_s, u"stale"_s}
@@ -211,6 +215,7 @@ private slots:
         row("--dead-letter of a queue", u"dead email --dead-letter --all"_s, 2, "--dead-letter is for streams");
         row("--to with several groups", u"requeue orders --to c2"_s, 2, "--group");
         row("no such group", u"requeue orders --group x"_s, 2, "no consumer group x");
+        row("the dead of no such group", u"dead orders --group x"_s, 2, "no consumer group x");
         row("a group of a queue", u"dead email --group g"_s, 2, "--group is for streams");
         row("no dead stream", u"dead plain --dead-letter --id 1-1"_s, 2, "no dead stream");
         row("no staleAfter", u"requeue plain"_s, 2, "staleAfter");
