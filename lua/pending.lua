@@ -32,15 +32,13 @@ end
 
 -- No more is believed of a clock than that two looks at it are so far apart at the most.
 local tolerance = 50
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local function standing(deliveries, at, whose)
-  return deliveries .. string.format(' %.0f ', at) .. whose -- %s ends at a zero byte
+local function standing(entry)
+  return string.format('%s %.0f ', timeText(entry[4]), entry.at) .. entry[2] -- %s ends at a zero byte
 end
 local function isAsShown(entry, shown)
   local deliveries, at, whose = shown:match('^(%d+) (%d+) (.*)$')
   return deliveries and whose == entry[2] and tonumber(deliveries) == entry[4]
-    and math.abs(now - entry[3] - tonumber(at)) <= tolerance
+    and math.abs(entry.at - tonumber(at)) <= tolerance
 end
 
 -- First something that a server out of memory refuses, while nothing has changed.
@@ -53,9 +51,8 @@ for i = first, #ARGV, 2 do
     break
   end
   local id, shown = ARGV[i], ARGV[i + 1]
-  local found = server.pcall('XPENDING', source, group, id, id, 1) -- an error: there is no such group any more
-  local entry = not found.err and found[1]
-  local held = entry and isAsShown(entry, shown) and entry[2] ~= consumer
+  local entry = pendingEntry(source, group, id)
+  local held = entry and isAsShown(entry, shown) and not (claims and entry[2] == consumer)
   local fields
   if held and mode ~= 'acknowledge' then
     local read = server.call('XRANGE', source, id, id)
@@ -67,10 +64,10 @@ for i = first, #ARGV, 2 do
   bytes = bytes + 64
   local given, outcome
   if held and claims and fields then
-    local at = mode == 'release' and now - entry[3] or now
-    server.call('XCLAIM', source, group, consumer, 0, id, 'TIME', string.format('%.0f', at), 'RETRYCOUNT', entry[4],
-      'JUSTID')
-    given, outcome = standing(entry[4], at, consumer), 'm'
+    local at = mode == 'release' and entry.at or clock()
+    server.call('XCLAIM', source, group, consumer, 0, id, 'TIME', string.format('%.0f', at), 'RETRYCOUNT',
+      timeText(entry[4]), 'JUSTID')
+    given, outcome = standing({ id, consumer, 0, entry[4], at = at }), 'm'
   elseif held and adds and fields then
     local added = #fields <= 7000 and server.pcall('XADD', target, '*', unpack(fields))
       or { err = 'ERR too many fields in ' .. id }
@@ -87,7 +84,7 @@ for i = first, #ARGV, 2 do
   end
   if outcome then
     counts[outcome] = counts[outcome] + 1
-    note(log, outcome, id, standing(entry[4], now - entry[3], entry[2]), given)
+    note(log, outcome, id, standing(entry), given)
   else
     skipped = skipped + 1
   end

@@ -7,15 +7,18 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the stream; 3 where copies were added, where they were
 -- ARGV  1, 2 see prelude.lua; 3 "m" claimed | "r" acknowledged | "d" added elsewhere | "a" added to the stream itself;
---       4 the group; 5 the consumer that is taken away with the last entry it holds ("": none); then id, how it was
---       pending and what it is now for each, as pending.lua told
--- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then "m", id, "", "" of each that is back.
+--       4 the group; 5 the consumer that is taken away with the last entry it holds ("": none); 6 how many bytes
+--       of entries are read, which the last one may exceed; then id, how it was pending and what it is now for each, as
+--       pending.lua told
+-- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <not looked at> -1", then "m", id, "", "" of each that
+--       is back.
 -- Calls on source: XPENDING XRANGE XCLAIM XGROUP|DELCONSUMER XINFO|GROUPS
--- Calls on xadd: TYPE XRANGE XDEL
--- Cost  O(log n) an entry.
+-- Calls on xadd: TYPE XDEL
+-- Cost  O(log n) an entry, and its bytes.
 
 local source, copies = KEYS[2], KEYS[3]
-local how, group, passing = ARGV[3], ARGV[4], ARGV[5]
+local how, group, passing, mostBytes = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
+local first = 7
 local isCopied = how == 'd' or how == 'a'
 local wrong = holdsOther(source, 'stream') or isCopied and holdsOther(copies, 'stream')
   or forbids({ 'XPENDING', source, group }, { 'XRANGE', source, '-', '+' },
@@ -25,8 +28,6 @@ if wrong then
 end
 
 local tolerance = 50
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function partsOf(standing)
   return standing:match('^(%d+) (%d+) (.*)$')
 end
@@ -52,34 +53,39 @@ if how == 'a' then
   end
 end
 
-local function isThere(key, id)
-  return #server.call('XRANGE', key, id, id) > 0
+-- Nothing but XRANGE tells whether an entry is in the stream, and it reads it whole.
+local bytes = 0
+local function isThere(id)
+  local read = server.call('XRANGE', source, id, id)
+  for _, field in ipairs(read[1] and read[1][2] or {}) do
+    bytes = bytes + #field
+  end
+  return #read > 0
 end
 
 local function isAsLeft(id, given)
-  local found = server.pcall('XPENDING', source, group, id, id, 1)
-  if found.err then
-    return false
-  end
-  local entry = found[1]
+  local entry = pendingEntry(source, group, id)
   if how == 'm' then
     local deliveries, at, whose = partsOf(given)
-    return entry and entry[2] == whose and entry[4] == tonumber(deliveries)
-      and math.abs(now - entry[3] - tonumber(at)) <= tolerance
+    return entry and deliveries and entry[2] == whose and entry[4] == tonumber(deliveries)
+      and math.abs(entry.at - tonumber(at)) <= tolerance
   end
-  return not entry and (not isCopied or isThere(copies, given) and (how == 'd' or isBefore(farthest, given)))
+  return not entry and (how ~= 'a' or isBefore(farthest, given))
 end
 
-local log, moved, skipped = { '' }, 0, 0
-for i = 6, #ARGV, 3 do
+local log, moved, skipped, left = { '' }, 0, 0, 0
+for i = first, #ARGV, 3 do
+  if bytes >= mostBytes then
+    left = math.floor((#ARGV - i) / 3) + 1
+    break
+  end
   local id, before, given = ARGV[i], ARGV[i + 1], ARGV[i + 2]
   local deliveries, at, whose = partsOf(before)
-  local isBack = deliveries and isThere(source, id) and isAsLeft(id, given)
+  local isBack = deliveries and isAsLeft(id, given) and isThere(id)
+    and (not isCopied or redis.call('XDEL', copies, given) == 1) -- the copy is not read: it goes, or was not there
+  bytes = bytes + 64
   if isBack then
     redis.call('XCLAIM', source, group, whose, 0, id, 'TIME', at, 'RETRYCOUNT', deliveries, 'FORCE', 'JUSTID')
-    if isCopied then
-      redis.call('XDEL', copies, given)
-    end
     moved = moved + 1
     note(log, 'm', id, '', '')
   else
@@ -92,6 +98,6 @@ if passing ~= '' and moved > 0 and not forbidsOne({ { 'XGROUP', 'DELCONSUMER', s
     server.pcall('XGROUP', 'DELCONSUMER', source, group, passing)
   end
 end
-log[1] = string.format('1 %d 0 0 %d 0 -1', moved, skipped)
+log[1] = string.format('1 %d 0 0 %d %d -1', moved, skipped, left)
 keep(log)
 return log

@@ -84,6 +84,31 @@ local function badScore(text)
   return not (number and number == number) and redis.error_reply('PLIMSOLLSCORE ' .. text .. ' is no score')
 end
 
+-- Unix ms.
+local function clock()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+-- A pending entry of a group as XPENDING tells it, { id, consumer, idle, deliveries }, and as `at` when it was
+-- delivered last, Unix ms; nil where it is not pending, or there is no such group. A server that stands still between
+-- two looks at its clock must not make an entry look moved: up to Redis 7.0 the idle time is of the moment at which it
+-- is asked, and is taken when the clock says the same before and after; from 7.2 on it is of when the script began.
+local isClockHeld = (server.REDIS_VERSION_NUM or 0) >= 0x70200
+local began = isClockHeld and clock()
+local function pendingEntry(key, group, id)
+  local from, found
+  repeat
+    from = began or clock()
+    found = server.pcall('XPENDING', key, group, id, id, 1)
+  until began or clock() == from
+  local entry = not found.err and found[1] or nil
+  if entry then
+    entry.at = from - entry[3]
+  end
+  return entry
+end
+
 -- When a key expires, Unix ms; -1 never, -2 where there is no key. Redis 6.2 says only how long is left: between two
 -- looks at the clock that are the same, that is exact.
 local function expiryOf(key)

@@ -162,6 +162,8 @@ void addArguments(BatchCall &call, const PlanStep &step, const RelockStep &reloc
     }
 }
 
+constexpr qint64 mostEntryBytes = 128LL * 1'024; ///< of entries of a stream, read and added: below 2 ms
+
 /// The neutral consumer is there as long as it holds something.
 QByteArray passing(const QByteArray &consumer, bool isForward)
 {
@@ -172,12 +174,11 @@ QByteArray passing(const QByteArray &consumer, bool isForward)
 void addArguments(BatchCall &call, const PlanStep &step, const PendingStep &pending, const BatchRange &range)
 {
     static constexpr std::array modes{"claim", "release", "acknowledge", "dead", "again"};
-    constexpr qint64 mostBytes = 128LL * 1'024; // read and added: below 2 ms
     if (pending.target) {
         call.keys.push_back(pending.target->key);
     }
     call.arguments = {modes.at(std::size_t(pending.what)), pending.group, pending.consumer,
-                      passing(pending.consumer, true), number(mostBytes)};
+                      passing(pending.consumer, true), number(mostEntryBytes)};
     for (const PlanItem &item : itemsOf(step, range)) {
         call.arguments.insert(call.arguments.end(), {item.element, item.score});
     }
@@ -188,7 +189,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const PendingBackStep &
     if (back.copies) {
         call.keys.push_back(back.copies->key);
     }
-    call.arguments = {QByteArray(1, back.how), back.group, passing(back.consumer, false)};
+    call.arguments = {QByteArray(1, back.how), back.group, passing(back.consumer, false), number(mostEntryBytes)};
     for (const PlanItem &item : itemsOf(step, range)) {
         call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
     }

@@ -48,25 +48,55 @@ milliseconds timeIn(const Reply &reply)
                                       : milliseconds(0);
 }
 
-/// What is asked together has one time: that of the server when it answered.
-Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, const Pipeline &questions)
+/// What questions about pending entries have been answered, and when: the server's time right before each, and after
+/// all.
+struct Answers {
+    std::vector<Reply> replies;
+    std::vector<milliseconds> times;
+    bool stoodStill = false; ///< in the middle of one, so that nobody can tell at which time it was answered
+};
+
+Result<Answers> answersTo(const PlanSource &source, const Pipeline &questions)
 {
-    Pipeline pipeline;
+    constexpr milliseconds longest(20); // less than the scripts believe two looks at a clock to be apart
+    Pipeline pipeline = questions;
     pipeline.add({"TIME"});
-    pipeline.append(questions);
-    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
     if (!replies) {
         return replies.error();
     }
-    const milliseconds now = timeIn(replies->front());
+    Answers answers;
+    for (std::size_t i = 0; i < replies->size(); ++i) {
+        if (i % 2 == 1) {
+            answers.replies.push_back(std::move((*replies)[i]));
+            continue;
+        }
+        const milliseconds now = timeIn((*replies)[i]);
+        answers.stoodStill |= !answers.times.empty() && now - answers.times.back() > longest;
+        answers.times.push_back(now);
+    }
+    return answers;
+}
+
+/// When an entry was delivered is told by how long ago that is, and by the server's time: before each question is TIME.
+Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, const Pipeline &questions)
+{
+    Result<Answers> answers = answersTo(source, questions);
+    constexpr int attempts = 20; // then some may be taken for touched meanwhile, and are left alone
+    for (int i = 1; i < attempts && answers && answers->stoodStill; ++i) {
+        answers = answersTo(source, questions);
+    }
+    if (!answers) {
+        return answers.error();
+    }
     std::vector<Held> held;
-    for (std::size_t i = 1; i < replies->size(); ++i) {
-        const Reply &reply = (*replies)[i];
+    for (std::size_t i = 0; i < answers->replies.size(); ++i) {
+        const Reply &reply = answers->replies[i];
         if (reply.isError() && !isNoGroup(reply)) {
             return reply.toError(key);
         }
         for (PendingEntry &entry : pendingIn(reply)) {
-            const milliseconds at = now - entry.idle;
+            const milliseconds at = answers->times[i] - entry.idle;
             held.push_back({std::move(entry), at});
         }
     }
@@ -83,6 +113,7 @@ Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key
         Pipeline pipeline;
         for (std::size_t i = first; i < std::min(first + atOnce, ids.size()); ++i) {
             if (StreamId::parse(ids[i])) { // else it is of no entry
+                pipeline.add({"TIME"});
                 pipeline.add({"XPENDING", key, group, ids[i], ids[i], "1"});
             }
         }
@@ -105,6 +136,7 @@ Result<std::vector<Held>> allHeld(const PlanSource &source, const QByteArray &ke
     QByteArray from = "-";
     while (most == 0 || std::ssize(held) < most) {
         Pipeline pipeline;
+        pipeline.add({"TIME"});
         const QByteArray count = QByteArray::number(page);
         if (consumer.isEmpty()) {
             pipeline.add({"XPENDING", key, group, from, "+", count});
@@ -152,8 +184,12 @@ Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const Operat
 }
 
 /// Which of the pending entries a request is about.
-Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request, const QByteArray &to)
+Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request, const PendingStep &does)
 {
+    const bool claims = does.what == What::Claim || does.what == What::Release;
+    const Belongs isElsewhere = [claims, to = does.consumer](const Held &held) {
+        return !claims || held.entry.consumer != to; // else a consumer may have any name, an empty one too
+    };
     const CollectionDefinition &definition = source.definition;
     const bool isSelected = !request.elements.empty();
     const std::optional<qint64> most = definition.integer(L1("maxDeliveries"));
@@ -165,7 +201,7 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
     const bool isStale = (isAny && request.action == Action::Requeue)
         || isState(request.state, Holds::Processing, ElementState::Which::Overdue);
     if (isSelected) { // whatever they are by now: as they were shown is what is looked for
-        return Belongs([to](const Held &held) { return held.entry.consumer != to; });
+        return isElsewhere;
     }
     if (isPoison) {
         if (!most && request.ids.empty()) {
@@ -182,9 +218,9 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
                                .arg(definition.name));
         }
         return Belongs(
-            [to, staleAfter](const Held &held) { return held.entry.idle > *staleAfter && held.entry.consumer != to; });
+            [isElsewhere, staleAfter](const Held &held) { return held.entry.idle > *staleAfter && isElsewhere(held); });
     }
-    return Belongs([to](const Held &held) { return held.entry.consumer != to; });
+    return isElsewhere;
 }
 
 /// As the dialog shows the first of them.
@@ -224,7 +260,7 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
 Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
                   const PendingStep &does, Plan &plan)
 {
-    const Result<Belongs> belongs = belonging(source, request, does.consumer);
+    const Result<Belongs> belongs = belonging(source, request, does);
     if (!belongs) {
         return belongs.error();
     }

@@ -32,6 +32,12 @@ bool hasEdit(const Plan &plan)
     return std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
 }
 
+/// Items at the end of a batch for which its entries were too large: they are for the next.
+std::size_t notLookedAt(const PlanStep &step, const BatchAnswer &answer)
+{
+    return step.is<PendingStep>() || step.is<PendingBackStep>() ? static_cast<std::size_t>(answer.stayed) : 0;
+}
+
 } // namespace
 
 /// What one step has taught says nothing of another.
@@ -245,8 +251,9 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
     microseconds took{};
     Result<BatchAnswer> answer = batch(step, index, range, took);
     if (answer) {
+        const std::size_t looked = range.count - notLookedAt(step, *answer);
         const auto from = m_weights.begin() + qsizetype(range.first - m_weighedFrom);
-        m_budget.learn({range.count, std::accumulate(from, from + qsizetype(range.count), qint64(0))}, took);
+        m_budget.learn({looked, std::accumulate(from, from + qsizetype(looked), qint64(0))}, took);
     }
     return answer;
 }
@@ -265,7 +272,7 @@ Outcome Run::items(const PlanStep &step, int index)
         if (!answer) {
             return answer.error();
         }
-        first += *count - (step.is<PendingStep>() ? static_cast<std::size_t>(answer->stayed) : 0);
+        first += *count - notLookedAt(step, *answer);
     }
     if (m_stayed > 0) {
         m_report.notes.append(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/fits.h"
 #include "tests/server/streambench.h"
 
 using namespace plimsoll;
@@ -249,6 +250,126 @@ private slots:
         QCOMPARE(bench.undo(report.id).moved, 40);
         QCOMPARE(length("dead"), 0);
         isAsBefore(40, 5);
+    }
+
+    /// A consumer may be called nothing at all.
+    void consumerWithoutAName_data()
+    {
+        QTest::addColumn<int>("action");
+        QTest::newRow("acknowledge") << int(Action::Acknowledge);
+        QTest::newRow("dead-letter") << int(Action::DeadLetter);
+        QTest::newRow("add again") << int(Action::RequeueDead);
+    }
+
+    void consumerWithoutAName()
+    {
+        QFETCH(int, action);
+        Bench bench(m_server, orders);
+        makePending(3);
+        age("g", "", 1, 3, 60'000, 5);
+        OperationReport report = bench.run(poison(bench, Action(action)));
+        QCOMPARE(report.matched, 3);
+        QCOMPARE(report.changed(), 3);
+        QVERIFY(pending().empty());
+        QCOMPARE(bench.undo(report.id).moved, 3);
+        QCOMPARE(standings(), (QByteArrayList{"1-1  5", "2-1  5", "3-1  5"}));
+        OperationRequest chosen = bench.request(Action(action)); // one that was picked on the page
+        chosen.elements = {element("2-1")};
+        report = bench.run(chosen);
+        QCOMPARE(report.changed(), 1);
+        QCOMPARE(bench.undo(report.id).moved, 1);
+        QCOMPARE(bench.run(claim(bench, "alive")).moved, 3);
+    }
+
+    /// More deliveries than Lua writes out by itself, and than it counts exactly.
+    void manyDeliveries_data()
+    {
+        QTest::addColumn<QByteArray>("deliveries");
+        QTest::newRow("1e14") << QByteArray("100000000000000");
+        QTest::newRow("1e17") << QByteArray("100000000000000000");
+        QTest::newRow("most") << QByteArray("9223372036854775807");
+    }
+
+    void manyDeliveries()
+    {
+        QFETCH(QByteArray, deliveries);
+        Bench bench(m_server, orders);
+        makePending(2);
+        for (const char *id : {"1-1", "2-1"}) {
+            m_server.run({"XCLAIM", "s", "g", "gone", "0", id, "IDLE", "60000", "RETRYCOUNT", deliveries, "JUSTID"});
+        }
+        for (const OperationRequest &request :
+             {claim(bench, "alive"), claim(bench, {}), poison(bench, Action::DeadLetter),
+              poison(bench, Action::Acknowledge), poison(bench, Action::RequeueDead)}) {
+            const OperationReport report = bench.run(request);
+            QCOMPARE(report.changed(), 2);
+            QCOMPARE(bench.undo(report.id).moved, 2);
+            QCOMPARE(standings(), (QByteArrayList{"1-1 gone " + deliveries, "2-1 gone " + deliveries}));
+        }
+    }
+
+    /// A server that stands still in the middle of a script makes no entry look as if somebody else had it since.
+    void standsStill()
+    {
+        constexpr int count = 3'000;
+        Bench bench(m_server, orders);
+        makePending(count);
+        const OperationReport report = bench.run(claim(bench, "bob"));
+        QCOMPARE(report.moved, count);
+        OperationRequest chosen = claim(bench, {});
+        for (int i = 1; i <= count; ++i) {
+            chosen.elements.push_back(element(QByteArray::number(i) + "-1"));
+        }
+        OperationReport undone;
+        OperationReport again;
+        {
+            const Fits fits(m_server);
+            undone = bench.undo(report.id);
+            again = bench.run(chosen);
+        }
+        QCOMPARE(undone.state, OperationState::Done);
+        QCOMPARE(undone.skipped, 0);
+        QCOMPARE(undone.moved, count);
+        QCOMPARE(again.moved, count);
+        QCOMPARE(bench.undo(again.id).moved, count);
+        isAsBefore(count);
+    }
+
+    /// What an undo reads of large entries is bounded as what the operation read.
+    void largeEntriesAreUndoneInSeveralBatches_data()
+    {
+        QTest::addColumn<int>("action");
+        QTest::newRow("claim") << int(Action::Requeue);
+        QTest::newRow("acknowledge") << int(Action::Acknowledge);
+        QTest::newRow("dead-letter") << int(Action::DeadLetter);
+        QTest::newRow("add again") << int(Action::RequeueDead);
+    }
+
+    void largeEntriesAreUndoneInSeveralBatches()
+    {
+        QFETCH(int, action);
+        Bench bench(m_server, orders);
+        m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
+        add(1, 60, "s", QByteArray(50'000, 'y'));
+        deliver("g", "gone", 60);
+        age("g", "gone", 1, 60, 60'000, 5);
+        OperationReport report = bench.run(poison(bench, Action(action)));
+        QCOMPARE(report.changed(), 60);
+        m_server.run({"CONFIG", "RESETSTAT"});
+        report = bench.undo(report.id);
+        QCOMPARE(report.moved, 60);
+        const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
+        qint64 scripts = 0;
+        for (const QByteArray &line : stats.split('\n')) {
+            if (line.startsWith("cmdstat_eval")) {
+                scripts +=
+                    line.mid(line.indexOf("calls=") + 6, line.indexOf(',') - line.indexOf("calls=") - 6).toLongLong();
+            }
+        }
+        QVERIFY2(scripts >= 20, stats.constData()); // 3 entries exceed 128 KiB
+        isAsBefore(60, 5);
+        QCOMPARE(length("s"), 60);
+        QCOMPARE(length("dead"), 0);
     }
 
     void binary()

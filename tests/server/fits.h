@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/redisserver.h"
+
+#include <chrono>
+#include <stop_token>
+#include <thread>
+
+namespace plimsoll::testing {
+
+/// As long as it lives, the server stands still for most of the time, at any point of what it does.
+class Fits final {
+public:
+    explicit Fits(const RedisServer &server)
+        : m_thread([&server](const std::stop_token &stop) {
+              while (!stop.stop_requested()) {
+                  server.pause();
+                  std::this_thread::sleep_for(std::chrono::milliseconds(80));
+                  server.resume();
+                  std::this_thread::sleep_for(std::chrono::milliseconds(6));
+              }
+          })
+    {
+    }
+
+private:
+    std::jthread m_thread;
+};
+
+} // namespace plimsoll::testing
