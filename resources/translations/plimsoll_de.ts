@@ -940,7 +940,7 @@
     </message>
     <message>
         <source>%1 has no consumer group %2</source>
-        <translation>%1 hat keine Consumer-Gruppe %2</translation>
+        <translation>%1 hat keine Verbrauchergruppe %2</translation>
     </message>
 </context>
 <context>
