@@ -3,15 +3,19 @@
 #include "views/theme/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
 
-/// Dialogs by keyboard.
+/// Dialogs by keyboard, and pages by the wheel.
 class TestDialogKeys final : public QObject {
     Q_OBJECT
 
@@ -38,6 +42,38 @@ private slots:
         enter("connectionUrl"); // of a field it is the dialog's
         QCOMPARE(finished.size(), 2);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    }
+
+    /// Who scrolls a page does not choose what comes under the pointer.
+    void theWheelScrollsThePage()
+    {
+        Theme theme;
+        theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
+        QScrollArea area;
+        auto *content = new QWidget;
+        content->setFixedSize(200, 2'000);
+        auto *choice = new QComboBox(content);
+        choice->addItems({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+        area.setWidget(content);
+        area.resize(200, 200);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        const auto turn = [choice] {
+            const QPointF at = choice->rect().center();
+            QWheelEvent wheel(at, choice->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QSpontaneKeyEvent::setSpontaneous(&wheel); // one that a program makes goes no further than its widget
+            QCoreApplication::instance()->notify(choice, &wheel);
+        };
+        area.setFocus();
+        turn();
+        QCOMPARE(choice->currentIndex(), 0);
+        QVERIFY(!choice->hasFocus());
+        QVERIFY(area.verticalScrollBar()->value() > 0);
+        choice->setFocus();
+        QTRY_VERIFY(choice->hasFocus());
+        turn();
+        QCOMPARE(choice->currentIndex(), 1);
     }
 };
 

@@ -254,7 +254,7 @@ void LockPage::showDetail()
     const bool isHeld = !m_chosen.holder.isEmpty();
     const QString token = models::elementText(m_chosen.holder, longestHolder);
     m_name->setText(printable(m_chosen.key, longestKey));
-    m_name->setToolTip(printable(m_chosen.key).toHtmlEscaped());
+    m_name->setToolTip(printable(m_chosen.key));
     QStringList facts;
     if (isHeld) {
         facts.append(tr("holder %1").arg(token));

@@ -342,7 +342,7 @@ void RatelimitPage::showDetail()
     const FoundKey *key = row < 0 ? nullptr : &m_model->rows()[static_cast<std::size_t>(row)];
     const milliseconds window = windowOf(definition());
     m_name->setText(printable(m_key, longestKey));
-    m_name->setToolTip(printable(m_key).toHtmlEscaped());
+    m_name->setToolTip(printable(m_key));
     double outside = key != nullptr ? key->outside : unknownFigure;
     double inWindow = key != nullptr ? key->count : unknownFigure;
     if (!isKnown(inWindow) && m_stored == std::ssize(m_times)) { // all of them were read

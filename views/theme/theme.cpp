@@ -2,6 +2,7 @@
 #include "views/theme/theme.h"
 
 #include "views/theme/plaintext.h"
+#include "views/theme/wheel.h"
 
 #include <QApplication>
 #include <QFile>
@@ -177,6 +178,7 @@ void Theme::install(QApplication &application, Choice choice)
     QApplication::setFont(textFont());
     if (m_application == nullptr) {
         showTextPlainly(application, this);
+        leaveWheelToPage(application, this);
     }
     m_application = &application;
     refresh();
