@@ -14,8 +14,8 @@
 -- Calls on list: LLEN LPOS LSET
 -- Calls on set: SISMEMBER SADD SREM
 -- Calls on zset: ZSCORE ZADD ZREM
--- Calls on text: TYPE GET SET
--- Calls on field: TYPE HLEN HMGET HSET
+-- Calls on text: TYPE STRLEN GET SET
+-- Calls on field: TYPE HLEN HSTRLEN HMGET HSET
 -- Cost  O(50,000) entries from each end of a list, which are compared by their length first; else O(log n) and the
 --       bytes of the record.
 
@@ -23,6 +23,7 @@ local source, record = KEYS[2], KEYS[3]
 local of, type, oldIsLeft, isBack = ARGV[3], ARGV[4], ARGV[5] == 'left', ARGV[6] == 'back'
 local element, score, shown, becomes, field, digest = ARGV[7], ARGV[8], ARGV[9], ARGV[10], ARGV[11], ARGV[12]
 local reach, mostEqual = 50000, 100 -- entries from an end, and of equal ones
+local mostCompared = 2 * 1024 * 1024 -- bytes of a record as a whole: the caller has looked at no more
 
 local writes = {
   text = { { 'SET', record, 'x' } },
@@ -70,16 +71,23 @@ local function isAsShown()
   if not held then
     return false
   elseif of == 'text' then
-    return redis.call('GET', record) == shown
+    -- A value of another length is not read: it may be of any.
+    return redis.call('STRLEN', record) == #shown and redis.call('GET', record) == shown
   elseif of == 'element' then -- two would become one
     return type == 'list' or not (type == 'zset' and redis.call('ZSCORE', source, becomes)
       or type == 'set' and redis.call('SISMEMBER', source, becomes) == 1)
-  elseif redis.call('HMGET', record, field)[1] ~= shown then
+  elseif redis.call('HSTRLEN', record, field) ~= #shown or redis.call('HMGET', record, field)[1] ~= shown then
     return false
   elseif digest == '' then
     return true
   end
-  local texts = {}
+  local texts, bytes = {}, 0
+  for i = 13, #ARGV do
+    bytes = bytes + redis.call('HSTRLEN', record, ARGV[i])
+  end
+  if bytes > mostCompared then
+    return false
+  end
   for i, value in ipairs(redis.call('HMGET', record, unpack(ARGV, 13))) do
     texts[i] = value and #value .. ':' .. value or '-'
   end

@@ -58,6 +58,7 @@ const Form &formOf(QByteArrayView command)
         Form{"HLEN", {}},
         Form{"HMGET", {nothing}},
         Form{"HSET", {nothing, "x", "x"}}, // a field without a value
+        Form{"HSTRLEN", {nothing}},
         Form{"LINDEX", {"0"}},
         Form{"LLEN", {}},
         Form{"LMOVE", {theEscrow, "x", "x"}},
@@ -80,6 +81,7 @@ const Form &formOf(QByteArrayView command)
         Form{"SISMEMBER", {nothing}},
         Form{"SMISMEMBER", {nothing}},
         Form{"SREM", {nothing}},
+        Form{"STRLEN", {}},
         Form{"TYPE", {}},
         Form{"XACK", {nothing, "x"}}, // no id
         Form{"XADD", {"x", "x", "x"}},

@@ -103,6 +103,25 @@ Outcome planElement(const PlanSource &source, const JobEdit &edit, PlanStep &ste
     return Done{};
 }
 
+/// How long the fields are that were shown, which may have been cut off there, or have grown since.
+Result<qint64> lengthOf(const PlanSource &source, const QByteArray &record,
+                        const std::vector<std::pair<QByteArray, QByteArray>> &seen)
+{
+    Pipeline pipeline;
+    for (const auto &field : seen) {
+        pipeline.add({"HSTRLEN", record, field.first});
+    }
+    if (pipeline.isEmpty()) {
+        return 0;
+    }
+    const Result<std::vector<Reply>> lengths = source.server.exchange(pipeline, source.stop);
+    if (!lengths) {
+        return lengths.error();
+    }
+    return std::accumulate(lengths->begin(), lengths->end(), qint64(0),
+                           [](qint64 sum, const Reply &length) { return sum + length.integer; });
+}
+
 /// All of the hash has to be as it was shown, where all of it was.
 Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step, Plan &plan)
 {
@@ -115,9 +134,11 @@ Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step,
     if (size->integer > longestEdit) {
         return changed(printable(edit.field, longestName));
     }
-    const auto seenBytes = std::accumulate(edit.seen.begin(), edit.seen.end(), qint64(0),
-                                           [](qint64 sum, const auto &field) { return sum + field.second.size(); });
-    const bool isWhole = count->integer == qint64(edit.seen.size()) && seenBytes <= longestEdit;
+    const Result<qint64> bytes = lengthOf(source, does.record, edit.seen);
+    if (!bytes) {
+        return bytes.error();
+    }
+    const bool isWhole = count->integer == qint64(edit.seen.size()) && *bytes <= longestEdit;
     std::vector<QByteArrayView> asked{"HMGET", does.record, edit.field};
     for (const auto &field : edit.seen) {
         if (isWhole) {

@@ -32,6 +32,8 @@ private slots:
     void tellsWhatWasNotRequeued();
     void leavesWhoIsWorkedOnWhenUndone();
     void isSentAgainInVain();
+    void readsNoRecordThatHasGrown_data();
+    void readsNoRecordThatHasGrown();
 
 private:
     QByteArray text(const QByteArray &key) { return m_server.run({"GET", key}).bytes; }
@@ -354,6 +356,49 @@ void TestOperationsEdit::isSentAgainInVain()
     const Reply second = bench.runBatch(*planned, planned->steps.front(), 0, 0, 1);
     QCOMPARE(strings(second), strings(first));
     QCOMPARE(list("q"), (QByteArrayList{before, after}));
+}
+
+void TestOperationsEdit::readsNoRecordThatHasGrown_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QByteArray>("grows");
+    QTest::newRow("text") << QByteArray() << QByteArray();
+    QTest::newRow("field") << QByteArray("payload") << QByteArray("payload");
+    QTest::newRow("another field") << QByteArray("payload") << QByteArray("class");
+}
+
+/// What was written anew since it was shown may be of any length.
+void TestOperationsEdit::readsNoRecordThatHasGrown()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QByteArray, grows);
+    constexpr qsizetype large = 8LL * 1'024 * 1'024;
+    Bench bench(m_server, jobQueue);
+    m_server.run({"RPUSH", "q", "7"});
+    if (field.isEmpty()) {
+        m_server.run({"SET", "job:7", before});
+    } else {
+        m_server.run({"HSET", "job:7", "payload", before, "class", "Mail"});
+    }
+    const Result<Plan> planned =
+        plan(bench,
+             editing(bench, "q", "7",
+                     field.isEmpty() ? ofText(before, after)
+                                     : ofField(field, before, after, {{"payload", before}, {"class", "Mail"}})));
+    QVERIFY(planned.ok());
+    if (field.isEmpty()) {
+        m_server.run({"SET", "job:7", QByteArray(large, 'x')});
+    } else {
+        m_server.run({"HSET", "job:7", grows, QByteArray(large, 'x')});
+    }
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*planned);
+    QCOMPARE(report.changed(), 0);
+    QCOMPARE(report.skipped, 1);
+    const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
+    QVERIFY2(!stats.contains("cmdstat_get:"), stats.constData());
+    QCOMPARE(stats.contains("cmdstat_hmget:calls=1,"), grows == "class"); // the field alone, which is as it was
+    QVERIFY(!stats.contains("cmdstat_hmget:calls=2,"));
 }
 
 QTEST_GUILESS_MAIN(TestOperationsEdit)
