@@ -139,7 +139,7 @@ void addCommonOptions(CLI::App &app, Raw &raw, unsigned options)
 void refuseEmptyWords(CLI::App &app)
 {
     for (CLI::Option *option : app.get_options()) {
-        if (option->get_type_size() > 0 && !option->check_lname("id")) { // an element may be empty
+        if (option->get_type_size() > 0) {
             option->check([](const std::string &word) { return std::string(word.empty() ? "nothing was given" : ""); });
         }
     }

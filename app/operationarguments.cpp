@@ -96,6 +96,9 @@ std::variant<OperationArguments, QString> readOperation(const std::string &comma
         if (!arguments.olderThan) {
             return tr("--older-than: %1 is no duration such as 500ms, 30s, 5m, 2h or 7d").arg(typed);
         }
+        if (arguments.olderThan->count() == 0) {
+            return tr("--older-than: %1 is nothing; give more than that").arg(typed);
+        }
     }
     arguments.keep = raw.keep >= 0 ? std::optional<qint64>(raw.keep) : std::nullopt;
     arguments.toBound = raw.toBound;

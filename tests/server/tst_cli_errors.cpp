@@ -104,6 +104,8 @@ void TestCliErrors::mistakes_data()
     row("FILE -w other.json", "-w other.json: what to open is named already");
     row("redis://127.0.0.1:1 -w FILE", "what to open is named already: redis://127.0.0.1:1");
     row("redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u redis://127.0.0.1:2: where to connect is named already");
+    row("requeue q -w FILE --older-than 0s", "--older-than: 0s is nothing; give more than that");
+    row("trim q -w FILE --older-than 0ms", "--older-than: 0ms is nothing; give more than that");
     // A word is empty where a script's variable is: that is not the same as nothing.
     const auto empty = [](const char *line, const char *says) {
         QTest::newRow(line) << QString::fromLatin1(line).replace(QStringLiteral("''"), QString())
@@ -116,6 +118,8 @@ void TestCliErrors::mistakes_data()
     empty("operations --data-dir ''", "--data-dir: nothing was given");
     empty("operations --give-up ''", "--give-up: nothing was given");
     empty("requeue q -w FILE --older-than ''", "--older-than: nothing was given");
+    empty("requeue q -w FILE --id ''", "--id: nothing was given");
+    empty("dead q -w FILE --requeue --id a --id ''", "--id: nothing was given");
     empty("screenshot ''", "DIRECTORY: nothing was given");
     empty("''", "nothing was given");
 }
