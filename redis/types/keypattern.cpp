@@ -35,8 +35,9 @@ bool hasInBrackets(QByteArrayView &glob, char c)
             ++at;
             found = found || glob[at] == c;
         } else if (at + 2 < glob.size() && glob[at + 1] == '-') {
-            const auto [low, high] = std::minmax(static_cast<uchar>(glob[at]), static_cast<uchar>(glob[at + 2]));
-            found = found || (static_cast<uchar>(c) >= low && static_cast<uchar>(c) <= high);
+            const auto one = static_cast<uchar>(glob[at]), other = static_cast<uchar>(glob[at + 2]);
+            const uchar wanted = static_cast<uchar>(c);
+            found = found || (wanted >= std::min(one, other) && wanted <= std::max(one, other));
             at += 2;
         } else {
             found = found || glob[at] == c;
