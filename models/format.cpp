@@ -213,6 +213,16 @@ QString eventText(const ServerEvent &event)
               .arg(what, formatCount(event.elementsGone));
 }
 
+void addEvents(std::vector<ServerEvent> &events, const std::vector<ServerEvent> &more)
+{
+    for (const ServerEvent &event : more) {
+        std::erase_if(events, [&event](const ServerEvent &known) {
+            return known.type == event.type && known.time == event.time;
+        });
+        events.push_back(event);
+    }
+}
+
 QString asSentence(const QString &text)
 {
     static const QString ends = QStringLiteral(".!?…");

@@ -35,6 +35,8 @@ double shownValue(const FigureSpec &figure, double value);
 double shownRate(double perMinute);
 /// "restarted 03:14, 326,000 elements gone"
 QString eventText(const ServerEvent &event);
+/// One that is told again, as more is known to be gone by it, takes the place of the first.
+void addEvents(std::vector<ServerEvent> &events, const std::vector<ServerEvent> &more);
 /// Events younger than this are told where the state of things is told.
 inline constexpr std::chrono::hours eventsTold{1};
 /// The worst of what is wrong with a collection, null when nothing is; the sentence begins with it.

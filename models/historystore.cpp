@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/historystore.h"
 
+#include "models/format.h"
 #include "redis/types/rate.h"
 #include "redis/types/workspacechange.h"
 
@@ -268,7 +269,7 @@ void History::Store::note(const SnapshotPtr &snapshot)
             jumped[place] = now;
         }
     }
-    events.insert(events.end(), snapshot->events.begin(), snapshot->events.end());
+    addEvents(events, snapshot->events);
     std::erase_if(events, [oldest](const ServerEvent &event) { return event.time < oldest; });
     if (std::ssize(events) > mostEvents) {
         events.erase(events.begin(), events.end() - mostEvents);

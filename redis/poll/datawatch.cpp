@@ -43,7 +43,28 @@ double sumOf(const Snapshot &snapshot)
     for (const double part : snapshot.parts) {
         sum += isKnown(part) ? part : 0;
     }
+    for (const Snapshot::Row &row : snapshot.rows) {
+        sum += row.found != nullptr ? static_cast<double>(row.found->seen) : 0;
+    }
     return sum;
+}
+
+/// Of keys that are looked for: about how many there were, without those whose time was over by then.
+double keysBefore(const KeysFound &found, milliseconds then)
+{
+    const double all =
+        found.wholeAt.count() > 0 && isKnown(found.about) ? found.about : static_cast<double>(found.seen);
+    const auto over = std::count_if(found.first.begin(), found.first.end(), [then](const FoundKey &key) {
+        return key.expiresAt <= static_cast<double>(then.count());
+    });
+    return std::max(0.0, all - static_cast<double>(over));
+}
+
+/// How many of them there are, if all was looked through and read since; else not known.
+double keysSince(const KeysFound *found, milliseconds since)
+{
+    const bool isAll = found != nullptr && found->wholeAt > since && found->oldestRead > since;
+    return isAll ? found->about : unknownFigure;
 }
 
 QString translated(const char *text)
@@ -134,19 +155,94 @@ double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
     return same == rows.end() ? unknownFigure : sumOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
 }
 
-void DataWatch::finish(Snapshot &snapshot)
+/// How many keys all nodes have, as they said last.
+std::optional<qint64> DataWatch::keysOnServer() const
 {
-    if (!m_found.empty() && m_before != nullptr) {
-        ServerEvent &event = m_found.back();
-        for (std::size_t row = 0; row < snapshot.size(); ++row) {
-            const double before = countBefore(snapshot, row);
-            const double now = sumOf(snapshot, row);
-            if (isKnown(before) && isKnown(now) && now < before / 2) {
-                event.elementsGone += before - now;
-                m_losses[snapshot.layout->rows[row].name] = {event.time, before,
-                                                             goneText(wordOf(event.type), before - now)};
-            }
+    qint64 keys = 0;
+    for (const auto &[address, known] : m_known) {
+        if (!known.server.keys) {
+            return std::nullopt;
         }
+        keys += *known.server.keys;
+    }
+    return keys;
+}
+
+void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, double now)
+{
+    if (!isKnown(before) || !isKnown(now) || !(now < before / 2)) {
+        return;
+    }
+    m_last.elementsGone += before - now;
+    m_losses[snapshot.layout->rows[row].name] = {m_last.time, before, goneText(wordOf(m_last.type), before - now),
+                                                 snapshot.serverTime};
+}
+
+/// Of keys that are looked for the snapshot says what was found before the event: only an empty server has none at
+/// once. Those of caches and limits come and go by the thousand: without an event of the server nothing was lost.
+void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
+{
+    const QString &name = snapshot.layout->rows[row].name;
+    const std::vector<SnapshotLayout::Row> &rows = m_before->layout->rows;
+    const auto same = std::find_if(rows.begin(), rows.end(),
+                                   [&name](const SnapshotLayout::Row &other) { return other.name == name; });
+    const KeysFound *found =
+        same == rows.end() ? nullptr : m_before->rows[static_cast<std::size_t>(same - rows.begin())].found.get();
+    if (m_last.type == Type::Emptied || found == nullptr) {
+        return;
+    }
+    const auto awaited = m_awaited.find(name);
+    const double before =
+        std::max(keysBefore(*found, m_last.time), awaited == m_awaited.end() ? 0.0 : awaited->second.before);
+    m_awaited.erase(name);
+    if (keysOnServer() == 0) {
+        lose(snapshot, row, before, 0);
+    } else if (before > 0) {
+        m_awaited[name] = {before, snapshot.serverTime};
+    }
+}
+
+/// What the collections lost by the last event.
+void DataWatch::judge(Snapshot &snapshot)
+{
+    m_last = m_found.back();
+    m_last.time = std::min(m_last.time, snapshot.serverTime);
+    for (std::size_t row = 0; row < snapshot.size(); ++row) {
+        if (snapshot.rows[row].found != nullptr) {
+            judgeFound(snapshot, row);
+        } else {
+            lose(snapshot, row, countBefore(snapshot, row), sumOf(snapshot, row));
+        }
+    }
+    m_found.back() = m_last;
+}
+
+/// What was looked through since the last event: what more is gone is told with it, once again.
+void DataWatch::resolve(Snapshot &snapshot)
+{
+    const double before = m_last.elementsGone;
+    for (std::size_t row = 0; row < snapshot.size() && !m_awaited.empty(); ++row) {
+        const auto awaited = m_awaited.find(snapshot.layout->rows[row].name);
+        if (awaited == m_awaited.end()) {
+            continue;
+        }
+        const double now = keysSince(snapshot.rows[row].found.get(), awaited->second.since);
+        if (isKnown(now)) {
+            lose(snapshot, row, awaited->second.before, now);
+            m_awaited.erase(awaited);
+        }
+    }
+    if (m_last.elementsGone > before) {
+        ServerEvent &event = snapshot.events.emplace_back(m_last);
+        event.text = goneText(wordOf(event.type), event.elementsGone);
+    }
+}
+
+bool DataWatch::finish(Snapshot &snapshot)
+{
+    const bool isNews = !m_found.empty();
+    if (isNews && m_before != nullptr) {
+        judge(snapshot);
     }
     for (ServerEvent &event : m_found) {
         event.time = std::min(event.time, snapshot.serverTime); // it was told by a clock carried on since the last tick
@@ -154,7 +250,11 @@ void DataWatch::finish(Snapshot &snapshot)
         snapshot.events.push_back(std::move(event));
     }
     m_found.clear();
+    if (!isNews) {
+        resolve(snapshot);
+    }
     tellLosses(snapshot);
+    return isNews;
 }
 
 void DataWatch::tellLosses(Snapshot &snapshot)
@@ -168,7 +268,9 @@ void DataWatch::tellLosses(Snapshot &snapshot)
         if (loss == m_losses.end()) {
             continue;
         }
-        if (sumOf(snapshot, row) >= loss->second.before / 2) {
+        const KeysFound *found = snapshot.rows[row].found.get();
+        const double now = found == nullptr ? sumOf(snapshot, row) : keysSince(found, loss->second.noticed);
+        if (now >= loss->second.before / 2) {
             m_losses.erase(loss); // restored, or filled again
             continue;
         }

@@ -4,6 +4,7 @@
 #include "redis/types/snapshot.h"
 
 #include <map>
+#include <optional>
 
 namespace plimsoll::redis {
 
@@ -15,8 +16,9 @@ public:
     void note(const ServerInfo &server, std::chrono::milliseconds now);
     /// The counts of a tick are much less than those of the snapshot before, and nothing yet says why.
     [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
-    /// Once the figures of a tick are read: its events, and problems of the collections that lost.
-    void finish(Snapshot &snapshot);
+    /// Once the figures of a tick are read: its events, and problems of the collections that lost. True where something
+    /// happened since the snapshot before; an event that is told again, as more is known to be gone, is no news.
+    bool finish(Snapshot &snapshot);
     void remember(SnapshotPtr snapshot) { m_before = std::move(snapshot); }
 
 private:
@@ -28,17 +30,30 @@ private:
         std::chrono::milliseconds time{};
         double before = 0; ///< elements
         QString text;
+        std::chrono::milliseconds noticed{}; ///< server time
+    };
+    /// Keys that are looked for, since the last event: how many are left is known once all was looked through.
+    struct Awaited {
+        double before = 0; ///< keys
+        std::chrono::milliseconds since{}; ///< server time
     };
 
     void add(ServerEvent::Type type, std::chrono::milliseconds time) { m_found.push_back({time, type, 0, {}}); }
     void noteIdentity(const Known &before, const ServerInfo &server, std::chrono::milliseconds now);
     [[nodiscard]] double countBefore(const Snapshot &snapshot, std::size_t row) const;
+    [[nodiscard]] std::optional<qint64> keysOnServer() const;
+    void lose(const Snapshot &snapshot, std::size_t row, double before, double now);
+    void judge(Snapshot &snapshot);
+    void judgeFound(const Snapshot &snapshot, std::size_t row);
+    void resolve(Snapshot &snapshot);
     void tellLosses(Snapshot &snapshot);
 
     std::map<QString, Known> m_known; ///< by address
     std::vector<ServerEvent> m_found; ///< not told yet
     SnapshotPtr m_before;
+    ServerEvent m_last; ///< that was told last, with all that is known to be gone by it
     std::map<QString, Loss> m_losses; ///< by name of the collection
+    std::map<QString, Awaited> m_awaited; ///< likewise
 };
 
 } // namespace plimsoll::redis

@@ -113,8 +113,8 @@ void PollSession::startRates(std::size_t row, Reading &reading)
 /// What came or went with an event is no growth, however much it was.
 void PollSession::finishJumps()
 {
-    m_data.finish(*m_snapshot);
-    for (std::size_t row = 0; !m_snapshot->events.empty() && row < m_snapshot->size(); ++row) {
+    const bool isNews = m_data.finish(*m_snapshot);
+    for (std::size_t row = 0; isNews && row < m_snapshot->size(); ++row) {
         Reading reading;
         startReading(row, reading);
         for (int figure = 0; figure < std::ssize(reading.notes); ++figure) {

@@ -2,7 +2,10 @@
 #include "app/formats/snapshotformat.h"
 #include "tests/server/pollfixture.h"
 
+#include <QDateTime>
 #include <QJsonObject>
+
+#include <algorithm>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -54,6 +57,94 @@ private slots:
         QVERIFY(!app::snapshotJson(*later, app::JsonWriter::Layout::Line).contains("\"events\""));
         fill();
         QCOMPARE(tick(poll)->rows[0].state, State::Ok); // until it is filled again
+    }
+
+    /// Keys that are looked for are none of the counts of a tick: they are gone all the same.
+    void keysFoundAreGoneAsWell()
+    {
+        fillFound();
+        PollSession poll(searched(), m_server.local(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(hasFound(tick(poll), 12), 30'000);
+        m_server.kill9();
+        QVERIFY(!poll.tick().ok());
+        m_server.start();
+        SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted, 36 elements gone")});
+        QVERIFY(tellsLoss(after));
+        QTRY_VERIFY_WITH_TIMEOUT(hasFound(after = tick(poll), 0), 30'000); // looked for, and not there:
+        QVERIFY(tellsLoss(after)); // no recovery
+        fillFound();
+        const auto isWell = [&] {
+            after = tick(poll);
+            return after->rows[0].state == State::Ok && after->rows[1].state == State::Ok
+                && after->rows[2].state == State::Ok;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isWell(), 60'000);
+    }
+
+    /// Others fill it before anybody looks: what is gone is told once all was looked through, with the same event.
+    void keysFoundAreMissedLater()
+    {
+        fillFound();
+        for (int i = 0; i < 200; ++i) {
+            m_server.run({"RPUSH", "a", "x"});
+        }
+        WorkspacePtr all = std::make_shared<const Workspace>([] {
+            Workspace both = *searched();
+            both.collections.push_back(watched()->collections.front());
+            return both;
+        }());
+        PollSession poll(all, m_server.local(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(hasFound(tick(poll), 12), 30'000);
+        m_server.kill9();
+        QVERIFY(!poll.tick().ok());
+        m_server.start();
+        for (int i = 0; i < 100; ++i) {
+            m_server.run({"SET", "other:" + QByteArray::number(i), "x"});
+        }
+        SnapshotPtr after = tick(poll);
+        QCOMPARE(after->events.size(), std::size_t(1));
+        const ServerEvent first = after->events.front();
+        QVERIFY(first.elementsGone >= 200.0);
+        double gone = first.elementsGone;
+        const auto isTold = [&] {
+            after = tick(poll);
+            for (const ServerEvent &event : after->events) {
+                gone = event.elementsGone;
+                if (event.time != first.time || event.type != first.type) {
+                    return false;
+                }
+            }
+            return gone == 236.0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTold(), 60'000);
+        QVERIFY(tellsLoss(after));
+        QVERIFY(tick(poll)->events.empty());
+    }
+
+    void keysFoundThatWereKept()
+    {
+        RedisServer server({QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),
+                            QStringLiteral("always")});
+        for (int i = 0; i < 12; ++i) {
+            server.run({"SET", "lock:" + QByteArray::number(i), "x", "EX", "3600"});
+        }
+        PollSession poll(workspace(locks), server.local(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(figure(tick(poll), 0, "held"), 12.0, 30'000);
+        server.kill9();
+        QVERIFY(!poll.tick().ok());
+        server.start();
+        SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted")});
+        const std::chrono::milliseconds since = after->serverTime;
+        const auto wasReadAnew = [&] {
+            after = tick(poll);
+            const KeysFound &found = *after->rows[0].found;
+            return found.wholeAt > since && found.oldestRead > since;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(wasReadAnew(), 60'000);
+        QVERIFY(after->events.empty());
+        QVERIFY(problemTexts(after, 0).isEmpty());
     }
 
     void aRestartThatKeptEverything()
@@ -237,6 +328,41 @@ private:
     {
         return workspace("{'name': 'a', 'kind': 'queue', 'keys': {'ready': 'a'}}",
                          "{'name': 'b', 'kind': 'members', 'keys': {'set': 'b'}}");
+    }
+    static constexpr const char *locks = "{'name': 'locks', 'kind': 'lock', 'keys': {'lock': 'lock:{id}'}}";
+    static WorkspacePtr searched()
+    {
+        return workspace("{'name': 'api', 'kind': 'ratelimit', 'keys': {'subject': 'rl:{id}'},"
+                         " 'options': {'window': '1h', 'limit': 5}}",
+                         locks, "{'name': 'pages', 'kind': 'cache', 'keys': {'entry': 'page:*'}}");
+    }
+    void fillFound()
+    {
+        const QByteArray now = QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 1000);
+        for (int i = 0; i < 12; ++i) {
+            m_server.run({"ZADD", "rl:" + QByteArray::number(i), now, "call"});
+            m_server.run({"EXPIRE", "rl:" + QByteArray::number(i), "3600"});
+            m_server.run({"SET", "lock:" + QByteArray::number(i), "holder", "EX", "3600"});
+            m_server.run({"SET", "page:" + QByteArray::number(i), "text", "EX", QByteArray::number(600 + i * 300)});
+        }
+    }
+    static bool hasFound(const SnapshotPtr &snapshot, qint64 keys)
+    {
+        return snapshot != nullptr
+            && std::all_of(snapshot->rows.begin(), snapshot->rows.begin() + 3, [&](const auto &row) {
+                   return row.found != nullptr && row.found->isWhole() && row.found->seen == keys
+                       && row.found->unread == 0;
+               });
+    }
+    static bool tellsLoss(const SnapshotPtr &snapshot)
+    {
+        for (std::size_t row = 0; row < 3; ++row) {
+            if (snapshot->rows[row].state != State::Warning
+                || !problemTexts(snapshot, row).contains(QStringLiteral("restarted, 12 elements gone"))) {
+                return false;
+            }
+        }
+        return true;
     }
     PollSession session(const PollOptions &options = {}) { return {watched(), m_server.local(), options}; }
     void fill()

@@ -314,7 +314,7 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
 void StatusStrip::apply(const SnapshotPtr &snapshot)
 {
     m_snapshot = snapshot;
-    m_events.insert(m_events.end(), snapshot->events.begin(), snapshot->events.end());
+    models::addEvents(m_events, snapshot->events);
     std::erase_if(m_events, [&snapshot](const ServerEvent &event) {
         return snapshot->serverTime - event.time > models::eventsTold;
     });
