@@ -112,7 +112,7 @@ qint64 sizeOf(const std::vector<HeldKey> &keys)
     return size;
 }
 
-/// How many members both sides have, where that can be asked without holding the server up.
+/// How many members both sides have, of several keys at most, where that can be asked without holding the server up.
 Outcome countCommon(const Asking &asking, const std::vector<HeldKey> &mine, const HeldKey &other, qint64 limit,
                     CompareAnswer &answer)
 {
@@ -131,14 +131,17 @@ Outcome countCommon(const Asking &asking, const std::vector<HeldKey> &mine, cons
         return replies.error();
     }
     qint64 common = 0;
+    qint64 most = 0;
     for (const Reply &reply : *replies) {
         if (reply.isError()) {
             return Done{}; // not permitted: not known
         }
         common += reply.integer;
+        most = std::max(most, reply.integer);
         answer.commonAtLeast = answer.commonAtLeast || reply.integer >= limit;
     }
-    answer.common = common;
+    // Keys may hold the same members: of several the sum is no lower bound, and no more than the other side has.
+    answer.common = answer.commonAtLeast ? most : std::min(common, other.size);
     return Done{};
 }
 

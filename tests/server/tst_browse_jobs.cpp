@@ -46,6 +46,7 @@ private slots:
     void holdsSetsAgainstEachOther_data();
     void holdsSetsAgainstEachOther();
     void countsByTheServerWhereThatIsBounded();
+    void countsNoMemberOfTheOtherTwice();
     void drawsFewWhereTheyAreLarge();
     void tellsBySampleWhereItIsLarge();
     void refusesWhatIsNoSet();
@@ -302,6 +303,21 @@ void TestBrowseJobs::needsRecords()
 {
     static_cast<void>(ask<ReconcileStep>("left", ReconcileQuery{}));
     QCOMPARE(m_error.kind, ErrorKind::Invalid);
+}
+
+/// Keys of one collection may hold the same members.
+void TestBrowseJobs::countsNoMemberOfTheOtherTwice()
+{
+    fillSet("m:1", 0, 100);
+    fillSet("m:2", 0, 100);
+    CompareAnswer answer = ask<CompareAnswer>("tenants", CompareQuery{"m:2"});
+    QCOMPARE(answer.mine, std::optional<qint64>(200)); // summed, which the page says
+    QCOMPARE(answer.other, std::optional<qint64>(100));
+    QCOMPARE(answer.common.value_or(-1), 100);
+    QVERIFY(!answer.commonAtLeast);
+    answer = ask<CompareAnswer>("tenants", CompareQuery{"m:2", 80});
+    QVERIFY(answer.commonAtLeast);
+    QCOMPARE(answer.common.value_or(-1), 80);
 }
 
 SetsAnswer TestBrowseJobs::sets(SetsQuery::What what, std::vector<QByteArray> keys, int sample, qint64 limit)

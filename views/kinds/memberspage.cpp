@@ -211,9 +211,14 @@ void MembersPage::showSample(const ElementsPage &page)
 
 void MembersPage::showComparison(const CompareAnswer &answer)
 {
+    // Several keys may hold the same members, which their sum counts more than once.
+    const auto summed = [this](std::optional<qint64> sum) {
+        return m_setKeys.size() > 1 && sum > 0 ? tr("at most %1").arg(count(sum)) : count(sum);
+    };
     const QStringList lines{
         tr("%1 here, %2 there, %3 in both.")
-            .arg(count(answer.mine), count(answer.other), count(answer.common, answer.commonAtLeast)),
+            .arg(summed(answer.mine), count(answer.other),
+                 answer.commonAtLeast ? count(answer.common, true) : summed(answer.common)),
         tr("Only here: %1").arg(sampleText(answer.onlyMine)),
         tr("Only there: %1").arg(sampleText(answer.onlyOther)),
     };
