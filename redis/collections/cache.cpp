@@ -54,6 +54,7 @@ static_assert(figures.size() == ExpiringTogether + 1);
 constexpr std::size_t sampled = 20'000; ///< keys kept, of more a sample
 constexpr std::size_t minutes = 60; ///< told one by one; behind them those that expire later, and never
 constexpr std::size_t mostGroups = 12;
+constexpr double togetherSteps = 1'000; ///< a share is no score: what is behind them tells nobody anything
 constexpr double leastTogether = 20; ///< of fewer keys nothing is said of what they do together
 
 qint64 minuteOf(double unix)
@@ -176,7 +177,7 @@ void CacheCollector::tell(Reading &reading)
     const double about = found()->about;
     reading.figures[Keys] = std::round(about);
     reading.figures[WithoutTtl] = about == 0 ? 0 : std::round(about * m_share);
-    reading.figures[ExpiringTogether] = m_together;
+    reading.figures[ExpiringTogether] = std::round(m_together * togetherSteps) / togetherSteps;
 }
 
 } // namespace
