@@ -23,8 +23,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double left = 76; // for the titles of the periods
-constexpr double right = 132; // for what all of a period have, and when they expire
+constexpr double leastLeft = 76; // for the titles of the periods
+constexpr double leastAll = 58; // for what all of a period have,
+constexpr double leastExpires = 70; // and when they expire
+constexpr double between = 12;
 constexpr double head = 22;
 constexpr double cellHeight = 32;
 constexpr double gap = 4;
@@ -59,12 +61,54 @@ void BucketGrid::show(const std::vector<Row> &rows, const QStringList &shards, m
     m_now = now;
     m_shards = shards;
     m_rows = rows;
+    measure();
     if (isOther) {
         updateGeometry();
     }
     const Bucket *bucket = chosen();
     setAccessibleDescription(bucket != nullptr ? describe(*bucket) : QString());
     update();
+}
+
+QString BucketGrid::allText(const Row &row)
+{
+    return count(std::accumulate(row.buckets.begin(), row.buckets.end(), 0.0,
+                                 [](double sum, const Bucket &bucket) { return sum + bucket.members; }));
+}
+
+/// When the first of them does.
+QString BucketGrid::expiresText(const Row &row) const
+{
+    double first = unknownFigure;
+    bool isAny = false;
+    for (const Bucket &bucket : row.buckets) {
+        isAny = isAny || bucket.isThere();
+        if (bucket.expires() && !(bucket.expiresAt >= first)) {
+            first = bucket.expiresAt;
+        }
+    }
+    return isKnown(first) ? models::formatDuration(std::max(milliseconds(0), milliseconds(std::llround(first)) - m_now))
+        : isAny           ? tr("never")
+                          : models::unknownText();
+}
+
+double BucketGrid::right() const
+{
+    return m_all + between + m_expires;
+}
+
+/// Dates are as long as the person's language writes them.
+void BucketGrid::measure()
+{
+    const QFontMetricsF metrics(m_theme->textFont());
+    m_left = leastLeft;
+    m_all = leastAll;
+    m_expires = leastExpires;
+    for (const Row &row : m_rows) {
+        m_left = std::max(m_left, std::ceil(metrics.horizontalAdvance(row.title)) + between);
+        m_all = std::max(m_all, std::ceil(metrics.horizontalAdvance(allText(row))) + between);
+        m_expires = std::max(m_expires, std::ceil(metrics.horizontalAdvance(expiresText(row))));
+    }
 }
 
 const BucketGrid::Bucket *BucketGrid::chosen() const
@@ -113,13 +157,13 @@ QSize BucketGrid::sizeHint() const
 
 double BucketGrid::columnWidth() const
 {
-    return shardCount() == 0 ? 0 : (width() - left - right) / static_cast<double>(shardCount());
+    return shardCount() == 0 ? 0 : (width() - m_left - right()) / static_cast<double>(shardCount());
 }
 
 QRectF BucketGrid::cellOf(std::size_t row, std::size_t shard) const
 {
     const double space = columnWidth() > 3 * gap ? gap : 1;
-    return {left + static_cast<double>(shard) * columnWidth(), head + static_cast<double>(row) * (cellHeight + gap),
+    return {m_left + static_cast<double>(shard) * columnWidth(), head + static_cast<double>(row) * (cellHeight + gap),
             std::max(1.0, columnWidth() - space), cellHeight};
 }
 
@@ -214,10 +258,11 @@ void BucketGrid::paintCell(QPainter &painter, const At &at, double fullest) cons
 void BucketGrid::paintSides(QPainter &painter) const
 {
     const Tokens &tokens = m_theme->tokens();
-    const double edge = left + columnWidth() * static_cast<double>(shardCount());
+    const double edge = m_left + columnWidth() * static_cast<double>(shardCount());
     painter.setPen(tokens.secondaryText);
-    painter.drawText(QRectF(edge, 0, 58, head), Qt::AlignRight | Qt::AlignVCenter, tr("all"));
-    painter.drawText(QRectF(edge + 62, 0, right - 62, head), Qt::AlignRight | Qt::AlignVCenter, tr("expires"));
+    painter.drawText(QRectF(edge, 0, m_all, head), Qt::AlignRight | Qt::AlignVCenter, tr("all"));
+    painter.drawText(QRectF(edge + m_all, 0, m_expires + between, head), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("expires"));
     const std::vector<double> sums = shardSums();
     const double mean =
         std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(std::max<std::size_t>(1, sums.size()));
@@ -231,27 +276,14 @@ void BucketGrid::paintSides(QPainter &painter) const
     }
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
         const QRectF line(0, cellOf(row, 0).top(), width(), cellHeight);
-        double all = 0;
-        double first = unknownFigure;
-        bool isAny = false;
-        for (const Bucket &bucket : m_rows[row].buckets) {
-            all += bucket.members;
-            isAny = isAny || bucket.isThere();
-            if (bucket.expires() && !(bucket.expiresAt >= first)) {
-                first = bucket.expiresAt;
-            }
-        }
         painter.setPen(tokens.text);
-        painter.drawText(line.adjusted(0, 0, -(width() - left) - 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(line.adjusted(0, 0, -(width() - m_left) - 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          m_rows[row].title);
-        painter.drawText(QRectF(edge, line.top(), 58, cellHeight), Qt::AlignRight | Qt::AlignVCenter, count(all));
+        painter.drawText(QRectF(edge, line.top(), m_all, cellHeight), Qt::AlignRight | Qt::AlignVCenter,
+                         allText(m_rows[row]));
         painter.setPen(tokens.secondaryText);
-        const QString expires = isKnown(first)
-            ? models::formatDuration(std::max(milliseconds(0), milliseconds(std::llround(first)) - m_now))
-            : isAny ? tr("never")
-                    : models::unknownText();
-        painter.drawText(QRectF(edge + 62, line.top(), right - 62, cellHeight), Qt::AlignRight | Qt::AlignVCenter,
-                         expires);
+        painter.drawText(QRectF(edge + m_all, line.top(), m_expires + between, cellHeight),
+                         Qt::AlignRight | Qt::AlignVCenter, expiresText(m_rows[row]));
     }
 }
 
@@ -275,13 +307,13 @@ void BucketGrid::paintShards(QPainter &painter) const
         painter.drawRect(QRectF(cell.left() + inset, bottom - heightOf(sums[shard]), cell.width() - 2 * inset,
                                 heightOf(sums[shard])));
     }
-    const double edge = left + columnWidth() * static_cast<double>(sums.size());
+    const double edge = m_left + columnWidth() * static_cast<double>(sums.size());
     const auto line = [&](double members, const QString &text, const QColor &colour) {
         const double y = bottom - heightOf(members);
         painter.setPen(QPen(colour, 1, Qt::DashLine));
-        painter.drawLine(QPointF(left, y), QPointF(edge, y));
+        painter.drawLine(QPointF(m_left, y), QPointF(edge, y));
         painter.setPen(colour);
-        painter.drawText(QRectF(0, y - 9, left - 6, 18), Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(0, y - 9, m_left - 6, 18), Qt::AlignRight | Qt::AlignVCenter, text);
     };
     line(mean, tr("mean"), tokens.secondaryText);
     line(2 * mean, tr("2 × mean"), tokens.warning);
@@ -289,7 +321,7 @@ void BucketGrid::paintShards(QPainter &painter) const
     const double share = *hottest / all;
     const bool isHot = *hottest > 2 * mean;
     painter.setPen(isHot ? tokens.warning : tokens.secondaryText);
-    painter.drawText(QRectF(edge + 8, bottom - barsHeight, right - 8, barsHeight),
+    painter.drawText(QRectF(edge + 8, bottom - barsHeight, right() - 8, barsHeight),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                      tr("%1: %2 %, %3 × mean")
                          .arg(m_shards.value(hottest - sums.begin()), QLocale().toString(share * 100, 'f', 0),

@@ -76,6 +76,12 @@ private:
     void chooseAt(const At &at);
 
     Theme *m_theme;
+    static QString allText(const Row &row);
+    [[nodiscard]] QString expiresText(const Row &row) const;
+    [[nodiscard]] double right() const; ///< what is beside the cells
+    void measure();
+
+    double m_left = 0, m_all = 0, m_expires = 0; ///< how wide what is beside the cells is
     std::vector<Row> m_rows;
     QStringList m_shards;
     std::chrono::milliseconds m_now{};
