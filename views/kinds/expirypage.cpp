@@ -86,7 +86,8 @@ void ExpiryPage::refresh(const Figures &figures)
 void ExpiryPage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing expires within an hour"));
-    m_due->showNextHour(histogram, tr("%1 expired"), tr("%1 later"));
+    // How many have expired is on the tile, read with every tick: beside it the bars' own, older, would contradict it.
+    m_due->showNextHour(histogram, {}, tr("%1 later"));
 }
 
 } // namespace plimsoll::views

@@ -62,7 +62,7 @@ void HistogramChart::showTimes(const Histogram &histogram, const std::vector<Axi
                [](double time) { return models::formatTime(std::chrono::milliseconds(std::llround(time))); });
     QStringList beyond;
     for (const auto &[number, text] : {std::pair(histogram.before, before), std::pair(histogram.after, after)}) {
-        if (number > 0) {
+        if (number > 0 && !text.isEmpty()) {
             beyond.append(text.arg(models::formatCount(number)));
         }
     }

@@ -21,7 +21,8 @@ public:
     void keep(const Place &place, const HistogramQuery &query);
     /// Shows an answer, its edges as that text.
     void showCounts(const Histogram &histogram, const std::vector<AxisTick> &axis, QString (*edge)(double));
-    /// The same of times; how many lie before and after them, in words with a %1, is beside the title.
+    /// The same of times; how many lie before and after them, in words with a %1 (empty: not told), is
+    /// beside the title.
     void showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
                    const QString &after);
     void keepNextHour(const Place &place);
