@@ -148,6 +148,19 @@ constexpr std::array streamWords{
                 false},
 };
 
+/// What a trim does to keys that are looked for, one for each subject: nothing is cut off at an end.
+constexpr ActionWords pruneWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"),
+                                 QT_TRANSLATE_NOOP("operations", "Prune %1"),
+                                 QT_TRANSLATE_NOOP("operations",
+                                                   "They are older than the window and are removed; what comes "
+                                                   "meanwhile is not touched."),
+                                 true};
+
+bool isOneEach(const KindInfo *kind)
+{
+    return kind != nullptr && kind->roles.front().named == Named::ById && (kind->roles.front().types & ZSetKey) != 0;
+}
+
 bool isStream(const KindInfo *kind)
 {
     return kind != nullptr && kind->hasRole(Holds::Entries);
@@ -155,6 +168,9 @@ bool isStream(const KindInfo *kind)
 
 const ActionWords &wordsOf(Action action, const KindInfo *kind = nullptr)
 {
+    if (action == Action::Trim && isOneEach(kind)) {
+        return pruneWords;
+    }
     const auto *const own = std::find_if(streamWords.begin(), streamWords.end(),
                                          [action](const ActionWords &words) { return words.action == action; });
     if (isStream(kind) && own != streamWords.end()) {

@@ -5857,6 +5857,10 @@
         <source>Left because their key was written anew, has grown too large, or changed meanwhile: %1.</source>
         <translation>Gelassen, weil ihr Schlüssel inzwischen neu geschrieben wurde, zu groß geworden ist oder sich geändert hat: %1.</translation>
     </message>
+    <message>
+        <source>They are older than the window and are removed; what comes meanwhile is not touched.</source>
+        <translation>Sie sind älter als das Fenster und werden entfernt; was inzwischen hinzukommt, bleibt unberührt.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -6840,10 +6844,6 @@
         <translation>Ablaufzeit setzen…</translation>
     </message>
     <message>
-        <source>Drop…</source>
-        <translation>Verwerfen…</translation>
-    </message>
-    <message>
         <source>Seen before? Exact id, then Enter</source>
         <translation>Schon gesehen? Genaue ID, dann Eingabetaste</translation>
     </message>
@@ -6946,6 +6946,10 @@
     <message>
         <source>By chance: %1</source>
         <translation>Zufällig: %1</translation>
+    </message>
+    <message>
+        <source>Purge…</source>
+        <translation>Leeren…</translation>
     </message>
 </context>
 <context>
@@ -7118,10 +7122,6 @@
     <message>
         <source>Nothing expires within an hour</source>
         <translation>Nichts läuft innerhalb einer Stunde ab</translation>
-    </message>
-    <message>
-        <source>%1 expired</source>
-        <translation>%1 abgelaufen</translation>
     </message>
     <message>
         <source>%1 later</source>
@@ -8107,6 +8107,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Only there: %1</source>
         <translation>Nur dort: %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
     </message>
 </context>
 <context>

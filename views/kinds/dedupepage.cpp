@@ -96,7 +96,7 @@ Card *DedupePage::makeDetail()
     m_facts = label(card, QStringLiteral("bucketFacts"), "");
     m_sample = label(card, QStringLiteral("bucketSample"), "secondary");
     m_setExpiry = new OfferAction(offerOf("bucketExpiry", tr("Set expiry…"), Action::SetExpiry), context(), this);
-    m_drop = new OfferAction(offerOf("dropBucket", tr("Drop…"), Action::Purge), context(), this);
+    m_drop = new OfferAction(offerOf("dropBucket", tr("Purge…"), Action::Purge), context(), this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * metrics::step);
     for (OfferAction *action : {m_setExpiry, m_drop}) {
