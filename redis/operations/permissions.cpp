@@ -77,6 +77,7 @@ const Form &formOf(QByteArrayView command)
         Form{"RPOP", {"x"}},
         Form{"RPUSH", {"x"}, true},
         Form{"SADD", {"x"}, true},
+        Form{"SCARD", {}},
         Form{"SET", {"x", "NX", "XX"}},
         Form{"SISMEMBER", {nothing}},
         Form{"SMISMEMBER", {nothing}},
@@ -92,6 +93,7 @@ const Form &formOf(QByteArrayView command)
         Form{"XGROUP|SETID", {nothing, "x"}}, // no id
         Form{"XINFO|CONSUMERS", {nothing}},
         Form{"XINFO|GROUPS", {}},
+        Form{"XLEN", {}},
         Form{"XPENDING", {nothing}},
         Form{"XRANGE", {"0", "0"}},
         Form{"XTRIM", {"MINID", "x"}},

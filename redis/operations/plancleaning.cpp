@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/costs.h"
+#include "redis/operations/keyweights.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/plural.h"
+#include "redis/types/printable.h"
 
 #include <QCryptographicHash>
 
@@ -21,7 +23,7 @@ constexpr qint64 largestKept = 1024LL * 1024; ///< DUMP and RESTORE of it hold t
 /// The keys that entries of an index stand for, as they are now.
 class Targets final {
 public:
-    explicit Targets(const PlanSource &source) : m_source(source)
+    Targets(const PlanSource &source, const RoleKeys &index) : m_source(source), m_indexes(source.keys(index))
     {
         const RoleKeys *keys = source.definition.role(Holds::Target);
         if (keys != nullptr && !keys->templates.empty()) {
@@ -58,33 +60,42 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isIndex(const QByteArray &key) const
+    {
+        return std::find(m_indexes.begin(), m_indexes.end(), key) != m_indexes.end();
+    }
+
     Outcome readSome(std::span<PlanItem> items)
     {
-        Pipeline sizes;
+        std::vector<QByteArray> keys;
         for (PlanItem &item : items) {
             item.record = m_template->expandOne(m_source.now, item.element);
-            sizes.add({"MEMORY", "USAGE", item.record});
+            keys.push_back(item.record);
+            if (isIndex(item.record)) {
+                return Error{ErrorKind::Refused,
+                             Words::tr("the key that %1 stands for is the index %2 itself: cleaned up, all of it would "
+                                       "be gone; give \"target\" another template")
+                                 .arg(printable(item.element, 200), printable(item.record, 200))};
+            }
         }
-        const Result<std::vector<Reply>> known = m_source.server.exchange(sizes, m_source.stop);
+        const auto known = weightsOf(
+            keys, [this](const Pipeline &pipeline) { return m_source.server.exchange(pipeline, m_source.stop); });
         if (!known) {
             return known.error();
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
-            const Reply &size = (*known)[i];
-            if (size.isError()) {
-                return size.toError(items[i].record);
-            }
-            if (size.isNil()) {
+            const qint64 size = (*known)[i] ? (*known)[i]->bytes : 0;
+            if (!(*known)[i]) {
                 items[i].startLeft = "-";
-            } else if (size.integer > largestKept) {
+            } else if (size > largestKept) {
                 ++m_tooLarge;
             } else {
                 items[i].startLeft = "+";
                 ++m_present;
-                m_bytes += size.integer;
+                m_bytes += size;
             }
-            if (items[i].startLeft == "+" && size.integer <= largestCompared && m_compared < mostCompared) {
-                m_compared += size.integer;
+            if (items[i].startLeft == "+" && size <= largestCompared && m_compared < mostCompared) {
+                m_compared += size;
                 if (Outcome compared = digest(items[i]); !compared) {
                     return compared;
                 }
@@ -126,6 +137,7 @@ private:
     }
 
     const PlanSource &m_source;
+    std::vector<QByteArray> m_indexes;
     std::optional<KeyTemplate> m_template;
     std::vector<PlanItem *> m_asked;
     Pipeline m_dumps;
@@ -148,12 +160,12 @@ void noteTargets(const Targets &targets, qint64 planned, Plan &plan)
     }
     if (targets.tooLarge() > 0) {
         addNote(plan,
-                targets.tooLarge() == 1
-                    ? Words::tr("1 is left out: its key takes more than 1 MiB, too much to be kept for an undo.")
-                    : Words::tr("%1 are left out: their keys take more than 1 MiB each, too much to be kept for an "
-                                "undo.",
-                                nullptr, pluralOf(targets.tooLarge()))
-                          .arg(targets.tooLarge()));
+                targets.tooLarge() == 1 ? Words::tr("1 is left out: its key takes more than 1 MiB, or has more than "
+                                                    "5,000 elements, too much to be kept for an undo.")
+                                        : Words::tr("%1 are left out: their keys take more than 1 MiB each, or have "
+                                                    "more than 5,000 elements, too much to be kept for an undo.",
+                                                    nullptr, pluralOf(targets.tooLarge()))
+                                              .arg(targets.tooLarge()));
     }
     if (targets.present() > targets.compared()) {
         addNote(plan,
@@ -170,7 +182,7 @@ Outcome cleanUp(const PlanSource &source, const OperationRequest &request, Plan 
     if (index == nullptr) {
         return Error{ErrorKind::Invalid, Words::tr("%1 is no index of what expires").arg(source.definition.name)};
     }
-    Targets targets(source);
+    Targets targets(source, *index);
     const std::vector<ScoreRange> expired =
         source.definition.codec(*index->role).ranges({.to = source.now, .withTo = true});
     for (const QByteArray &key : source.keys(*index)) {

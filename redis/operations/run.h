@@ -60,6 +60,7 @@ private:
     void beginBudget(const PlanStep &step);
     Result<std::size_t> fitting(const PlanStep &step, int index, std::size_t first);
     [[nodiscard]] Outcome weigh(const PlanStep &step, std::size_t first);
+    [[nodiscard]] Outcome weighKeys(const PlanStep &step, std::size_t first);
     Result<BatchAnswer> budgeted(const PlanStep &step, int index, const BatchRange &range);
     [[nodiscard]] Outcome expect(const PlanStep &step, int index, std::size_t first);
     void tell();

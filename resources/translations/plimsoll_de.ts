@@ -5828,17 +5828,6 @@
         <translation>Datensätze ohne Zeit, sodass niemand weiß, wie lange sie schon verloren sind: %1.</translation>
     </message>
     <message>
-        <source>1 is left out: its key takes more than 1 MiB, too much to be kept for an undo.</source>
-        <translation>1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB, zu viel, um ihn für das Rückgängigmachen aufzuheben.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 are left out: their keys take more than 1 MiB each, too much to be kept for an undo.</source>
-        <translation>
-            <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
-            <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 1 MiB, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The expiry that 1 of the keys had has passed: it comes back without one, and stays.</source>
         <translation>Das Ablaufen von 1 Schlüssel ist schon vorbei: er kommt ohne zurück und bleibt.</translation>
     </message>
@@ -5860,6 +5849,21 @@
     <message>
         <source>They are older than the window and are removed; what comes meanwhile is not touched.</source>
         <translation>Sie sind älter als das Fenster und werden entfernt; was inzwischen hinzukommt, bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>the key that %1 stands for is the index %2 itself: cleaned up, all of it would be gone; give &quot;target&quot; another template</source>
+        <translation>der Schlüssel, für den %1 steht, ist der Index %2 selbst: beim Aufräumen ginge er ganz verloren; &quot;target&quot; braucht eine andere Vorlage</translation>
+    </message>
+    <message>
+        <source>1 is left out: its key takes more than 1 MiB, or has more than 5,000 elements, too much to be kept for an undo.</source>
+        <translation>1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB oder hat mehr als 5.000 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are left out: their keys take more than 1 MiB each, or have more than 5,000 elements, too much to be kept for an undo.</source>
+        <translation>
+            <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB oder hat mehr als 5.000 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
+            <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 1 MiB oder haben mehr als 5.000 Elemente, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

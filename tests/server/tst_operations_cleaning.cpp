@@ -311,6 +311,66 @@ private slots:
         QCOMPARE(*bench.journal->expired({}, later), QStringList());
     }
 
+    /// A few small ones at the beginning say nothing of what a key takes.
+    void measuresAllOfAKey_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        for (const char *type : {"list", "hash", "set", "zset"}) {
+            QTest::newRow(type) << QByteArray(type);
+        }
+    }
+
+    void measuresAllOfAKey()
+    {
+        QFETCH(const QByteArray, type);
+        const auto put = [&](const QByteArray &key, int number, qsizetype size) {
+            const QByteArray text = QByteArray::number(number).rightJustified(8, '0') + QByteArray(size, 'x');
+            if (type == "hash") {
+                m_server.run({"HSET", key, text.first(8), text});
+            } else if (type == "zset") {
+                m_server.run({"ZADD", key, "1", text});
+            } else {
+                m_server.run({type == "list" ? "RPUSH" : "SADD", key, text});
+            }
+        };
+        Bench bench(m_server, quotes);
+        for (int i = 0; i < 40; ++i) { // many of them, so that whichever are looked at first are small
+            put("quote:large", i, 9'000);
+            put("quote:grows", i, 9'000); // too much to be compared
+        }
+        put("quote:large", 40, 2LL * 1'024 * 1'024);
+        for (int i = 0; i < 6'000; ++i) {
+            put("quote:many", i, 1);
+        }
+        put("quote:small", 1, 9'000);
+        for (const char *id : {"large", "many", "small", "grows"}) {
+            add(id, -1'000);
+        }
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 2);
+        QVERIFY2(plan->note.contains(u"2 are left out"_s), qPrintable(plan->note));
+        put("quote:grows", 40, 2LL * 1'024 * 1'024);
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.removed, 1);
+        QCOMPARE(report.skipped, 1);
+        QVERIFY(isThere("large") && isThere("many") && isThere("grows") && !isThere("small"));
+        QCOMPARE(bench.undo(report.id).moved, 1);
+    }
+
+    /// What stands for no other key: cleaning up would take the whole index with its first entry.
+    void standsForItself()
+    {
+        Bench bench(m_server, R"({"name":"quotes","kind":"expiry","keys":{"index":"i:x","target":"i:{id}"}})");
+        m_server.run({"ZADD", "i:x", now(-1'000), "x", now(-1'000), "y", now(600'000), "z"});
+        m_server.run({"SET", "i:y", "1"});
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(!plan.ok());
+        QCOMPARE(plan.error().kind, ErrorKind::Refused);
+        QVERIFY2(plan.error().message.contains(u"i:x"_s), qPrintable(plan.error().message));
+        QCOMPARE(m_server.run({"ZCARD", "i:x"}).integer, 3);
+    }
+
     void nothingThereAndAnotherType()
     {
         Bench bench(m_server, quotes);
