@@ -8000,6 +8000,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.</source>
         <translation>Ihr Token ist länger als %1 Bytes, mehr wird nicht gelesen: nichts, womit es sich vergleichen ließe.</translation>
     </message>
+    <message>
+        <source>not known when it ends</source>
+        <translation>wann sie endet, ist nicht bekannt</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MainWindow</name>

@@ -214,8 +214,9 @@ std::vector<TileText> DedupePage::tiles(const Figures &figures) const
         }
     }
     const auto inTime = [&](double at) {
-        const milliseconds left = milliseconds(std::llround(at)) - figures.now();
-        return isKnown(at) ? models::formatDuration(std::max(milliseconds(0), left)) : models::unknownText();
+        return isKnown(at)
+            ? models::formatDuration(std::max(milliseconds(0), milliseconds(std::llround(at)) - figures.now()))
+            : models::unknownText();
     };
     TileText buckets = figures.tile(L1("buckets"), {});
     buckets.value = tr("%1 of %2").arg(buckets.value, models::formatCount(figures.layout().partCount));

@@ -259,7 +259,8 @@ void LockPage::showDetail()
     if (isHeld) {
         facts.append(tr("holder %1").arg(token));
         facts.append(tr("held for %1").arg(heldText(m_chosen, m_now)));
-        facts.append(std::isinf(m_chosen.expiresAt)
+        facts.append(!isKnown(m_chosen.expiresAt) ? tr("not known when it ends")
+                         : std::isinf(m_chosen.expiresAt)
                          ? tr("does not expire")
                          : tr("ends %1").arg(models::formatRelative(
                              std::max(milliseconds(std::llround(m_chosen.expiresAt)), m_now), m_now)));
