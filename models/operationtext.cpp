@@ -148,7 +148,7 @@ constexpr std::array streamWords{
                 false},
 };
 
-/// What a trim does to keys that are looked for, one for each subject: nothing is cut off at an end.
+/// What a trim does where a key for each subject keeps what happened within a window: nothing is cut off at an end.
 constexpr ActionWords pruneWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"),
                                  QT_TRANSLATE_NOOP("operations", "Prune %1"),
                                  QT_TRANSLATE_NOOP("operations",
@@ -156,9 +156,9 @@ constexpr ActionWords pruneWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "
                                                    "meanwhile is not touched."),
                                  true};
 
-bool isOneEach(const KindInfo *kind)
+bool hasWindowEach(const KindInfo *kind)
 {
-    return kind != nullptr && kind->roles.front().named == Named::ById && (kind->roles.front().types & ZSetKey) != 0;
+    return kind != nullptr && kind->roles.front().named == Named::ById && !kind->roles.front().window.isEmpty();
 }
 
 bool isStream(const KindInfo *kind)
@@ -168,7 +168,7 @@ bool isStream(const KindInfo *kind)
 
 const ActionWords &wordsOf(Action action, const KindInfo *kind = nullptr)
 {
-    if (action == Action::Trim && isOneEach(kind)) {
+    if (action == Action::Trim && hasWindowEach(kind)) {
         return pruneWords;
     }
     const auto *const own = std::find_if(streamWords.begin(), streamWords.end(),

@@ -147,6 +147,19 @@ Plan TestOperationsDoubt::planOf(Bench &bench, const Loss &loss)
     return *std::move(plan);
 }
 
+/// What the head of a script declares.
+std::set<QByteArray> headOf(const QString &script)
+{
+    static const QRegularExpression head(u"^-- Calls[^:]*:(.*)$"_s, QRegularExpression::MultilineOption);
+    std::set<QByteArray> commands;
+    for (auto line = head.globalMatch(script); line.hasNext();) {
+        for (const QString &command : line.next().captured(1).split(u' ', Qt::SkipEmptyParts)) {
+            commands.insert(command.section(u'|', 0, 0).toLatin1());
+        }
+    }
+    return commands;
+}
+
 /// By their text, so that what no way above comes to is known as well.
 void TestOperationsDoubt::declaresWhatTheScriptsName()
 {
@@ -165,11 +178,11 @@ void TestOperationsDoubt::declaresWhatTheScriptsName()
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString script = QString::fromUtf8(file.readAll());
         std::set<QByteArray> own = declared;
-        static const QRegularExpression head(u"^-- Calls[^:]*:(.*)$"_s, QRegularExpression::MultilineOption);
-        for (auto line = head.globalMatch(script); line.hasNext();) { // no way above is of a stream
-            for (const QString &command : line.next().captured(1).split(u' ', Qt::SkipEmptyParts)) {
-                own.insert(command.section(u'|', 0, 0).toLatin1());
-            }
+        own.merge(headOf(script)); // no way above is of a stream
+        if (script.contains(u"pendingEntry("_s)) { // every script begins with it; who calls it declares what it calls
+            QVERIFY2(own.contains("XPENDING") || script.contains(u"function pendingEntry("_s),
+                     qPrintable(file.fileName()));
+            own.insert("XPENDING");
         }
         for (auto match = name.globalMatch(script); match.hasNext(); ++found) {
             const QByteArray command = match.next().captured(1).toLatin1();
