@@ -84,6 +84,7 @@ BrowseResult::Answer answerMember(const Asking &asking, const MemberQuery &query
 BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery &query);
 BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query);
 BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query);
+BrowseResult::Answer answerStreamSearch(const Asking &asking, const SearchQuery &query);
 BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery &query);
 BrowseResult::Answer answerSets(const Asking &asking, const SetsQuery &query);
 BrowseResult::Answer answerPeriods(const Asking &asking, const PeriodsQuery &query);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
-#include "redis/types/redaction.h"
+#include "redis/browse/searchtext.h"
 
 #include <algorithm>
 
@@ -12,25 +12,6 @@ constexpr int elementsAStep = 200;
 constexpr qint64 largestRecord = 256LL * 1'024; ///< looked through; of a longer text its beginning
 constexpr qint64 bytesAtOnce = 2LL * 1'024 * 1'024; ///< of records, in one exchange
 constexpr auto fieldsAtOnce = "512";
-
-/// What is looked for, in bytes where the letters of ASCII are all small. What is not to be shown is not found either:
-/// asking for one text after the other would tell it.
-class Text {
-public:
-    Text(const QByteArray &text, const CollectionDefinition &definition)
-        : m_text(text.toLower()), m_hidden(redactedFields(definition))
-    {
-    }
-    [[nodiscard]] bool isIn(const QByteArray &bytes) const
-    {
-        return redactedJson(bytes, m_hidden).toLower().contains(m_text);
-    }
-    [[nodiscard]] bool hides(const QByteArray &field) const { return m_hidden.contains(QString::fromUtf8(field)); }
-
-private:
-    QByteArray m_text;
-    QStringList m_hidden;
-};
 
 struct Record {
     std::size_t element = 0; ///< whose it is
@@ -71,7 +52,7 @@ Result<std::vector<Record>> recordsOf(const Asking &asking, const std::vector<El
     return records;
 }
 
-bool isIn(const Reply &reply, const Record &record, const Text &text)
+bool isIn(const Reply &reply, const Record &record, const SearchText &text)
 {
     if (!record.isHash) {
         return text.isIn(reply.bytes);
@@ -88,7 +69,7 @@ bool isIn(const Reply &reply, const Record &record, const Text &text)
     return false;
 }
 
-Outcome lookInRecords(const Asking &asking, const std::vector<Element> &elements, const Text &text,
+Outcome lookInRecords(const Asking &asking, const std::vector<Element> &elements, const SearchText &text,
                       std::vector<bool> &isFound, SearchStep &step)
 {
     const auto records = recordsOf(asking, elements, isFound);
@@ -139,6 +120,9 @@ Outcome lookInRecords(const Asking &asking, const std::vector<Element> &elements
 
 BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query)
 {
+    if (asking.definition().has(Holds::Entries)) {
+        return answerStreamSearch(asking, query);
+    }
     SearchStep step;
     step.next = query.where;
     step.next.limit = elementsAStep;
@@ -154,7 +138,7 @@ BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query
     step.next.cursor = page->nextCursor;
     const bool isLast = page->nextCursor.isEmpty() && page->total && step.next.offset >= *page->total;
     step.isAtEnd = isLast || (page->elements.empty() && page->nextCursor.isEmpty());
-    const Text text(query.text, asking.definition());
+    const SearchText text(query.text, asking.definition());
     std::vector<bool> isFound;
     for (const Element &element : page->elements) {
         step.prints.push_back(quint64(qHashMulti(0, element.key, element.element)));

@@ -42,12 +42,13 @@ Element elementOf(const QByteArray &id, const QByteArray &key, std::chrono::mill
     return element;
 }
 
-Outcome readEntries(const Asking &asking, std::vector<Element> &elements)
+Result<std::size_t> readEntries(const Asking &asking, std::vector<Element> &elements, const TakeEntry &take)
 {
     constexpr qint64 mostBytes = 4LL * 1024 * 1024;
     PageSize size(100, 512LL * 1024);
     qint64 bytes = 0;
-    for (std::size_t first = 0; first < elements.size() && bytes < mostBytes;) {
+    std::size_t first = 0;
+    while (first < elements.size() && bytes < mostBytes) {
         const std::size_t end = std::min(elements.size(), first + static_cast<std::size_t>(size.next()));
         Pipeline pipeline;
         for (std::size_t i = first; i < end; ++i) {
@@ -64,7 +65,7 @@ Outcome readEntries(const Asking &asking, std::vector<Element> &elements)
                 return reply.toError(elements[i].key);
             }
             for (const StreamEntry &entry : entriesIn(reply)) {
-                setFields(elements[i], entry);
+                take(elements[i], entry);
                 some += entry.bytes();
             }
         }
@@ -72,7 +73,7 @@ Outcome readEntries(const Asking &asking, std::vector<Element> &elements)
         bytes += some;
         first = end;
     }
-    return Done{};
+    return first;
 }
 
 Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray &key, const QByteArray &group)

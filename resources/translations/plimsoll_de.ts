@@ -3338,10 +3338,6 @@
         <translation>Hier ist kein Eintrag</translation>
     </message>
     <message>
-        <source>The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00.</source>
-        <translation>Der Filter der Werkzeugleiste nimmt eine ID oder eine Zeit als Anfang, etwa 2026-11-23T12:00.</translation>
-    </message>
-    <message>
         <source>entries, oldest first</source>
         <translation>Einträge, älteste zuerst</translation>
     </message>
@@ -3432,6 +3428,10 @@
     <message>
         <source>The last things, in a list or in a sorted set by time: recent:{id}</source>
         <translation>Die letzten Dinge, in einer Liste oder in einem Sorted Set nach der Zeit: recent:{id}</translation>
+    </message>
+    <message>
+        <source>The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for.</source>
+        <translation>Der Filter in der Werkzeugleiste nimmt eine ID oder eine Zeit, bei der begonnen wird, etwa 2026-11-23T12:00, oder einen Text, nach dem alle Felder durchsucht werden.</translation>
     </message>
 </context>
 <context>
@@ -8711,6 +8711,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>could not be read: %1</source>
         <translation>nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>No entry here has “%1”</source>
+        <translation>Kein Eintrag hier enthält „%1“</translation>
+    </message>
+    <message>
+        <source>Looked for in ids and fields: %1.</source>
+        <translation>Gesucht in IDs und Feldern: %1.</translation>
+    </message>
+    <message>
+        <source>Looks for “%1” in ids and fields of all pages</source>
+        <translation>Sucht „%1“ in IDs und Feldern aller Seiten</translation>
+    </message>
+    <message>
+        <source>“%1” is no id and no time to begin at</source>
+        <translation>„%1“ ist weder eine ID noch eine Zeit, bei der begonnen werden kann</translation>
     </message>
 </context>
 <context>

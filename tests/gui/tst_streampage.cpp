@@ -357,6 +357,37 @@ private slots:
         QVERIFY(next->isEnabled());
     }
 
+    /// A text that is no id and no time: said, and looked for in what all entries say.
+    void searches()
+    {
+        WindowBench bench;
+        fill(bench, 1'500, 4);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 4);
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        chooser->setCurrentIndex(3);
+        emit chooser->activated(3);
+        QTRY_COMPARE(bench.names().size(), 100);
+        auto *filter = bench.find<QLineEdit>("filter");
+        filter->setText(QStringLiteral("order=77"));
+        auto *search = bench.find<QPushButton>("searchAll");
+        QTRY_VERIFY(search->isVisible());
+        QTRY_VERIFY(
+            bench.find<views::ElidedLabel>("newRowsText")->fullText().contains(QStringLiteral("is no id and no time")));
+        QCOMPARE(bench.names().size(), 100);
+        QTest::mouseClick(search, Qt::LeftButton);
+        const auto line = [&] { return bench.find<views::ElidedLabel>("newRowsText")->fullText(); };
+        QTRY_COMPARE(line(), QStringLiteral("11 found · looked at all 1,500"));
+        QCOMPARE(bench.names().size(), 11);
+        QCOMPARE(bench.names().front(), QStringLiteral("779-1"));
+        bench.table()->selectRow(0);
+        QTRY_VERIFY(bench.find<views::Inspector>("inspector")->isVisible());
+        filter->clear();
+        QTRY_COMPARE(bench.names().size(), 100);
+        QVERIFY(!search->isVisible());
+    }
+
     void deadLetters()
     {
         WindowBench bench;

@@ -28,6 +28,7 @@ void ElementSearch::start(const Place &at, const ElementsQuery &where, const QSt
     m_query = {where, text.toUtf8()};
     m_query.where.offset = 0;
     m_query.where.cursor.clear();
+    m_query.where.match.clear();
     goOn();
 }
 

@@ -235,7 +235,7 @@ void PagedPanel::restart()
     m_question->forget();
     if (m_search->is() != ElementSearch::Is::Idle) { // its rows were not those that the filter leaves
         m_search->forget();
-        m_filter->setFilterFixedString(m_filterText);
+        m_filter->setFilterFixedString(choice().byCursor ? QString() : m_filterText);
     }
     m_loaded = false;
     m_isSample = false;
@@ -435,10 +435,15 @@ void PagedPanel::sayUnread(const QString &why)
 void PagedPanel::showEmpty()
 {
     if (m_search->is() != ElementSearch::Is::Idle) {
-        m_notice->say(m_search->is() == ElementSearch::Is::Running ? tr("Looking for “%1”…").arg(m_search->text())
-                                                                   : tr("No job here has “%1”").arg(m_search->text()),
-                      tr("Looked for in ids, elements and job records: %1.").arg(m_search->summary()));
-    } else if (!m_query.match.isEmpty() && !m_place.definition().has(Holds::Entries)) {
+        const bool isRunning = m_search->is() == ElementSearch::Is::Running;
+        m_notice->say((isRunning         ? tr("Looking for “%1”…")
+                           : ofEntries() ? tr("No entry here has “%1”")
+                                         : tr("No job here has “%1”"))
+                          .arg(m_search->text()),
+                      (ofEntries() ? tr("Looked for in ids and fields: %1.")
+                                   : tr("Looked for in ids, elements and job records: %1."))
+                          .arg(m_search->summary()));
+    } else if (!m_query.match.isEmpty() && !ofEntries()) {
         const bool more = !m_fresh.nextCursor.isEmpty();
         m_notice->say(tr("No member here has “%1”").arg(m_query.match),
                       more ? tr("There is more of the set to look through: go to the next page.")

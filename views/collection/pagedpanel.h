@@ -118,6 +118,7 @@ private:
     void updateLine();
     void updateChoices(const Snapshot &snapshot);
     [[nodiscard]] bool canSearch() const;
+    [[nodiscard]] bool ofEntries() const; ///< of a stream
     void search();
     void showSearch();
     void updateSearch();

@@ -2,6 +2,7 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "redis/types/plural.h"
+#include "redis/types/streaminfo.h"
 #include "views/collection/elementsearch.h"
 #include "views/collection/pagedpanel.h"
 #include "views/operations/offeraction.h"
@@ -72,6 +73,9 @@ void PagedPanel::updateLine()
         }
         parts.append(text);
     }
+    if (ofEntries() && choice().byCursor && !isSearch && m_filterText != m_query.match) {
+        parts.append(tr("“%1” is no id and no time to begin at").arg(m_filterText));
+    }
     if (!m_waiting.isEmpty()) {
         parts.append(m_waiting);
     }
@@ -86,10 +90,14 @@ void PagedPanel::setFilter(const QString &text)
     m_filterText = text;
     m_whole = false;
     if (choice().byCursor) {
-        if (text != m_query.match) {
-            m_query.match = text;
+        // In a stream reading begins at an id or a time; any other text is one to search for.
+        const bool begins = StreamId::parse(text.trimmed().toLatin1()) || StreamId::ofTime(text);
+        const QString match = ofEntries() && !begins ? QString() : text;
+        if (match != m_query.match || m_search->is() != ElementSearch::Is::Idle) {
+            m_query.match = match;
             restart();
         }
+        updateLine();
         return;
     }
     if (m_search->is() != ElementSearch::Is::Idle) { // what was found is of another text
@@ -104,12 +112,17 @@ void PagedPanel::setFilter(const QString &text)
 /// Jobs have more to them than the columns show, and more of them than a page.
 bool PagedPanel::canSearch() const
 {
-    if (!m_place.isThere() || m_filterText.isEmpty() || choice().byCursor) {
+    if (!m_place.isThere() || m_filterText.isEmpty()) {
         return false;
     }
     const CollectionDefinition &definition = m_place.definition();
-    return !definition.has(Holds::Entries)
-        && (definition.has(Holds::Record) || !viewOf(*definition.kind).dead.isEmpty());
+    return definition.has(Holds::Entries)
+        || (!choice().byCursor && (definition.has(Holds::Record) || !viewOf(*definition.kind).dead.isEmpty()));
+}
+
+bool PagedPanel::ofEntries() const
+{
+    return m_place.isThere() && m_place.definition().has(Holds::Entries);
 }
 
 /// The button says what it does now.
@@ -126,9 +139,11 @@ void PagedPanel::updateSearch()
         }
     }
     m_bannerSearch->setText(is == Is::Running ? stop : is == Is::Paused || is == Is::Failed ? goOn : all);
-    m_bannerSearch->setToolTip(
-        is == Is::Idle ? tr("Looks for “%1” in ids, elements and job records of all pages").arg(m_filterText)
-                       : QString());
+    m_bannerSearch->setToolTip(is == Is::Idle
+                                   ? (ofEntries() ? tr("Looks for “%1” in ids and fields of all pages")
+                                                  : tr("Looks for “%1” in ids, elements and job records of all pages"))
+                                         .arg(m_filterText)
+                                   : QString());
     const bool isShown = is == Is::Idle ? canSearch() : is != Is::Done;
     if (!isShown && m_bannerSearch->hasFocus()) {
         m_table->setFocus(); // and not what happens to come next

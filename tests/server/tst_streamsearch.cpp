@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/browse/browser.h"
+#include "redis/topology/standalone.h"
+#include "tests/server/kindfixture.h"
+
+#include <set>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+
+namespace {
+
+constexpr const char *orders =
+    "{'kind': 'stream', 'keys': {'stream': ['s', 't'], 'dead': 'd'}, 'options': {'staleAfter': '10s', "
+    "'maxDeliveries': 3, 'redact': ['card']}}";
+
+} // namespace
+
+/// Entries of streams searched for a text, step by step, on a real server.
+class StreamSearchTest final : public KindFixture {
+    Q_OBJECT
+
+    struct Found {
+        QByteArrayList ids;
+        qint64 looked = 0;
+        int steps = 0;
+        std::optional<qint64> total;
+        std::vector<Element> elements{};
+    };
+    Found search(const QByteArray &text, const QString &state = {}, const QByteArray &group = {})
+    {
+        redis::Standalone server(m_server.local(), {});
+        if (!server.connect()) {
+            QTest::qFail("no connection", __FILE__, __LINE__);
+        }
+        Found found;
+        SearchQuery query;
+        query.text = text;
+        query.where.state = state;
+        query.where.group = group;
+        for (bool isAtEnd = false; !isAtEnd && found.steps < 1'000; ++found.steps) {
+            const BrowseResult::Answer answer = redis::browse(server, {1, workspace(orders), 0, query}).answer;
+            const auto *step = std::get_if<SearchStep>(&answer);
+            if (step == nullptr) {
+                const auto *error = std::get_if<Error>(&answer);
+                QTest::qFail(error == nullptr ? "no answer" : qPrintable(error->message), __FILE__, __LINE__);
+                return found;
+            }
+            for (const Element &element : step->found) {
+                found.ids.append(element.key + ' ' + element.id);
+                found.elements.push_back(element);
+            }
+            found.looked += step->looked;
+            found.total = step->total;
+            isAtEnd = step->isAtEnd;
+            query.where = step->next;
+        }
+        return found;
+    }
+    void fill(QByteArrayView key, int count, const QByteArray &padding = "x")
+    {
+        redis::Pipeline pipeline;
+        for (int i = 1; i <= count; ++i) {
+            pipeline.add({"XADD", key, QByteArray::number(i) + "-1", "order", QByteArray::number(i), "card", "4711",
+                          "note", padding});
+        }
+        m_server.run(pipeline);
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+
+    void allStreamsToTheirEnds()
+    {
+        fill("s", 2'500);
+        fill("t", 30);
+        command({"XADD", "s", "2501-1", "event", "Refund", "note", "{\"card\":\"secret\",\"why\":\"late\"}"});
+        const Found newest = search("order=77");
+        QCOMPARE(newest.ids.size(), 1 + 10); // 77 and 770 to 779
+        QCOMPARE(newest.ids.front(), "s 779-1");
+        QCOMPARE(newest.ids.back(), "s 77-1");
+        QCOMPARE(newest.looked, 2'531);
+        QCOMPARE(newest.total, std::optional<qint64>(2'531));
+        QVERIFY(newest.steps >= 4);
+        QCOMPARE(search("order=77", QStringLiteral("oldest")).ids.front(), "s 77-1");
+        QCOMPARE(search("REFUND").ids, QByteArrayList{"s 2501-1"});
+        QCOMPARE(search("late").ids, QByteArrayList{"s 2501-1"});
+        QCOMPARE(search("2501-").ids, QByteArrayList{"s 2501-1"});
+        QCOMPARE(search("order=30").ids.last(), "t 30-1");
+        // What is not to be shown is not found, neither as a field nor within one.
+        QCOMPARE(search("4711").ids.size(), 0);
+        QCOMPARE(search("secret").ids.size(), 0);
+    }
+
+    void whatIsPending()
+    {
+        fill("s", 2'300);
+        fill("t", 5);
+        for (const char *key : {"s", "t"}) {
+            command({"XGROUP", "CREATE", key, "billing", "0"});
+            command({"XREADGROUP", "GROUP", "billing", "a", "COUNT", "2200", "STREAMS", key, ">"});
+        }
+        command({"XCLAIM", "s", "billing", "b", "0", "1111-1", "IDLE", "60000", "RETRYCOUNT", "9", "JUSTID"});
+        command({"XDEL", "s", "1113-1"});
+        const Found pending = search("order=111", QStringLiteral("pending"), "billing");
+        QCOMPARE(pending.ids.size(), 1 + 10 - 1); // what was deleted says nothing any more
+        QCOMPARE(pending.looked, 2'205);
+        QCOMPARE(pending.total, std::optional<qint64>(2'205));
+        QCOMPARE(search("1113-1", QStringLiteral("pending")).ids, QByteArrayList{"s 1113-1"});
+        const Found poison = search("order", QStringLiteral("poison"));
+        QCOMPARE(poison.ids, QByteArrayList{"s 1111-1"});
+        QCOMPARE(poison.looked, 1);
+        QVERIFY(!poison.total);
+        QCOMPARE(poison.elements.front().worker, QStringLiteral("b"));
+        QCOMPARE(poison.elements.front().group, "billing");
+        QCOMPARE(poison.elements.front().fields.front().second, "1111");
+    }
+
+    /// Large ones come a few at a time, and none is left out.
+    void largeEntries()
+    {
+        fill("s", 60, QByteArray(200'000, 'x'));
+        command({"XGROUP", "CREATE", "s", "billing", "0"});
+        command({"XREADGROUP", "GROUP", "billing", "a", "COUNT", "60", "STREAMS", "s", ">"});
+        for (const char *state : {"stream", "pending"}) {
+            const Found found = search("order", QString::fromLatin1(state));
+            QCOMPARE(std::set<QByteArray>(found.ids.begin(), found.ids.end()).size(), std::size_t(60));
+            QCOMPARE(found.looked, 60);
+            QVERIFY(found.steps > 2);
+        }
+    }
+
+    void nothingThereAndDeadLetters()
+    {
+        QCOMPARE(search("x").looked, 0);
+        QCOMPARE(search("x", QStringLiteral("pending")).looked, 0);
+        command({"XADD", "d", "7-1", "error", "no such order"});
+        const Found dead = search("no such", QStringLiteral("dead"));
+        QCOMPARE(dead.ids, QByteArrayList{"d 7-1"});
+        QCOMPARE(dead.elements.front().state, QLatin1StringView("dead"));
+    }
+};
+
+QTEST_GUILESS_MAIN(StreamSearchTest)
+#include "tst_streamsearch.moc"
