@@ -203,15 +203,29 @@ local function choose(values, from, to)
   return empty, empty and '' or nil
 end
 
+-- Most records are hashes with one of the fields: to ask such a one for its type as well would take half as long again.
+-- Nil where it may be something else; after JSON, more JSON is expected.
+local isHashLikely = true
+local function valuesOfLikelyHash(key, names)
+  local values = isHashLikely and redis.pcall('HMGET', key, unpack(names)) or {}
+  for i = 1, #names do
+    if values[i] then
+      return values
+    end
+  end
+  return nil
+end
+
 -- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
 -- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each) }.
 local function readRecord(key, names)
-  local held = redis.call('TYPE', key).ok
-  local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
   local fields = fieldsAsked(names)
-  local values
+  local values = valuesOfLikelyHash(key, fields.all)
+  local held = values and 'hash' or redis.call('TYPE', key).ok
+  isHashLikely = held ~= 'string'
+  local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
   if held == 'hash' then
-    values = redis.call('HMGET', key, unpack(fields.all))
+    values = values or redis.call('HMGET', key, unpack(fields.all))
   elseif held == 'string' then
     record.json = redis.call('GETRANGE', key, 0, longestRecord)
     local found = #record.json <= longestRecord and scanObject(record.json, fields.wanted)
