@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/processlock.h"
+#include "redis/storage/processlock.h"
 #include "redis/types/operation.h"
 #include "redis/types/taken.h"
 

@@ -2372,6 +2372,29 @@
     </message>
 </context>
 <context>
+    <name>history</name>
+    <message>
+        <source>%1: the folder of the history cannot be made; name another one with --data-dir</source>
+        <translation>%1: der Ordner des Verlaufs kann nicht angelegt werden; mit --data-dir einen anderen nennen</translation>
+    </message>
+    <message>
+        <source>%1: there is no history of this workspace on this server</source>
+        <translation>%1: es gibt keinen Verlauf dieses Arbeitsbereichs auf diesem Server</translation>
+    </message>
+    <message>
+        <source>%1: written by a newer Plimsoll (layout %2, this one knows %3)</source>
+        <translation>%1: von einem neueren Plimsoll geschrieben (Aufbau %2, dieses kennt %3)</translation>
+    </message>
+    <message>
+        <source>; the disk is full: free some of it, or name another folder with --data-dir</source>
+        <translation>; die Platte ist voll: Platz schaffen oder mit --data-dir einen anderen Ordner nennen</translation>
+    </message>
+    <message>
+        <source>%1: another process keeps this history</source>
+        <translation>%1: ein anderer Prozess schreibt diesen Verlauf</translation>
+    </message>
+</context>
+<context>
     <name>jobedit</name>
     <message>
         <source>more than 1 MiB cannot be edited here</source>

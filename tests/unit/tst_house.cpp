@@ -22,6 +22,7 @@ const QLatin1StringView types("redis/types/");
 const QLatin1StringView wire("redis/wire/");
 const QLatin1StringView topology("redis/topology/");
 const QLatin1StringView collections("redis/collections/");
+const QLatin1StringView storage("redis/storage/");
 
 // The longest folder that fits holds for a file; a folder that is in none of them may be used by app and tests alone.
 const QList<House> &houses()
@@ -34,7 +35,9 @@ const QList<House> &houses()
         {collections, {types, wire}},
         {QLatin1StringView("redis/browse/"), {types, wire, topology, collections}},
         {QLatin1StringView("redis/poll/"), {types, wire, topology, collections}},
-        {QLatin1StringView("redis/operations/"), {types, wire, topology, collections}},
+        {QLatin1StringView("redis/storage/"), {types}},
+        {QLatin1StringView("redis/operations/"), {types, wire, topology, collections, storage}},
+        {QLatin1StringView("redis/history/"), {types, wire, topology, collections, storage}},
         {QLatin1StringView("redis/discovery/"), {types, wire, topology, collections}},
         {QLatin1StringView("models/"), {types}},
         {QLatin1StringView("views/"), {types, QLatin1StringView("models/")}},

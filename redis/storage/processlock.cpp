@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/processlock.h"
+#include "redis/storage/processlock.h"
 
 #include <QFile>
 

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/historywriter.h"
+
+#include "redis/history/figuredeltas.h"
+#include "redis/history/rollup.h"
+
+#include <algorithm>
+
+/// What is done with ticks afterwards, a slice at each: packed into chunks, gathered into longer steps, forgotten.
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t chunkTicks = 300;
+constexpr qint64 forgetEvery = 30; ///< ticks
+constexpr int forgetAtOnce = 200; ///< chunks, when there are too many
+
+milliseconds localNow()
+{
+    return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch());
+}
+
+/// Up to where a chunk's points reach.
+milliseconds endOf(milliseconds last, std::size_t step)
+{
+    return last + (step == 0 ? milliseconds(1) : historySteps.at(step).width);
+}
+
+} // namespace
+
+Outcome HistoryWriter::work(bool all)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto isOver = [&] { return !all && std::chrono::steady_clock::now() - start > m_options.budget; };
+    const bool isAnyDue = !m_left.empty() || m_nextTick % forgetEvery == 0
+        || std::any_of(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.stream.count >= row.sealAt; });
+    if (!isAnyDue) {
+        return Done{};
+    }
+    std::size_t left = 0;
+    std::vector<Row *> sealed;
+    Outcome done = m_file->transaction([&]() -> Outcome {
+        for (; left < m_left.size() && !isOver(); ++left) {
+            if (Outcome packed = seal(m_left[left]); !packed) {
+                return packed;
+            }
+        }
+        // Those of the same collection that came before come first.
+        for (std::size_t i = 0; left == m_left.size() && i < m_rows.size() && !isOver(); ++i) {
+            m_turn = (m_turn + 1) % m_rows.size();
+            Row &row = m_rows[m_turn];
+            if (row.stream.count >= row.sealAt) {
+                if (Outcome packed = seal(row.stream); !packed) {
+                    return packed;
+                }
+                sealed.push_back(&row);
+            }
+        }
+        if (m_nextTick % forgetEvery == 0) {
+            if (Outcome forgotten = forgetTicks(); !forgotten) {
+                return forgotten;
+            }
+            return keepSize();
+        }
+        return Done{};
+    });
+    if (done) {
+        m_left.erase(m_left.begin(), m_left.begin() + static_cast<std::ptrdiff_t>(left));
+        for (Row *row : sealed) {
+            row->stream = {};
+            row->sealAt = chunkTicks;
+        }
+    }
+    return done;
+}
+
+Outcome HistoryWriter::seal(const Stream &stream)
+{
+    const Result<qint64> before =
+        m_file->number(QStringLiteral("SELECT sealed FROM series WHERE id = ?"), {stream.series});
+    if (!before) {
+        return before.error();
+    }
+    HistoryColumns columns;
+    columns.figures.resize(stream.columns);
+    std::vector<double> figures(stream.columns, unknownFigure);
+    ByteReader in(stream.bytes);
+    milliseconds time = stream.first;
+    qint64 tick = stream.firstTick;
+    for (std::size_t i = 0; i < stream.count; ++i) {
+        time += milliseconds(static_cast<qint64>(in.number()));
+        tick += static_cast<qint64>(in.number());
+        readFigures(in, figures);
+        if (tick <= *before) {
+            continue; // packed by an earlier process
+        }
+        columns.times.push_back(time);
+        for (std::size_t figure = 0; figure < stream.columns; ++figure) {
+            columns.figures[figure].low.push_back(figures[figure]);
+        }
+    }
+    if (columns.size() == 0) {
+        return Done{};
+    }
+    if (Outcome done =
+            m_file->run(QStringLiteral("INSERT INTO chunks0 (series, run, first, last, written, points)"
+                                       " VALUES (?, ?, ?, ?, ?, ?)"),
+                        {stream.series, stream.run, qint64(columns.times.front().count()),
+                         qint64(columns.times.back().count()), qint64(localNow().count()), packChunk(columns, 0)});
+        !done) {
+        return done;
+    }
+    if (Outcome done =
+            m_file->run(QStringLiteral("UPDATE series SET sealed = ? WHERE id = ?"), {stream.lastTick, stream.series});
+        !done) {
+        return done;
+    }
+    // What came before the clock was set back is complete now.
+    const Result<qint64> earlier =
+        m_file->number(QStringLiteral("SELECT run FROM chunks0 WHERE series = ? AND run < ? ORDER BY run DESC LIMIT 1"),
+                       {stream.series, stream.run}, -1);
+    if (!earlier) {
+        return earlier.error();
+    }
+    if (*earlier >= 0) {
+        if (Outcome done = rollUp(stream.series, *earlier, 0, true); !done) {
+            return done;
+        }
+    }
+    return rollUp(stream.series, stream.run, 0, false);
+}
+
+Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool toTheEnd)
+{
+    const std::size_t next = step + 1;
+    if (next == historySteps.size()) {
+        return Done{};
+    }
+    const QVariantList which{series, run};
+    const auto edge = [&](std::size_t of, const char *column, const char *order) {
+        return m_file->number(QStringLiteral("SELECT %1 FROM %2 WHERE series = ? AND run = ? ORDER BY first %3 LIMIT 1")
+                                  .arg(QLatin1String(column), chunksOf(of), QLatin1String(order)),
+                              which, -1);
+    };
+    const Result<qint64> reached = edge(next, "last", "DESC");
+    const Result<qint64> oldest = edge(step, "first", "ASC");
+    const Result<qint64> newest = edge(step, "last", "DESC");
+    if (!reached || !oldest || !newest) {
+        return Error{ErrorKind::Storage, (!reached ? reached : !oldest ? oldest : newest).error().message};
+    }
+    if (*newest < 0) {
+        return Done{};
+    }
+    const milliseconds width = historySteps.at(next).width;
+    const milliseconds from =
+        *reached >= 0 ? endOf(milliseconds(*reached), next) : stepBegin(milliseconds(*oldest), width);
+    const milliseconds end = endOf(milliseconds(*newest), step);
+    const milliseconds to = toTheEnd ? end : stepBegin(step == 0 ? milliseconds(*newest) : end, width);
+    if (!toTheEnd && to - from < historySteps.at(next).chunk) {
+        return Done{};
+    }
+    RollUp gathered(width, from, to);
+    const Result<QSqlQuery *> query = m_file->select(
+        QStringLiteral("SELECT points FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first < ? ORDER BY first")
+            .arg(chunksOf(step)),
+        {series, run, qint64((from - historySteps.at(step).width).count()), qint64(to.count())});
+    if (!query) {
+        return query.error();
+    }
+    while ((*query)->next()) {
+        if (const auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
+            gathered.add(*columns);
+        }
+    }
+    (*query)->finish();
+    const HistoryColumns columns = gathered.take();
+    if (columns.size() > 0) {
+        if (Outcome done =
+                m_file->run(QStringLiteral("INSERT INTO %1 (series, run, first, last, written, points)"
+                                           " VALUES (?, ?, ?, ?, ?, ?)")
+                                .arg(chunksOf(next)),
+                            {series, run, qint64(columns.times.front().count()), qint64(columns.times.back().count()),
+                             qint64(localNow().count()), packChunk(columns, next)});
+            !done) {
+            return done;
+        }
+    }
+    if (Outcome done = rollUp(series, run, next, toTheEnd); !done) {
+        return done;
+    }
+    return forgetOld(series, step);
+}
+
+/// Chunks that are in the next step and older than so much of recorded time: a clock that jumps ages nothing.
+Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
+{
+    const std::size_t next = step + 1;
+    const Result<QSqlQuery *> query = m_file->select(
+        QStringLiteral("SELECT c.id, c.first, c.last, (SELECT n.last FROM %2 n WHERE n.series = c.series AND"
+                       " n.run = c.run ORDER BY n.first DESC LIMIT 1) FROM %1 c WHERE c.series = ? ORDER BY c.id DESC")
+            .arg(chunksOf(step), chunksOf(next)),
+        {series});
+    if (!query) {
+        return query.error();
+    }
+    milliseconds recorded{};
+    std::vector<qint64> old;
+    while ((*query)->next()) {
+        const QSqlQuery &row = **query;
+        const milliseconds last(row.value(2).toLongLong());
+        const bool isGathered =
+            !row.value(3).isNull() && endOf(milliseconds(row.value(3).toLongLong()), next) >= endOf(last, step);
+        if (recorded >= historySteps.at(step).kept && isGathered) {
+            old.push_back(row.value(0).toLongLong());
+        }
+        recorded += endOf(last, step) - milliseconds(row.value(1).toLongLong());
+    }
+    (*query)->finish();
+    for (const qint64 id : old) {
+        if (Outcome done = m_file->run(QStringLiteral("DELETE FROM %1 WHERE id = ?").arg(chunksOf(step)), {id});
+            !done) {
+            return done;
+        }
+    }
+    return Done{};
+}
+
+/// Ticks that all collections have in their chunks, up to one that is written as a whole.
+Outcome HistoryWriter::forgetTicks()
+{
+    qint64 needed = m_nextTick - 1;
+    for (const Stream &stream : m_left) {
+        needed = std::min(needed, stream.firstTick);
+    }
+    for (const Row &row : m_rows) {
+        needed = row.stream.count > 0 ? std::min(needed, row.stream.firstTick) : needed;
+    }
+    const Result<qint64> whole = m_file->number(
+        QStringLiteral("SELECT id FROM ticks WHERE id <= ? AND whole = 1 ORDER BY id DESC LIMIT 1"), {needed});
+    if (!whole) {
+        return whole.error();
+    }
+    if (*whole <= m_forgotten) {
+        return Done{};
+    }
+    if (Outcome done = m_file->run(QStringLiteral("DELETE FROM ticks WHERE id < ?"), {*whole}); !done) {
+        return done;
+    }
+    m_forgotten = *whole;
+    return m_file->run(QStringLiteral("DELETE FROM layouts WHERE id < (SELECT MIN(layout) FROM ticks)"));
+}
+
+/// By age, as both clocks see it, then by size: what reaches furthest back goes first.
+Outcome HistoryWriter::keepSize()
+{
+    const milliseconds server = m_last.value_or(milliseconds(0)) - m_options.age;
+    const milliseconds local = localNow() - m_options.age;
+    for (std::size_t step = 0; step < historySteps.size(); ++step) {
+        if (Outcome done = m_file->run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 WHERE last < ? AND"
+                                                      " written < ? LIMIT %2)")
+                                           .arg(chunksOf(step), QString::number(forgetAtOnce)),
+                                       {qint64(server.count()), qint64(local.count())});
+            !done) {
+            return done;
+        }
+    }
+    for (int slices = 0; slices < 20; ++slices) {
+        const Result<qint64> bytes = m_file->bytes();
+        if (!bytes) {
+            return bytes.error();
+        }
+        if (*bytes <= m_options.bytes) {
+            break;
+        }
+        std::optional<qint64> furthest;
+        std::size_t from = 0;
+        for (std::size_t step = 0; step < historySteps.size(); ++step) {
+            const Result<qint64> first =
+                m_file->number(QStringLiteral("SELECT first FROM %1 ORDER BY id LIMIT 1").arg(chunksOf(step)), {}, -1);
+            if (!first) {
+                return first.error();
+            }
+            if (*first >= 0 && (!furthest || *first <= *furthest)) {
+                furthest = *first;
+                from = step;
+            }
+        }
+        if (!furthest) {
+            break;
+        }
+        if (Outcome done =
+                m_file->run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 ORDER BY id LIMIT %2)")
+                                .arg(chunksOf(from), QString::number(forgetAtOnce)));
+            !done) {
+            return done;
+        }
+    }
+    return Done{};
+}
+
+} // namespace plimsoll::redis

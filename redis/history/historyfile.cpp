@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/historyfile.h"
+
+#include "redis/history/chunk.h"
+#include "redis/history/words.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QSqlError>
+#include <QStorageInfo>
+#include <QUuid>
+#include <QVariant>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr int layout = 1;
+constexpr qint64 fullBelow = 1024LL * 1024; ///< bytes free
+
+// A run are ticks whose times never go back. `sealed` is the last tick of a series that is in its chunks; `first` and
+// `last` are server times, `written` is that of this computer.
+constexpr const char *tables[] = {
+    "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL,"
+    " source BLOB NOT NULL, figures TEXT NOT NULL, sealed INTEGER NOT NULL DEFAULT 0)",
+    "CREATE INDEX IF NOT EXISTS series_by_name ON series (name, kind)",
+    "CREATE TABLE IF NOT EXISTS layouts (id INTEGER PRIMARY KEY, series BLOB NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS ticks (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, run INTEGER NOT NULL,"
+    " layout INTEGER NOT NULL, whole INTEGER NOT NULL, figures BLOB NOT NULL)",
+};
+constexpr const char *chunkTables[] = {
+    "CREATE TABLE IF NOT EXISTS %1 (id INTEGER PRIMARY KEY, series INTEGER NOT NULL, run INTEGER NOT NULL,"
+    " first INTEGER NOT NULL, last INTEGER NOT NULL, written INTEGER NOT NULL, points BLOB NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS %1_of_series ON %1 (series, run, first, last)",
+    "CREATE INDEX IF NOT EXISTS %1_by_time ON %1 (last, first, series)",
+};
+
+} // namespace
+
+QString chunksOf(std::size_t step)
+{
+    return QStringLiteral("chunks") + QString::number(step);
+}
+
+QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName)
+{
+    Endpoint place = endpoint;
+    place.user.clear();
+    place.password.clear();
+    place.tls.reset();
+    const QByteArray identity = place.url().toUtf8() + '\n' + workspaceName.toUtf8();
+    const QByteArray hash = QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(16);
+    return QDir(dataDir).filePath(QLatin1String("history/") + QLatin1String(hash) + QLatin1String(".sqlite"));
+}
+
+HistoryFile::HistoryFile(QString path, QString connection)
+    : m_path(std::move(path)), m_connection(std::move(connection)),
+      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection))
+{
+    m_database.setDatabaseName(m_path);
+}
+
+HistoryFile::~HistoryFile()
+{
+    m_statements.clear();
+    m_database.close();
+    m_database = QSqlDatabase();
+    QSqlDatabase::removeDatabase(m_connection);
+}
+
+Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For purpose)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    if (purpose == For::Writing && !QDir().mkpath(folder)) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
+                         .arg(folder)};
+    }
+    if (purpose == For::Reading && !QFileInfo::exists(path)) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: there is no history of this workspace on this server").arg(path)};
+    }
+    std::unique_ptr<HistoryFile> file(new HistoryFile(path, QUuid::createUuid().toString()));
+    file->m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000"));
+    if (!file->m_database.open()) {
+        return file->failed(file->m_database.lastError().databaseText());
+    }
+    if (purpose == For::Writing) {
+        // Names of collections and how busy they are: of nobody else's concern.
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+    }
+    if (Outcome prepared = file->prepare(purpose); !prepared) {
+        return prepared.error();
+    }
+    return file;
+}
+
+Outcome HistoryFile::prepare(For purpose)
+{
+    const Result<qint64> found = number(QStringLiteral("PRAGMA user_version"));
+    if (!found) {
+        return found.error();
+    }
+    if (*found > layout) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
+                         .arg(m_path, QString::number(*found), QString::number(layout))};
+    }
+    if (purpose == For::Writing) {
+        // Without waiting for the disk at each commit: a process that is killed loses nothing by that, a computer that
+        // loses its power some seconds.
+        for (const char *pragma :
+             {"PRAGMA page_size = 8192", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"}) {
+            if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
+                return done;
+            }
+        }
+        const Outcome made = transaction([this]() -> Outcome {
+            for (const char *table : tables) {
+                if (Outcome done = run(QString::fromLatin1(table)); !done) {
+                    return done;
+                }
+            }
+            for (std::size_t step = 0; step < historySteps.size(); ++step) {
+                for (const char *table : chunkTables) {
+                    if (Outcome done = run(QString::fromLatin1(table).replace(QLatin1String("%1"), chunksOf(step)));
+                        !done) {
+                        return done;
+                    }
+                }
+            }
+            return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
+        });
+        if (!made) {
+            return made;
+        }
+    } else if (*found == 0) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: there is no history of this workspace on this server").arg(m_path)};
+    }
+    const Result<qint64> size = number(QStringLiteral("PRAGMA page_size"));
+    m_pageSize = size ? *size : 0;
+    return size ? Outcome(Done{}) : size.error();
+}
+
+Error HistoryFile::failed(const QString &why) const
+{
+    QString text = QStringLiteral("%1: %2").arg(m_path, why);
+    const QStorageInfo disk(QFileInfo(m_path).absolutePath());
+    if (disk.isValid() && disk.bytesAvailable() < fullBelow) {
+        text += HistoryWords::tr("; the disk is full: free some of it, or name another folder with --data-dir");
+    }
+    return {ErrorKind::Storage, text};
+}
+
+Result<QSqlQuery *> HistoryFile::statement(const QString &text, const QVariantList &values)
+{
+    auto found = m_statements.find(text);
+    if (found == m_statements.end()) {
+        QSqlQuery query(m_database);
+        query.setForwardOnly(true);
+        if (!query.prepare(text)) {
+            return failed(query.lastError().databaseText());
+        }
+        found = m_statements.emplace(text, std::move(query)).first;
+    }
+    QSqlQuery &query = found->second;
+    query.finish();
+    for (int i = 0; i < values.size(); ++i) {
+        query.bindValue(i, values[i]);
+    }
+    if (!query.exec()) {
+        const QString why = query.lastError().databaseText();
+        query.finish();
+        return failed(why);
+    }
+    return &query;
+}
+
+Outcome HistoryFile::run(const QString &statement, const QVariantList &values)
+{
+    const Result<QSqlQuery *> done = this->statement(statement, values);
+    if (!done) {
+        return done.error();
+    }
+    (*done)->finish(); // and lets go of its read lock
+    return Done{};
+}
+
+Result<QSqlQuery *> HistoryFile::select(const QString &statement, const QVariantList &values)
+{
+    return this->statement(statement, values);
+}
+
+Result<qint64> HistoryFile::number(const QString &statement, const QVariantList &values, qint64 fallback)
+{
+    const Result<QSqlQuery *> found = this->statement(statement, values);
+    if (!found) {
+        return found.error();
+    }
+    QSqlQuery &query = **found;
+    const bool has = query.next() && !query.value(0).isNull();
+    const qint64 value = has ? query.value(0).toLongLong() : fallback;
+    query.finish();
+    return value;
+}
+
+Outcome HistoryFile::transaction(const std::function<Outcome()> &body)
+{
+    if (Outcome begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun) {
+        return begun;
+    }
+    Outcome done = body();
+    if (done) {
+        done = run(QStringLiteral("COMMIT"));
+    }
+    if (!done) {
+        for (auto &[text, query] : m_statements) {
+            query.finish();
+        }
+        (void)run(QStringLiteral("ROLLBACK")); // where SQLite has not done so by itself
+    }
+    return done;
+}
+
+Outcome HistoryFile::reading(const std::function<Outcome()> &body)
+{
+    if (Outcome begun = run(QStringLiteral("BEGIN")); !begun) {
+        return begun;
+    }
+    Outcome done = body();
+    for (auto &[text, query] : m_statements) {
+        query.finish();
+    }
+    (void)run(QStringLiteral("COMMIT"));
+    return done;
+}
+
+Result<qint64> HistoryFile::bytes()
+{
+    const Result<qint64> pages = number(QStringLiteral("PRAGMA page_count"));
+    const Result<qint64> unused = number(QStringLiteral("PRAGMA freelist_count"));
+    if (!pages || !unused) {
+        return pages ? unused.error() : pages.error();
+    }
+    return (*pages - *unused) * m_pageSize;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+#include "redis/types/workspace.h"
+
+#include "redis/types/endpoint.h"
+
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QVariantList>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace plimsoll::redis {
+
+/// Where the history of a workspace on a server is kept: the same for all who name both alike.
+QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName);
+
+/// The SQLite file of a history, open on one thread.
+class HistoryFile final {
+public:
+    enum class For { Writing, Reading };
+
+    /// To write makes what is missing, folder and tables too; to read fails where there is no such file.
+    static Result<std::unique_ptr<HistoryFile>> open(const QString &path, For purpose);
+    ~HistoryFile();
+    Q_DISABLE_COPY_MOVE(HistoryFile)
+
+    [[nodiscard]] const QString &path() const { return m_path; }
+    Outcome run(const QString &statement, const QVariantList &values = {});
+    /// The rows of a question; of one statement one at a time.
+    Result<QSqlQuery *> select(const QString &statement, const QVariantList &values = {});
+    /// The number in the first row, or the fallback where there is none.
+    Result<qint64> number(const QString &statement, const QVariantList &values = {}, qint64 fallback = 0);
+    /// All of it or nothing.
+    Outcome transaction(const std::function<Outcome()> &body);
+    /// What is read within is of one moment.
+    Outcome reading(const std::function<Outcome()> &body);
+    /// What is in use, without pages that are free.
+    Result<qint64> bytes();
+
+private:
+    HistoryFile(QString path, QString connection);
+    Outcome prepare(For purpose);
+    Result<QSqlQuery *> statement(const QString &text, const QVariantList &values);
+    [[nodiscard]] Error failed(const QString &why) const;
+
+    QString m_path, m_connection;
+    QSqlDatabase m_database;
+    std::map<QString, QSqlQuery> m_statements; ///< prepared once
+    qint64 m_pageSize = 0;
+};
+
+/// Chunks of a step: "chunks2".
+QString chunksOf(std::size_t step);
+
+} // namespace plimsoll::redis

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/historyreader.h"
+
+#include "redis/history/historyticks.h"
+#include "redis/history/rollup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr milliseconds never = milliseconds::min();
+constexpr milliseconds always = milliseconds::max();
+
+milliseconds endOf(milliseconds last, std::size_t step)
+{
+    return last + (step == 0 ? milliseconds(1) : historySteps.at(step).width);
+}
+
+/// All pieces in order of time, each figure in its column.
+HistoryColumns merged(std::vector<HistoryColumns> &pieces, std::size_t figures)
+{
+    struct Place {
+        milliseconds time;
+        std::size_t piece, row;
+    };
+    std::vector<Place> places;
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+        for (std::size_t row = 0; row < pieces[piece].size(); ++row) {
+            places.push_back({pieces[piece].times[row], piece, row});
+        }
+    }
+    std::stable_sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.time < b.time; });
+    HistoryColumns all;
+    all.times.reserve(places.size());
+    std::transform(places.begin(), places.end(), std::back_inserter(all.times),
+                   [](const Place &at) { return at.time; });
+    all.figures.resize(figures);
+    for (std::size_t figure = 0; figure < figures; ++figure) {
+        HistoryBand &band = all.figures[figure];
+        for (std::vector<double> *values : {&band.low, &band.mean, &band.high}) {
+            values->reserve(places.size());
+        }
+        for (const Place &at : places) {
+            const HistoryColumns &piece = pieces[at.piece];
+            const bool has = figure < piece.figures.size();
+            const double low = has ? piece.figures[figure].low[at.row] : unknown;
+            band.low.push_back(low);
+            band.mean.push_back(has && !piece.figures[figure].mean.empty() ? piece.figures[figure].mean[at.row] : low);
+            band.high.push_back(has && !piece.figures[figure].high.empty() ? piece.figures[figure].high[at.row] : low);
+        }
+    }
+    return all;
+}
+
+void cut(HistoryColumns &columns, TimeRange range)
+{
+    const auto first = std::lower_bound(columns.times.begin(), columns.times.end(), range.from) - columns.times.begin();
+    const auto last = std::upper_bound(columns.times.begin(), columns.times.end(), range.to) - columns.times.begin();
+    if (first == 0 && last == std::ssize(columns.times)) {
+        return;
+    }
+    const auto keep = [&](auto &values) {
+        if (!values.empty()) {
+            values.erase(values.begin() + std::max(first, last), values.end());
+            values.erase(values.begin(), values.begin() + first);
+        }
+    };
+    keep(columns.times);
+    for (HistoryBand &band : columns.figures) {
+        keep(band.low);
+        keep(band.mean);
+        keep(band.high);
+    }
+}
+
+} // namespace
+
+Result<std::unique_ptr<HistoryReader>> HistoryReader::open(const QString &path)
+{
+    auto file = HistoryFile::open(path, HistoryFile::For::Reading);
+    if (!file) {
+        return file.error();
+    }
+    return std::unique_ptr<HistoryReader>(new HistoryReader(std::move(*file)));
+}
+
+Outcome HistoryReader::find(const QString &name, const QString &kind, std::optional<Series> &found)
+{
+    const auto query = m_file->select(
+        QStringLiteral("SELECT id, sealed, figures FROM series WHERE name = ? AND kind = ?"), {name, kind});
+    if (!query) {
+        return query.error();
+    }
+    if ((*query)->next()) {
+        found = Series{(*query)->value(0).toLongLong(), (*query)->value(1).toLongLong(),
+                       (*query)->value(2).toString().split(u'\n', Qt::SkipEmptyParts)};
+    }
+    (*query)->finish();
+    return Done{};
+}
+
+Result<CollectionHistory> HistoryReader::collection(const QString &name, const QString &kind, TimeRange range,
+                                                    milliseconds width)
+{
+    std::size_t step = 0;
+    while (step + 1 < historySteps.size() && historySteps.at(step + 1).width <= width) {
+        ++step;
+    }
+    CollectionHistory history;
+    const Outcome read = m_file->reading([&]() -> Outcome {
+        std::optional<Series> series;
+        if (Outcome found = find(name, kind, series); !found || !series) {
+            return found;
+        }
+        history.figures = series->figures;
+        std::vector<HistoryColumns> pieces;
+        std::set<qint64> runs;
+        for (std::size_t i = 0; i < historySteps.size(); ++i) {
+            const auto query = m_file->select(
+                QStringLiteral("SELECT DISTINCT run FROM %1 WHERE series = ?").arg(chunksOf(i)), {series->id});
+            if (!query) {
+                return query.error();
+            }
+            while ((*query)->next()) {
+                runs.insert((*query)->value(0).toLongLong());
+            }
+            (*query)->finish();
+        }
+        for (const qint64 run : runs) {
+            if (Outcome done = readRun(*series, run, range, step, pieces); !done) {
+                return done;
+            }
+        }
+        if (Outcome done = readTicks(*series, range, pieces); !done) {
+            return done;
+        }
+        history.columns = merged(pieces, static_cast<std::size_t>(series->figures.size()));
+        return Done{};
+    });
+    if (!read) {
+        return read.error();
+    }
+    return history;
+}
+
+/// The wanted step where it is; after it the finer ones, which have not been gathered yet; before it the longer ones.
+Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range, std::size_t step,
+                               std::vector<HistoryColumns> &pieces)
+{
+    struct Reach {
+        milliseconds begin = always, end = never;
+        [[nodiscard]] bool isEmpty() const { return begin == always; }
+    };
+    std::array<Reach, historySteps.size()> reaches;
+    for (std::size_t i = 0; i < reaches.size(); ++i) {
+        for (const char *order : {"ASC", "DESC"}) {
+            const auto query = m_file->select(
+                QStringLiteral("SELECT first, last FROM %1 WHERE series = ? AND run = ? ORDER BY first %2 LIMIT 1")
+                    .arg(chunksOf(i), QLatin1String(order)),
+                {series.id, run});
+            if (!query) {
+                return query.error();
+            }
+            if ((*query)->next()) {
+                reaches.at(i).begin = std::min(reaches.at(i).begin, milliseconds((*query)->value(0).toLongLong()));
+                reaches.at(i).end =
+                    std::max(reaches.at(i).end, endOf(milliseconds((*query)->value(1).toLongLong()), i));
+            }
+            (*query)->finish();
+        }
+    }
+    const auto read = [&](std::size_t of, milliseconds from, milliseconds to) -> Outcome {
+        const TimeRange part{std::max(from, range.from), std::min(to, range.to)};
+        return part.from <= part.to ? readChunks(series, run, part, of, pieces) : Outcome(Done{});
+    };
+    milliseconds reached = never; // up to here it is read
+    milliseconds begin = always;
+    for (std::size_t i = step + 1; i-- > 0;) {
+        if (reaches.at(i).isEmpty() || reaches.at(i).end <= reached) {
+            continue;
+        }
+        if (Outcome done = read(i, reached == never ? range.from : reached, range.to); !done) {
+            return done;
+        }
+        begin = std::min(begin, reached == never ? reaches.at(i).begin : reached);
+        reached = reaches.at(i).end;
+    }
+    for (std::size_t i = step + 1; i < reaches.size(); ++i) {
+        // The first step begins before its first sample: no sign of anything earlier.
+        const bool isEarlier = begin == always || reaches.at(i).begin < stepBegin(begin, historySteps.at(i).width);
+        if (!reaches.at(i).isEmpty() && isEarlier) {
+            if (Outcome done = read(i, range.from, begin == always ? range.to : begin - milliseconds(1)); !done) {
+                return done;
+            }
+            begin = reaches.at(i).begin;
+        }
+    }
+    return Done{};
+}
+
+Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step,
+                                  std::vector<HistoryColumns> &pieces)
+{
+    const auto query = m_file->select(
+        QStringLiteral("SELECT points FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first <= ? ORDER BY first")
+            .arg(chunksOf(step)),
+        {series.id, run, qint64(range.from.count()), qint64(range.to.count())});
+    if (!query) {
+        return query.error();
+    }
+    while ((*query)->next()) {
+        if (auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
+            cut(*columns, range);
+            pieces.push_back(std::move(*columns));
+        }
+    }
+    (*query)->finish();
+    return Done{};
+}
+
+Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vector<HistoryColumns> &pieces)
+{
+    const Result<qint64> whole =
+        m_file->number(QStringLiteral("SELECT id FROM ticks WHERE id <= ? AND whole = 1 ORDER BY id DESC LIMIT 1"),
+                       {series.sealed + 1});
+    const Result<qint64> any = m_file->number(
+        QStringLiteral("SELECT COUNT(*) FROM (SELECT 1 FROM ticks WHERE id > ? AND time BETWEEN ? AND ? LIMIT 1)"),
+        {series.sealed, qint64(range.from.count()), qint64(range.to.count())});
+    if (!whole || !any) {
+        return whole ? any.error() : whole.error();
+    }
+    if (*any == 0) {
+        return Done{};
+    }
+    const auto query = m_file->select(ticksFrom, {*whole});
+    if (!query) {
+        return query.error();
+    }
+    Ticks ticks;
+    HistoryColumns columns;
+    while ((*query)->next()) {
+        const milliseconds time((*query)->value(1).toLongLong());
+        if (!ticks.next(**query) || (*query)->value(0).toLongLong() <= series.sealed || time < range.from
+            || time > range.to) {
+            continue;
+        }
+        const auto own = ticks.of(series.id);
+        if (own.empty()) {
+            continue;
+        }
+        if (columns.figures.size() < own.size()) {
+            columns.figures.resize(own.size());
+        }
+        for (std::size_t i = 0; i < columns.figures.size(); ++i) {
+            columns.figures[i].low.resize(columns.size(), unknown);
+            columns.figures[i].low.push_back(i < own.size() ? own[i] : unknown);
+        }
+        columns.times.push_back(time);
+    }
+    (*query)->finish();
+    pieces.push_back(std::move(columns));
+    return Done{};
+}
+
+Result<FigurePoints> HistoryReader::points(const QString &name, const QString &kind, const QString &figure,
+                                           TimeRange range, int most)
+{
+    const milliseconds width =
+        std::max(milliseconds(1), milliseconds((range.to - range.from).count() / std::max(1, most) + 1));
+    const Result<CollectionHistory> history = collection(name, kind, range, width);
+    if (!history) {
+        return history.error();
+    }
+    FigurePoints found;
+    found.width = width;
+    const auto column = history->figures.indexOf(figure);
+    if (column < 0) {
+        return found;
+    }
+    const HistoryColumns &columns = history->columns;
+    const HistoryBand &band = columns.figures[static_cast<std::size_t>(column)];
+    double count = 0;
+    milliseconds step = never;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (std::isnan(band.low[i])) {
+            continue;
+        }
+        const milliseconds begin = range.from + stepBegin(columns.times[i] - range.from, width);
+        if (begin == step) {
+            FigurePoints::Point &point = found.points.back();
+            point.low = std::min(point.low, band.low[i]);
+            point.high = std::max(point.high, band.high[i]);
+            count += 1;
+            point.mean += (band.mean[i] - point.mean) / count;
+        } else {
+            found.points.push_back({columns.times[i], band.low[i], band.mean[i], band.high[i]});
+            step = begin;
+            count = 1;
+        }
+    }
+    return found;
+}
+
+Result<std::optional<TimeRange>> HistoryReader::range()
+{
+    std::optional<TimeRange> all;
+    for (std::size_t i = 0; i <= historySteps.size(); ++i) {
+        const auto query = m_file->select(i < historySteps.size()
+                                              ? QStringLiteral("SELECT MIN(first), MAX(last) FROM %1").arg(chunksOf(i))
+                                              : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"));
+        if (!query) {
+            return query.error();
+        }
+        if ((*query)->next() && !(*query)->value(0).isNull()) {
+            const milliseconds first((*query)->value(0).toLongLong());
+            const milliseconds last((*query)->value(1).toLongLong());
+            all = all ? TimeRange{std::min(all->from, first), std::max(all->to, last)} : TimeRange{first, last};
+        }
+        (*query)->finish();
+    }
+    return all;
+}
+
+} // namespace plimsoll::redis

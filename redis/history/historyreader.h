@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/history/chunk.h"
+#include "redis/history/historyfile.h"
+
+#include <QStringList>
+
+#include <memory>
+
+namespace plimsoll::redis {
+
+/// A stretch of time, both ends included.
+struct TimeRange {
+    std::chrono::milliseconds from{}, to{};
+};
+
+/// What is kept of one collection, in order of time.
+struct CollectionHistory {
+    QStringList figures; ///< ids; each has its column
+    HistoryColumns columns; ///< `high` and `mean` are filled as well
+};
+
+/// One figure for a chart. What is not known has no point.
+struct FigurePoints {
+    struct Point {
+        std::chrono::milliseconds time{};
+        double low = 0, mean = 0, high = 0;
+    };
+    std::vector<Point> points;
+    std::chrono::milliseconds width{}; ///< of a point at the least: much more between two is a gap
+};
+
+/// A collection as it was at a moment.
+struct MomentFigures {
+    QString collection, kind;
+    QStringList figures;
+    std::vector<double> values; ///< NaN: not recorded, or not known; of a longer step its mean
+};
+
+/// Reads a history while another thread or process writes it: what is asked for together is of one moment. One thread.
+class HistoryReader final {
+public:
+    static Result<std::unique_ptr<HistoryReader>> open(const QString &path);
+
+    /// As it is kept, in steps that are no shorter than `width` where there are such; where those are no longer or not
+    /// yet there, in others.
+    Result<CollectionHistory> collection(const QString &name, const QString &kind, TimeRange range,
+                                         std::chrono::milliseconds width);
+    /// At most so many points.
+    Result<FigurePoints> points(const QString &name, const QString &kind, const QString &figure, TimeRange range,
+                                int most);
+    /// All figures of all collections as they were then.
+    Result<std::vector<MomentFigures>> at(std::chrono::milliseconds time);
+    /// The first and the last moment there is; nullopt where there is none.
+    Result<std::optional<TimeRange>> range();
+
+private:
+    explicit HistoryReader(std::unique_ptr<HistoryFile> file) : m_file(std::move(file)) { }
+
+    struct Series {
+        qint64 id = 0;
+        qint64 sealed = 0;
+        QStringList figures;
+    };
+    Outcome find(const QString &name, const QString &kind, std::optional<Series> &found);
+    Outcome readRun(const Series &series, qint64 run, TimeRange range, std::size_t step,
+                    std::vector<HistoryColumns> &pieces);
+    Outcome readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step,
+                       std::vector<HistoryColumns> &pieces);
+    Outcome readTicks(const Series &series, TimeRange range, std::vector<HistoryColumns> &pieces);
+    Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, std::vector<double>> &values);
+    Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step,
+                           std::map<qint64, std::vector<double>> &values);
+
+    std::unique_ptr<HistoryFile> m_file;
+};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/history/chunk.h"
+#include "redis/history/figuredeltas.h"
+#include "redis/types/snapshot.h"
+
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <map>
+#include <span>
+
+namespace plimsoll::redis {
+
+/// Goes through ticks from one that is written as a whole.
+class Ticks final {
+public:
+    /// False when what is known of the figures begins later.
+    bool next(const QSqlQuery &row)
+    {
+        if (row.value(3).toLongLong() != m_layout) {
+            m_layout = row.value(3).toLongLong();
+            ByteReader in(row.value(6).toByteArray());
+            m_series.clear();
+            std::size_t columns = 0;
+            while (!in.atEnd() && in.ok()) {
+                const auto id = static_cast<qint64>(in.number());
+                const std::size_t own = in.count(mostPoints);
+                m_series[id] = {columns, own};
+                columns += own;
+            }
+            m_figures.assign(columns, unknownFigure);
+            m_known = false;
+        }
+        if (row.value(4).toBool()) {
+            std::fill(m_figures.begin(), m_figures.end(), unknownFigure);
+            m_known = true;
+        }
+        const QByteArray bytes = row.value(5).toByteArray();
+        ByteReader in(bytes);
+        m_known = m_known && readFigures(in, m_figures);
+        return m_known;
+    }
+    [[nodiscard]] std::span<const double> of(qint64 series) const
+    {
+        const auto found = m_series.find(series);
+        return found == m_series.end() ? std::span<const double>()
+                                       : std::span(m_figures).subspan(found->second.first, found->second.second);
+    }
+    [[nodiscard]] const auto &series() const { return m_series; }
+
+private:
+    qint64 m_layout = -1;
+    std::map<qint64, std::pair<std::size_t, std::size_t>> m_series; ///< first column and how many
+    std::vector<double> m_figures;
+    bool m_known = false;
+};
+
+inline const QString ticksFrom =
+    QStringLiteral("SELECT t.id, t.time, t.run, t.layout, t.whole, t.figures, l.series FROM ticks t"
+                   " JOIN layouts l ON l.id = t.layout WHERE t.id >= ? ORDER BY t.id");
+
+} // namespace plimsoll::redis

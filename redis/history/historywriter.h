@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/history/chunk.h"
+#include "redis/history/historyfile.h"
+#include "redis/storage/processlock.h"
+#include "redis/types/snapshot.h"
+
+#include <deque>
+#include <optional>
+
+namespace plimsoll::redis {
+
+struct HistoryOptions {
+    qint64 bytes = 500LL * 1024 * 1024; ///< of the file: the oldest goes first
+    std::chrono::milliseconds age = std::chrono::hours(24 * 400);
+    std::chrono::microseconds budget{50'000}; ///< of one tick, for chunks; what is not done by then waits
+};
+
+/// How it is with the history of a workspace: one state, in one line.
+struct HistoryState {
+    enum class Is : quint8 {
+        Kept,
+        Elsewhere, ///< another process keeps it
+        Failing, ///< the disk is full or broken: nothing is kept until that has passed
+    };
+    Is is = Is::Kept;
+    QString text{}; ///< why; empty while it is kept
+
+    friend bool operator==(const HistoryState &, const HistoryState &) = default;
+};
+
+/// Keeps the figures of all snapshots it is given, on one thread. Nothing that goes wrong here is anything to whoever
+/// polls: it is a state, and every snapshot is another attempt.
+class HistoryWriter final {
+public:
+    explicit HistoryWriter(QString path, HistoryOptions options = {});
+    ~HistoryWriter();
+    Q_DISABLE_COPY_MOVE(HistoryWriter)
+
+    /// On disk when it returns, unless the state says otherwise. Then a slice of what is to be done with earlier ones.
+    const HistoryState &apply(const Snapshot &snapshot);
+    [[nodiscard]] const HistoryState &state() const { return m_state; }
+    /// Packs all that is due, however long it takes; for tests and generated histories.
+    void settle();
+
+private:
+    using milliseconds = std::chrono::milliseconds;
+
+    /// Ticks of one collection that are in no chunk yet: figures as what changed since those before.
+    struct Stream {
+        qint64 series = 0;
+        qint64 run = 0;
+        std::size_t columns = 0;
+        milliseconds first{}, last{};
+        qint64 firstTick = 0, lastTick = 0;
+        std::size_t count = 0;
+        QByteArray bytes;
+    };
+    struct Row {
+        qint64 series = 0;
+        std::vector<int> places; ///< of the collection's figures, by their column of the series; -1: no longer there
+        std::size_t first = 0; ///< of its columns among those of the layout
+        std::size_t sealAt = 0; ///< so many ticks make its next chunk
+        Stream stream;
+    };
+
+    bool open();
+    void close();
+    Outcome load();
+    Outcome loadTicks();
+    Outcome arrange(const Snapshot &snapshot);
+    Outcome findSeries(const SnapshotLayout &layout, std::size_t row, Row &made);
+    void take(const Snapshot &snapshot);
+    void beginRunWhereTimeWentBack(milliseconds time);
+    Outcome writeTick(milliseconds time, qint64 tick);
+    void follow(milliseconds time, qint64 tick);
+    void leave(Stream &stream);
+    void leaveAll();
+    Outcome work(bool all);
+    Outcome seal(const Stream &stream);
+    Outcome rollUp(qint64 series, qint64 run, std::size_t step, bool toTheEnd);
+    Outcome forgetOld(qint64 series, std::size_t step);
+    Outcome forgetTicks();
+    Outcome keepSize();
+    void fail(const Error &error);
+
+    QString m_path;
+    HistoryOptions m_options;
+    HistoryState m_state;
+    std::unique_ptr<ProcessLock> m_lock;
+    std::unique_ptr<HistoryFile> m_file;
+
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< that the rows are of
+    qint64 m_layoutId = 0;
+    std::vector<Row> m_rows;
+    std::deque<Stream> m_left; ///< of layouts and runs before, to be packed
+    std::vector<double> m_figures; ///< of this tick, in the order of rows and columns
+    std::vector<double> m_before; ///< of the tick before
+    std::vector<double> m_written; ///< of the newest tick on disk; empty: the next is written as a whole
+    qint64 m_run = 0;
+    qint64 m_nextTick = 1;
+    qint64 m_sinceWhole = 0;
+    qint64 m_forgotten = 0; ///< ticks before this one are not on disk
+    std::size_t m_turn = 0; ///< whose row is looked at next
+    std::optional<milliseconds> m_last; ///< time of the tick before
+    milliseconds m_interval{1000}; ///< between the last ticks
+};
+
+} // namespace plimsoll::redis
