@@ -177,30 +177,44 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
             (*query)->finish();
         }
     }
-    const auto read = [&](std::size_t of, milliseconds from, milliseconds to) -> Outcome {
-        const TimeRange part{std::max(from, range.from), std::min(to, range.to)};
-        return part.from <= part.to ? readChunks(series, run, part, of, pieces) : Outcome(Done{});
+    struct Part {
+        std::size_t step;
+        milliseconds from, to; ///< `to` excluded
     };
-    milliseconds reached = never; // up to here it is read
-    milliseconds begin = always;
+    std::vector<Part> parts;
+    milliseconds reached = never; // up to here it is known
     for (std::size_t i = step + 1; i-- > 0;) {
-        if (reaches.at(i).isEmpty() || reaches.at(i).end <= reached) {
+        if (!reaches.at(i).isEmpty() && reaches.at(i).end > reached) {
+            parts.push_back({i, std::max(reached, reaches.at(i).begin), always});
+            if (parts.size() > 1) {
+                parts[parts.size() - 2].to = parts.back().from;
+            }
+            reached = reaches.at(i).end;
+        }
+    }
+    milliseconds begin = parts.empty() ? always : parts.front().from;
+    for (std::size_t i = step + 1; i < reaches.size(); ++i) {
+        const milliseconds width = historySteps.at(i).width;
+        // The first step begins before its first sample: no sign of anything earlier.
+        if (reaches.at(i).isEmpty() || (begin != always && reaches.at(i).begin >= stepBegin(begin, width))) {
             continue;
         }
-        if (Outcome done = read(i, reached == never ? range.from : reached, range.to); !done) {
-            return done;
+        // What the last of its steps holds is not told twice.
+        const milliseconds to =
+            begin == always ? always : std::min(stepBegin(begin + width - milliseconds(1), width), reaches.at(i).end);
+        for (Part &part : parts) {
+            part.from = std::max(part.from, to);
         }
-        begin = std::min(begin, reached == never ? reaches.at(i).begin : reached);
-        reached = reaches.at(i).end;
+        parts.push_back({i, never, to});
+        begin = reaches.at(i).begin;
     }
-    for (std::size_t i = step + 1; i < reaches.size(); ++i) {
-        // The first step begins before its first sample: no sign of anything earlier.
-        const bool isEarlier = begin == always || reaches.at(i).begin < stepBegin(begin, historySteps.at(i).width);
-        if (!reaches.at(i).isEmpty() && isEarlier) {
-            if (Outcome done = read(i, range.from, begin == always ? range.to : begin - milliseconds(1)); !done) {
+    for (const Part &part : parts) {
+        const TimeRange within{std::max(part.from, range.from),
+                               part.to == always ? range.to : std::min(part.to - milliseconds(1), range.to)};
+        if (within.from <= within.to) {
+            if (Outcome done = readChunks(series, run, within, part.step, pieces); !done) {
                 return done;
             }
-            begin = reaches.at(i).begin;
         }
     }
     return Done{};

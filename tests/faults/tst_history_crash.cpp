@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/historyreader.h"
+#include "redis/history/historywriter.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <random>
+#include <thread>
+
+#include <sys/resource.h>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+constexpr milliseconds start(1'700'000'000'000);
+constexpr int collections = 12;
+const QString kind = QStringLiteral("queue");
+
+SnapshotPtr snapshot(test::SnapshotBuilder &builder, int n)
+{
+    QStringList rows;
+    for (int i = 0; i < collections; ++i) {
+        rows << QStringLiteral("c%1 | queue | ok | ready=%2 processing=%3 dead=4").arg(i).arg(n).arg(n % 7 + i);
+    }
+    return builder.make(start + seconds(n), rows);
+}
+
+/// The child: writes one tick after the other and says so, until it is killed.
+int write(const QString &path, int from)
+{
+    HistoryWriter writer(path);
+    test::SnapshotBuilder builder;
+    for (int n = from;; ++n) {
+        if (writer.apply(*snapshot(builder, n)).is != HistoryState::Is::Kept) {
+            std::fprintf(stderr, "%s\n", qPrintable(writer.state().text));
+            return 1;
+        }
+        std::printf("%d\n", n);
+        std::fflush(stdout);
+    }
+}
+
+/// What is wrong with the history of all ticks up to `last`; `found` is how far it reaches.
+QString faultOf(const QString &path, int last, int &found)
+{
+    const auto reader = HistoryReader::open(path);
+    if (!reader) {
+        return reader.error().message;
+    }
+    for (int i = 0; i < collections; ++i) {
+        const auto history =
+            (*reader)->collection(QStringLiteral("c%1").arg(i), kind, {milliseconds(0), start * 2}, milliseconds(1));
+        if (!history || history->columns.size() == 0) {
+            return history ? QStringLiteral("nothing there") : history.error().message;
+        }
+        const HistoryBand &band =
+            history->columns.figures[std::size_t(history->figures.indexOf(QStringLiteral("ready")))];
+        double reached = -1;
+        for (std::size_t at = 0; at < history->columns.size(); ++at) {
+            if (band.low[at] != reached + 1) { // lost, or there twice
+                return QStringLiteral("c%1: %2 to %3 after %4")
+                    .arg(QString::number(i), QString::number(band.low[at]), QString::number(band.high[at]),
+                         QString::number(reached));
+            }
+            reached = std::max(reached, band.high[at]);
+        }
+        found = int(reached);
+        if (reached < last) {
+            return QStringLiteral("c%1: ends at %2, %3 was written").arg(i).arg(reached).arg(last);
+        }
+    }
+    const auto file = HistoryFile::open(path, HistoryFile::For::Reading);
+    const auto check = (*file)->select(QStringLiteral("PRAGMA integrity_check"));
+    if (!check || !(*check)->next() || (*check)->value(0).toString() != QLatin1String("ok")) {
+        return QStringLiteral("integrity");
+    }
+    (*check)->finish();
+    return {};
+}
+
+} // namespace
+
+/// The history when its process is killed at random, and when its disk is full.
+class TestHistoryCrash final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void killedAtRandom();
+    void diskFull();
+};
+
+/// PLIMSOLL_HISTORY_KILLS: how often.
+void TestHistoryCrash::killedAtRandom()
+{
+    const int asked = qEnvironmentVariableIntValue("PLIMSOLL_HISTORY_KILLS");
+    const int kills = asked > 0 ? asked : 40;
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("one.sqlite"));
+    std::mt19937 random(std::random_device{}());
+    int found = -1;
+    int steps = 0;
+    for (int kill = 0; kill < kills; ++kill) {
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(),
+                    {QStringLiteral("--write"), path, QString::number(found + 1)});
+        QVERIFY(child.waitForStarted());
+        QVERIFY(child.waitForReadyRead(30'000));
+        std::this_thread::sleep_for(
+            std::chrono::microseconds(random() % 60'000)); // when it strikes; nothing waits for it
+        child.kill();
+        child.waitForFinished();
+        QCOMPARE(child.readAllStandardError(), QByteArray());
+        const QList<QByteArray> said = child.readAllStandardOutput().trimmed().split('\n');
+        QVERIFY(said.size() > 0);
+        // The last line may have been cut off.
+        const int last = said.size() > 1 ? said.at(said.size() - 2).toInt() : found;
+        const QString fault = faultOf(path, last, found);
+        QVERIFY2(fault.isEmpty(), qPrintable(QStringLiteral("kill %1: ").arg(kill) + fault));
+        QVERIFY2(found <= said.back().toInt() * 10 + 20, "more than was written");
+        const auto file = HistoryFile::open(path, HistoryFile::For::Reading);
+        steps = int(*(*file)->number(QStringLiteral("SELECT COUNT(*) FROM chunks1")));
+    }
+    qInfo("%d kills, %d ticks, %d chunks of 10 s", kills, found + 1, steps);
+}
+
+/// Values that could not be written wait, and nothing else minds.
+void TestHistoryCrash::diskFull()
+{
+    struct Limit {
+        Limit() { ::getrlimit(RLIMIT_FSIZE, &was); }
+        ~Limit() { ::setrlimit(RLIMIT_FSIZE, &was); }
+        void set(rlim_t bytes) const
+        {
+            const rlimit now{bytes, was.rlim_max};
+            ::setrlimit(RLIMIT_FSIZE, &now);
+        }
+        rlimit was{};
+    };
+    std::signal(SIGXFSZ, SIG_IGN);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("one.sqlite"));
+    HistoryWriter writer(path);
+    test::SnapshotBuilder builder;
+    int n = 0;
+    {
+        const Limit limit;
+        limit.set(rlim_t(400) * 1024);
+        QString state;
+        for (int failed = 0; failed < 700; ++n) {
+            if (writer.apply(*snapshot(builder, n)).is == HistoryState::Is::Failing) {
+                ++failed;
+                QVERIFY(state.isEmpty() || state == writer.state().text); // one state, not a new one a tick
+                state = writer.state().text;
+                QVERIFY(state.startsWith(path) && !state.contains(u'\n'));
+            }
+            QVERIFY2(n < 50'000, "the file is never full");
+        }
+    }
+    for (int more = 0; more < 100; ++more, ++n) {
+        writer.apply(*snapshot(builder, n));
+    }
+    QVERIFY2(writer.state().is == HistoryState::Is::Kept, qPrintable(writer.state().text));
+    int found = 0;
+    writer.settle();
+    const QString fault = faultOf(path, n - 1, found);
+    QVERIFY2(fault.isEmpty(), qPrintable(fault));
+}
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == QLatin1String("--write")) {
+        return write(arguments.value(2), arguments.value(3).toInt());
+    }
+    TestHistoryCrash test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_history_crash.moc"
