@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "app/argumentchecks.h"
 #include "app/decimals.h"
 
 #include "redis/types/elementstate.h"
@@ -29,8 +30,6 @@ namespace plimsoll::app {
 
 namespace {
 
-using namespace std::string_view_literals;
-
 /// Common options, of which a command takes those it uses.
 enum CommonOption : unsigned {
     FileOption = 1,
@@ -55,9 +54,11 @@ struct CommandSpec {
 constexpr std::array commands{
     CommandSpec{"dead", Command::Dead, acting | LimitOption},
     CommandSpec{"demo", Command::Demo, DataDirOption},
+    CommandSpec{"history", Command::History, looking | DataDirOption},
     CommandSpec{"jobs", Command::Jobs, looking | LimitOption},
     CommandSpec{"lab", Command::Lab, FormatOption},
     CommandSpec{"operations", Command::Operations, acting | LimitOption},
+    CommandSpec{"record", Command::Record, UrlOption | DataDirOption},
     CommandSpec{"requeue", Command::Requeue, acting | LimitOption},
     CommandSpec{"screenshot", Command::Screenshot, showing},
     CommandSpec{"snapshot", Command::Snapshot, looking},
@@ -70,17 +71,6 @@ constexpr double longestEvery = 86'400; ///< a day, in seconds
 QString tr(const char *text)
 {
     return QCoreApplication::translate("cli", text);
-}
-
-/// What a person typed, fit to be repeated.
-QString shown(const QString &typed)
-{
-    return typed.contains(QLatin1String("://")) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
-}
-
-Reply mistake(const QString &line)
-{
-    return {ExitCode::Usage, {QLatin1String("plimsoll: ") + line}};
 }
 
 /// The options as CLI11 fills them, in std types.
@@ -97,13 +87,9 @@ struct Raw {
     bool printSnapshot = false;
     bool verbose = false, dryRun = false, yes = false;
     LabArguments lab;
+    RawHistory history;
     RawOperation operation;
 };
-
-QString text(const std::string &raw)
-{
-    return QString::fromLocal8Bit(raw.data(), static_cast<qsizetype>(raw.size()));
-}
 
 void addCommonOptions(CLI::App &app, Raw &raw, unsigned options)
 {
@@ -114,9 +100,9 @@ void addCommonOptions(CLI::App &app, Raw &raw, unsigned options)
         app.add_option("-u,--url", raw.url, "Connect here instead of where the workspace says")->type_name("URL");
     }
     if ((options & FormatOption) != 0) {
-        app.add_option("--format", raw.format, "table, json, or openmetrics (snapshot alone)")
+        app.add_option("--format", raw.format, "table, json, openmetrics (snapshot alone), csv (history alone)")
             ->type_name("FORMAT")
-            ->check(CLI::IsMember({"table", "json", "openmetrics"}));
+            ->check(CLI::IsMember({"table", "json", "openmetrics", "csv"}));
     }
     if ((options & LimitOption) != 0) {
         app.add_option("--limit", raw.limit, "At most N elements")
@@ -206,6 +192,7 @@ void addCommands(CLI::App &app, Raw &raw)
         command->fallthrough(); // common options may stand behind the command
     }
     addLabCommand(app, raw.lab, raw.pattern);
+    addHistoryCommands(app, raw.history);
     addOperationCommands(app, raw.operation);
     for (const CommandSpec &spec : commands) {
         CLI::App *command = app.get_subcommand(spec.name);
@@ -257,6 +244,16 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (arguments.format == Format::OpenMetrics && arguments.command != Command::Snapshot) {
         return mistake(tr("--format openmetrics is for snapshot alone"));
     }
+    if (arguments.format == Format::Csv && arguments.command != Command::History) {
+        return mistake(tr("--format csv is for history alone"));
+    }
+    const qsizetype workspaces = arguments.history.workspaces.size();
+    if (arguments.command == Command::Record && workspaces == 0) {
+        return mistake(tr("-w FILE is required: the workspace says which collections there are"));
+    }
+    if (workspaces > 1 && !arguments.url.isEmpty()) {
+        return mistake(tr("-u is for one workspace, and here are several"));
+    }
     if (!arguments.more.isEmpty() && !arguments.url.isEmpty()) {
         return mistake(tr("-u is for one workspace, and here are several"));
     }
@@ -274,44 +271,11 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (operation.limit > 0 && (operation.recover || !operation.giveUp.isEmpty())) {
         return mistake(tr("--limit is for the list alone, not for --recover and --give-up"));
     }
-    constexpr std::array needing{Command::Snapshot, Command::Jobs, Command::Requeue, Command::Dead, Command::Trim};
+    constexpr std::array needing{Command::Snapshot, Command::Jobs, Command::Requeue,
+                                 Command::Dead,     Command::Trim, Command::History};
     const bool needsWorkspace = std::find(needing.begin(), needing.end(), arguments.command) != needing.end();
     if (needsWorkspace && arguments.workspace.isEmpty()) {
         return mistake(tr("-w FILE is required: the workspace says which collections there are"));
-    }
-    return std::nullopt;
-}
-
-/// What nothing has taken; of a `--` only what follows it counts.
-QStringList leftOver(const CLI::App &app)
-{
-    QStringList words;
-    for (const std::string &one : app.remaining(true)) {
-        if (one != "--") {
-            words << text(one);
-        }
-    }
-    return words;
-}
-
-/// What was typed like an option and is none of this command's.
-std::optional<Reply> checkOptions(const CLI::App &app)
-{
-    QStringList known;
-    for (const CLI::App *part : app.get_subcommands()) {
-        for (const CLI::Option *option : part->get_options()) {
-            for (const std::string &name : option->get_lnames()) {
-                known << QLatin1String("--") + text(name);
-            }
-        }
-    }
-    for (const QString &typed : leftOver(app)) {
-        if (typed.size() < 2 || !typed.startsWith(u'-')) {
-            continue;
-        }
-        const QString nearest = redis::nearestName(typed, known);
-        return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shown(typed))
-                                         : tr("%1: no such option; did you mean %2?").arg(shown(typed), nearest));
     }
     return std::nullopt;
 }
@@ -339,36 +303,6 @@ std::optional<Reply> checkCommon(const CLI::App &app)
         }
         if (own != nullptr && own->count() > 0 && own->get_type_size() > 0) {
             return mistake(tr("%1: given twice").arg(text(name)));
-        }
-    }
-    return std::nullopt;
-}
-
-/// `--url=`: CLI11 would take the word behind it.
-std::optional<Reply> checkAssignments(int argc, char **argv)
-{
-    for (int i = 1; i < argc && argv[i] != "--"sv; ++i) {
-        const std::string word = argv[i];
-        if (word.starts_with("--") && word.find('=') == word.size() - 1) {
-            return mistake(tr("%1: nothing follows the =").arg(shown(text(word))));
-        }
-    }
-    return std::nullopt;
-}
-
-/// CLI11 takes what follows `--` for options again, once the command has its one word.
-std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *const> words)
-{
-    const auto dashes = std::find_if(words.begin(), words.end(), [](const char *word) { return word == "--"sv; });
-    if (dashes == words.end() || app.get_subcommands().empty()) {
-        return std::nullopt;
-    }
-    const CLI::App &command = *app.get_subcommands().front();
-    const auto own = command.get_options([](const CLI::Option *option) { return option->get_positional(); });
-    const bool isNamed = !own.empty() && own.front()->count() > 0;
-    for (auto word = dashes + 1; word != words.end(); ++word) {
-        if (!isNamed || word != dashes + 1 || own.front()->results().front() != *word) {
-            return mistake(tr("%1: not expected here").arg(shown(QString::fromLocal8Bit(*word))));
         }
     }
     return std::nullopt;
@@ -422,6 +356,17 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         arguments.operation.limit = raw.limit;
         arguments.target =
             text(arguments.command == Command::Undo ? raw.operation.operation : raw.operation.collection);
+    } else if (arguments.command == Command::Record || arguments.command == Command::History) {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        const auto read = readHistory(raw.history, std::chrono::duration_cast<std::chrono::milliseconds>(now));
+        if (const auto *wrong = std::get_if<QString>(&read)) {
+            return mistake(*wrong);
+        }
+        arguments.history = std::get<HistoryArguments>(read);
+        if (arguments.history.workspaces.isEmpty() && !raw.workspace.empty()) {
+            arguments.history.workspaces << text(raw.workspace); // before the command
+        }
+        arguments.target = text(raw.history.collection);
     } else if (arguments.command == Command::Jobs) {
         arguments.target = text(raw.collection);
     } else if (arguments.command == Command::Lab) {
@@ -430,14 +375,16 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         arguments.target = text(raw.directory);
     }
     static const std::map<std::string, Format> formats{
-        {"table", Format::Table}, {"json", Format::Json}, {"openmetrics", Format::OpenMetrics}};
+        {"table", Format::Table}, {"json", Format::Json}, {"openmetrics", Format::OpenMetrics}, {"csv", Format::Csv}};
     arguments.format = formats.at(raw.format);
     arguments.workspace = text(raw.workspace);
     arguments.url = text(raw.url);
     arguments.dataDir = text(raw.dataDir);
     arguments.verbose = raw.verbose;
-    arguments.everySeconds = raw.every >= 0.0 ? std::optional(raw.every) : std::nullopt;
-    arguments.count = raw.count > 0 ? std::optional(raw.count) : std::nullopt;
+    const double every = std::max(raw.every, raw.history.every);
+    const int count = std::max(raw.count, raw.history.count);
+    arguments.everySeconds = every >= 0.0 ? std::optional(every) : std::nullopt;
+    arguments.count = count > 0 ? std::optional(count) : std::nullopt;
     if (!raw.failOn.empty()) {
         arguments.failOn = raw.failOn == "warning" ? State::Warning : State::Critical;
     }

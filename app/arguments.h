@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/historyarguments.h"
 #include "app/labarguments.h"
 #include "app/operationarguments.h"
 #include "redis/types/snapshot.h"
@@ -17,14 +18,28 @@ namespace plimsoll::app {
 /// Exit codes of contract.md §2.
 enum class ExitCode { Done = 0, Failed = 1, Usage = 2, Unreachable = 3, Refused = 4, FailOn = 5 };
 
-enum class Command { Dashboard, Demo, Snapshot, Jobs, Screenshot, Requeue, Dead, Trim, Undo, Operations, Lab };
-enum class Format { Table, Json, OpenMetrics };
+enum class Command {
+    Dashboard,
+    Demo,
+    Snapshot,
+    Jobs,
+    Screenshot,
+    Requeue,
+    Dead,
+    Trim,
+    Undo,
+    Operations,
+    Lab,
+    Record,
+    History
+};
+enum class Format { Table, Json, OpenMetrics, Csv };
 
 /// The command line taken apart; nothing is opened or looked at yet.
 struct Arguments {
     Command command = Command::Dashboard;
-    QString target; ///< dashboard: a workspace or URL; jobs and operations: the collection; undo: the operation; lab:
-                    ///< the pattern; screenshot: the directory
+    QString target; ///< dashboard: a workspace or URL; jobs, history and operations: the collection; undo: the
+                    ///< operation; lab: the pattern; screenshot: the directory
     QStringList more; ///< dashboard: further ones, a tab each
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
@@ -32,7 +47,7 @@ struct Arguments {
     QString dataDir;
     bool verbose = false;
 
-    std::optional<double> everySeconds; ///< snapshot
+    std::optional<double> everySeconds; ///< snapshot, record
     std::optional<int> count;
     std::optional<State> failOn;
 
@@ -50,6 +65,8 @@ struct Arguments {
     double pace = 1.0;
 
     LabArguments lab;
+
+    HistoryArguments history; ///< record, history
 
     OperationArguments operation; ///< requeue, dead, trim, undo, operations
 };

@@ -105,6 +105,10 @@ ExitCode run(int argc, char **argv)
         return runLab(arguments);
     case Command::Operations:
         return runOperations(arguments);
+    case Command::Record:
+        return runRecord(arguments);
+    case Command::History:
+        return runHistory(arguments);
     default:
         return runOperation(arguments);
     }

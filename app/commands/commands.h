@@ -3,8 +3,8 @@
 
 #include "app/arguments.h"
 
-/// The commands without a window: they need a QCoreApplication, block until they are done, and, but for lab, start no
-/// thread.
+/// The commands without a window: they need a QCoreApplication, block until they are done, and, but for lab and record,
+/// start no thread.
 namespace plimsoll::app {
 
 ExitCode runSnapshot(const Arguments &arguments);
@@ -13,6 +13,10 @@ ExitCode runJobs(const Arguments &arguments);
 ExitCode runOperation(const Arguments &arguments);
 ExitCode runUndo(const Arguments &arguments);
 ExitCode runOperations(const Arguments &arguments);
+
+/// Polls each workspace on a thread of its own and keeps its history, until it is told to end.
+ExitCode runRecord(const Arguments &arguments);
+ExitCode runHistory(const Arguments &arguments);
 
 /// On a private server of its own, whatever else there is.
 ExitCode runLab(const Arguments &arguments);

@@ -51,6 +51,7 @@ QByteArray formatted(const Snapshot &snapshot, const Arguments &arguments, bool 
         return snapshotJson(snapshot, repeats ? JsonWriter::Layout::Line : JsonWriter::Layout::Indented);
     case Format::OpenMetrics:
         return snapshotOpenMetrics(snapshot);
+    case Format::Csv: // of histories
     case Format::Table:
         break;
     }

@@ -103,7 +103,7 @@ private slots:
 void TestHistoryCrash::killedAtRandom()
 {
     const int asked = qEnvironmentVariableIntValue("PLIMSOLL_HISTORY_KILLS");
-    const int kills = asked > 0 ? asked : 40;
+    const int kills = asked > 0 ? asked : 25;
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("one.sqlite"));
     std::mt19937 random(std::random_device{}());

@@ -106,6 +106,21 @@ void TestCliErrors::mistakes_data()
     row("redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u redis://127.0.0.1:2: where to connect is named already");
     row("requeue q -w FILE --older-than 0s", "--older-than: 0s is nothing; give more than that");
     row("trim q -w FILE --older-than 0ms", "--older-than: 0ms is nothing; give more than that");
+    row("record", "-w FILE is required");
+    row("record -w /nowhere/at/all.json", "/nowhere/at/all.json");
+    row("record -w FILE -w /other.json -u redis://127.0.0.1:1", "-u is for one workspace");
+    row("record -w FILE --every soon", "--every");
+    row("record -w FILE --format json", "--format");
+    row("history", "COLLECTION");
+    row("history q", "-w FILE is required");
+    row("history nope -w FILE", "no collection");
+    row("history q -w FILE --figure redy", "did you mean 'ready'");
+    row("history q -w FILE --from yesterday", "--from: yesterday is no time");
+    row("history q -w FILE --from 1h --to 2h", "--from is after --to");
+    row("history q -w FILE --step 0s", "--step: 0s is nothing");
+    row("history q -w FILE --step ten", "--step: ten is no duration");
+    row("history q -w FILE --format openmetrics", "openmetrics");
+    row("snapshot -w FILE --format csv", "--format csv is for history alone");
     // A word is empty where a script's variable is: that is not the same as nothing.
     const auto empty = [](const char *line, const char *says) {
         QTest::newRow(line) << QString::fromLatin1(line).replace(QStringLiteral("''"), QString())

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/argumentchecks.h"
+
+#include "redis/types/endpoint.h"
+#include "redis/types/printable.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QCoreApplication>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace plimsoll::app {
+
+using namespace std::string_view_literals;
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+} // namespace
+
+QString shown(const QString &typed)
+{
+    return typed.contains(QLatin1String("://")) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
+}
+
+Reply mistake(const QString &line)
+{
+    return {ExitCode::Usage, {QLatin1String("plimsoll: ") + line}};
+}
+
+QString text(const std::string &raw)
+{
+    return QString::fromLocal8Bit(raw.data(), static_cast<qsizetype>(raw.size()));
+}
+
+QStringList leftOver(const CLI::App &app)
+{
+    QStringList words;
+    for (const std::string &one : app.remaining(true)) {
+        if (one != "--") {
+            words << text(one);
+        }
+    }
+    return words;
+}
+
+std::optional<Reply> checkOptions(const CLI::App &app)
+{
+    QStringList known;
+    for (const CLI::App *part : app.get_subcommands()) {
+        for (const CLI::Option *option : part->get_options()) {
+            for (const std::string &name : option->get_lnames()) {
+                known << QLatin1String("--") + text(name);
+            }
+        }
+    }
+    for (const QString &typed : leftOver(app)) {
+        if (typed.size() < 2 || !typed.startsWith(u'-')) {
+            continue;
+        }
+        const QString nearest = redis::nearestName(typed, known);
+        return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shown(typed))
+                                         : tr("%1: no such option; did you mean %2?").arg(shown(typed), nearest));
+    }
+    return std::nullopt;
+}
+
+std::optional<Reply> checkAssignments(int argc, char **argv)
+{
+    for (int i = 1; i < argc && argv[i] != "--"sv; ++i) {
+        const std::string word = argv[i];
+        if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+            return mistake(tr("%1: nothing follows the =").arg(shown(text(word))));
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *const> words)
+{
+    const auto dashes = std::find_if(words.begin(), words.end(), [](const char *word) { return word == "--"sv; });
+    if (dashes == words.end() || app.get_subcommands().empty()) {
+        return std::nullopt;
+    }
+    const CLI::App &command = *app.get_subcommands().front();
+    const auto own = command.get_options([](const CLI::Option *option) { return option->get_positional(); });
+    const bool isNamed = !own.empty() && own.front()->count() > 0;
+    for (auto word = dashes + 1; word != words.end(); ++word) {
+        if (!isNamed || word != dashes + 1 || own.front()->results().front() != *word) {
+            return mistake(tr("%1: not expected here").arg(shown(QString::fromLocal8Bit(*word))));
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace plimsoll::app

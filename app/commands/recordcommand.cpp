@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/commands.h"
+
+#include "app/commands/headless.h"
+#include "app/datafolder.h"
+#include "app/demo/terminationsignals.h"
+#include "app/output.h"
+#include "redis/history/historywriter.h"
+#include "redis/poll/pacing.h"
+#include "redis/poll/pollsession.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace plimsoll::app {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("cli", text);
+}
+
+/// One workspace, polled and kept on the thread that calls run(). What changes is said on standard error, once.
+class Recording final {
+public:
+    Recording(Opened opened, const Arguments &arguments)
+        : m_opened(std::move(opened)), m_name(m_opened.workspace->name), m_count(arguments.count),
+          m_path(redis::historyPath(dataFolder(arguments.dataDir), m_opened.endpoint, m_opened.workspace->name))
+    {
+        if (arguments.everySeconds) {
+            m_interval = milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0));
+        }
+    }
+
+    /// Until it is stopped, or so many polls are kept.
+    ExitCode run(const std::stop_token &stop)
+    {
+        redis::HistoryWriter writer(m_path);
+        connect();
+        for (int done = 0, failures = 0;;) {
+            const Result<SnapshotPtr> polled = m_session->tick(stop);
+            if (stop.stop_requested()) {
+                return ExitCode::Done;
+            }
+            milliseconds wait{};
+            if (polled) {
+                failures = 0;
+                say(m_trouble, {});
+                const redis::HistoryState &state = writer.apply(**polled);
+                say(m_state, state.text);
+                if (m_count && ++done >= *m_count) {
+                    return state.is == redis::HistoryState::Is::Kept ? ExitCode::Done : ExitCode::Failed;
+                }
+                const milliseconds every = m_interval.value_or(m_opened.workspace->pollInterval);
+                wait = redis::nextAfterPoll(every, (*polled)->serverShare, (*polled)->pollTime).wait;
+            } else if (!takeKeychainsPassword(polled.error())) {
+                const bool refused = polled.error().kind == ErrorKind::LoginRefused;
+                say(m_trouble, polled.error().message);
+                if (m_count || (++failures >= loginAttempts && refused)) {
+                    return exitCodeFor(polled.error());
+                }
+                wait = redis::nextAfterFailure(failures, QRandomGenerator::global()->generateDouble());
+            }
+            std::unique_lock lock(m_mutex);
+            m_wake.wait_for(lock, stop, wait, [] { return false; });
+            if (stop.stop_requested()) {
+                return ExitCode::Done;
+            }
+        }
+    }
+
+private:
+    static constexpr int loginAttempts = 3;
+
+    void connect()
+    {
+        m_session = std::make_unique<redis::PollSession>(m_opened.workspace, m_opened.endpoint, redis::PollOptions{});
+    }
+
+    /// The keychain is asked once, where the server wants a password and none was given.
+    bool takeKeychainsPassword(const Error &error)
+    {
+        const bool wanted = error.kind == ErrorKind::LoginRefused && m_opened.endpoint.password.isEmpty();
+        const auto password = wanted && !std::exchange(m_askedKeychain, true)
+            ? readKeychain(m_opened.endpoint, keychainDeadline)
+            : std::nullopt;
+        if (password) {
+            m_opened.endpoint.password = *password;
+            connect();
+        }
+        return password.has_value();
+    }
+
+    /// What is new; that it is over, too.
+    void say(QString &before, const QString &now)
+    {
+        if (before != now) {
+            complain(QStringLiteral("plimsoll: %1: %2").arg(m_name, now.isEmpty() ? tr("goes on") : now.simplified()));
+            before = now;
+        }
+    }
+
+    Opened m_opened;
+    std::unique_ptr<redis::PollSession> m_session;
+    QString m_name;
+    std::optional<int> m_count;
+    std::optional<milliseconds> m_interval;
+    QString m_path;
+    QString m_trouble, m_state; ///< as they were said last
+    bool m_askedKeychain = false;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+};
+
+} // namespace
+
+ExitCode runRecord(const Arguments &arguments)
+{
+    std::vector<std::unique_ptr<Recording>> recordings;
+    for (const QString &file : arguments.history.workspaces) {
+        Arguments one = arguments;
+        one.workspace = file;
+        auto opened = openWorkspace(one);
+        if (const auto *code = std::get_if<ExitCode>(&opened)) {
+            return *code;
+        }
+        recordings.push_back(std::make_unique<Recording>(std::get<Opened>(std::move(opened)), arguments));
+    }
+    const TerminationSignals termination;
+    std::atomic<int> worst = 0;
+    std::atomic<std::size_t> running = recordings.size();
+    std::vector<std::jthread> threads;
+    // Asked before the loop runs: the queued quit waits for it.
+    QObject::connect(&termination, &TerminationSignals::asked, qApp, [&threads] {
+        for (std::jthread &thread : threads) {
+            thread.request_stop();
+        }
+    });
+    for (const auto &recording : recordings) {
+        threads.emplace_back([&worst, &running, one = recording.get()](const std::stop_token &stop) {
+            const int code = static_cast<int>(one->run(stop));
+            int before = worst;
+            while (before < code && !worst.compare_exchange_weak(before, code)) { }
+            if (--running == 0) {
+                QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+            }
+        });
+    }
+    QCoreApplication::exec();
+    threads.clear(); // each has ended
+    return static_cast<ExitCode>(worst.load());
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/historyformat.h"
+
+#include "app/formats/texttable.h"
+#include "models/jsonwriter.h"
+#include "models/numbertext.h"
+#include "redis/types/printable.h"
+#include "redis/types/workspace.h"
+
+#include <QDateTime>
+
+#include <cmath>
+
+namespace plimsoll::app {
+
+namespace {
+
+QString isoTime(std::chrono::milliseconds unix)
+{
+    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+QByteArray numberText(double value)
+{
+    if (std::isinf(value)) {
+        return value > 0 ? "inf" : "-inf";
+    }
+    const models::NumberText text(value);
+    return {text.view().data(), static_cast<qsizetype>(text.view().size())};
+}
+
+/// Ids have none of these but where an application's words are in them, as the bands of priorities.
+QByteArray quoted(const QString &field)
+{
+    QByteArray text = field.toUtf8();
+    if (text.contains(',') || text.contains('"') || text.contains('\n')) {
+        text = '"' + text.replace('"', "\"\"") + '"';
+    }
+    return text;
+}
+
+} // namespace
+
+QByteArray historyCsv(const std::vector<HistoryRow> &rows)
+{
+    QByteArray out = "time,figure,min,mean,max\n";
+    for (const HistoryRow &row : rows) {
+        out += isoTime(row.time).toLatin1() + ',' + quoted(row.figure) + ',' + numberText(row.low) + ','
+            + numberText(row.mean) + ',' + numberText(row.high) + '\n';
+    }
+    return out;
+}
+
+QByteArray historyJson(const QString &collection, std::optional<std::chrono::milliseconds> step,
+                       const std::vector<HistoryRow> &rows)
+{
+    models::JsonWriter json(models::JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.text("collection", collection);
+    json.knownText("step", step ? durationText(*step) : QString());
+    json.beginArray("points");
+    for (const HistoryRow &row : rows) {
+        json.beginObject();
+        json.text("time", isoTime(row.time));
+        json.text("figure", row.figure);
+        json.number("min", row.low);
+        json.number("mean", row.mean);
+        json.number("max", row.high);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+    return json.take();
+}
+
+QByteArray historyTable(const std::vector<HistoryRow> &rows)
+{
+    TextTable table({{QStringLiteral("time")},
+                     {QStringLiteral("figure")},
+                     {QStringLiteral("min"), true},
+                     {QStringLiteral("mean"), true},
+                     {QStringLiteral("max"), true}});
+    table.reserve(rows.size());
+    for (const HistoryRow &row : rows) {
+        table.add({isoTime(row.time), printable(row.figure.toUtf8(), 60), QString::fromLatin1(numberText(row.low)),
+                   QString::fromLatin1(numberText(row.mean)), QString::fromLatin1(numberText(row.high))});
+    }
+    return table.text().toUtf8();
+}
+
+} // namespace plimsoll::app
