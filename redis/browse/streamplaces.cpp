@@ -21,15 +21,56 @@ StreamPosition StreamPosition::of(const QByteArray &cursor)
     return space < 0 ? StreamPosition() : StreamPosition{cursor.first(space).toUInt(), cursor.sliced(space + 1)};
 }
 
+namespace {
+
+/// The lowest id of a stream; of an empty one 0-0. Below it XREVRANGE walks through the whole stream (Redis 7.0: 65 ms
+/// of a million entries) to find nothing, so whoever reads downwards has to know where it ends.
+Result<StreamId> lowestOf(const Asking &asking, const QByteArray &key)
+{
+    Pipeline pipeline;
+    pipeline.add({"XRANGE", key, "-", "+", "COUNT", "1"});
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(key);
+    }
+    const std::vector<StreamEntry> entries = entriesIn(replies->front());
+    return entries.empty() ? StreamId() : StreamId::parse(entries.front().id).value_or(StreamId());
+}
+
+/// Whether nothing can be read downwards from there.
+bool isBelow(const QByteArray &from, const StreamId &lowest)
+{
+    const bool isBehind = from.startsWith('(');
+    const auto id = StreamId::parse(isBehind ? from.sliced(1) : from);
+    return id && (isBehind ? *id <= lowest : *id < lowest);
+}
+
+} // namespace
+
 Result<StretchRead> readStretch(const Asking &asking, const Stretch &stretch, qint64 limit)
 {
     constexpr qint64 mostBytes = 1LL * 1024 * 1024;
+    constexpr qint64 atOnce = 250; // 500 small entries take the server longer than a millisecond
     StretchRead read;
-    PageSize size(500, 512LL * 1024);
+    PageSize size(atOnce, 512LL * 1024);
     qint64 bytes = 0;
     read.next = stretch.from;
+    std::optional<StreamId> lowest;
+    if (stretch.order == EntryOrder::NewestFirst) {
+        const Result<StreamId> first = lowestOf(asking, stretch.key);
+        if (!first) {
+            return first.error();
+        }
+        lowest = *first;
+        if (isBelow(read.next, *lowest)) {
+            return StretchRead();
+        }
+    }
     while (std::ssize(read.entries) < limit && bytes < mostBytes) {
-        const qint64 wanted = std::min<qint64>(size.next(), limit - std::ssize(read.entries));
+        const qint64 wanted = std::min({atOnce, qint64(size.next()), limit - qint64(std::ssize(read.entries))});
         const QByteArray count = QByteArray::number(wanted);
         Pipeline pipeline;
         if (stretch.order == EntryOrder::NewestFirst) {
@@ -49,7 +90,7 @@ Result<StretchRead> readStretch(const Asking &asking, const Stretch &stretch, qi
         for (const StreamEntry &entry : entries) {
             some += entry.bytes();
         }
-        const bool isAll = std::ssize(entries) < wanted;
+        const bool isAll = std::ssize(entries) < wanted || (lowest && isBelow('(' + entries.back().id, *lowest));
         size.learn(std::ssize(entries), some);
         bytes += some;
         std::move(entries.begin(), entries.end(), std::back_inserter(read.entries));

@@ -2,6 +2,7 @@
 #include "redis/browse/browser.h"
 #include "redis/topology/standalone.h"
 #include "tests/server/kindfixture.h"
+#include "tests/support/timing.h"
 
 #include <set>
 
@@ -127,6 +128,51 @@ private slots:
             QCOMPARE(std::set<QByteArray>(found.ids.begin(), found.ids.end()).size(), std::size_t(60));
             QCOMPARE(found.looked, 60);
             QVERIFY(found.steps > 2);
+        }
+    }
+
+    /// Below the lowest id the server would walk through all of them to find nothing.
+    void endsAtTheLowest()
+    {
+        command({"EVAL", "for i = 1000, 100999 do redis.call('XADD', 's', i .. '-1', 'order', i) end", "0"});
+        redis::Standalone server(m_server.local(), {});
+        QVERIFY(server.connect());
+        const auto page = [&](const QString &from, const QByteArray &cursor, int limit) {
+            ElementsQuery query;
+            query.state = QStringLiteral("stream");
+            query.match = from;
+            query.cursor = cursor;
+            query.limit = limit;
+            const BrowseResult::Answer answer = redis::browse(server, {1, workspace(orders), 0, query}).answer;
+            const auto *read = std::get_if<ElementsPage>(&answer);
+            return read == nullptr ? (QTest::qFail("no answer", __FILE__, __LINE__), ElementsPage()) : *read;
+        };
+        const QStringList slow = slowCommands(m_server, std::chrono::milliseconds(2), [&] {
+            const ElementsPage last = page(QStringLiteral("1099-1"), {}, 100); // and no more
+            QCOMPARE(last.elements.size(), std::size_t(100));
+            QVERIFY(last.nextCursor.isEmpty());
+            QVERIFY(page({}, "0 (1000-1", 100).elements.empty()); // what was lower has been trimmed meanwhile
+            QVERIFY(page(QStringLiteral("999"), {}, 100).elements.empty());
+        });
+        QVERIFY2(slow.isEmpty(), qPrintable(slow.join(QStringLiteral(", "))));
+    }
+
+    /// However much is looked through, no command takes the server longer than a millisecond.
+    void costsTheServerLittle()
+    {
+        command({"EVAL",
+                 "for i = 1, 20000 do redis.call('XADD', 's', i .. '-1', 'order', i, 'event', 'shipped', 'note', "
+                 "'somewhat longer than a number') end redis.call('XGROUP', 'CREATE', 's', 'billing', '0')",
+                 "0"});
+        for (int i = 0; i < 5; ++i) {
+            m_server.run({"XREADGROUP", "GROUP", "billing", "a", "COUNT", "1000", "STREAMS", "s", ">"});
+        }
+        for (const char *state : {"stream", "pending"}) {
+            Found found;
+            const QStringList slow = slowCommands(m_server, std::chrono::milliseconds(1),
+                                                  [&] { found = search("order=7777", QString::fromLatin1(state)); });
+            QCOMPARE(found.looked, state == QByteArrayView("stream") ? 20'000 : 5'000);
+            QVERIFY2(slow.isEmpty(), qPrintable(slow.join(QStringLiteral(", "))));
         }
     }
 
