@@ -137,6 +137,9 @@ public:
     }
     /// The connection is another, maybe to another server: what is under way begins anew.
     virtual void restartSearch() { }
+    /// The server lost data, or may have: what was found before is not known to be there until it is found or read
+    /// again.
+    virtual void doubtFound() { }
     /// After finish().
     [[nodiscard]] virtual std::shared_ptr<const KeysFound> found() const { return nullptr; }
 

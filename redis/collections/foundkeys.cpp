@@ -82,6 +82,8 @@ void FoundCollector::add(const KeyScan::Match &match, quint32 pass, bool isWritt
         Entry &entry = m_entries[*known];
         m_matched += entry.pass != pass ? 1 : 0;
         entry.pass = pass;
+        m_isChanged = m_isChanged || (!entry.isThere && !entry.isWritten);
+        entry.isThere = entry.isThere || !entry.isWritten; // it was doubted
         return;
     }
     ++m_matched;
@@ -143,6 +145,22 @@ void FoundCollector::restartSearch()
         m_wholeAt = m_searchedFrom = {};
         m_isChanged = true;
     }
+}
+
+void FoundCollector::doubtFound()
+{
+    for (Entry &entry : m_entries) { // who held it since when is taken up again where it is there still
+        FoundKey &told = entry.told;
+        entry.isThere = false;
+        told.readAt = {};
+        told.count = told.outside = told.freeAt = told.refused = told.refusedPerMinute = told.expiresAt = unknownFigure;
+    }
+    m_scan.hurry();
+    m_matched = m_leftOut = m_leftOutBefore = 0;
+    m_wholeAt = m_scan.isAny() ? milliseconds(0) : m_wholeAt;
+    m_searchedFrom = m_freshUntil = m_firstAt = {};
+    m_isDoubted = true;
+    m_isChanged = true;
 }
 
 /// What it has not found is gone.
@@ -281,6 +299,7 @@ void FoundCollector::makeFound()
             found->oldestRead = std::min(found->oldestRead, entry.told.readAt);
         }
     }
+    m_isDoubted = m_isDoubted && found->unread > 0;
     found->seen = static_cast<qint64>(there.size());
     found->wholeAt = m_wholeAt;
     found->isFull = m_leftOut + m_leftOutBefore > 0;
@@ -303,7 +322,7 @@ void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool
 {
     reading.figures[static_cast<std::size_t>(figure)] = value;
     // Between two passes keys come that nobody has seen.
-    if (m_found != nullptr && (!m_found->isWhole() || m_isSlow || (needsRead && m_found->unread > 0))) {
+    if (m_found != nullptr && (!m_found->isWhole() || m_isSlow || m_isDoubted || (needsRead && m_found->unread > 0))) {
         reading.setAtLeast(figure, true);
     }
 }

@@ -21,6 +21,7 @@ public:
     bool appendSearch(Pipeline &pipeline, std::chrono::milliseconds now) final;
     void readSearch(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work) final;
     void restartSearch() final;
+    void doubtFound() final;
     [[nodiscard]] std::shared_ptr<const KeysFound> found() const final { return m_found; }
 
 protected:
@@ -91,6 +92,7 @@ private:
     qint64 m_matched = 0; ///< by the pass under way
     std::chrono::milliseconds m_wholeAt{};
     std::chrono::milliseconds m_searchedFrom{}; ///< the first pass began; 0: it has not
+    bool m_isDoubted = false; ///< not all were read again since the server lost data
     bool m_isSlow = false; ///< so much time lies between the ends of two passes that what was found is no longer all
     std::optional<Error> m_scanError;
     std::optional<Error> m_keyError;

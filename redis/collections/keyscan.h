@@ -24,6 +24,12 @@ public:
     void setPatterns(std::vector<KeyPattern> patterns);
     /// The pass under way begins anew: its place in it is of another server, maybe.
     void restart();
+    /// And at once, without the rest before it.
+    void hurry()
+    {
+        restart();
+        m_restUntil = {};
+    }
     [[nodiscard]] bool isDue(std::chrono::milliseconds now) const { return !m_patterns.empty() && now >= m_restUntil; }
     void append(Pipeline &pipeline) const;
 

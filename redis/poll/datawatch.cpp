@@ -142,6 +142,12 @@ bool DataWatch::wantsLook(const Snapshot &snapshot) const
     return m_before != nullptr && m_found.empty() && isLoss(sumOf(*m_before), sumOf(snapshot));
 }
 
+bool DataWatch::mayHaveLost() const
+{
+    return std::any_of(m_found.begin(), m_found.end(),
+                       [](const ServerEvent &event) { return event.type != Type::Failover; });
+}
+
 /// How many elements the collection had in the snapshot before, by its name: an edit moves rows.
 double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
 {

@@ -16,6 +16,8 @@ public:
     void note(const ServerInfo &server, std::chrono::milliseconds now);
     /// The counts of a tick are much less than those of the snapshot before, and nothing yet says why.
     [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
+    /// What was noticed since the snapshot before may have taken data.
+    [[nodiscard]] bool mayHaveLost() const;
     /// Once the figures of a tick are read: its events, and problems of the collections that lost. True where something
     /// happened since the snapshot before; an event that is told again, as more is known to be gone, is no news.
     bool finish(Snapshot &snapshot);

@@ -101,6 +101,17 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     m_heads[row].wantedFrom = collector.headWantedFrom();
 }
 
+/// Of a collection that only searches: it has no counts and no head.
+void PollSession::tellAgain(std::size_t row)
+{
+    Reading reading;
+    startReading(row, reading);
+    std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
+    std::fill(reading.notes.begin(), reading.notes.end(), quint8(0));
+    m_snapshot->rows[row] = {};
+    finishRow(row, reading);
+}
+
 /// Of what has jumped.
 void PollSession::startRates(std::size_t row, Reading &reading)
 {

@@ -110,7 +110,18 @@ PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
             m_data.note(node->info(), node->clock().at(Steady::now()));
         }
     }
+    if (m_data.mayHaveLost()) {
+        doubtFound();
+    }
     return isAny ? std::nullopt : failure;
+}
+
+/// Keys that were found before the server lost data may be gone.
+void PollSession::doubtFound()
+{
+    for (const std::size_t row : m_searching) {
+        m_plan.collector(row).doubtFound();
+    }
 }
 
 PollSession::Failure PollSession::expand(const std::stop_token &stop)
@@ -325,7 +336,13 @@ PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         node->hurry();
     }
-    return learnNodes(stop);
+    const Failure failure = learnNodes(stop);
+    for (const std::size_t row : m_searching) {
+        if (m_data.mayHaveLost()) { // it was told before that was known
+            tellAgain(row);
+        }
+    }
+    return failure;
 }
 
 } // namespace plimsoll::redis

@@ -79,9 +79,11 @@ private:
     Failure askAgainWhereTypesChanged(const std::stop_token &stop);
     Failure followUp(const std::stop_token &stop);
     Failure lookAgain(const std::stop_token &stop);
+    void doubtFound();
     void startSnapshot(); // from here on in pollreading.cpp: a snapshot made of the answers
     void startReading(std::size_t row, Reading &reading);
     void finishRow(std::size_t row, Reading &reading);
+    void tellAgain(std::size_t row);
     void startRates(std::size_t row, Reading &reading);
     void forgetRates(std::size_t row);
     void finishJumps();

@@ -82,6 +82,52 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isWell(), 60'000);
     }
 
+    void keysFoundBeforeAFlushAreNotTold_data()
+    {
+        QTest::addColumn<bool>("isLookedFor"); // INFO is due at once, or most of what is counted is gone
+        QTest::newRow("with INFO") << false;
+        QTest::newRow("because of counts") << true;
+    }
+
+    /// Until they are looked for again, nobody knows how many there are: least of all as many as before.
+    void keysFoundBeforeAFlushAreNotTold()
+    {
+        QFETCH(const bool, isLookedFor);
+        fillFound();
+        WorkspacePtr all = std::make_shared<const Workspace>([] {
+            Workspace both = *searched();
+            both.collections.push_back(watched()->collections.front());
+            return both;
+        }());
+        for (int i = 0; i < 200; ++i) {
+            m_server.run({"RPUSH", "a", "x"});
+        }
+        PollOptions options;
+        options.headInterval = isLookedFor ? 60'000ms : 0ms;
+        PollSession poll(all, m_server.local(), options);
+        QTRY_VERIFY_WITH_TIMEOUT(hasFound(tick(poll), 12), 30'000);
+        Pipeline pipeline;
+        pipeline.add({"FLUSHALL"});
+        for (int i = 0; i < 5; ++i) {
+            pipeline.add({"SET", "other:" + QByteArray::number(i), "x"});
+        }
+        m_server.run(pipeline);
+        SnapshotPtr after = tick(poll);
+        const auto isTold = [&] {
+            after = after->events.empty() ? tick(poll) : after;
+            return !after->events.empty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTold(), 30'000);
+        for (std::size_t row = 0; row < 3; ++row) {
+            const int main = after->layout->rows[row].kind->mainFigure;
+            QVERIFY2(!(after->figure(row, main) > 0), qPrintable(after->layout->rows[row].name));
+            QVERIFY(after->rows[row].found->first.empty());
+        }
+        fillFound();
+        QTRY_VERIFY_WITH_TIMEOUT(hasFound(after = tick(poll), 12), 60'000);
+        QCOMPARE(after->figure(0, after->layout->rows[0].kind->mainFigure), 12.0);
+    }
+
     /// Others fill it before anybody looks: what is gone is told once all was looked through, with the same event.
     void keysFoundAreMissedLater()
     {
