@@ -226,6 +226,7 @@ void CollectionPage::showEvent(QShowEvent *event)
 void CollectionPage::refreshAll()
 {
     m_behind = !isVisible();
+    sayOld();
     if (!m_snapshot || m_behind || context().history == nullptr) {
         return;
     }
@@ -285,12 +286,20 @@ void CollectionPage::setOld(bool old)
 {
     m_old = old;
     m_tiles->setOld(old);
-    m_oldSince->setVisible(old && m_snapshot);
+    sayOld();
     if (old && m_snapshot) {
-        m_oldSince->setText(tr("as of %1").arg(models::formatTime(m_snapshot->serverTime)));
         m_clock.start();
     } else {
         m_clock.stop();
+    }
+}
+
+/// Of what is shown: a page that was not on screen is told that it is old before it is told what there is.
+void CollectionPage::sayOld()
+{
+    m_oldSince->setVisible(m_old && m_snapshot);
+    if (m_old && m_snapshot) {
+        m_oldSince->setText(tr("as of %1").arg(models::formatTime(m_snapshot->serverTime)));
     }
 }
 

@@ -86,6 +86,7 @@ private:
     void makeMenu();
     void showHead(const Figures &figures);
     void refreshAll();
+    void sayOld();
     void start();
     void showPeriod();
     void copyKeys();
