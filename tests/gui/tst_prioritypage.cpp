@@ -96,6 +96,33 @@ private slots:
         }
     }
 
+    /// In the smallest of usual windows there is still work to be seen, not only about it.
+    void jobsAreSeenInALowWindow()
+    {
+        WindowBench bench;
+        fill(bench, 0, 5, 10);
+        fill(bench, 1, 30, 60);
+        fill(bench, 2, 150, 900);
+        bench.open(workspaceOf(checkout));
+        bench.window->resize(1280, 720);
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 100);
+        QTRY_VERIFY(bench.find<views::TableView>("bands")->isVisible());
+        const auto seen = [&] {
+            const views::TableView *table = bench.table();
+            int rows = 0;
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                const QRect place = table->visualRect(table->model()->index(row, 0));
+                rows += !place.isEmpty() && table->viewport()->visibleRegion().contains(place.topLeft())
+                        && table->viewport()->visibleRegion().contains(QPoint(place.left(), place.bottom()))
+                    ? 1
+                    : 0;
+            }
+            return rows;
+        };
+        QTRY_VERIFY2(seen() >= 5, qPrintable(QString::number(seen())));
+    }
+
     void page()
     {
         WindowBench bench;

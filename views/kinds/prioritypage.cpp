@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -26,6 +27,10 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t mostLines = 6; // a chart has colours for
 constexpr int mostRows = 6; // of bands, before the table scrolls
+constexpr int mostRowsWhenLow = 4;
+constexpr int lowWindow = 780; // with charts, bands and five jobs one below the other it would take as much and more
+constexpr int leastJobs = 150; // where there are charts and a table above
+constexpr int leastJobsWhenLow = 260; // the line of the chooser, the header and five rows
 
 constexpr std::array columns{Shown{Column::Rank},
                              Shown{Column::Job},
@@ -113,16 +118,48 @@ PriorityPage::PriorityPage(const PageContext &pageContext, QWidget *parent)
           pageContext.theme,
           {.severity = BandsModel::SeverityRole, .share = BandsModel::ShareRole, .series = BandsModel::SeriesRole},
           this)),
-      m_why(new QLabel(this)), m_bands(makeBands())
+      m_why(new QLabel(this)), m_bands(makeBands()), m_charts(new QWidget(this))
 {
-    auto *charts = new QHBoxLayout;
+    auto *charts = new QHBoxLayout(m_charts);
+    charts->setContentsMargins(0, 0, 0, 0);
     charts->setSpacing(metrics::cardGap);
     charts->addWidget(m_depth, 1);
     charts->addWidget(m_waits, 1);
-    m_jobs->setMinimumHeight(150); // there are charts and a table above
-    content()->addLayout(charts, 4);
+    m_jobs->setMinimumHeight(leastJobs);
+    content()->addWidget(m_charts, 4);
     content()->addWidget(m_bands);
     content()->addWidget(addJobs(m_jobs), 6);
+}
+
+void PriorityPage::resizeEvent(QResizeEvent *event)
+{
+    CollectionPage::resizeEvent(event);
+    arrange();
+}
+
+void PriorityPage::showEvent(QShowEvent *event)
+{
+    arrange();
+    CollectionPage::showEvent(event);
+}
+
+/// By the window, not by what is left of it: a banner that comes moves nothing.
+void PriorityPage::arrange()
+{
+    const bool isLow = window()->height() < lowWindow;
+    if (std::exchange(m_isLow, isLow) == isLow) {
+        return;
+    }
+    content()->removeWidget(m_charts);
+    content()->insertWidget(isLow ? content()->count() : 0, m_charts, 4);
+    m_jobs->setMinimumHeight(isLow ? leastJobsWhenLow : leastJobs);
+    fitBands();
+}
+
+void PriorityPage::fitBands()
+{
+    const int shown = std::min(m_isLow ? mostRowsWhenLow : mostRows, m_model->rowCount());
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + shown * metrics::rowHeight + 2);
 }
 
 Card *PriorityPage::makeBands()
@@ -310,11 +347,11 @@ void PriorityPage::explain(const Figures &figures)
 void PriorityPage::refresh(const Figures &figures)
 {
     m_model->apply(figures.snapshot(), figures.index(), figures.history());
-    const int shown = std::min(mostRows, m_model->rowCount());
-    m_bands->setVisible(shown > 0);
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + shown * metrics::rowHeight + 2);
-    m_depth->setTitle(shown > 0 ? tr("Depth by band, stacked") : tr("Waiting"));
-    m_waits->setTitle(shown > 0 ? tr("Longest wait by band") : tr("Longest wait"));
+    const bool hasBands = m_model->rowCount() > 0;
+    m_bands->setVisible(hasBands);
+    fitBands();
+    m_depth->setTitle(hasBands ? tr("Depth by band, stacked") : tr("Waiting"));
+    m_waits->setTitle(hasBands ? tr("Longest wait by band") : tr("Longest wait"));
     m_depth->setLimits(figures.limits(L1("waiting")));
     m_depth->setLines(depth(figures), figures.now());
     m_waits->setLimits(figures.limits(L1("oldestMs")));

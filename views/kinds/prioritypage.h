@@ -24,8 +24,12 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
+    void arrange();
+    void fitBands();
     [[nodiscard]] Card *makeBands();
     [[nodiscard]] std::vector<TimeChart::Line> depth(const Figures &figures) const;
     [[nodiscard]] std::vector<TimeChart::Line> waits(const Figures &figures) const;
@@ -41,6 +45,8 @@ private:
     TableView *m_table;
     QLabel *m_why;
     Card *m_bands;
+    QWidget *m_charts;
+    bool m_isLow = false; ///< the window: the jobs go before the charts
 };
 
 } // namespace plimsoll::views
