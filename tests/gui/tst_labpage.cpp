@@ -5,6 +5,7 @@
 #include "tests/support/redisserver.h"
 #include "views/pages/labpage.h"
 #include "views/pages/labring.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/wrappedlabel.h"
 #include "views/window/navigation.h"
@@ -368,13 +369,17 @@ void TestLabPage::showsTheCodeThatRuns()
         bench.click("labRun"); // stops
         return guarded;
     };
+    const auto called = [&bench] { return bench.find<views::Badge>("labBadgeRight")->accessibleName(); };
     bench.choose("leaderboard");
+    QCOMPARE(called(), QStringLiteral("the right way"));
     QVERIFY(!code().contains(QLatin1String("ZADD")));
     bench.find<QCheckBox>("labUnguardedRight")->click();
     QVERIFY(code().contains(QLatin1String("ZSCORE board:SHARD")) && code().contains(QLatin1String("ZADD board:SHARD")));
     QVERIFY(!isGuarded());
+    QCOMPARE(called(), QStringLiteral("the right way, without its guard"));
     bench.find<QCheckBox>("labUnguardedRight")->click();
     QVERIFY(!code().contains(QLatin1String("ZADD")) && isGuarded());
+    QCOMPARE(called(), QStringLiteral("the right way"));
     // The switch of the cache has no guard that could be left out: one cannot choose to.
     bench.choose("cache");
     bench.find<QCheckBox>("labUnguardedRight")->click();

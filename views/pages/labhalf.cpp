@@ -47,12 +47,12 @@ std::size_t linesIn(const QPlainTextEdit *text)
 LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     : Card(QString(), ofTheme, parent), m_right(right), m_counters(new QHBoxLayout), m_flow(new LabFlow(ofTheme, this)),
       m_passing(new ElidedLabel(this)), m_tabs(new QHBoxLayout), m_chosen(new QButtonGroup(this)),
-      m_switch(new QCheckBox(this)), m_unguarded(new QCheckBox(tr("without its guard"), this))
+      m_badge(new Badge(ofTheme, this)), m_switch(new QCheckBox(this)),
+      m_unguarded(new QCheckBox(tr("without its guard"), this))
 {
     setObjectName(named("lab"));
-    auto *badge = new Badge(ofTheme, this);
-    badge->show(right ? State::Ok : State::Critical, right ? tr("the right way") : tr("the wrong way"));
-    addCorner(badge);
+    m_badge->setObjectName(named("labBadge"));
+    addCorner(m_badge);
     m_counters->setSpacing(metrics::cardGap);
     body()->addLayout(m_counters);
     m_flow->setObjectName(named("labFlow"));
@@ -189,6 +189,12 @@ void LabHalf::listCode()
     for (QAbstractButton *button : m_chosen->buttons()) {
         delete button;
     }
+    m_badge->show(!m_right          ? State::Critical
+                      : isGuarded() ? State::Ok
+                                    : State::Warning,
+                  !m_right          ? tr("the wrong way")
+                      : isGuarded() ? tr("the right way")
+                                    : tr("the right way, without its guard"));
     m_unguarded->setEnabled(hasGuard());
     m_unguarded->setToolTip(hasGuard() ? tr("The marked lines are left out: what makes it right")
                                        : tr("What runs now has no guard"));

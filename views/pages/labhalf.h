@@ -11,6 +11,7 @@ class QPlainTextEdit;
 
 namespace plimsoll::views {
 
+class Badge;
 class ElidedLabel;
 class LabCounterView;
 class LabFlow;
@@ -60,6 +61,7 @@ private:
     QButtonGroup *m_chosen;
     QPlainTextEdit *m_code = nullptr;
     LuaHighlighter *m_highlighter = nullptr;
+    Badge *m_badge;
     QCheckBox *m_switch;
     QCheckBox *m_unguarded;
     QPlainTextEdit *m_lines = nullptr;
