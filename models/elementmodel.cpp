@@ -79,7 +79,7 @@ bool sameElement(const Element &a, const Element &b)
         && a.ageAtLeast == b.ageAtLeast && a.due == b.due && a.startedAt == b.startedAt && a.createdAt == b.createdAt
         && a.finishedAt == b.finishedAt && a.failedAt == b.failedAt && a.attempts == b.attempts
         && a.maxAttempts == b.maxAttempts && a.error == b.error && a.jobClass == b.jobClass && a.worker == b.worker
-        && a.group == b.group && a.fields == b.fields;
+        && a.group == b.group && a.fields == b.fields && a.fieldsUnread == b.fieldsUnread;
 }
 
 std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Element> &elements)

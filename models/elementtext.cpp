@@ -91,6 +91,9 @@ QString attemptsText(const Element &element, const ElementRules &rules)
 
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)
 {
+    if (element.fieldsUnread) {
+        return Words::tr("(not read: those before it are as much as a page holds)");
+    }
     QString text;
     for (const auto &[name, value] : element.fields) {
         if (text.size() > longest) {

@@ -73,6 +73,9 @@ Result<std::size_t> readEntries(const Asking &asking, std::vector<Element> &elem
         bytes += some;
         first = end;
     }
+    for (Element &element : std::span(elements).subspan(first)) {
+        element.fieldsUnread = true;
+    }
     return first;
 }
 

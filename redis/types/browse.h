@@ -38,6 +38,7 @@ struct Element {
     QString error, jobClass, worker;
     QByteArray group; ///< of a stream: where it is pending
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; ///< of an entry: the first few, each cut
+    bool fieldsUnread = false; ///< they were not asked for: those before it are as much as a page holds
 };
 
 /// A page of elements of one state or key role.

@@ -254,6 +254,29 @@ private slots:
         QCOMPARE(idsOf(page(orders, query)), (QByteArrayList{"1-1", "2-1"}));
     }
 
+    /// A page of large entries is read as far as it may be: the others do not look as if they had no fields.
+    void saysWhichEntriesWereNotRead()
+    {
+        group("billing");
+        constexpr int entries = 300;
+        const QByteArray large(64 * 1024, 'x');
+        for (int i = 1; i <= entries; ++i) {
+            command({"XADD", "s", QByteArray::number(i) + "-1", "large", large});
+        }
+        deliver("billing", "b1", entries);
+        ElementsQuery query;
+        query.state = QStringLiteral("pending");
+        query.limit = entries;
+        const ElementsPage all = page(orders, query);
+        QCOMPARE(all.elements.size(), std::size_t(entries));
+        const auto unread = std::find_if(all.elements.begin(), all.elements.end(),
+                                         [](const Element &element) { return element.fieldsUnread; });
+        QVERIFY(unread != all.elements.begin() && unread != all.elements.end());
+        for (const Element &element : all.elements) {
+            QCOMPARE(element.fieldsUnread, element.fields.empty());
+        }
+    }
+
     /// Nobody can ask for the place of an entry: no page is so far behind that it takes a second to walk there.
     void walksToNoPageTooFarBehind()
     {

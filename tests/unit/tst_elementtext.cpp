@@ -20,6 +20,7 @@ private slots:
     void namesHideWhatIsRedacted();
     void nothingIsInvisible_data();
     void nothingIsInvisible();
+    void entriesThatWereNotReadSaySo();
     void listsHaveDeadlinesByTheirStart();
     void attemptsOfTheCollectionNeedARecord();
 };
@@ -101,6 +102,17 @@ void TestElementText::nothingIsInvisible()
     element.element = bytes;
     QTEST(elementName(element, {}, 60), "shown");
     QTEST(elementBytes(element, {}, 60), "shown");
+}
+
+void TestElementText::entriesThatWereNotReadSaySo()
+{
+    Element entry;
+    entry.fieldsUnread = true;
+    QVERIFY(fieldsText(entry, {}, 200).contains(QLatin1String("not read")));
+    entry.fieldsUnread = false;
+    QCOMPARE(fieldsText(entry, {}, 200), QString());
+    entry.fields.emplace_back("order", "7");
+    QCOMPARE(fieldsText(entry, {}, 200), QStringLiteral("order=7"));
 }
 
 void TestElementText::listsHaveDeadlinesByTheirStart()
