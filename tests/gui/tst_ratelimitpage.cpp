@@ -6,9 +6,11 @@
 #include "views/widgets/figuretile.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRandomGenerator>
+#include <QScrollBar>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -108,6 +110,51 @@ private slots:
         }
         model.apply(nullptr, 0ms);
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    /// However long the names and the times: each column is on the card, or is offered in the menu of the header.
+    void allColumnsAreOnTheCard_data()
+    {
+        QTest::addColumn<int>("idLength");
+        QTest::addColumn<int>("width");
+        for (const int width : {1280, 1024}) {
+            for (const int length : {8, 36, 120}) {
+                QTest::addRow("%d at %d", length, width) << length << width;
+            }
+        }
+    }
+
+    void allColumnsAreOnTheCard()
+    {
+        QFETCH(const int, idLength);
+        QFETCH(const int, width);
+        WindowBench bench;
+        for (int i = 0; i < 12; ++i) {
+            const QByteArray id = QByteArray::number(i).rightJustified(idLength, 'u');
+            enter(bench, id, 10 - i % 8, 5);
+            enter(bench, id, 3'000, 90);
+            bench.server.run({"EXPIRE", "rl:" + id, "86399"});
+        }
+        bench.open(limits);
+        bench.window->resize(width, 720);
+        bench.window->showPage(QStringLiteral("ratelimit"));
+        QTRY_VERIFY(!subject(bench, 11).isEmpty());
+        QTRY_VERIFY(!subject(bench, 11, 6).isEmpty() && subject(bench, 11, 6) != QStringLiteral("–"));
+        const views::TableView *table = subjects(bench);
+        const auto fits = [&] {
+            return table->horizontalHeader()->length() <= table->viewport()->width()
+                && table->horizontalScrollBar()->maximum() == 0;
+        };
+        QTRY_VERIFY2(
+            fits(),
+            qPrintable(
+                QStringLiteral("%1 of %2").arg(table->horizontalHeader()->length()).arg(table->viewport()->width())));
+        for (int column = 1; column < table->model()->columnCount(); ++column) { // figures are not cut
+            const QString text = table->model()->index(0, column).data().toString();
+            QVERIFY2(table->isColumnHidden(column)
+                         || table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(text),
+                     qPrintable(text));
+        }
     }
 
     void whoIsAtTheLimit()

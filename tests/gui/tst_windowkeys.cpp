@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/complaints.h"
+#include "models/format.h"
+#include "redis/collections/kinds.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -43,6 +48,66 @@ private slots:
         field->setFocus();
         QTest::keyClick(field, key, Qt::ControlModifier);
         QCOMPARE(window.currentPage(), QStringLiteral("queue"));
+    }
+
+    /// There are more pages than digits: those at the end have keys as well.
+    void everyPageHasAKey()
+    {
+        SessionView &window = m_made->window;
+        auto all = std::make_shared<Workspace>();
+        for (const KindInfo *kind : redis::kindInfos()) {
+            CollectionDefinition &collection = all->collections.emplace_back();
+            collection.name = kind->id;
+            collection.kind = kind;
+        }
+        window.setWorkspace(all);
+        const QStringList pages = window.pageNames();
+        QVERIFY2(pages.size() > 9, qPrintable(pages.join(u' ')));
+        QTest::keyClick(&window, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(window.currentPage(), pages[9]);
+        QTest::keyClick(&window, Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(window.currentPage(), pages.front());
+        for (int i = 1; i <= pages.size(); ++i) {
+            QTest::keyClick(window.focusWidget(), Qt::Key_PageDown, Qt::AltModifier);
+            QCOMPARE(window.currentPage(), pages[i % pages.size()]);
+        }
+        QTest::keyClick(window.focusWidget(), Qt::Key_PageUp, Qt::AltModifier);
+        QCOMPARE(window.currentPage(), pages.back());
+    }
+
+    /// What is copied from a terminal or a table ends in a line break, or has some.
+    void aFilterThatIsPastedIsOneLine()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        auto *filter = m_made->visible<QLineEdit>("filter");
+        const QSignalSpy changed(filter, &QLineEdit::textChanged);
+        QGuiApplication::clipboard()->setText(QStringLiteral("\njob-12\r\n"));
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(filter->text(), QStringLiteral("job-12"));
+        QCOMPARE(changed.back().front().toString(), QStringLiteral("job-12"));
+        filter->clear();
+        QGuiApplication::clipboard()->setText(QStringLiteral("two \n words"));
+        QTest::keyClick(filter, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(filter->text(), QStringLiteral("two words"));
+    }
+
+    /// Old is what is shown, not what was shown the last time.
+    void anOldPageSaysOfWhenItIs()
+    {
+        SessionView &window = m_made->window;
+        m_made->openFirst("queue");
+        m_made->tick();
+        window.showPage(QStringLiteral("overview"));
+        for (int i = 0; i < 3; ++i) {
+            m_made->tick();
+        }
+        m_made->session.setOld(true);
+        m_made->openFirst("queue");
+        const auto *since = m_made->visible<QLabel>("oldSince");
+        QVERIFY(since != nullptr);
+        QCOMPARE(since->text(), QStringLiteral("as of %1").arg(models::formatTime(m_made->fixture.last()->serverTime)));
     }
 
     void escapeInTheFilterLeadsToTheRows()

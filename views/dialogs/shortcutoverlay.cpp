@@ -39,7 +39,7 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
         connect(action, &QAction::changed, name, say);
         say();
     }
-    addLine(grid, tr("Pages, in the order of the navigation"), tr("Ctrl+1 … Ctrl+9"));
+    addLine(grid, tr("Pages, in the order of the navigation"), tr("Ctrl+1 … Ctrl+9, Ctrl+0"));
     addLine(grid, tr("Open a card or a row"), tr("Enter"));
     addLine(grid, tr("The first operation at the head of a page (asks first)"),
             QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText));

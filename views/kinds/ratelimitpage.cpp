@@ -15,6 +15,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
+#include "views/widgets/oneline.h"
 #include "views/widgets/plainlabel.h"
 #include "views/widgets/underhand.h"
 
@@ -118,6 +119,7 @@ Card *RatelimitPage::makeSubjects()
     });
     m_field = new QLineEdit(m_subjects);
     m_field->setObjectName(QStringLiteral("subjectField"));
+    keepToOneLine(m_field);
     m_field->setPlaceholderText(tr("Find a subject: exact id, then Enter"));
     m_field->setAccessibleName(tr("Subject to look at"));
     m_field->setClearButtonEnabled(true);

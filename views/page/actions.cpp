@@ -32,8 +32,9 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::withShortcut() const
 {
-    return {refresh, pause,    filter,   inspector, back,    connectServer, openFile, addCollection, editCollection,
-            moveUp,  moveDown, settings, newTab,    nextTab, previousTab,   close,    shortcuts};
+    return {refresh,       pause,          filter,       inspector, back,     connectServer, openFile,
+            addCollection, editCollection, moveUp,       moveDown,  settings, newTab,        nextTab,
+            previousTab,   nextPage,       previousPage, close,     shortcuts};
 }
 
 QString closeText(int sessions)
@@ -67,6 +68,11 @@ Actions makeActions(QMainWindow *window)
     actions.previousTab =
         make(window, "previousTabAction", translated(QT_TRANSLATE_NOOP("actions", "Previous tab")),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
+    // Alt, since tabs have Ctrl; not the arrows, with which a chooser opens.
+    actions.nextPage = make(window, "nextPageAction", translated(QT_TRANSLATE_NOOP("actions", "Next page")),
+                            {QKeySequence(Qt::ALT | Qt::Key_PageDown)});
+    actions.previousPage = make(window, "previousPageAction", translated(QT_TRANSLATE_NOOP("actions", "Previous page")),
+                                {QKeySequence(Qt::ALT | Qt::Key_PageUp)});
     actions.close = make(window, "closeAction", closeText(1), {QKeySequence(Qt::CTRL | Qt::Key_W)});
     actions.settings = make(window, "settingsAction", translated(QT_TRANSLATE_NOOP("actions", "Settings…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_Comma)});

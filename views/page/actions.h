@@ -22,6 +22,8 @@ struct Actions {
     QAction *newTab = nullptr;
     QAction *nextTab = nullptr;
     QAction *previousTab = nullptr;
+    QAction *nextPage = nullptr;
+    QAction *previousPage = nullptr;
     QAction *close = nullptr; ///< the tab, or the window with its last one
     QAction *settings = nullptr;
     QAction *inspector = nullptr; ///< checkable

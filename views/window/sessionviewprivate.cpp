@@ -33,7 +33,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int mostPageKeys = 9;
+constexpr int mostPageKeys = 10; // 1 to 9, then 0
 
 } // namespace
 
@@ -222,6 +222,8 @@ void SessionView::Private::connectActions()
     connect(actions.newTab, &QAction::triggered, q, &SessionView::newTabRequested);
     connect(actions.nextTab, &QAction::triggered, q, [this] { emit q->tabStepRequested(1); });
     connect(actions.previousTab, &QAction::triggered, q, [this] { emit q->tabStepRequested(-1); });
+    connect(actions.nextPage, &QAction::triggered, this, [this] { stepPage(1); });
+    connect(actions.previousPage, &QAction::triggered, this, [this] { stepPage(-1); });
     connect(actions.settings, &QAction::triggered, q, &SessionView::settingsRequested);
     connect(actions.shortcuts, &QAction::triggered, this,
             [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
@@ -252,7 +254,8 @@ void SessionView::Private::addPageKeys()
     const int keys = std::min(mostPageKeys, static_cast<int>(entries.size()));
     for (int i = 0; i < keys; ++i) {
         auto *action = new QAction(q);
-        action->setShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + i))));
+        action->setShortcut(
+            QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % mostPageKeys))));
         q->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] {
             const QStringList pages = navigation->pages();
@@ -261,6 +264,18 @@ void SessionView::Private::addPageKeys()
                 focusRows(); // the next key is for what is there
             }
         });
+    }
+}
+
+/// In the order of the navigation, and round: also those that have no key of their own.
+void SessionView::Private::stepPage(int by)
+{
+    const QStringList pages = navigation->pages();
+    const auto at = static_cast<int>(pages.indexOf(current().spec.id));
+    if (hasWorkspace() && at >= 0) {
+        const auto count = static_cast<int>(pages.size());
+        choose(entryOf(pages[(at + by + count) % count]));
+        focusRows();
     }
 }
 
@@ -406,9 +421,9 @@ QString SessionView::Private::leftOpenText() const
 {
     const OperationReport &first = leftOpen.front();
     const QString what = SessionView::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
-                             .arg(models::actionTitle(first.action), first.collection,
-                                  models::formatDateTime(first.time), models::formatCount(first.accounted()),
-                                  models::formatCount(first.matched), models::asSentence(first.error));
+                             .arg(models::actionTitle(first), first.collection, models::formatDateTime(first.time),
+                                  models::formatCount(first.accounted()), models::formatCount(first.matched),
+                                  models::asSentence(first.error));
     const QString kept = first.keptUntil ? SessionView::tr("What it took is kept on the server until %1 at least.")
                                                .arg(models::formatDateTime(*first.keptUntil))
                                          : QString();

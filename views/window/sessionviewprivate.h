@@ -51,6 +51,7 @@ public:
     void showJournal();
     void connectActions();
     void addPageKeys();
+    void stepPage(int by);
 
     [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
     [[nodiscard]] bool hasWorkspace() const { return workspace != nullptr; }

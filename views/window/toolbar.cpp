@@ -6,6 +6,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/oneline.h"
 #include "views/window/sessionview.h"
 
 #include <QAction>
@@ -111,6 +112,7 @@ void ToolBar::buildTools(QHBoxLayout &layout)
 {
     m_filter = new FilterEdit(this);
     m_filter->setObjectName(QStringLiteral("filter"));
+    keepToOneLine(m_filter);
     m_filter->setAccessibleName(tr("Filter by name, key or kind"));
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setMinimumWidth(100);
