@@ -6,6 +6,7 @@
 #include "views/widgets/screenfit.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -101,6 +102,29 @@ private slots:
         const QRect place(name->mapTo(&dialog, QPoint()), name->size());
         QVERIFY(!name->isVisible() || dialog.rect().contains(place));
         QVERIFY(!name->isVisible() || place.bottom() < confirm->geometry().top());
+    }
+
+    /// A server whose clock goes wrong has the keys of its own day.
+    void tiersAreThoseOfTheServersDay()
+    {
+        const QByteArray json =
+            R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"collections":[)"
+            R"({"name":"email","kind":"queue","keys":{"ready":["q:high:{yyyyMMdd}","q:{yyyyMMdd}"]}}]})";
+        auto parsed = redis::parseWorkspace(json, redis::kindInfos());
+        QVERIFY(std::holds_alternative<Workspace>(parsed));
+        OperationRequest request;
+        request.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+        request.action = Action::Move;
+        request.state = QStringLiteral("ready");
+        request.elements.emplace_back().key = "q:20010909";
+        const std::chrono::seconds then(1'000'000'000); // 9 September 2001
+        OperationDialog dialog(&m_theme, request, nullptr, then);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.start();
+        const auto *tiers = dialog.findChild<QComboBox *>(QStringLiteral("moveTarget"));
+        QVERIFY(tiers != nullptr);
+        QCOMPARE(tiers->count(), 1);
+        QCOMPARE(tiers->itemData(0).toByteArray(), QByteArray("q:high:20010909"));
     }
 
     /// ctest runs this at 200 % as well: half as many pixels are there.

@@ -13,6 +13,7 @@
 #include "views/widgets/notice.h"
 
 #include <QCheckBox>
+#include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -54,7 +55,8 @@ QString breakable(const QString &name)
 
 } // namespace
 
-OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent)
+OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent,
+                                 std::optional<std::chrono::milliseconds> serverNow)
     : QDialog(parent), m_theme(theme), m_request(request)
 {
     setObjectName(QStringLiteral("operationDialog"));
@@ -71,7 +73,8 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
     buildPlan();
     layout->addWidget(m_planArea, 1);
     if (OperationForm::isNeeded(request)) {
-        m_form = new OperationForm(request, this);
+        m_form = new OperationForm(
+            request, serverNow.value_or(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch())), this);
         layout->addWidget(m_form, 1);
         connect(m_form, &OperationForm::changed, this, &OperationDialog::updateConfirm);
     }

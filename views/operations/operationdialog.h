@@ -33,7 +33,9 @@ public:
     /// So many elements and more have the collection's name typed, as everything on production.
     static constexpr qint64 typedFrom = 1'001;
 
-    OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent = nullptr);
+    /// `serverNow`: by its clock, which says what keys there are; without an answer of it by ours.
+    OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent = nullptr,
+                    std::optional<std::chrono::milliseconds> serverNow = {});
 
     /// Opens it: with the form where something has to be said first, else asking for the plan at once.
     void start();

@@ -13,7 +13,6 @@
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -37,10 +36,9 @@ constexpr int usualKeep = 10'000;
 constexpr qsizetype longestName = 60;
 
 /// The keys of the tiers now.
-std::vector<QByteArray> tiersOf(const CollectionDefinition &definition)
+std::vector<QByteArray> tiersOf(const CollectionDefinition &definition, std::chrono::milliseconds now)
 {
     const RoleKeys *all = definition.role(viewOf(*definition.kind).tiers);
-    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
     return all == nullptr ? std::vector<QByteArray>() : definition.source(*all).keys(now);
 }
 
@@ -89,7 +87,8 @@ bool OperationForm::isNeeded(const OperationRequest &request)
     }
 }
 
-OperationForm::OperationForm(const OperationRequest &request, QWidget *parent) : QWidget(parent), m_request(request)
+OperationForm::OperationForm(const OperationRequest &request, std::chrono::milliseconds now, QWidget *parent)
+    : QWidget(parent), m_request(request), m_now(now)
 {
     setObjectName(QStringLiteral("operationForm"));
     auto *layout = new QVBoxLayout(this);
@@ -268,9 +267,15 @@ void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
     m_consumer->setPlaceholderText(tr("name of the consumer"));
     m_consumer->setMinimumWidth(220);
     connect(m_consumer, &QLineEdit::textChanged, this, &OperationForm::changed);
-    addChoice(layout, tr("Any consumer of the group that claims what is idle"), QStringLiteral("toAny"), nullptr)
+    // As by command without --to.
+    const bool isClaim = m_request.action == Action::Requeue;
+    addChoice(layout,
+              isClaim ? tr("Release them: any consumer of the group that claims what is idle")
+                      : tr("Any consumer of the group that claims what is idle"),
+              QStringLiteral("toAny"), nullptr)
         ->setChecked(true);
-    m_toConsumer = addChoice(layout, tr("The consumer"), QStringLiteral("toConsumer"), m_consumer);
+    m_toConsumer = addChoice(layout, isClaim ? tr("Claim them: the consumer") : tr("The consumer"),
+                             QStringLiteral("toConsumer"), m_consumer);
 }
 
 void OperationForm::buildExpiry(QVBoxLayout *layout)
@@ -305,7 +310,7 @@ void OperationForm::buildMove(QVBoxLayout *layout)
             return element.key == key;
         });
     };
-    for (const QByteArray &tier : tiersOf(definition())) {
+    for (const QByteArray &tier : tiersOf(definition(), m_now)) {
         if (!isSource(tier)) {
             m_target->addItem(printable(tier, 120), tier);
         }
@@ -346,8 +351,7 @@ void OperationForm::buildPriority(QVBoxLayout *layout)
         m_duration = new DurationField(tr("How long they have waited"), minutes(5), this);
         connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
         m_byAge = addChoice(layout, tr("Those that have waited for longer than"), QStringLiteral("byAge"), m_duration);
-        const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
-        m_byAge->setEnabled(!bands.rangesBefore(0, now, now).empty());
+        m_byAge->setEnabled(!bands.rangesBefore(0, m_now, m_now).empty());
         m_byAge->setToolTip(m_byAge->isEnabled() ? QString() : tr("These scores hold no time."));
     }
     m_target = addBox(tr("To band"), QStringLiteral("toBand"));

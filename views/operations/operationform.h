@@ -28,7 +28,8 @@ public:
     /// The request lacks something only a person can say.
     [[nodiscard]] static bool isNeeded(const OperationRequest &request);
 
-    explicit OperationForm(const OperationRequest &request, QWidget *parent = nullptr);
+    /// `now`: by the server's clock, which says what keys there are.
+    OperationForm(const OperationRequest &request, std::chrono::milliseconds now, QWidget *parent);
 
     /// The request with what was entered.
     [[nodiscard]] OperationRequest request() const;
@@ -54,6 +55,7 @@ private:
     [[nodiscard]] const CollectionDefinition &definition() const;
 
     OperationRequest m_request;
+    std::chrono::milliseconds m_now;
     QButtonGroup *m_choices = nullptr;
     QRadioButton *m_byNumber = nullptr;
     QRadioButton *m_byAge = nullptr;
