@@ -105,7 +105,7 @@ void OperationsController::stopOperator()
     }
     m_view->operationBar().showLeft();
     emit operatingChanged({});
-    m_view->fates().settle(Action::Undo, {}, {});
+    m_view->fates().settle(Action::Undo, {}, {}, {});
     m_operator.close();
 }
 
@@ -147,7 +147,7 @@ views::OperationDialog *OperationsController::openDialog(const OperationRequest 
     if (m_dialog || m_operator.object() == nullptr) {
         return nullptr;
     }
-    m_dialog = new views::OperationDialog(m_theme, request, m_view);
+    m_dialog = new views::OperationDialog(m_theme, request, m_view, m_view->serverNow());
     connect(m_dialog, &views::OperationDialog::confirmed, this, &OperationsController::run);
     return m_dialog;
 }
@@ -206,6 +206,7 @@ void OperationsController::run(const PlanPtr &plan)
     m_running = plan->id;
     emit operatingChanged(changedKeys(*plan));
     m_request = request;
+    m_called = plan->called;
     m_view->fates().expect();
     m_operator.object()->start(plan);
 }
@@ -278,7 +279,7 @@ void OperationsController::askTaken(const OperationReport &report)
 void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
 {
     if (operation == m_running) {
-        m_view->fates().settle(m_request.action, taken, m_view->serverNow());
+        m_view->fates().settle(m_request.action, m_called, taken, m_view->serverNow());
     }
 }
 

@@ -82,6 +82,7 @@ private:
     views::Newest m_question; ///< the plan the dialog waits for
     QString m_running; ///< the operation that was started last
     OperationRequest m_request; ///< what it was asked for
+    Called m_called = Called::Plainly; ///< and what it was called
 };
 
 } // namespace plimsoll::app

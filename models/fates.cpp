@@ -12,10 +12,10 @@ void Fates::expect()
     emit changed();
 }
 
-void Fates::settle(Action action, const std::vector<TakenElement> &taken, std::chrono::milliseconds time)
+void Fates::settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time)
 {
     for (const TakenElement &each : taken) {
-        m_elements.insert({each.key, each.element}, {fateText(action, each.outcome, time), time});
+        m_elements.insert({each.key, each.element}, {fateText(action, called, each.outcome, time), time});
     }
     m_expecting = false;
     emit changed();

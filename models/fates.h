@@ -24,7 +24,7 @@ public:
     void expect();
     [[nodiscard]] bool isExpecting() const { return m_expecting; }
     /// What it took, as its archive tells; `time`: when it ended, by the server's clock.
-    void settle(Action action, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
+    void settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
     /// Of dead letters, all of one cause at once.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
     /// It was read later than it was taken: it is there again.

@@ -64,13 +64,13 @@ QString text(const OperationReport &report, Column column)
     case Column::Time:
         return formatDateTime(report.time);
     case Column::Action:
-        return actionTitle(report.action);
+        return actionTitle(report);
     case Column::Collection:
         return report.collection;
     case Column::Server:
         return report.server;
     case Column::State:
-        return operationStateTitle(report.state);
+        return operationStateTitle(report);
     case Column::Undo:
         return undoTitle(report);
     default:
@@ -105,7 +105,7 @@ bool sameReport(const OperationReport &a, const OperationReport &b)
 {
     return a.state == b.state && a.undoable == b.undoable && a.matched == b.matched && a.moved == b.moved
         && a.deadLettered == b.deadLettered && a.removed == b.removed && a.skipped == b.skipped && a.error == b.error
-        && a.notes == b.notes && a.time == b.time;
+        && a.leftAlone == b.leftAlone && a.notes == b.notes && a.time == b.time;
 }
 
 std::vector<QString> idsOf(const std::vector<OperationReport> &operations)
@@ -128,9 +128,8 @@ void JournalModel::apply(const std::vector<OperationReport> &operations)
 QString JournalModel::titleOf(const OperationReport &report) const
 {
     const int undone = report.undoOf.isEmpty() ? -1 : rowOf(report.undoOf);
-    return undone < 0
-        ? actionTitle(report.action)
-        : Words::tr("%1 of “%2”").arg(actionTitle(report.action), actionTitle(operationAt(undone).action));
+    return undone < 0 ? actionTitle(report)
+                      : Words::tr("%1 of “%2”").arg(actionTitle(report), actionTitle(operationAt(undone)));
 }
 
 int JournalModel::rowOf(const QString &operation) const
@@ -175,11 +174,10 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     case IdRole:
         return report.id;
     case SeverityRole:
-        return static_cast<int>(operationSeverity(report.state));
+        return static_cast<int>(operationSeverity(report));
     case FilterRole:
-        return QStringList{report.id,         actionTitle(report.action),
-                           report.collection, operationStateTitle(report.state),
-                           report.server,     report.workspace}
+        return QStringList{report.id,     actionTitle(report), report.collection, operationStateTitle(report),
+                           report.server, report.workspace}
             .join(QLatin1Char('\n'));
     default:
         return {};

@@ -2,6 +2,7 @@
 #include "models/journaltext.h"
 
 #include "models/jsonwriter.h"
+#include "models/operationtext.h"
 #include "redis/types/printable.h"
 
 #include <QDateTime>
@@ -40,9 +41,12 @@ void writeCounts(JsonWriter &json, const OperationReport &report)
     if (!report.error.isEmpty()) {
         json.text("error", report.error);
     }
-    if (!report.notes.isEmpty()) {
+    QStringList notes = report.notes;
+    notes.append(leftAloneText(report));
+    notes.removeAll(QString());
+    if (!notes.isEmpty()) {
         json.beginArray("notes");
-        for (const QString &note : report.notes) {
+        for (const QString &note : notes) {
             json.text({}, note);
         }
         json.endArray();

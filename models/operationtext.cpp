@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/operationtext.h"
 
+#include "models/actionwords.h"
 #include "models/format.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
@@ -22,162 +23,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
-struct ActionWords {
-    Action action;
-    const char *title;
-    const char *command; ///< "%1" is what: "41 jobs", "41 stale jobs of email"
-    const char *sentence; ///< what happens to them
-    bool destructive;
-};
-
-constexpr std::array actionWords{
-    ActionWords{Action::Requeue, QT_TRANSLATE_NOOP("operations", "Requeue"),
-                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "Jobs whose worker is overdue go back to the end that workers take "
-                                  "from next."),
-                false},
-    ActionWords{Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Requeue dead letters"),
-                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
-                QT_TRANSLATE_NOOP("operations", "Dead letters go back to be worked on, behind what is waiting."),
-                false},
-    ActionWords{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
-                QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They go to the dead letters, where nobody works on them until they "
-                                  "are requeued."),
-                false},
-    ActionWords{Action::Discard, QT_TRANSLATE_NOOP("operations", "Discard"),
-                QT_TRANSLATE_NOOP("operations", "Discard %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They are taken out of the collection and kept in the archive on this "
-                                  "computer."),
-                true},
-    ActionWords{
-        Action::RunNow, QT_TRANSLATE_NOOP("operations", "Run now"), QT_TRANSLATE_NOOP("operations", "Run %1 now"),
-        QT_TRANSLATE_NOOP("operations", "They do not wait for their time: workers can take them at once."), false},
-    ActionWords{
-        Action::Postpone, QT_TRANSLATE_NOOP("operations", "Postpone"), QT_TRANSLATE_NOOP("operations", "Postpone %1"),
-        QT_TRANSLATE_NOOP("operations", "Their time is moved on; an overdue job is postponed from now."), false},
-    ActionWords{Action::Move, QT_TRANSLATE_NOOP("operations", "Move"), QT_TRANSLATE_NOOP("operations", "Move %1"),
-                QT_TRANSLATE_NOOP("operations", "They go to another tier, behind what is waiting there."), false},
-    ActionWords{Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
-                QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They get a score of the other band, with the time they arrived at where their score "
-                                  "holds it."),
-                false},
-    ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They are cut off at the far end; what comes meanwhile is not "
-                                  "touched."),
-                true},
-    ActionWords{Action::Prune, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They are removed from who was seen and from who is connected. "
-                                  "Whoever shows up again is there again."),
-                true},
-    ActionWords{Action::Add, QT_TRANSLATE_NOOP("operations", "Add"), QT_TRANSLATE_NOOP("operations", "Add %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They become members of the set; those that are already are "
-                                  "skipped."),
-                false},
-    ActionWords{Action::SetExpiry, QT_TRANSLATE_NOOP("operations", "Set expiry"),
-                QT_TRANSLATE_NOOP("operations", "Set expiry of %1"),
-                QT_TRANSLATE_NOOP("operations", "When it is over, the server removes the keys with all they hold."),
-                false},
-    ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
-                QT_TRANSLATE_NOOP("operations", "All of them are taken out of the collection."), true},
-    ActionWords{Action::Release, QT_TRANSLATE_NOOP("operations", "Release"),
-                QT_TRANSLATE_NOOP("operations", "Release %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "The lock is deleted if it is still held with the token shown. Whoever took it since "
-                                  "keeps it."),
-                true},
-    ActionWords{Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
-                QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "The group counts them as done, and no consumer gets them again; they stay in the "
-                                  "stream."),
-                true},
-    ActionWords{Action::SetLastId, QT_TRANSLATE_NOOP("operations", "Set last id"),
-                QT_TRANSLATE_NOOP("operations", "Set last id of %1"),
-                QT_TRANSLATE_NOOP("operations", "The group reads on behind that id; no entry is changed."), false},
-    ActionWords{
-        Action::RemoveConsumer, QT_TRANSLATE_NOOP("operations", "Remove consumer"),
-        QT_TRANSLATE_NOOP("operations", "Remove %1"),
-        QT_TRANSLATE_NOOP("operations", "What is pending at it goes to another consumer of the group before it goes."),
-        true},
-    ActionWords{Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"),
-                QT_TRANSLATE_NOOP("operations", "Clean up %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They go out of the index together with the keys they stand for. What is put off or "
-                                  "written anew meanwhile stays."),
-                true},
-    ActionWords{Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit"), QT_TRANSLATE_NOOP("operations", "Edit %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "It is changed where it is, if it is as it was shown: its place, its score and its "
-                                  "expiry stay."),
-                false},
-    ActionWords{Action::Adopt, QT_TRANSLATE_NOOP("operations", "Requeue orphaned jobs"),
-                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "Their ids go where new jobs arrive, if their records are there still and the "
-                                  "collection holds them nowhere by then."),
-                false},
-    ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They go back to where they were, in the order they had. Those that "
-                                  "exist again or moved on meanwhile are left alone and counted."),
-                false},
-};
-
-/// What the same actions do to a stream.
-constexpr std::array streamWords{
-    ActionWords{Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"), QT_TRANSLATE_NOOP("operations", "Claim %1"),
-                QT_TRANSLATE_NOOP("operations", "They become pending of another consumer of their group."), false},
-    ActionWords{Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
-                QT_TRANSLATE_NOOP("operations", "Add %1 again"),
-                QT_TRANSLATE_NOOP("operations", "They are added to the stream anew and acknowledged where they were."),
-                false},
-    ActionWords{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
-                QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They are added to the dead stream and acknowledged, both in one; in the stream "
-                                  "itself they stay."),
-                false},
-};
-
-/// What a trim does where a key for each subject keeps what happened within a window: nothing is cut off at an end.
-constexpr ActionWords pruneWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"),
-                                 QT_TRANSLATE_NOOP("operations", "Prune %1"),
-                                 QT_TRANSLATE_NOOP("operations",
-                                                   "They are older than the window and are removed; what comes "
-                                                   "meanwhile is not touched."),
-                                 true};
-
-bool hasWindowEach(const KindInfo *kind)
-{
-    return kind != nullptr && kind->roles.front().named == Named::ById && !kind->roles.front().window.isEmpty();
-}
-
 bool isStream(const KindInfo *kind)
 {
     return kind != nullptr && kind->hasRole(Holds::Entries);
-}
-
-const ActionWords &wordsOf(Action action, const KindInfo *kind = nullptr)
-{
-    if (action == Action::Trim && hasWindowEach(kind)) {
-        return pruneWords;
-    }
-    const auto *const own = std::find_if(streamWords.begin(), streamWords.end(),
-                                         [action](const ActionWords &words) { return words.action == action; });
-    if (isStream(kind) && own != streamWords.end()) {
-        return *own;
-    }
-    return *std::find_if(actionWords.begin(), actionWords.end(),
-                         [action](const ActionWords &words) { return words.action == action; });
 }
 
 bool hasMembers(const KindInfo *kind)
@@ -244,11 +92,17 @@ QString mixedText(const Plan &plan)
         : Words::tr("Requeue %1, dead-letter %2").arg(formatCount(plan.matched() - dead), formatCount(dead));
 }
 
+Called calledBy(const Plan &plan, const OperationRequest &request)
+{
+    return plan.called == Called::Plainly ? calledOf(plan, request) : plan.called;
+}
+
 /// What it does to all of them: a requeue whose jobs have all used up their attempts is none.
-Action actionOf(const Plan &plan)
+const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request)
 {
     const bool allDead = plan.matched() > 0 && static_cast<qint64>(plan.exhausted.size()) >= plan.matched();
-    return allDead ? Action::DeadLetter : plan.action;
+    return allDead && plan.action != Action::Edit ? wordsOf(Action::DeadLetter, Called::Plainly, kindOf(request))
+                                                  : wordsOf(plan.action, calledBy(plan, request), kindOf(request));
 }
 
 constexpr qsizetype longestGroup = 120;
@@ -287,9 +141,14 @@ QString archiveSentence(const Plan &plan)
 
 } // namespace
 
-QString actionTitle(Action action)
+QString actionTitle(Action action, Called called)
 {
-    return Words::tr(wordsOf(action).title);
+    return Words::tr(wordsOf(action, called).title);
+}
+
+QString actionTitle(const OperationReport &report)
+{
+    return actionTitle(report.action, report.called);
 }
 
 bool isDestructive(Action action)
@@ -347,7 +206,9 @@ QString namedText(const Plan &plan, const OperationRequest &request, const QStri
 
 QString requestTitle(const OperationRequest &request)
 {
-    const QString title = Words::tr(wordsOf(request.action, kindOf(request)).title);
+    const bool isOpen = calledOf(request) == Called::Claim && request.target.isEmpty(); // it is chosen next
+    const QString title = isOpen ? Words::tr("Claim or release")
+                                 : Words::tr(wordsOf(request.action, calledOf(request), kindOf(request)).title);
     const QString collection = collectionName(request);
     return ofGroup(collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection), request);
 }
@@ -358,17 +219,14 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
         return ofGroup(ofCollection(mixed, plan.collection), request);
     }
     const QString what = ofCollection(namedText(plan, request, countedState(plan.matched(), request)), plan.collection);
-    return ofGroup(Words::tr(wordsOf(actionOf(plan), kindOf(request)).command).arg(what), request);
+    return ofGroup(Words::tr(wordsOfPlan(plan, request).command).arg(what), request);
 }
 
 QString planButton(const Plan &plan, const OperationRequest &request)
 {
-    if (plan.action == Action::Edit && plan.steps.size() > 1) {
-        return plan.exhausted.empty() ? Words::tr("Edit and requeue 1 job") : Words::tr("Edit and dead-letter 1 job");
-    }
     const QString mixed = mixedText(plan);
     return mixed.isEmpty()
-        ? Words::tr(wordsOf(actionOf(plan), kindOf(request)).command)
+        ? Words::tr(wordsOfPlan(plan, request).command)
               .arg(namedText(plan, request, countedElements(plan.matched(), kindOf(request), plan.action)))
         : mixed;
 }
@@ -382,7 +240,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().is<CutListStep>();
         sentences.append(isList ? Words::tr("The oldest are cut off, at the end that workers take from; what comes "
                                             "meanwhile is not touched.")
-                                : Words::tr(wordsOf(plan.action, kindOf(request)).sentence));
+                                : Words::tr(wordsOf(plan.action, calledBy(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
         sentences.append(Words::tr("Then it goes back to be worked on."));
@@ -434,7 +292,7 @@ QString nothingHeading(const OperationRequest &request)
     case Action::ChangePriority:
         return Words::tr("No job here has another priority");
     case Action::Trim:
-        return Words::tr("Nothing to trim");
+        return calledOf(request) == Called::Prune ? Words::tr("Nothing to prune") : Words::tr("Nothing to trim");
     case Action::Prune:
         return Words::tr("Nobody has been away for so long");
     case Action::SetLastId:
@@ -466,6 +324,9 @@ QString nothingText(const OperationRequest &request)
     case Action::ChangePriority:
         return Words::tr("Those that were meant have been taken, or are in that band already.");
     case Action::Trim:
+        if (calledOf(request) == Called::Prune) {
+            return Words::tr("No entry is older than the window.");
+        }
         return Words::tr("The collection is within what was asked for: no element is beyond it.");
     case Action::CleanUp:
         return Words::tr("What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.");

@@ -9,10 +9,14 @@
 namespace plimsoll::models {
 
 /// "Requeue", "Trim", … as a column of the journal says it.
-QString actionTitle(Action action);
+QString actionTitle(Action action, Called called = Called::Plainly);
+QString actionTitle(const OperationReport &report);
 QString operationStateTitle(OperationState state);
+/// With what its undo left alone: "undone in part".
+QString operationStateTitle(const OperationReport &report);
 /// How the state is coloured: Ok for what needs nobody.
 State operationSeverity(OperationState state);
+State operationSeverity(const OperationReport &report);
 /// Elements leave the collection for good, apart from undo.
 bool isDestructive(Action action);
 
@@ -37,10 +41,12 @@ QString keysText(const Plan &plan);
 QString nothingHeading(const OperationRequest &request);
 QString nothingText(const OperationRequest &request);
 
+/// Of one that was undone but for some; empty of others.
+QString leftAloneText(const OperationReport &report);
 /// How many were left alone, and why; empty when none was.
 QString skippedText(const OperationReport &report);
 /// "requeued 03:00:04": what became of one element, by how the archive has it (m moved, d dead-lettered, r removed).
-QString fateText(Action action, char outcome, std::chrono::milliseconds time);
+QString fateText(Action action, Called called, char outcome, std::chrono::milliseconds time);
 
 /// "41 moved, 3 to dead letters, 2 skipped".
 QString resultText(const OperationReport &report);

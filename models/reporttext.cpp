@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 #include "models/operationtext.h"
+#include "redis/types/plural.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 
 namespace plimsoll::models {
@@ -13,6 +15,37 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
+
+/// What became of what is neither dead nor gone; "%1" is how many.
+QString movedText(const OperationReport &report)
+{
+    switch (report.called) {
+    case Called::Claim:
+        return Words::tr("%1 claimed");
+    case Called::Release:
+        return Words::tr("%1 released");
+    case Called::AddAgain:
+        return Words::tr("%1 added again");
+    case Called::EditRequeue:
+        return Words::tr("%1 changed and requeued");
+    default:
+        break;
+    }
+    switch (report.action) {
+    case Action::Undo:
+        return Words::tr("%1 put back");
+    case Action::Add:
+        return Words::tr("%1 added");
+    case Action::SetExpiry:
+    case Action::Edit:
+    case Action::Postpone:
+    case Action::ChangePriority:
+    case Action::SetLastId:
+        return Words::tr("%1 changed");
+    default:
+        return Words::tr("%1 moved");
+    }
+}
 
 } // namespace
 
@@ -41,6 +74,29 @@ State operationSeverity(OperationState state)
     return State::Ok;
 }
 
+QString operationStateTitle(const OperationReport &report)
+{
+    return report.leftAlone > 0 ? Words::tr("undone in part") : operationStateTitle(report.state);
+}
+
+State operationSeverity(const OperationReport &report)
+{
+    const bool isPart = report.leftAlone > 0 || (report.action == Action::Undo && report.skipped > 0);
+    return std::max(operationSeverity(report.state), isPart ? State::Warning : State::Ok);
+}
+
+QString leftAloneText(const OperationReport &report)
+{
+    if (report.leftAlone == 0) {
+        return {};
+    }
+    return report.leftAlone == 1
+        ? Words::tr("Undone but for 1, which its undo left alone. To ask for it again, undo it once more.")
+        : Words::tr("Undone but for %1, which its undo left alone. To ask for them again, undo it once more.", nullptr,
+                    pluralOf(report.leftAlone))
+              .arg(formatCount(report.leftAlone));
+}
+
 QString skippedText(const OperationReport &report)
 {
     if (report.skipped == 0) {
@@ -60,11 +116,27 @@ QString skippedText(const OperationReport &report)
     }
 }
 
-QString fateText(Action action, char outcome, std::chrono::milliseconds time)
+QString fateText(Action action, Called called, char outcome, std::chrono::milliseconds time)
 {
     const QString when = formatTime(time);
     if (outcome == 'd' || action == Action::DeadLetter) {
         return Words::tr("to dead letters %1").arg(when);
+    }
+    switch (called) {
+    case Called::Claim:
+        return Words::tr("claimed %1").arg(when);
+    case Called::Release:
+        return Words::tr("released %1").arg(when);
+    case Called::AddAgain:
+        return Words::tr("added again %1").arg(when);
+    case Called::Prune:
+        return Words::tr("pruned %1").arg(when);
+    case Called::Reset:
+        return Words::tr("removed %1").arg(when);
+    case Called::EditRequeue:
+        return Words::tr("edited and requeued %1").arg(when);
+    default:
+        break;
     }
     switch (action) {
     case Action::Acknowledge:
@@ -102,15 +174,7 @@ QString resultText(const OperationReport &report)
             parts.append(text.arg(formatCount(count)));
         }
     };
-    const bool added = report.action == Action::Add;
-    const bool changed = report.action == Action::SetExpiry || report.action == Action::Edit
-        || report.action == Action::Postpone || report.action == Action::ChangePriority
-        || report.action == Action::SetLastId;
-    add(report.moved,
-        report.action == Action::Undo ? Words::tr("%1 put back")
-            : added                   ? Words::tr("%1 added")
-            : changed                 ? Words::tr("%1 changed")
-                                      : Words::tr("%1 moved"));
+    add(report.moved, movedText(report));
     add(report.deadLettered, Words::tr("%1 to dead letters"));
     add(report.removed, Words::tr("%1 removed"));
     add(report.skipped, Words::tr("%1 skipped"));

@@ -190,7 +190,7 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
     if (!report.dryRun) {
         const QString shown =
             tr("%1, %2 of %3: %4 of %5 are recorded and stay so. %6\n")
-                .arg(id, actionId(report.action), printable(report.collection.toUtf8()),
+                .arg(id, shownId(report), printable(report.collection.toUtf8()),
                      models::formatCount(report.accounted()), models::formatCount(report.matched),
                      *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
                           : tr("Its server is there: its account is completed instead, if that is allowed."));

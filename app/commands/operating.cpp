@@ -83,15 +83,15 @@ std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal 
     }
     for (const OperationReport &report : recovered->completed) {
         complain(tr("plimsoll: %1 (%2 of %3) was left open and is completed first: %4 of %5, %6")
-                     .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
+                     .arg(report.id, shownId(report), printable(report.collection.toUtf8()),
                           models::formatCount(report.accounted()), models::formatCount(report.matched),
                           operationStateId(report.state)));
         complainOf(report);
     }
     for (const OperationReport &report : recovered->left) {
-        complain(tr("plimsoll: %1 (%2 of %3) stays open: %4")
-                     .arg(report.id, actionId(report.action), printable(report.collection.toUtf8()),
-                          report.error.simplified()));
+        complain(
+            tr("plimsoll: %1 (%2 of %3) stays open: %4")
+                .arg(report.id, shownId(report), printable(report.collection.toUtf8()), report.error.simplified()));
     }
     return std::move(recovered->left);
 }

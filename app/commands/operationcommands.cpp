@@ -117,7 +117,7 @@ ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Jour
     }
     for (const QByteArray &id : plan->absent) {
         complain(tr("plimsoll: %1: not among what %2 of %3 is about now; left out")
-                     .arg(printable(id), actionId(plan->action), printable(plan->collection.toUtf8())));
+                     .arg(printable(id), shownId(*plan), printable(plan->collection.toUtf8())));
     }
     if (arguments.operation.dryRun) {
         if (arguments.format == Format::Table && !print(planText(*plan))) {
@@ -133,7 +133,7 @@ ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Jour
         const QString counts = models::formatCount(double(plan->matched()) - dead);
         const QString what =
             tr("%1 %2 of %3")
-                .arg(actionId(plan->action),
+                .arg(shownId(*plan),
                      dead > 0 ? tr("%1, dead-letter %2").arg(counts, models::formatCount(dead)) : counts,
                      printable(plan->collection.toUtf8()));
         if (const auto refused =

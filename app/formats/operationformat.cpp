@@ -41,8 +41,7 @@ QString countsText(const OperationReport &report)
 QByteArray operationText(const OperationReport &report)
 {
     QString text =
-        tr("%1 %2: %3")
-            .arg(actionId(report.action), printable(report.collection.toUtf8(), cellWidth), countsText(report));
+        tr("%1 %2: %3").arg(shownId(report), printable(report.collection.toUtf8(), cellWidth), countsText(report));
     if (report.dryRun) {
         text += tr(" (dry run: nothing was changed)");
     } else if (report.state != OperationState::Done) {
@@ -77,10 +76,12 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations)
                      {tr("state"), false},
                      {tr("undo"), false}});
     for (const OperationReport &report : operations) {
-        table.add({report.id, models::formatDateTime(report.time), actionId(report.action),
+        table.add({report.id, models::formatDateTime(report.time), shownId(report),
                    printable(report.collection.toUtf8(), cellWidth), formatCount(report.matched),
                    formatCount(report.moved), formatCount(report.deadLettered), formatCount(report.removed),
-                   formatCount(report.skipped), operationStateId(report.state),
+                   formatCount(report.skipped),
+                   report.leftAlone > 0 ? tr("undone but for %1").arg(formatCount(report.leftAlone))
+                                        : QString(operationStateId(report.state)),
                    report.undoable ? tr("yes") : tr("no")});
     }
     return table.text().toUtf8();
@@ -110,6 +111,7 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     OperationReport report;
     report.id = plan.id;
     report.action = plan.action;
+    report.called = plan.called;
     report.collection = plan.collection;
     report.matched = plan.matched();
     for (const PlanStep &step : plan.steps) {

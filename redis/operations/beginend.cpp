@@ -14,6 +14,7 @@ OperationReport beginReport(const Plan &plan, const Server &server, bool undoabl
     OperationReport report;
     report.id = plan.id;
     report.action = plan.action;
+    report.called = plan.called;
     report.collection = plan.collection;
     report.workspace = plan.workspaceName;
     report.production = plan.production;
@@ -108,8 +109,8 @@ void letMarksGo(OperationChannel &channel, const Journal &journal, const Operati
     if (!report.undoable) {
         channel.letGo({markKey(plan.steps.front().key, plan.id)});
     }
-    if (const Result<OpenOperation> undone = journal.details(report.undoOf);
-        undone && undone->report.state == OperationState::Undone && !undone->steps.empty()) {
+    if (const Result<OpenOperation> undone = journal.details(report.undoOf); undone
+        && undone->report.state == OperationState::Undone && undone->report.leftAlone == 0 && !undone->steps.empty()) {
         channel.letGo({markKey(undone->steps.front().key, report.undoOf)});
     }
     static_cast<void>(channel.flush()); // they expire
@@ -136,7 +137,7 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
 Outcome markUndone(Journal &journal, const OperationReport &undo)
 {
     const bool changedNothing = undo.changed() == 0 && undo.skipped > 0;
-    return changedNothing ? Outcome(Done{}) : journal.setState(undo.undoOf, OperationState::Undone);
+    return changedNothing ? Outcome(Done{}) : journal.setUndone(undo.undoOf, undo.skipped);
 }
 
 bool close(Journal &journal, OperationReport &report, bool done)

@@ -58,7 +58,9 @@ constexpr const char *laterInArchive[] = {
 };
 constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
 constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // a line each
-constexpr int layout = 7;
+constexpr const char *calledColumn = "called TEXT NOT NULL DEFAULT ''"; // where the action is not what it was called
+constexpr const char *leftColumn = "left_alone INTEGER NOT NULL DEFAULT 0"; // by its undo
+constexpr int layout = 8;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -96,7 +98,7 @@ OperationState stateFromId(const QString &id)
 
 constexpr const char *reportColumns =
     "id, action, collection, workspace, state, matched, moved, dead, removed, skipped, "
-    "undoable, error, undo_of, time, keys, address, production, asked_by, notes";
+    "undoable, error, undo_of, time, keys, address, production, asked_by, notes, called, left_alone";
 
 OperationReport readReport(const QSqlQuery &query)
 {
@@ -120,6 +122,8 @@ OperationReport readReport(const QSqlQuery &query)
     report.production = query.value(16).toBool();
     report.by = query.value(17).toString();
     report.notes = query.value(18).toString().split(u'\n', Qt::SkipEmptyParts);
+    report.called = findCalled(query.value(19).toString());
+    report.leftAlone = query.value(20).toLongLong();
     return report;
 }
 
@@ -216,6 +220,9 @@ Outcome Journal::createTables()
         if (found < 6) {
             columns << QString::fromLatin1(notesColumn);
         }
+        if (found < 8) {
+            columns << QString::fromLatin1(calledColumn) << QString::fromLatin1(leftColumn);
+        }
         for (const QString &column : columns) {
             if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN ") + column); !done) {
                 return done;
@@ -297,14 +304,30 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
             QStringLiteral(
                 "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
                 " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
-                " replication_id, replication_offset, loaded, database, production, local_time, asked_by) VALUES (?,"
+                " replication_id, replication_offset, loaded, database, production, local_time, asked_by, called)"
+                " VALUES (?,"
                 " (SELECT COALESCE(MAX(number), 0) + 1 FROM operations), ?, ?,"
-                " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)"),
-            {plan.id, qint64(report.time.count()), QString(actionId(plan.action)), text(plan.collection),
-             text(plan.workspaceName), plan.matched(), plan.undoable, plan.archive, text(plan.undoOf),
-             stepsToJson(plan.steps), keysToJson(plan.keys()), text(server.address), blob(server.runId),
-             blob(server.replicationId), server.replicationOffset, server.database, plan.production,
-             qint64(localNow().count()), text(whoAsks())});
+                " ?, ?, 'open', ?, 0, 0, 0, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)"),
+            {plan.id,
+             qint64(report.time.count()),
+             QString(actionId(plan.action)),
+             text(plan.collection),
+             text(plan.workspaceName),
+             plan.matched(),
+             plan.undoable,
+             plan.archive,
+             text(plan.undoOf),
+             stepsToJson(plan.steps),
+             keysToJson(plan.keys()),
+             text(server.address),
+             blob(server.runId),
+             blob(server.replicationId),
+             server.replicationOffset,
+             server.database,
+             plan.production,
+             qint64(localNow().count()),
+             text(whoAsks()),
+             text(QString(calledId(plan.called)))});
     });
     if (!begun) {
         release(plan.id);
@@ -363,11 +386,11 @@ Outcome Journal::finish(const OperationReport &report)
     return closed;
 }
 
-Outcome Journal::setState(const QString &operation, OperationState state)
+Outcome Journal::setUndone(const QString &operation, qint64 leftAlone)
 {
-    const bool undone = state == OperationState::Undone;
-    return run(QStringLiteral("UPDATE operations SET state = ?, undoable = undoable AND NOT ? WHERE id = ?"),
-               {QString(operationStateId(state)), undone, operation});
+    return run(QStringLiteral("UPDATE operations SET state = ?, undoable = undoable AND ?, left_alone = ?"
+                              " WHERE id = ?"),
+               {QString(operationStateId(OperationState::Undone)), leftAlone > 0, leftAlone, operation});
 }
 
 Result<std::vector<OperationReport>> Journal::operations() const

@@ -157,7 +157,8 @@ public:
     /// The results of the batches before `nextBatch` that were not committed yet, for good, in one transaction.
     Outcome commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results);
     Outcome finish(const OperationReport &report);
-    Outcome setState(const QString &operation, OperationState state);
+    /// Undone but for so many that were left alone; it can be asked for again then.
+    Outcome setUndone(const QString &operation, qint64 leftAlone);
 
     /// Oldest first.
     [[nodiscard]] Result<std::vector<OperationReport>> operations() const;

@@ -272,6 +272,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         plan.note =
             Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
     }
+    plan.called = calledOf(plan, request);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     for (QByteArray &id : absentIds(plan, request, source.reader)) {
         plan.absent.push_back(std::move(id)); // beside what was not there when it was planned
@@ -287,7 +288,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return details.error();
     }
     const OperationReport &report = details->report;
-    if (report.state == OperationState::Undone) {
+    if (report.state == OperationState::Undone && report.leftAlone == 0) {
         return Error{ErrorKind::Invalid, Words::tr("%1 is undone already").arg(operation)};
     }
     if (report.state == OperationState::Open) {

@@ -219,6 +219,16 @@ QLatin1StringView actionId(Action action)
     return found == actionNames.end() ? QLatin1StringView() : found->id;
 }
 
+QLatin1StringView shownId(const Plan &plan)
+{
+    return plan.called == Called::Plainly ? actionId(plan.action) : calledId(plan.called);
+}
+
+QLatin1StringView shownId(const OperationReport &report)
+{
+    return report.called == Called::Plainly ? actionId(report.action) : calledId(report.called);
+}
+
 std::optional<Action> findAction(QStringView id)
 {
     const auto *const found =

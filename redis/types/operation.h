@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/browse.h"
+#include "redis/types/called.h"
 #include "redis/types/planstep.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
@@ -95,6 +96,7 @@ struct OperationRequest {
 struct Plan {
     QString id; ///< of the operation
     Action action = Action::Requeue;
+    Called called = Called::Plainly;
     QString collection;
     QString workspaceName;
     bool production = false;
@@ -125,6 +127,7 @@ QLatin1StringView operationStateId(OperationState state);
 struct OperationReport {
     QString id;
     Action action = Action::Requeue;
+    Called called = Called::Plainly;
     QString collection;
     qint64 matched = 0, moved = 0, deadLettered = 0, removed = 0, skipped = 0;
     qint64 beside = 0; ///< of them in other keys as well (PlanStep::beside), while the process lives
@@ -142,6 +145,7 @@ struct OperationReport {
     QString by; ///< who asked for it: user and computer; empty where that was not written down yet
     bool production = false; ///< of the workspace it was asked for in: its undo wants the name typed as well
     QString undoOf; ///< id of the operation this one undid
+    qint64 leftAlone = 0; ///< it is undone but for so many, which its undo skipped
     QStringList notes; ///< "12 elements exist again and were left as they are"
 
     [[nodiscard]] qint64 accounted() const { return moved + deadLettered + removed + skipped; }
@@ -150,6 +154,10 @@ struct OperationReport {
     /// False only when it was stopped or cut off, and then `error` says where.
     [[nodiscard]] bool complete() const { return accounted() == matched; }
 };
+
+/// What people are shown in place of actionId(), which documents keep: "claim", "prune".
+QLatin1StringView shownId(const Plan &plan);
+QLatin1StringView shownId(const OperationReport &report);
 
 /// While it runs.
 struct OperationProgress {

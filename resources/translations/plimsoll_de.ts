@@ -840,6 +840,14 @@
         <source>Previous tab</source>
         <translation>Vorheriger Tab</translation>
     </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorherige Seite</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -1373,6 +1381,10 @@
     <message>
         <source>expires</source>
         <translation>läuft ab</translation>
+    </message>
+    <message>
+        <source>(not read: those before it are as much as a page holds)</source>
+        <translation>(nicht gelesen: die davor sind so viel, wie auf eine Seite geht)</translation>
     </message>
 </context>
 <context>
@@ -2893,10 +2905,6 @@
         <translation>Der erste Score (ZADD oder ZINCRBY) legt sie an. Mit einem Zeitraum im Schlüssel beginnt eine neue Rangliste leer.</translation>
     </message>
     <message>
-        <source>Keep best…</source>
-        <translation>Beste behalten…</translation>
-    </message>
-    <message>
         <source>Set expiry…</source>
         <translation>Ablaufzeit setzen…</translation>
     </message>
@@ -3455,6 +3463,10 @@
     <message>
         <source>The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for.</source>
         <translation>Der Filter in der Werkzeugleiste nimmt eine ID oder eine Zeit, bei der begonnen wird, etwa 2026-11-23T12:00, oder einen Text, nach dem alle Felder durchsucht werden.</translation>
+    </message>
+    <message>
+        <source>Trim to best…</source>
+        <translation>Auf die Besten kürzen…</translation>
     </message>
 </context>
 <context>
@@ -5719,14 +5731,6 @@
         <translation>Ihre IDs kommen dorthin, wo neue Jobs ankommen, wenn ihre Datensätze dann noch da sind und die Sammlung sie nirgends enthält.</translation>
     </message>
     <message>
-        <source>Edit and requeue 1 job</source>
-        <translation>1 Job bearbeiten und neu einreihen</translation>
-    </message>
-    <message>
-        <source>Edit and dead-letter 1 job</source>
-        <translation>1 Job bearbeiten, zu den Dead Letters</translation>
-    </message>
-    <message>
         <source>Then it goes back to be worked on.</source>
         <translation>Danach wird er neu eingereiht.</translation>
     </message>
@@ -5887,6 +5891,105 @@
             <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB oder hat mehr als 5.000 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
             <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 1 MiB oder haben mehr als 5.000 Elemente, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>They become free for any consumer of their group that claims what is idle.</source>
+        <translation>Sie werden frei für jeden Consumer ihrer Gruppe, der übernimmt, was liegen geblieben ist.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>All that was counted is removed: it begins anew.</source>
+        <translation>Alles Gezählte wird entfernt: es beginnt von vorn.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Edit and requeue</source>
+        <translation>Bearbeiten und neu einreihen</translation>
+    </message>
+    <message>
+        <source>Edit and requeue %1</source>
+        <translation>%1 bearbeiten und neu einreihen</translation>
+    </message>
+    <message>
+        <source>Edit and dead-letter</source>
+        <translation>Bearbeiten, zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Edit and dead-letter %1</source>
+        <translation>%1 bearbeiten, zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Claim or release</source>
+        <translation>Übernehmen oder freigeben</translation>
+    </message>
+    <message>
+        <source>Nothing to prune</source>
+        <translation>Nichts zu bereinigen</translation>
+    </message>
+    <message>
+        <source>No entry is older than the window.</source>
+        <translation>Kein Eintrag ist älter als das Fenster.</translation>
+    </message>
+    <message>
+        <source>%1 claimed</source>
+        <translation>%1 übernommen</translation>
+    </message>
+    <message>
+        <source>%1 released</source>
+        <translation>%1 freigegeben</translation>
+    </message>
+    <message>
+        <source>%1 added again</source>
+        <translation>%1 neu hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 changed and requeued</source>
+        <translation>%1 geändert und neu eingereiht</translation>
+    </message>
+    <message>
+        <source>undone in part</source>
+        <translation>teilweise rückgängig</translation>
+    </message>
+    <message>
+        <source>Undone but for 1, which its undo left alone. To ask for it again, undo it once more.</source>
+        <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone but for %1, which its undo left alone. To ask for them again, undo it once more.</source>
+        <translation>
+            <numerusform>Rückgängig bis auf %1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</numerusform>
+            <numerusform>Rückgängig bis auf %1, die beim Rückgängigmachen belassen wurden. Um sie noch einmal zu versuchen, erneut rückgängig machen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>claimed %1</source>
+        <translation>übernommen %1</translation>
+    </message>
+    <message>
+        <source>released %1</source>
+        <translation>freigegeben %1</translation>
+    </message>
+    <message>
+        <source>added again %1</source>
+        <translation>neu hinzugefügt %1</translation>
+    </message>
+    <message>
+        <source>pruned %1</source>
+        <translation>bereinigt %1</translation>
+    </message>
+    <message>
+        <source>edited and requeued %1</source>
+        <translation>bearbeitet und neu eingereiht %1</translation>
     </message>
 </context>
 <context>
@@ -6955,10 +7058,6 @@
         <translation>Er ist nicht da: Nichts wurde hinzugefügt, oder er ist abgelaufen.</translation>
     </message>
     <message>
-        <source>Dropping it lets what it has seen through again.</source>
-        <translation>Wird er verworfen, kommt wieder durch, was er gesehen hat.</translation>
-    </message>
-    <message>
         <source>This bucket is not there.</source>
         <translation>Dieser Bucket ist nicht da.</translation>
     </message>
@@ -6977,6 +7076,10 @@
     <message>
         <source>Purge…</source>
         <translation>Leeren…</translation>
+    </message>
+    <message>
+        <source>Purging it lets what it has seen through again.</source>
+        <translation>Wird er geleert, kommt wieder durch, was er gesehen hat.</translation>
     </message>
 </context>
 <context>
@@ -7554,6 +7657,10 @@
         <source>Keep in order</source>
         <translation>Ordnung halten</translation>
     </message>
+    <message>
+        <source>undone</source>
+        <translation>rückgängig</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::KindPage</name>
@@ -7721,6 +7828,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>What runs now has no guard</source>
         <translation>Was jetzt läuft, hat keinen Schutz</translation>
+    </message>
+    <message>
+        <source>the right way, without its guard</source>
+        <translation>der richtige Weg, ohne Schutz</translation>
     </message>
 </context>
 <context>
@@ -8474,6 +8585,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>One operation takes %1 keys, those that need it most; others wait for the next one.</source>
         <translation>Eine Operation nimmt %1 Schlüssel, die es am nötigsten haben; andere warten auf die nächste.</translation>
+    </message>
+    <message>
+        <source>Release them: any consumer of the group that claims what is idle</source>
+        <translation>Freigeben: jeder Consumer der Gruppe, der übernimmt, was liegen geblieben ist</translation>
+    </message>
+    <message>
+        <source>Claim them: the consumer</source>
+        <translation>Übernehmen: der Consumer</translation>
     </message>
 </context>
 <context>
@@ -9827,10 +9946,6 @@ Nichts wurde geändert.</translation>
         <translation>Seiten, in der Reihenfolge der Navigation</translation>
     </message>
     <message>
-        <source>Ctrl+1 … Ctrl+9</source>
-        <translation>Strg+1 … Strg+9</translation>
-    </message>
-    <message>
         <source>Open a card or a row</source>
         <translation>Eine Karte oder Zeile öffnen</translation>
     </message>
@@ -9853,6 +9968,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>The first operation at the head of a page (asks first)</source>
         <translation>Die erste Operation im Kopf einer Seite (fragt vorher)</translation>
+    </message>
+    <message>
+        <source>Ctrl+1 … Ctrl+9, Ctrl+0</source>
+        <translation>Strg+1 … Strg+9, Strg+0</translation>
     </message>
 </context>
 <context>

@@ -101,6 +101,9 @@ private slots:
         // What lives for ever is looked at first.
         QTRY_COMPARE(bench.find<QLabel>("bucketKey")->text().toLatin1(), bucket(1, 2));
         QVERIFY(bench.find<QLabel>("bucketFacts")->text().contains(QLatin1String("Never expires")));
+        // One verb, on the button and beside it.
+        QCOMPARE(bench.find<QPushButton>("dropBucketButton")->text(), QStringLiteral("Purge…"));
+        QVERIFY(bench.find<QLabel>("bucketFacts")->text().contains(QLatin1String("Purging it lets")));
         QTRY_VERIFY(bench.find<QLabel>("bucketSample")->text().contains(QLatin1String("evt_")));
 
         // Another one, by a click and by keys.

@@ -247,6 +247,8 @@ private slots:
                      QStringLiteral("Claim 20 stale entries of orders"));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "alive"), 20);
+        const auto *bar = bench.find<views::ElidedLabel>("operationBarText");
+        QTRY_COMPARE(bar->fullText(), QStringLiteral("Claim, orders: 20 claimed"));
         const auto *undo = bench.find<QPushButton>("operationUndoButton");
         QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
         QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
@@ -254,6 +256,30 @@ private slots:
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "dead-one"), 20);
         QVERIFY(pending(bench).front().idle >= 60s);
+    }
+
+    /// Nobody named gets them: as by command without --to, and called by what that is.
+    void claimsForNobodyAsTheCommand()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 stale"));
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toAny") != nullptr);
+        QCOMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                 QStringLiteral("Claim or release: orders"));
+        QVERIFY(bench.find<QRadioButton>("toAny")->isChecked());
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Release 20 stale entries of orders"));
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "plimsoll"), 20);
+        const auto *bar = bench.find<views::ElidedLabel>("operationBarText");
+        QTRY_COMPARE(bar->fullText(), QStringLiteral("Release, orders: 20 released"));
     }
 
     void claimsForTheChosen()

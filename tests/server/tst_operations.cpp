@@ -239,6 +239,14 @@ void TestOperations::trimsABoardToItsBestAndUndoes()
     QCOMPARE(undone.moved, 2);
     QCOMPARE(undone.skipped, 1);
     QCOMPARE(m_server.run({"ZSCORE", "board", "a"}).bytes, "99");
+    // Undone, but for one: it says so, and can be asked again.
+    const Result<OperationReport> part = bench.journal->operation(report.id);
+    QCOMPARE(part->leftAlone, 1);
+    QVERIFY(part->undoable);
+    m_server.run({"ZREM", "board", "a"});
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(bench.journal->operation(report.id)->leftAlone, 0);
+    QVERIFY(!bench.journal->operation(report.id)->undoable);
     m_server.run({"ZADD", "board", "1.5", "a"});
     QCOMPARE(strings(m_server.run({"ZRANGE", "board", "0", "-1", "WITHSCORES"})), before);
 }

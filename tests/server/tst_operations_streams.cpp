@@ -86,6 +86,7 @@ private slots:
         QCOMPARE(report.state, OperationState::Done);
         QCOMPARE(report.matched, 700);
         QCOMPARE(report.moved, 700);
+        QCOMPARE(shownId(*bench.journal->operation(report.id)), QLatin1StringView("claim"));
         for (const PendingEntry &entry : pending()) {
             QCOMPARE(entry.consumer, QByteArray("alive"));
             QCOMPARE(entry.deliveries, 1);
@@ -105,6 +106,7 @@ private slots:
         makePending(3, 2);
         const OperationReport report = bench.run(claim(bench, {}));
         QCOMPARE(report.moved, 3);
+        QCOMPARE(shownId(*bench.journal->operation(report.id)), QLatin1StringView("release"));
         QCOMPARE(standings(), (QByteArrayList{"1-1 plimsoll 2", "2-1 plimsoll 2", "3-1 plimsoll 2"}));
         QVERIFY(pending().front().idle >= std::chrono::milliseconds(60'000));
         QCOMPARE(bench.run(claim(bench, {})).matched, 0); // they are free already

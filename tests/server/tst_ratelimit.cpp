@@ -10,6 +10,7 @@
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
 using std::chrono::milliseconds;
 
 namespace {
@@ -459,6 +460,9 @@ private slots:
         reset.target = "rl:a";
         const OperationReport report = bench.run(reset);
         QCOMPARE(report.removed, 5);
+        // As the button said; documents keep the action.
+        QCOMPARE(shownId(*bench.journal->operation(report.id)), "reset"_L1);
+        QCOMPARE(actionId(report.action), "purge"_L1);
         QCOMPARE(m_server.run({"EXISTS", "rl:a"}).integer, 0);
         QCOMPARE(m_server.run({"ZCARD", "rl:b"}).integer, 2);
         QCOMPARE(bench.undo(report.id).state, OperationState::Done);
@@ -479,6 +483,8 @@ private slots:
         prune.keys = {"rl:a", "rl:b", "other"};
         const OperationReport report = bench.run(prune);
         QCOMPARE(report.removed, 3);
+        QCOMPARE(shownId(report), "prune"_L1);
+        QCOMPARE(shownId(*bench.journal->operation(report.id)), "prune"_L1);
         QCOMPARE(m_server.run({"ZCARD", "rl:a"}).integer, 2);
         QCOMPARE(m_server.run({"EXISTS", "rl:b"}).integer, 0);
         QCOMPARE(m_server.run({"ZCARD", "rl:c"}).integer, 1);

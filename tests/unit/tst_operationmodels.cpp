@@ -54,6 +54,8 @@ private slots:
     void numbersThatAllHaveAreShown();
     void results_data();
     void results();
+    void saysWhatItWasCalled();
+    void undoneInPart();
     void sampleSaysWhereEachGoes();
     void scoresThatAreTimes();
     void staleSinceItsDeadline();
@@ -221,6 +223,58 @@ void TestOperationModels::results()
     made.removed = counts[2];
     made.skipped = counts[3];
     QTEST(resultText(made), "text");
+}
+
+/// Title, result and undo in the words of the button, not of the action.
+void TestOperationModels::saysWhatItWasCalled()
+{
+    struct Row {
+        Action action;
+        Called called;
+        QString title, result;
+    };
+    for (const Row &row : {
+             Row{Action::Requeue, Called::Claim, QStringLiteral("Claim"), QStringLiteral("5 claimed")},
+             Row{Action::Requeue, Called::Release, QStringLiteral("Release"), QStringLiteral("5 released")},
+             Row{Action::RequeueDead, Called::AddAgain, QStringLiteral("Add again"), QStringLiteral("5 added again")},
+             Row{Action::Edit, Called::EditRequeue, QStringLiteral("Edit and requeue"),
+                 QStringLiteral("5 changed and requeued")},
+             Row{Action::Trim, Called::Prune, QStringLiteral("Prune"), QStringLiteral("5 moved")},
+             Row{Action::Discard, Called::Remove, QStringLiteral("Remove"), QStringLiteral("5 moved")},
+         }) {
+        OperationReport made = report(QStringLiteral("a"), 1000ms);
+        made.action = row.action;
+        made.called = row.called;
+        made.deadLettered = made.skipped = 0;
+        QCOMPARE(actionTitle(made), row.title);
+        QCOMPARE(resultText(made), row.result);
+        QCOMPARE(findCalled(QString(calledId(row.called))), row.called);
+        OperationReport undo = report(QStringLiteral("b"), 2000ms);
+        undo.action = Action::Undo;
+        undo.undoOf = made.id;
+        JournalModel model;
+        model.apply({made, undo});
+        QCOMPARE(model.titleOf(undo), QStringLiteral("Undo of “%1”").arg(row.title));
+        QVERIFY(operationJson(made).contains('"' + QByteArray(actionId(row.action).data()) + '"'));
+    }
+}
+
+/// What an undo skipped is not back: neither line says that all is well.
+void TestOperationModels::undoneInPart()
+{
+    OperationReport part = report(QStringLiteral("a"), 1000ms);
+    part.state = OperationState::Undone;
+    QCOMPARE(operationStateTitle(part), QStringLiteral("undone"));
+    QCOMPARE(operationSeverity(part), State::Ok);
+    part.leftAlone = 2;
+    QCOMPARE(operationStateTitle(part), QStringLiteral("undone in part"));
+    QCOMPARE(operationSeverity(part), State::Warning);
+    QVERIFY(operationJson(part).contains("Undone but for 2"));
+    OperationReport undo = report(QStringLiteral("b"), 2000ms);
+    undo.action = Action::Undo;
+    undo.deadLettered = 0;
+    QCOMPARE(operationSeverity(undo), State::Warning);
+    QCOMPARE(resultText(undo), QStringLiteral("5 put back, 1 skipped"));
 }
 
 /// In a list a job has no deadline of its own: it is stale since it took longer than it may, not since it began.

@@ -9,6 +9,7 @@
 #include "views/operations/offeraction.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
+#include "views/widgets/oneline.h"
 #include "views/widgets/plainlabel.h"
 
 #include <QDateTime>
@@ -108,6 +109,7 @@ Card *DedupePage::makeDetail()
     buttons->addStretch(1);
     m_member = new QLineEdit(card);
     m_member->setObjectName(QStringLiteral("memberField"));
+    keepToOneLine(m_member);
     m_member->setPlaceholderText(tr("Seen before? Exact id, then Enter"));
     m_member->setAccessibleName(tr("Id to look up in all buckets"));
     m_answer = label(card, QStringLiteral("memberAnswer"), "secondary");
@@ -332,7 +334,7 @@ void DedupePage::showDetail()
         facts = {tr("It is not there: nothing was added, or it has expired.")};
     }
     if (bucket->isThere()) {
-        facts.append(tr("Dropping it lets what it has seen through again."));
+        facts.append(tr("Purging it lets what it has seen through again."));
     }
     m_facts->setText(facts.join(QLatin1Char('\n')));
     for (OfferAction *action : {m_setExpiry, m_drop}) {

@@ -36,7 +36,7 @@ constexpr std::array states{
               .emptyText = QT_TRANSLATE_NOOP("kinds", "The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
               .offers = memberRows}};
 constexpr std::array offers{
-    Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Keep best…"), noneThere},
+    Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim to best…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
 constexpr std::array sentence{

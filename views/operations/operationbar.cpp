@@ -28,8 +28,8 @@ constexpr int progressSteps = 1'000; // a progress bar counts in int, an operati
 QString resultLine(const OperationReport &report)
 {
     const QString what = report.collection.isEmpty()
-        ? models::actionTitle(report.action)
-        : OperationBar::tr("%1, %2").arg(models::actionTitle(report.action), report.collection);
+        ? models::actionTitle(report)
+        : OperationBar::tr("%1, %2").arg(models::actionTitle(report), report.collection);
     QString text = OperationBar::tr("%1: %2").arg(what, models::resultText(report));
     switch (report.state) {
     case OperationState::Cancelled:
@@ -143,7 +143,7 @@ void OperationBar::showResult(const OperationReport &report)
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
     m_undo->setVisible(goesOn || (report.undoable && report.changed() > 0));
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
-    showEnd(resultLine(report), models::operationSeverity(report.state));
+    showEnd(resultLine(report), models::operationSeverity(report));
 }
 
 void OperationBar::showLeft()

@@ -318,6 +318,7 @@ void JournalPage::showDetails()
                   : tr("%1 of %2").arg(report->undoOf, models::formatDateTime(m_model->operationAt(undone).time)),
               true);
     addDetail(tr("skipped"), models::skippedText(*report));
+    addDetail(tr("undone"), models::leftAloneText(*report));
     addDetail(tr("by"), report->by);
     m_elementsOf = report->id;
     m_elements = addDetail(tr("elements"), QStringLiteral("…"), true);

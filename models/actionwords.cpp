@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/actionwords.h"
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+constexpr std::array actionWords{
+    ActionWords{Action::Requeue, QT_TRANSLATE_NOOP("operations", "Requeue"),
+                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "Jobs whose worker is overdue go back to the end that workers take "
+                                  "from next."),
+                false},
+    ActionWords{Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Requeue dead letters"),
+                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+                QT_TRANSLATE_NOOP("operations", "Dead letters go back to be worked on, behind what is waiting."),
+                false},
+    ActionWords{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
+                QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They go to the dead letters, where nobody works on them until they "
+                                  "are requeued."),
+                false},
+    ActionWords{Action::Discard, QT_TRANSLATE_NOOP("operations", "Discard"),
+                QT_TRANSLATE_NOOP("operations", "Discard %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are taken out of the collection and kept in the archive on this "
+                                  "computer."),
+                true},
+    ActionWords{
+        Action::RunNow, QT_TRANSLATE_NOOP("operations", "Run now"), QT_TRANSLATE_NOOP("operations", "Run %1 now"),
+        QT_TRANSLATE_NOOP("operations", "They do not wait for their time: workers can take them at once."), false},
+    ActionWords{
+        Action::Postpone, QT_TRANSLATE_NOOP("operations", "Postpone"), QT_TRANSLATE_NOOP("operations", "Postpone %1"),
+        QT_TRANSLATE_NOOP("operations", "Their time is moved on; an overdue job is postponed from now."), false},
+    ActionWords{Action::Move, QT_TRANSLATE_NOOP("operations", "Move"), QT_TRANSLATE_NOOP("operations", "Move %1"),
+                QT_TRANSLATE_NOOP("operations", "They go to another tier, behind what is waiting there."), false},
+    ActionWords{Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
+                QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They get a score of the other band, with the time they arrived at where their score "
+                                  "holds it."),
+                false},
+    ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are cut off at the far end; what comes meanwhile is not "
+                                  "touched."),
+                true},
+    ActionWords{Action::Prune, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are removed from who was seen and from who is connected. "
+                                  "Whoever shows up again is there again."),
+                true},
+    ActionWords{Action::Add, QT_TRANSLATE_NOOP("operations", "Add"), QT_TRANSLATE_NOOP("operations", "Add %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They become members of the set; those that are already are "
+                                  "skipped."),
+                false},
+    ActionWords{Action::SetExpiry, QT_TRANSLATE_NOOP("operations", "Set expiry"),
+                QT_TRANSLATE_NOOP("operations", "Set expiry of %1"),
+                QT_TRANSLATE_NOOP("operations", "When it is over, the server removes the keys with all they hold."),
+                false},
+    ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
+                QT_TRANSLATE_NOOP("operations", "All of them are taken out of the collection."), true},
+    ActionWords{Action::Release, QT_TRANSLATE_NOOP("operations", "Release"),
+                QT_TRANSLATE_NOOP("operations", "Release %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "The lock is deleted if it is still held with the token shown. Whoever took it since "
+                                  "keeps it."),
+                true},
+    ActionWords{Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
+                QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "The group counts them as done, and no consumer gets them again; they stay in the "
+                                  "stream."),
+                true},
+    ActionWords{Action::SetLastId, QT_TRANSLATE_NOOP("operations", "Set last id"),
+                QT_TRANSLATE_NOOP("operations", "Set last id of %1"),
+                QT_TRANSLATE_NOOP("operations", "The group reads on behind that id; no entry is changed."), false},
+    ActionWords{
+        Action::RemoveConsumer, QT_TRANSLATE_NOOP("operations", "Remove consumer"),
+        QT_TRANSLATE_NOOP("operations", "Remove %1"),
+        QT_TRANSLATE_NOOP("operations", "What is pending at it goes to another consumer of the group before it goes."),
+        true},
+    ActionWords{Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"),
+                QT_TRANSLATE_NOOP("operations", "Clean up %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They go out of the index together with the keys they stand for. What is put off or "
+                                  "written anew meanwhile stays."),
+                true},
+    ActionWords{Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit"), QT_TRANSLATE_NOOP("operations", "Edit %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "It is changed where it is, if it is as it was shown: its place, its score and its "
+                                  "expiry stay."),
+                false},
+    ActionWords{Action::Adopt, QT_TRANSLATE_NOOP("operations", "Requeue orphaned jobs"),
+                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "Their ids go where new jobs arrive, if their records are there still and the "
+                                  "collection holds them nowhere by then."),
+                false},
+    ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They go back to where they were, in the order they had. Those that "
+                                  "exist again or moved on meanwhile are left alone and counted."),
+                false},
+};
+
+struct CalledWords {
+    Called called;
+    ActionWords words;
+};
+
+/// Of actions under another name.
+constexpr std::array calledWords{
+    CalledWords{Called::Claim,
+                {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"), QT_TRANSLATE_NOOP("operations", "Claim %1"),
+                 QT_TRANSLATE_NOOP("operations", "They become pending of another consumer of their group."), false}},
+    CalledWords{
+        Called::Release,
+        {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Release"), QT_TRANSLATE_NOOP("operations", "Release %1"),
+         QT_TRANSLATE_NOOP("operations", "They become free for any consumer of their group that claims what is idle."),
+         false}},
+    CalledWords{Called::AddAgain,
+                {Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
+                 QT_TRANSLATE_NOOP("operations", "Add %1 again"),
+                 QT_TRANSLATE_NOOP("operations", "They are added to the stream anew and acknowledged where they were."),
+                 false}},
+    CalledWords{Called::Prune,
+                {Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
+                 QT_TRANSLATE_NOOP("operations",
+                                   "They are older than the window and are removed; what comes "
+                                   "meanwhile is not touched."),
+                 true}},
+    CalledWords{Called::Reset,
+                {Action::Purge, QT_TRANSLATE_NOOP("operations", "Reset"), QT_TRANSLATE_NOOP("operations", "Reset %1"),
+                 QT_TRANSLATE_NOOP("operations", "All that was counted is removed: it begins anew."), true}},
+    CalledWords{Called::Remove,
+                {Action::Discard, QT_TRANSLATE_NOOP("operations", "Remove"),
+                 QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                 QT_TRANSLATE_NOOP("operations",
+                                   "They are taken out of the collection and kept in the archive on this "
+                                   "computer."),
+                 true}},
+    CalledWords{Called::Remove,
+                {Action::Prune, QT_TRANSLATE_NOOP("operations", "Remove"), QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                 QT_TRANSLATE_NOOP("operations",
+                                   "They are removed from who was seen and from who is connected. "
+                                   "Whoever shows up again is there again."),
+                 true}},
+    CalledWords{Called::EditRequeue,
+                {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and requeue"),
+                 QT_TRANSLATE_NOOP("operations", "Edit and requeue %1"),
+                 QT_TRANSLATE_NOOP("operations",
+                                   "It is changed where it is, if it is as it was shown: its place, its score and its "
+                                   "expiry stay."),
+                 false}},
+    CalledWords{Called::EditDeadLetter,
+                {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and dead-letter"),
+                 QT_TRANSLATE_NOOP("operations", "Edit and dead-letter %1"),
+                 QT_TRANSLATE_NOOP("operations",
+                                   "It is changed where it is, if it is as it was shown: its place, its score and its "
+                                   "expiry stay."),
+                 false}},
+};
+
+constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
+                                      QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
+                                      QT_TRANSLATE_NOOP("operations",
+                                                        "They are added to the dead stream and acknowledged, both in "
+                                                        "one; in the stream itself they stay."),
+                                      false};
+
+} // namespace
+
+const ActionWords &wordsOf(Action action, Called called, const KindInfo *kind)
+{
+    const auto *const own =
+        std::find_if(calledWords.begin(), calledWords.end(), [action, called](const CalledWords &each) {
+            return each.called == called && each.words.action == action;
+        });
+    if (own != calledWords.end()) {
+        return own->words;
+    }
+    if (action == Action::DeadLetter && kind != nullptr && kind->hasRole(Holds::Entries)) {
+        return entryDeadLetter;
+    }
+    return *std::find_if(actionWords.begin(), actionWords.end(),
+                         [action](const ActionWords &words) { return words.action == action; });
+}
+
+} // namespace plimsoll::models
