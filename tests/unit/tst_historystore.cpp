@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"
+#include "redis/history/recorder.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <cmath>
 #include <random>
@@ -46,6 +49,7 @@ private slots:
     void oneWriter();
     void damagedFile();
     void identity();
+    void onAThreadOfItsOwn();
 
 private:
     void tick(HistoryWriter &writer, milliseconds time, const QStringList &rows);
@@ -359,6 +363,38 @@ void TestHistoryStore::identity()
     QVERIFY(path("redis://127.0.0.1:6379/1", "orders") != one);
     QVERIFY(path("redis://127.0.0.1:6380/0", "orders") != one);
     QVERIFY(path("redis://127.0.0.1:6379/0", "other") != one);
+}
+
+/// It says how it is once, and when that changes.
+void TestHistoryStore::onAThreadOfItsOwn()
+{
+    auto other = std::make_unique<HistoryWriter>(m_path);
+    tick(*other, start, {QStringLiteral("email | queue | ok | ready=1")});
+    QThread thread;
+    auto *recorder = new Recorder;
+    recorder->moveToThread(&thread);
+    connect(&thread, &QThread::finished, recorder, &QObject::deleteLater);
+    thread.start();
+    QSignalSpy said(recorder, &Recorder::stateChanged);
+    const auto keep = [&](int second) {
+        const SnapshotPtr snapshot =
+            m_builder.make(start + seconds(second), {QStringLiteral("email | queue | ok | ready=2")});
+        QMetaObject::invokeMethod(
+            recorder, [=] { recorder->keep(snapshot); }, Qt::BlockingQueuedConnection);
+    };
+    keep(1); // nothing is open
+    QMetaObject::invokeMethod(recorder, [=, this] { recorder->open(m_path, {}); });
+    keep(2);
+    keep(3);
+    other.reset();
+    keep(4);
+    keep(5);
+    thread.quit();
+    thread.wait();
+    QTRY_COMPARE(said.size(), 2);
+    QCOMPARE(said.at(0).at(0).value<HistoryState>().is, HistoryState::Is::Elsewhere);
+    QCOMPARE(said.at(1).at(0).value<HistoryState>().is, HistoryState::Is::Kept);
+    QCOMPARE(read().columns.size(), std::size_t(3));
 }
 
 QTEST_GUILESS_MAIN(TestHistoryStore)
