@@ -83,7 +83,9 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
                      HistoryWords::tr("%1: there is no history of this workspace on this server").arg(path)};
     }
     std::unique_ptr<HistoryFile> file(new HistoryFile(path, QUuid::createUuid().toString()));
-    file->m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000"));
+    // A writer is alone, but for whoever looks into the file by hand; it has to end within a second when it is told to.
+    file->m_database.setConnectOptions(purpose == For::Writing ? QStringLiteral("QSQLITE_BUSY_TIMEOUT=300")
+                                                               : QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000"));
     if (!file->m_database.open()) {
         return file->failed(file->m_database.lastError().databaseText());
     }

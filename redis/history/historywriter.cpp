@@ -79,9 +79,10 @@ void HistoryWriter::fail(const Error &error)
 
 bool HistoryWriter::open()
 {
-    if (m_file) {
+    if (m_file && QFileInfo::exists(m_path)) {
         return true;
     }
+    close(); // somebody removed the file: what is written to it from now on nobody would find
     const QString folder = QFileInfo(m_path).absolutePath();
     if (!QDir().mkpath(folder)) {
         fail({ErrorKind::Storage,

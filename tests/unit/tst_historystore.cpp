@@ -48,6 +48,7 @@ private slots:
     void ageIsKept();
     void oneWriter();
     void damagedFile();
+    void removedFile();
     void identity();
     void onAThreadOfItsOwn();
 
@@ -351,6 +352,19 @@ void TestHistoryStore::damagedFile()
     QCOMPARE(state.is, HistoryState::Is::Failing);
     QVERIFY(state.text.contains(m_path));
     QCOMPARE(QFile(m_path).size(), 20'000);
+}
+
+/// Another one is begun, not written to what nobody can find any more.
+void TestHistoryStore::removedFile()
+{
+    HistoryWriter writer(m_path);
+    tick(writer, start, {QStringLiteral("email | queue | ok | ready=1")});
+    for (const char *end : {"", "-wal", "-shm"}) {
+        QVERIFY(QFile::remove(m_path + QLatin1String(end)));
+    }
+    tick(writer, start + seconds(1), {QStringLiteral("email | queue | ok | ready=2")});
+    tick(writer, start + seconds(2), {QStringLiteral("email | queue | ok | ready=3")});
+    QCOMPARE(read().columns.size(), std::size_t(2));
 }
 
 void TestHistoryStore::identity()
