@@ -119,7 +119,7 @@ private slots:
         QTest::keyClick(m_bench->table(), Qt::Key_Delete);
         QTRY_VERIFY(m_bench->find<OperationDialog>("operationDialog") != nullptr);
         QTRY_COMPARE(m_bench->find<ElidedLabel>("operationTitle")->fullText(),
-                     QStringLiteral("Discard 250 members of board"));
+                     QStringLiteral("Remove 250 members of board"));
     }
 
     void rowsAloneAreRows()
@@ -192,7 +192,7 @@ private slots:
         choose(QStringLiteral("discardAction"), QStringLiteral("rowMenu"));
         QTRY_VERIFY(m_bench->find<OperationDialog>("operationDialog") != nullptr);
         QTRY_COMPARE(m_bench->find<ElidedLabel>("operationTitle")->fullText(),
-                     QStringLiteral("Discard 125 members of testers, those with “team:”"));
+                     QStringLiteral("Remove 125 members of testers, those with “team:”"));
         m_bench->confirm();
         QTRY_COMPARE(m_bench->server.run({"SCARD", "testers"}).integer, 125);
     }
