@@ -24,6 +24,7 @@ void Session::connectView()
     connect(&m_view, &SessionView::intervalChosen, &m_connection, &ConnectionController::setInterval);
     connect(&m_view, &SessionView::pauseToggled, &m_connection, &ConnectionController::setPaused);
     connect(&m_document, &WorkspaceDocument::message, &m_view, &SessionView::showMessage);
+    connect(&m_document, &WorkspaceDocument::problem, &m_view, &SessionView::showProblem);
     connect(&m_document, &WorkspaceDocument::placed, this, [this] { follow(m_connection.endpoint()); });
 }
 

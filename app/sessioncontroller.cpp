@@ -181,8 +181,11 @@ void SessionController::keepPassword(const views::ConnectionForm &form, const re
 {
     if (form.rememberPassword && !endpoint.password.isEmpty()) {
         writeKeychainLater(endpoint, this, [this](const QString &problem) {
-            view().showMessage(problem.isEmpty() ? tr("The password is in the system keychain")
-                                                 : tr("The password could not be kept: %1").arg(problem));
+            if (problem.isEmpty()) {
+                view().showMessage(tr("The password is in the system keychain"));
+            } else {
+                view().showProblem(tr("The password could not be kept: %1").arg(problem));
+            }
         });
     }
 }

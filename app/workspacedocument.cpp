@@ -69,8 +69,11 @@ void WorkspaceDocument::write(const WorkspacePtr &workspace)
             if (!saved && then) {
                 emit stayed();
             }
-            emit message(saved ? tr("%1 saved").arg(file)
-                               : tr("%1 could not be saved: %2").arg(file, saved.error().message));
+            if (saved) {
+                emit message(tr("%1 saved").arg(file));
+            } else {
+                emit problem(tr("%1 could not be saved: %2").arg(file, saved.error().message));
+            }
         });
 }
 

@@ -48,6 +48,7 @@ signals:
     void lossAsked(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void stayed(); ///< what it was asked for does not happen
     void message(const QString &text);
+    void problem(const QString &text);
 
 private:
     void write(const WorkspacePtr &workspace);

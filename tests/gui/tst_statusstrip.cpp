@@ -106,6 +106,22 @@ private slots:
         QVERIFY(tick->text().contains(models::formatTime(std::chrono::milliseconds(1001))));
     }
 
+    /// That a password could not be kept went within 50 ms: the file was saved.
+    void noMessageTakesAProblemAway()
+    {
+        StatusStrip strip(&m_theme);
+        strip.showMessage(QStringLiteral("Before"));
+        strip.showProblem(QStringLiteral("Not kept"));
+        QCOMPARE(strip.currentMessage(), QStringLiteral("Not kept"));
+        strip.showMessage(QStringLiteral("night.json saved"));
+        QCOMPARE(strip.currentMessage(), QStringLiteral("Not kept · night.json saved"));
+        strip.showProblem(QStringLiteral("Not saved"));
+        QCOMPARE(strip.currentMessage(), QStringLiteral("Not kept · Not saved"));
+        strip.clearMessage();
+        strip.showMessage(QStringLiteral("After"));
+        QCOMPARE(strip.currentMessage(), QStringLiteral("After"));
+    }
+
     void tellsWhatAnswersAndWhatHappened()
     {
         StatusStrip strip(&m_theme);

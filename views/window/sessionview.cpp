@@ -29,7 +29,6 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::chrono::seconds messageStays{6};
 constexpr int roomForInspector = 1120; // a window as wide has it beside its page
 
 /// Another server or file, not the same one edited, or saved in another place.
@@ -206,7 +205,12 @@ void SessionView::setPageRows(int rows)
 
 void SessionView::showMessage(const QString &text)
 {
-    m_private->strip->showMessage(text, static_cast<int>(std::chrono::milliseconds(messageStays).count()));
+    m_private->strip->showMessage(text);
+}
+
+void SessionView::showProblem(const QString &text)
+{
+    m_private->strip->showProblem(text);
 }
 
 OperationBar &SessionView::operationBar()

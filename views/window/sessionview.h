@@ -66,6 +66,8 @@ public:
     void setPageRows(int rows);
     /// A line that goes away by itself (saved, could not be saved).
     void showMessage(const QString &text);
+    /// As a message, but none replaces it: what comes while it stands is put behind it.
+    void showProblem(const QString &text);
     /// The line under the page that an operation runs in.
     [[nodiscard]] OperationBar &operationBar();
     /// What operations take from the page that is open.

@@ -114,6 +114,7 @@ using Weight = StatusLine::Weight;
 
 namespace {
 
+constexpr std::chrono::seconds messageStays{6};
 constexpr int textLeft = 14;
 
 /// Whether the server may throw keys away, and which.
@@ -219,11 +220,28 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
         m_mode->recolour();
     });
     connect(this, &QStatusBar::messageChanged, this, [this](const QString &message) {
+        if (message.isEmpty()) {
+            m_problem.clear();
+        }
         for (StatusLine *line : lines()) {
             line->showUnless(!message.isEmpty());
         }
     });
     setWorkspace({});
+}
+
+void StatusStrip::showMessage(const QString &text)
+{
+    QStringList parts{m_problem, text};
+    parts.removeAll(QString());
+    QStatusBar::showMessage(parts.join(QStringLiteral(" · ")),
+                            static_cast<int>(std::chrono::milliseconds(messageStays).count()));
+}
+
+void StatusStrip::showProblem(const QString &text)
+{
+    m_problem = m_problem.isEmpty() ? text : m_problem + QStringLiteral(" · ") + text;
+    showMessage({});
 }
 
 /// As QStatusBar does, but with a message where the strip's own text stands instead of at its edge.

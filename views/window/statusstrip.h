@@ -29,6 +29,11 @@ public:
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
 
+    /// A line that goes away by itself.
+    void showMessage(const QString &text);
+    /// As a message, but none replaces it: what comes while it stands is put behind it.
+    void showProblem(const QString &text);
+
 protected:
     void paintEvent(QPaintEvent *event) override;
 
@@ -47,6 +52,7 @@ private:
     SnapshotPtr m_snapshot;
     std::vector<ServerEvent> m_events; ///< those that are still told
     Allowance m_allowance;
+    QString m_problem; ///< that still stands
     bool m_old = false;
     StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_role, *m_mode;
 };
