@@ -9,6 +9,18 @@
 
 namespace plimsoll::app {
 
+namespace {
+
+redis::HistoryOptions historyOptions(const views::SettingsValues &values)
+{
+    redis::HistoryOptions options;
+    options.bytes = qint64(values.historyMegabytes) * 1024 * 1024;
+    options.age = std::chrono::hours(24 * values.historyDays);
+    return options;
+}
+
+} // namespace
+
 Dashboard::Dashboard(QApplication &application)
     : m_theme(application, m_settings.values().theme), m_systemTheme(SystemTheme::sessionBusAddress()),
       m_window(&m_theme)
@@ -48,7 +60,8 @@ SessionController &Dashboard::add()
 {
     SessionController *session =
         m_sessions.emplace_back(std::make_unique<SessionController>(m_settings, m_theme, m_files)).get();
-    session->session().operations().setDataDir(m_dataDir);
+    session->session().setDataDir(m_dataDir);
+    session->session().keptHistory().setOptions(historyOptions(m_settings.values()));
     session->setDemoOptions(m_demoOptions);
     session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path); });
     connect(session, &SessionController::settingsChosen, this, &Dashboard::takeSettings);
@@ -135,6 +148,7 @@ void Dashboard::takeSettings(const views::SettingsValues &values)
     m_theme.setChoice(values.theme);
     for (const auto &session : m_sessions) {
         session->view().setPageRows(values.pageRows);
+        session->session().keptHistory().setOptions(historyOptions(values));
     }
 }
 

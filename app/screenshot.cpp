@@ -92,7 +92,8 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
         giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
     });
     const bool hasNone = isDemo(arguments) && arguments.dataDir.isEmpty();
-    m_session.operations().setDataDir(hasNone ? m_noData.path() : arguments.dataDir);
+    m_session.setDataDir(hasNone ? m_noData.path() : arguments.dataDir);
+    m_session.keptHistory().setKeeping(false);
     m_session.operations().setRecovering(false);
     connectSession();
 }

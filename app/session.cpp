@@ -14,6 +14,13 @@ Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
 {
     connectView();
     connectConnection();
+    connectKept();
+}
+
+void Session::setDataDir(const QString &dataDir)
+{
+    m_operations.setDataDir(dataDir);
+    m_kept.setDataDir(dataDir);
 }
 
 void Session::connectView()
@@ -33,6 +40,7 @@ void Session::connectConnection()
     connect(&m_connection, &ConnectionController::snapshotReady, this, [this](const SnapshotPtr &snapshot) {
         m_history.apply(snapshot); // before the window: its charts read from there
         m_view.apply(snapshot);
+        m_kept.keep(snapshot);
     });
     connect(&m_connection, &ConnectionController::answered, &m_view, &SessionView::answer);
     connect(&m_connection, &ConnectionController::statusChanged, &m_view, &SessionView::setConnection);
@@ -50,11 +58,31 @@ void Session::connectConnection()
     connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);
 }
 
+void Session::connectKept()
+{
+    connect(&m_kept, &HistoryController::stateChanged, this, [this](const redis::HistoryState &state) {
+        using Is = redis::HistoryState::Is;
+        m_view.setHistory(state.is == Is::Kept            ? views::HistoryIs::Kept
+                              : state.is == Is::Elsewhere ? views::HistoryIs::KeptElsewhere
+                                                          : views::HistoryIs::NotKept,
+                          state.text);
+    });
+}
+
+/// Before the connection is another: what that says is of the workspace it is for.
+void Session::openKept(const redis::Endpoint &endpoint)
+{
+    using Where = HistoryController::Where;
+    const bool isDemo = m_document.keeping() == WorkspaceDocument::Keeping::Nowhere;
+    m_kept.open(m_document.workspace(), endpoint, isDemo ? Where::BesideServer : Where::DataFolder);
+}
+
 void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, WorkspaceDocument::Keeping keeping)
 {
     m_document.open(workspace, keeping);
     m_history.clear();
     m_view.setWorkspace(workspace);
+    openKept(endpoint);
     m_connection.open(workspace, endpoint);
     followShown();
     m_operations.open(workspace, endpoint);
@@ -79,6 +107,7 @@ void Session::follow(const redis::Endpoint &endpoint)
     const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
     const WorkspacePtr &workspace = m_document.workspace();
     m_view.setWorkspace(workspace);
+    openKept(there);
     m_connection.edit(workspace, there);
     followShown();
     m_operations.open(workspace, there);
@@ -87,6 +116,7 @@ void Session::follow(const redis::Endpoint &endpoint)
 void Session::close()
 {
     m_connection.close();
+    m_kept.close();
     m_operations.close();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/connectioncontroller.h"
+#include "app/historycontroller.h"
 #include "app/operationscontroller.h"
 #include "app/workspacedocument.h"
 #include "models/history.h"
@@ -11,7 +12,8 @@
 
 namespace plimsoll::app {
 
-/// One workspace at work: its document, its history, its connection, its operations, and the view that shows them.
+/// One workspace at work: its document, its history in memory and on the disk, its connection, its operations, and the
+/// view that shows them.
 /// The program, `plimsoll screenshot` and tests have these; what of them is wired to what is said here alone.
 /// GUI thread.
 class Session final : public QObject {
@@ -24,10 +26,13 @@ public:
     [[nodiscard]] WorkspaceDocument &document() { return m_document; }
     [[nodiscard]] models::History &history() { return m_history; }
     [[nodiscard]] const models::History &history() const { return m_history; }
+    [[nodiscard]] HistoryController &keptHistory() { return m_kept; }
     [[nodiscard]] views::SessionView &view() { return m_view; }
     [[nodiscard]] ConnectionController &connection() { return m_connection; }
     [[nodiscard]] OperationsController &operations() { return m_operations; }
 
+    /// Where journal, archive and history live; empty: the platform's folder for data. Before open().
+    void setDataDir(const QString &dataDir);
     /// Another workspace: nothing of the one before stays.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
               WorkspaceDocument::Keeping keeping = WorkspaceDocument::Keeping::File);
@@ -40,12 +45,15 @@ public:
 private:
     void connectView();
     void connectConnection();
+    void connectKept();
+    void openKept(const redis::Endpoint &endpoint);
     /// What is on screen has its heads read and its figures kept with every tick.
     void followShown();
 
     WorkspaceDocument m_document;
     models::History m_history;
     views::SessionView m_view;
+    HistoryController m_kept;
     ConnectionController m_connection;
     OperationsController m_operations;
     bool m_connected = false;

@@ -19,6 +19,8 @@ constexpr std::array themes{
 constexpr QLatin1StringView themeKey("theme");
 constexpr QLatin1StringView intervalKey("pollMs");
 constexpr QLatin1StringView rowsKey("pageRows");
+constexpr QLatin1StringView historySizeKey("historyMiB");
+constexpr QLatin1StringView historyAgeKey("historyDays");
 constexpr QLatin1StringView reopenKey("reopenLast");
 constexpr QLatin1StringView confirmKey("confirmRemove");
 constexpr QLatin1StringView recentKey("recent");
@@ -47,6 +49,9 @@ views::SettingsValues Settings::values() const
     const qint64 interval = m_settings.value(intervalKey, qlonglong(values.pollInterval.count())).toLongLong();
     values.pollInterval = std::chrono::milliseconds(std::clamp<qint64>(interval, 100, 3'600'000));
     values.pageRows = std::clamp(m_settings.value(rowsKey, values.pageRows).toInt(), 10, 1'000);
+    values.historyMegabytes =
+        std::clamp(m_settings.value(historySizeKey, values.historyMegabytes).toInt(), 10, 100'000);
+    values.historyDays = std::clamp(m_settings.value(historyAgeKey, values.historyDays).toInt(), 1, 400);
     values.reopenLast = m_settings.value(reopenKey, values.reopenLast).toBool();
     values.confirmRemove = m_settings.value(confirmKey, values.confirmRemove).toBool();
     return values;
@@ -59,6 +64,8 @@ void Settings::setValues(const views::SettingsValues &values)
     m_settings.setValue(themeKey, QString(theme->second));
     m_settings.setValue(intervalKey, qlonglong(values.pollInterval.count()));
     m_settings.setValue(rowsKey, values.pageRows);
+    m_settings.setValue(historySizeKey, values.historyMegabytes);
+    m_settings.setValue(historyAgeKey, values.historyDays);
     m_settings.setValue(reopenKey, values.reopenLast);
     m_settings.setValue(confirmKey, values.confirmRemove);
 }

@@ -65,6 +65,16 @@ public:
         }
     }
 
+    /// Lets go of it as close() does, but once it has done what it was asked for.
+    void finish()
+    {
+        if (m_object != nullptr) {
+            m_ear.reset();
+            Object *const object = std::exchange(m_object, nullptr);
+            QMetaObject::invokeMethod(object, [object] { object->thread()->quit(); });
+        }
+    }
+
     /// Requested by close(): whatever waits for a server ends within 50 ms of it.
     [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
     /// The object, for what may be called from any thread; null where none is open.

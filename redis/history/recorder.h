@@ -5,11 +5,14 @@
 
 #include <QObject>
 
+#include <atomic>
+
 namespace plimsoll::redis {
 
-/// Keeps the history of one workspace on a thread of its own (moveToThread before open): whoever polls hands snapshots
-/// over and waits for nothing. Where the disk is slower than the polls, they wait in the queue of its thread. All slots
-/// are called by queued connections or invokeMethod.
+/// Keeps the history of one workspace at a time on a thread of its own (moveToThread before open): whoever polls hands
+/// snapshots over and waits for nothing. Where the disk is slower than the polls, they wait in the queue of its thread,
+/// two minutes' worth at most; what comes then is a gap. All but hand() is called by queued connections or
+/// invokeMethod.
 class Recorder final : public QObject {
     Q_OBJECT
 
@@ -22,8 +25,25 @@ public:
     /// Another one; the one before is let go.
     void open(const QString &path, const plimsoll::redis::HistoryOptions &options)
     {
+        close();
         m_writer = std::make_unique<HistoryWriter>(path, options);
+    }
+    /// What was handed over is kept, and the file is let go.
+    void close()
+    {
+        m_writer.reset();
         m_state.reset();
+    }
+    /// From any thread: it is kept after those before it.
+    void hand(const plimsoll::SnapshotPtr &snapshot)
+    {
+        if (m_waiting < mostWaiting) {
+            ++m_waiting;
+            QMetaObject::invokeMethod(this, [this, snapshot] {
+                --m_waiting;
+                keep(snapshot);
+            });
+        }
     }
     void keep(const plimsoll::SnapshotPtr &snapshot)
     {
@@ -38,7 +58,10 @@ signals:
     void stateChanged(const plimsoll::redis::HistoryState &state);
 
 private:
+    static constexpr int mostWaiting = 120;
+
     std::unique_ptr<HistoryWriter> m_writer;
+    std::atomic<int> m_waiting = 0; ///< snapshots in the queue of its thread
     std::optional<HistoryState> m_state; ///< as it was said last
 };
 

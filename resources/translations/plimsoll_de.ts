@@ -9896,6 +9896,22 @@ Nichts wurde geändert.</translation>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source> d</source>
+        <translation> d</translation>
+    </message>
+    <message>
+        <source>&amp;History of a workspace, at most</source>
+        <translation>&amp;Verlauf eines Arbeitsbereichs, höchstens</translation>
+    </message>
+    <message>
+        <source>and at the &amp;longest</source>
+        <translation>und &amp;längstens</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::ShardBar</name>
@@ -10157,6 +10173,26 @@ Nichts wurde geändert.</translation>
     <message>
         <source>RDB: %1 change since %2 would be lost</source>
         <translation>RDB: %1 Änderung seit %2 ginge verloren</translation>
+    </message>
+    <message>
+        <source>history: kept elsewhere</source>
+        <translation>Verlauf: anderswo geführt</translation>
+    </message>
+    <message>
+        <source>Another window or process keeps the history of this workspace, and it is shown here too. When that ends, it is kept here.
+%1</source>
+        <translation>Ein anderes Fenster oder ein anderer Prozess führt den Verlauf dieses Arbeitsbereichs, und er wird auch hier gezeigt. Endet das, wird er hier geführt.
+%1</translation>
+    </message>
+    <message>
+        <source>history: not kept</source>
+        <translation>Verlauf: nicht geführt</translation>
+    </message>
+    <message>
+        <source>The figures cannot be kept for later. Polling goes on, and so does the history once this has passed.
+%1</source>
+        <translation>Die Werte können nicht für später aufgehoben werden. Abgefragt wird weiter, und auch der Verlauf geht weiter, sobald das vorbei ist.
+%1</translation>
     </message>
 </context>
 <context>

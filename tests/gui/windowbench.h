@@ -43,7 +43,7 @@ public:
         window = &session->view();
         connection = &session->connection();
         operations = &session->operations();
-        operations->setDataDir(m_folder.path());
+        session->setDataDir(m_folder.path());
         window->resize(1280, 800);
         window->show();
         session->open(workspace, server.local(), app::WorkspaceDocument::Keeping::Nowhere);

@@ -40,6 +40,8 @@ private slots:
         values.pageRows = 500;
         values.reopenLast = false;
         values.confirmRemove = false;
+        values.historyMegabytes = 50;
+        values.historyDays = 30;
         {
             Settings settings;
             settings.setValues(values);
@@ -50,6 +52,7 @@ private slots:
         QCOMPARE(read.pageRows, values.pageRows);
         QCOMPARE(read.reopenLast, values.reopenLast);
         QCOMPARE(read.confirmRemove, values.confirmRemove);
+        QVERIFY(read == values);
     }
 
     void nonsenseInTheFileIsBroughtBack()
@@ -58,11 +61,15 @@ private slots:
             QSettings file;
             file.setValue(QStringLiteral("pollMs"), QStringLiteral("-5"));
             file.setValue(QStringLiteral("pageRows"), 1'000'000);
+            file.setValue(QStringLiteral("historyDays"), -1);
+            file.setValue(QStringLiteral("historyMiB"), QStringLiteral("much"));
             file.setValue(QStringLiteral("theme"), QStringLiteral("plaid"));
         }
         const views::SettingsValues read = Settings().values();
         QCOMPARE(read.pollInterval, std::chrono::milliseconds(100));
         QCOMPARE(read.pageRows, 1'000);
+        QCOMPARE(read.historyDays, 1);
+        QCOMPARE(read.historyMegabytes, 10);
         QCOMPARE(read.theme, views::SettingsValues().theme);
     }
 

@@ -26,6 +26,7 @@ constexpr std::array intervals{250, 500, 1000, 2000, 5000, 10'000, 30'000, 60'00
 SettingsDialog::SettingsDialog(QWidget *parent)
     : QDialog(parent), m_theme(named(new QComboBox, "settingsTheme")),
       m_interval(named(new QComboBox, "settingsInterval")), m_rows(named(new QSpinBox, "settingsRows")),
+      m_size(named(new QSpinBox, "settingsHistorySize")), m_age(named(new QSpinBox, "settingsHistoryAge")),
       m_reopen(named(new QCheckBox(tr("&Open the last workspace at the start")), "settingsReopen")),
       m_confirm(named(new QCheckBox(tr("&Ask before a collection is taken out of the workspace")), "settingsConfirm"))
 {
@@ -42,11 +43,20 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     }
     m_rows->setRange(10, 1000);
     m_rows->setSingleStep(10);
-    m_rows->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_size->setRange(10, 100'000);
+    m_size->setSingleStep(100);
+    m_size->setSuffix(tr(" MiB"));
+    m_age->setRange(1, 400);
+    m_age->setSuffix(tr(" d"));
+    for (QSpinBox *box : {m_rows, m_size, m_age}) {
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    }
     auto *const form = dialogForm(dialogScroll(layout));
     addRow(form, tr("&Theme"), m_theme);
     addRow(form, tr("&Poll a new server"), m_interval);
     addRow(form, tr("&Rows on a page"), m_rows);
+    addRow(form, tr("&History of a workspace, at most"), m_size);
+    addRow(form, tr("and at the &longest"), m_age);
     form->addRow(QString(), m_reopen);
     form->addRow(QString(), m_confirm);
 
@@ -69,6 +79,8 @@ void SettingsDialog::setValues(const SettingsValues &values)
     }
     m_interval->setCurrentIndex(index);
     m_rows->setValue(values.pageRows);
+    m_size->setValue(values.historyMegabytes);
+    m_age->setValue(values.historyDays);
     m_reopen->setChecked(values.reopenLast);
     m_confirm->setChecked(values.confirmRemove);
 }
@@ -79,6 +91,8 @@ SettingsValues SettingsDialog::values() const
     values.theme = m_theme->currentData().value<Theme::Choice>();
     values.pollInterval = std::chrono::milliseconds(m_interval->currentData().toInt());
     values.pageRows = m_rows->value();
+    values.historyMegabytes = m_size->value();
+    values.historyDays = m_age->value();
     values.reopenLast = m_reopen->isChecked();
     values.confirmRemove = m_confirm->isChecked();
     return values;

@@ -22,6 +22,9 @@ struct SettingsValues {
     bool reopenLast = true; ///< start with the workspace that was open last
     bool confirmRemove = true; ///< ask before a collection is taken out of the workspace
 
+    int historyMegabytes = 500; ///< of one workspace's history, 10 to 100,000 MiB
+    int historyDays = 400; ///< that it reaches back at most, 1 to 400
+
     friend bool operator==(const SettingsValues &, const SettingsValues &) = default;
 };
 
@@ -39,6 +42,7 @@ private:
     QComboBox *m_theme;
     QComboBox *m_interval;
     QSpinBox *m_rows;
+    QSpinBox *m_size, *m_age;
     QCheckBox *m_reopen;
     QCheckBox *m_confirm;
 };

@@ -213,6 +213,11 @@ void SessionView::showProblem(const QString &text)
     m_private->strip->showProblem(text);
 }
 
+void SessionView::setHistory(HistoryIs is, const QString &why)
+{
+    m_private->strip->setHistory(is, why);
+}
+
 OperationBar &SessionView::operationBar()
 {
     return *m_private->bar;

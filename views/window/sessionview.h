@@ -44,6 +44,9 @@ struct SessionSummary {
     QString words; ///< the same at length
 };
 
+/// Where the history of a workspace is kept, as far as it is known.
+enum class HistoryIs { Kept, KeptElsewhere, NotKept };
+
 /// All there is to see of one session: toolbar, navigation, pages, inspector, banner, status bar. Knows values and
 /// models; app connects its signals to the workers. GUI thread.
 class SessionView final : public QMainWindow {
@@ -61,6 +64,8 @@ public:
     void setOld(bool old);
     /// What the server lets this user do: shown, and nothing is offered where it is nothing.
     void setAllowance(const Allowance &allowance);
+    /// Said in the status bar as long as it is so, with why; nothing while it is kept.
+    void setHistory(HistoryIs is, const QString &why);
     void setRecent(const QStringList &paths);
     /// So many elements of a collection are read and shown at a time.
     void setPageRows(int rows);

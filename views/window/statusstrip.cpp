@@ -211,12 +211,15 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     m_policy = addLine("policyLabel");
     m_persistence = addLine("persistenceLabel");
     m_role = addLine("roleLabel");
+    m_history = new StatusLine(theme, "historyLabel", this);
     m_mode = new StatusLine(theme, "modeLabel", this);
+    addPermanentWidget(m_history);
     addPermanentWidget(m_mode);
     connect(theme, &Theme::changed, this, [this] {
         for (StatusLine *line : lines()) {
             line->recolour();
         }
+        m_history->recolour();
         m_mode->recolour();
     });
     connect(this, &QStatusBar::messageChanged, this, [this](const QString &message) {
@@ -257,7 +260,7 @@ void StatusStrip::paintEvent(QPaintEvent *event)
     option.initFrom(this);
     style()->drawPrimitive(QStyle::PE_PanelStatusBar, &option, &painter, this);
     painter.setPen(m_theme->tokens().text);
-    const int right = m_mode->isVisible() ? m_mode->x() : width();
+    const int right = m_history->isVisible() ? m_history->x() : m_mode->isVisible() ? m_mode->x() : width();
     const QRect place(textLeft, 0, right - textLeft - metrics::cardGap, height());
     painter.drawText(place, Qt::AlignVCenter | Qt::TextSingleLine,
                      fontMetrics().elidedText(message, Qt::ElideRight, place.width()));
@@ -285,6 +288,27 @@ void StatusStrip::setWorkspace(const WorkspacePtr &workspace)
         line->say({});
     }
     showMode(workspace);
+}
+
+void StatusStrip::setHistory(HistoryIs is, const QString &why)
+{
+    switch (is) {
+    case HistoryIs::Kept:
+        m_history->say({});
+        break;
+    case HistoryIs::KeptElsewhere:
+        m_history->say(tr("history: kept elsewhere"), Weight::Normal,
+                       tr("Another window or process keeps the history of this workspace, and it is shown here too. "
+                          "When that ends, it is kept here.\n%1")
+                           .arg(why));
+        break;
+    case HistoryIs::NotKept:
+        m_history->say(tr("history: not kept"), Weight::Warning,
+                       tr("The figures cannot be kept for later. Polling goes on, and so does the history once this "
+                          "has passed.\n%1")
+                           .arg(why));
+        break;
+    }
 }
 
 void StatusStrip::setAllowance(const Allowance &allowance)

@@ -13,6 +13,7 @@ namespace plimsoll::views {
 class StatusLine;
 class Theme;
 struct ConnectionStatus;
+enum class HistoryIs;
 
 /// The bottom line: what the last tick cost, and what the server's settings mean for the data. GUI thread.
 class StatusStrip final : public QStatusBar {
@@ -29,6 +30,8 @@ public:
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
 
+    void setHistory(HistoryIs is, const QString &why);
+
     /// A line that goes away by itself.
     void showMessage(const QString &text);
     /// As a message, but none replaces it: what comes while it stands is put behind it.
@@ -39,7 +42,7 @@ protected:
 
 private:
     StatusLine *addLine(const char *name);
-    /// All but the mode, which stands at the other end.
+    /// All but history and mode, which stand at the other end.
     [[nodiscard]] std::array<StatusLine *, 8> lines() const;
     void showTick();
     void showEvents();
@@ -54,7 +57,8 @@ private:
     Allowance m_allowance;
     QString m_problem; ///< that still stands
     bool m_old = false;
-    StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_role, *m_mode;
+    StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_role, *m_history,
+        *m_mode;
 };
 
 /// What a crash or restart of the server would cost, in a few words ("AOF everysec: at most 1 s lost"); empty when

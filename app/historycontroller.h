@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/worker.h"
+#include "redis/history/recorder.h"
+#include "redis/types/endpoint.h"
+#include "redis/types/workspace.h"
+
+#include <QObject>
+
+#include <chrono>
+
+namespace plimsoll::app {
+
+/// The window's side of the history on the disk: hands snapshots to the recorder with its thread, and says how it is
+/// with it. GUI thread; nothing here waits for the disk.
+class HistoryController final : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Where {
+        DataFolder,
+        BesideServer, ///< of the demonstration: in its server's folder, and goes with it
+    };
+
+    explicit HistoryController(QObject *parent = nullptr);
+    /// What was handed over is written first, within two seconds.
+    ~HistoryController() override;
+    Q_DISABLE_COPY_MOVE(HistoryController)
+
+    /// Where histories live; empty: the platform's folder for data. Before open().
+    void setDataDir(const QString &dataDir);
+    /// How much is kept; also of what is open.
+    void setOptions(const redis::HistoryOptions &options);
+    /// For who only looks: nothing is written.
+    void setKeeping(bool keeping) { m_keeping = keeping; }
+    /// What is handed over from now on is of that workspace on that server. The same as before goes on.
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where);
+    void keep(const SnapshotPtr &snapshot);
+    void close();
+    /// Of what is open; empty: it has none.
+    [[nodiscard]] const QString &path() const { return m_path; }
+
+signals:
+    /// Once for each workspace, and whenever it is another.
+    void stateChanged(const plimsoll::redis::HistoryState &state);
+
+private:
+    static constexpr std::chrono::seconds patience{2}; ///< of a person who closes the window
+
+    void openRecorder();
+
+    QString m_dataDir;
+    redis::HistoryOptions m_options;
+    bool m_keeping = true;
+    QString m_path;
+    Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};
+};
+
+} // namespace plimsoll::app
