@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/concerns.h"
 
-#include "redis/poll/limits.h"
+#include "redis/types/limits.h"
 
 #include <QCoreApplication>
 
@@ -21,8 +21,11 @@ QString translated(const char *text)
 Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definition.figures())
 {
     const auto free = [&definition](int figure) {
-        const bool limited = std::any_of(definition.limits.begin(), definition.limits.end(),
-                                         [figure](const Limit &limit) { return limit.figure == figure; });
+        const bool limited =
+            std::any_of(definition.limits.begin(), definition.limits.end(), [figure](const Limit &limit) {
+                // How long it may be the same says nothing of how high it may be.
+                return limit.figure == figure && (limit.hasLevel() || limit.isOff());
+            });
         return limited ? -1 : figure;
     };
     for (int figure = 0; figure < static_cast<int>(m_figures.size()); ++figure) {

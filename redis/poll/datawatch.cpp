@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/datawatch.h"
 
-#include "redis/poll/limits.h"
+#include "redis/types/limits.h"
 #include "redis/types/plural.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/poll/limits.h"
 #include "redis/poll/pollsession.h"
+#include "redis/types/limits.h"
 
 #include <algorithm>
 #include <utility>

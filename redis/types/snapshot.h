@@ -19,8 +19,6 @@
 /// collections) so that a tick of 10,000 collections costs a handful of allocations.
 namespace plimsoll {
 
-enum class State : quint8 { Ok, Warning, Critical, Error };
-
 /// "Not known" as a figure: never 0 (contract.md §4).
 inline constexpr double unknownFigure = std::numeric_limits<double>::quiet_NaN();
 inline bool isKnown(double figure)
@@ -200,8 +198,6 @@ struct Snapshot {
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-/// "ok", "warning", "critical", "error".
-QLatin1StringView stateId(State state);
 /// "restarted", "emptied", "failover", "flushed".
 QLatin1StringView eventId(ServerEvent::Type type);
 

@@ -4,10 +4,12 @@
 #include "redis/types/figuretable.h"
 #include "redis/types/keypattern.h"
 #include "redis/types/keysource.h"
+#include "redis/types/state.h"
 
 #include <QByteArray>
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <memory>
@@ -25,14 +27,27 @@ struct RoleKeys {
     friend bool operator==(const RoleKeys &, const RoleKeys &) = default;
 };
 
-/// When a figure turns the collection's state. With neither value it turns off what would be a warning by itself.
+/// How long a figure may be the same (contract.md §5): one that ought to move and does not is trouble.
+struct SilenceLimit {
+    std::optional<std::chrono::milliseconds> warning;
+    std::optional<std::chrono::milliseconds> critical;
+
+    [[nodiscard]] bool isSet() const { return warning || critical; }
+    friend bool operator==(const SilenceLimit &, const SilenceLimit &) = default;
+};
+
+/// When a figure turns the collection's state. With none of its values it turns off what would be a warning by itself.
 struct Limit {
     int figure = 0; ///< index into CollectionDefinition::figures()
     std::optional<double> warning;
     std::optional<double> critical;
     bool below = false; ///< at or under instead of at or over
+    std::optional<std::chrono::milliseconds> holdFor{}; ///< "for": at least so long before it counts
+    std::optional<double> clear{}; ///< back to ok only there; default: 5 % inside the limit
+    SilenceLimit unchangedFor{};
 
-    [[nodiscard]] bool isOff() const { return !warning && !critical; }
+    [[nodiscard]] bool hasLevel() const { return warning || critical; }
+    [[nodiscard]] bool isOff() const { return !hasLevel() && !unchangedFor.isSet(); }
     friend bool operator==(const Limit &, const Limit &) = default;
 };
 
@@ -108,12 +123,24 @@ struct ConnectionSettings {
     friend bool operator==(const ConnectionSettings &, const ConnectionSettings &) = default;
 };
 
+/// Who is told of alerts (contract.md §5): as long as it is as made here, nobody.
+struct NotifySettings {
+    State from = State::Warning; ///< this state, or worse
+    std::chrono::milliseconds unknownFor{60'000}; ///< without an answer for so long is an alert
+    bool desktop = false;
+    QStringList command; ///< the program and its arguments; no shell
+    QString webhook; ///< a URL; ${NAME} stands for what the environment holds
+
+    friend bool operator==(const NotifySettings &, const NotifySettings &) = default;
+};
+
 struct Workspace {
     QString name;
     QString path; ///< where it was read from; empty when never saved
     ConnectionSettings connection;
     std::chrono::milliseconds pollInterval{1000};
     std::vector<CollectionDefinition> collections;
+    NotifySettings notify{};
 
     friend bool operator==(const Workspace &, const Workspace &) = default;
 };

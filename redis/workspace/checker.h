@@ -64,5 +64,7 @@ QString quoted(const QString &text);
 /// The collection at `pointer`; `definition` is only meaningful when nothing was reported.
 CollectionDefinition readCollection(Checker &checker, const QJsonObject &collection, const QString &pointer,
                                     std::span<const KindInfo *const> kinds);
+/// What stands at `pointer`, for the figure of that index; meaningful when nothing was reported.
+Limit readLimit(Checker &checker, const QJsonObject &limit, const QString &pointer, int figure);
 
 } // namespace plimsoll::redis

@@ -323,25 +323,7 @@ private:
             return;
         }
         const QString pointer = pointerTo(parent, name);
-        const QString warning = QStringLiteral("warning");
-        const QString critical = QStringLiteral("critical");
-        const bool allKnown = m_checker.members(*json, pointer, {warning, critical, QStringLiteral("below")});
-        Limit limit;
-        limit.figure = figure;
-        limit.warning = m_checker.number(*json, pointer, warning);
-        limit.critical = m_checker.number(*json, pointer, critical);
-        limit.below = m_checker.boolean(*json, pointer, QStringLiteral("below")).value_or(false);
-        if (allKnown && !json->contains(warning) && !json->contains(critical)) {
-            m_checker.report(pointer, tr(R"(names neither "warning" nor "critical")"));
-        }
-        if (limit.warning && limit.critical) {
-            if (!limit.below && *limit.warning > *limit.critical) {
-                m_checker.report(pointer, tr(R"("warning" must not be higher than "critical")"));
-            } else if (limit.below && *limit.warning < *limit.critical) {
-                m_checker.report(pointer, tr(R"("warning" must not be lower than "critical" in a limit from below)"));
-            }
-        }
-        m_definition.limits.push_back(limit);
+        m_definition.limits.push_back(redis::readLimit(m_checker, *json, pointer, figure));
     }
 
     void readBound()

@@ -87,6 +87,18 @@ Members optionMembers(const CollectionDefinition &collection)
     return members;
 }
 
+QJsonObject silenceJson(const SilenceLimit &silence)
+{
+    QJsonObject json;
+    if (silence.warning) {
+        json.insert(QLatin1String("warning"), durationText(*silence.warning));
+    }
+    if (silence.critical) {
+        json.insert(QLatin1String("critical"), durationText(*silence.critical));
+    }
+    return json;
+}
+
 QJsonValue limitJson(const Limit &limit)
 {
     if (limit.isOff()) {
@@ -101,6 +113,15 @@ QJsonValue limitJson(const Limit &limit)
     }
     if (limit.below) {
         json.insert(QLatin1String("below"), true);
+    }
+    if (limit.holdFor) {
+        json.insert(QLatin1String("for"), durationText(*limit.holdFor));
+    }
+    if (limit.clear) {
+        json.insert(QLatin1String("clear"), *limit.clear);
+    }
+    if (limit.unchangedFor.isSet()) {
+        json.insert(QLatin1String("unchangedFor"), silenceJson(limit.unchangedFor));
     }
     return json;
 }

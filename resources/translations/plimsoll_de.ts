@@ -749,6 +749,22 @@
         <source>has two bands with the score %1</source>
         <translation>hat zwei Bänder mit dem Score %1</translation>
     </message>
+    <message>
+        <source>wants &quot;warning&quot; or &quot;critical&quot; beside it</source>
+        <translation>verlangt &quot;warning&quot; oder &quot;critical&quot; daneben</translation>
+    </message>
+    <message>
+        <source>must not be higher than %1</source>
+        <translation>darf nicht höher als %1 sein</translation>
+    </message>
+    <message>
+        <source>must not be lower than %1 in a limit from below</source>
+        <translation>darf bei einer Grenze von unten nicht niedriger als %1 sein</translation>
+    </message>
+    <message>
+        <source>&quot;warning&quot; must not be longer than &quot;critical&quot;</source>
+        <translation>&quot;warning&quot; darf nicht länger als &quot;critical&quot; sein</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>
@@ -847,6 +863,21 @@
     <message>
         <source>Previous page</source>
         <translation>Vorherige Seite</translation>
+    </message>
+</context>
+<context>
+    <name>alerts</name>
+    <message>
+        <source>no longer watched</source>
+        <translation>nicht mehr beobachtet</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2404,6 +2435,10 @@
     <message>
         <source>%1: another process keeps this history</source>
         <translation>%1: ein anderer Prozess schreibt diesen Verlauf</translation>
+    </message>
+    <message>
+        <source>%1: another process keeps these alerts</source>
+        <translation>%1: Ein anderer Prozess führt diese Alarme</translation>
     </message>
 </context>
 <context>
@@ -6660,6 +6695,14 @@
             <numerusform>%1 (und %n weitere)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>for, as 5m</source>
+        <translation>seit, etwa 5m</translation>
+    </message>
+    <message>
+        <source>At least so long before it counts</source>
+        <translation>So lange mindestens, bevor es zählt</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CollectionPage</name>
@@ -10653,6 +10696,58 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1, limit %2</source>
         <translation>%1, Grenzwert %2</translation>
+    </message>
+    <message>
+        <source>the server answers again</source>
+        <translation>der Server antwortet wieder</translation>
+    </message>
+    <message>
+        <source>no more keys are evicted</source>
+        <translation>es werden keine Schlüssel mehr verdrängt</translation>
+    </message>
+    <message>
+        <source>nothing more happened since</source>
+        <translation>seither ist nichts mehr geschehen</translation>
+    </message>
+    <message>
+        <source>1 key was evicted</source>
+        <translation>1 Schlüssel wurde verdrängt</translation>
+    </message>
+    <message>
+        <source>%1 keys were evicted</source>
+        <translation>%1 Schlüssel wurden verdrängt</translation>
+    </message>
+    <message>
+        <source>the slow log has %1 more entries within %2</source>
+        <translation>das Slow Log hat %1 Einträge mehr innerhalb von %2</translation>
+    </message>
+    <message>
+        <source>the slow log fills no more</source>
+        <translation>das Slow Log füllt sich nicht mehr</translation>
+    </message>
+    <message>
+        <source>%1 % of the server&apos;s memory limit is used</source>
+        <translation>%1 % der Speichergrenze des Servers sind belegt</translation>
+    </message>
+    <message>
+        <source>the server has no memory limit</source>
+        <translation>der Server hat keine Speichergrenze</translation>
+    </message>
+    <message>
+        <source>%1 moves again</source>
+        <translation>%1: wieder in Bewegung</translation>
+    </message>
+    <message>
+        <source>%1 unchanged for %2, limit %3</source>
+        <translation>%1 seit %2 unverändert, Grenze %3</translation>
+    </message>
+    <message>
+        <source>can be read again</source>
+        <translation>kann wieder gelesen werden</translation>
+    </message>
+    <message>
+        <source>has no value any more</source>
+        <translation>hat keinen Wert mehr</translation>
     </message>
 </context>
 <context>

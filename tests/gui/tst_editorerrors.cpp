@@ -160,6 +160,33 @@ private slots:
                  qPrintable(QStringLiteral("%1×%2").arg(m_editor->width()).arg(m_editor->height())));
     }
 
+    /// What is not on screen stays; how long it has to last is.
+    void limitsKeepTheirTimes()
+    {
+        open(false, false);
+        const QJsonObject queue = QJsonDocument::fromJson(
+                                      R"({"name": "jobs", "kind": "queue", "keys": {"ready": "q"},
+                                          "limits": {"ready": {"warning": 10, "clear": 8, "for": "5m"},
+                                                     "stale": {"unchangedFor": {"critical": "1h"}}}})")
+                                      .object();
+        m_editor->setCollection(queue);
+        QCOMPARE(m_editor->collection(), queue);
+        tabs()->setCurrentIndex(2);
+        const auto limit = [this](const char *figure) {
+            return m_editor->collection()[QStringLiteral("limits")].toObject()[QLatin1StringView(figure)].toObject();
+        };
+        const auto holdFor = field(QStringLiteral("limit.ready.for"));
+        type(holdFor, QStringLiteral("5"));
+        QVERIFY(!m_editor->isValid());
+        type(holdFor, QString());
+        QVERIFY(m_editor->isValid());
+        QCOMPARE(limit("ready"), (QJsonObject{{QStringLiteral("warning"), 10}, {QStringLiteral("clear"), 8}}));
+        type(field(QStringLiteral("limit.ready.warning")), QString());
+        QVERIFY(m_editor->isValid()); // where it clears goes with the limit
+        QVERIFY(limit("ready").isEmpty());
+        QCOMPARE(limit("stale"), queue[QStringLiteral("limits")].toObject()[QStringLiteral("stale")].toObject());
+    }
+
     /// Options make figures: their limits come and go with them, and nothing typed is lost on the way.
     void limitsFollowTheOptions()
     {

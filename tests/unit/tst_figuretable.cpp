@@ -3,7 +3,7 @@
 #include "app/formats/snapshotformat.h"
 #include "models/history.h"
 #include "redis/collections/kinds.h"
-#include "redis/poll/limits.h"
+#include "redis/types/limits.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QJsonArray>

@@ -3,11 +3,11 @@
 #include "redis/collections/overtime.h"
 #include "redis/poll/concerns.h"
 #include "redis/poll/heads.h"
-#include "redis/poll/limits.h"
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollplan.h"
 #include "redis/topology/serverclock.h"
 #include "redis/topology/serverwatch.h"
+#include "redis/types/limits.h"
 #include "redis/wire/serveranswers.h"
 
 #include <QJsonDocument>
@@ -266,6 +266,9 @@ private slots:
         QTest::newRow("none") << QStringLiteral("{}") << QStringList{QStringLiteral("3 stale")};
         QTest::newRow("off") << QStringLiteral("{\"limits\": {\"stale\": null}}") << QStringList();
         QTest::newRow("own limit") << QStringLiteral("{\"limits\": {\"stale\": {\"warning\": 5}}}") << QStringList();
+        QTest::newRow("limited in time alone")
+            << QStringLiteral("{\"limits\": {\"stale\": {\"unchangedFor\": \"5m\"}}}")
+            << QStringList{QStringLiteral("3 stale")};
         QTest::newRow("kept") << QStringLiteral("{\"limits\": {\"stale\": null}, \"keep\": 1200}") << QStringList();
         QTest::newRow("beyond") << QStringLiteral("{\"limits\": {\"stale\": null}, \"keep\": 1000}")
                                 << QStringList{QStringLiteral("1,200 ready, bound 1,000")};
@@ -290,6 +293,8 @@ private slots:
             collection.limits.push_back({collection.kind->figureIndex(limit.key()),
                                          warning.isDouble() ? std::optional(warning.toDouble()) : std::nullopt,
                                          std::nullopt, false});
+            collection.limits.back().unchangedFor.warning =
+                parseDuration(limit.value()[QLatin1String("unchangedFor")].toString());
         }
         if (json.contains(QLatin1String("keep")) || json.contains(QLatin1String("maxAge"))) {
             Bound bound;

@@ -316,10 +316,10 @@ void CollectionEditor::fillLimits(const QJsonObject &values)
     }
     for (const FigureSpec &figure : figuresOf(m_ownFigures.get(), *kind())) {
         const LimitFields fields(figure, values.value(figure.id));
-        const std::size_t field = m_fields.size();
-        const auto changed = [this, field] { touched(field); };
-        connect(fields.warning, &QLineEdit::textEdited, this, changed);
-        connect(fields.critical, &QLineEdit::textEdited, this, changed);
+        const auto changed = [this, field = m_fields.size()] { touched(field); };
+        for (const QLineEdit *line : {fields.warning, fields.critical, fields.holdFor}) {
+            connect(line, &QLineEdit::textEdited, this, changed);
+        }
         connect(fields.below, &QCheckBox::toggled, this, changed);
         connect(m_propose, &QPushButton::clicked, fields.row, [this, fields, changed, id = figure.id] {
             if (fields.propose(proposedLimit(*kind(), id))) {

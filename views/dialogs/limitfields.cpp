@@ -17,6 +17,8 @@ namespace {
 constexpr QLatin1StringView warningMember("warning");
 constexpr QLatin1StringView criticalMember("critical");
 constexpr QLatin1StringView belowMember("below");
+constexpr QLatin1StringView forMember("for");
+constexpr QLatin1StringView clearMember("clear");
 
 QLineEdit *editOf(const FigureSpec &figure, QLatin1StringView member, const QJsonObject &limit,
                   const QString &placeholder)
@@ -28,16 +30,35 @@ QLineEdit *editOf(const FigureSpec &figure, QLatin1StringView member, const QJso
     return line;
 }
 
+QJsonObject without(QJsonObject limit, std::initializer_list<QLatin1StringView> members)
+{
+    for (const QLatin1StringView member : members) {
+        limit.remove(member);
+    }
+    return limit;
+}
+
+/// A duration as in the file, whatever the figure is.
+QLineEdit *holdForOf(const FigureSpec &figure, const QJsonObject &limit)
+{
+    QLineEdit *const line = editOf(figure, forMember, {}, CollectionEditor::tr("for, as 5m"));
+    line->setText(limit.value(forMember).toString());
+    line->setToolTip(CollectionEditor::tr("At least so long before it counts"));
+    return line;
+}
+
 } // namespace
 
 LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
-    : unit(figure.unit), warning(editOf(figure, warningMember, limit.toObject(),
-                                        figure.unit == Unit::Duration ? CollectionEditor::tr("warning at, as 30s")
-                                                                      : CollectionEditor::tr("warning at"))),
+    : unit(figure.unit), rest(without(limit.toObject(), {warningMember, criticalMember, belowMember, forMember})),
+      warning(editOf(figure, warningMember, limit.toObject(),
+                     figure.unit == Unit::Duration ? CollectionEditor::tr("warning at, as 30s")
+                                                   : CollectionEditor::tr("warning at"))),
       critical(editOf(figure, criticalMember, limit.toObject(),
                       figure.unit == Unit::Duration ? CollectionEditor::tr("critical at, as 5m")
                                                     : CollectionEditor::tr("critical at"))),
-      below(new QCheckBox(CollectionEditor::tr("or less"))), row(rowOf({warning, critical, below}))
+      below(new QCheckBox(CollectionEditor::tr("or less"))), holdFor(holdForOf(figure, limit.toObject())),
+      row(rowOf({warning, critical, below, holdFor}))
 {
     if (limit.isNull()) {
         warning->setText(limitOffText());
@@ -45,7 +66,9 @@ LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
     below->setObjectName(QStringLiteral("limit.%1.below").arg(figure.id));
     below->setToolTip(CollectionEditor::tr("The limit is a floor: at or under it is trouble"));
     below->setChecked(limit.toObject().value(belowMember).toBool());
-    qobject_cast<QBoxLayout *>(row->layout())->setStretch(1, 1); // as wide as the other
+    auto *const boxes = qobject_cast<QBoxLayout *>(row->layout());
+    boxes->setStretch(1, 1); // as wide as the other
+    boxes->setStretch(3, 1);
 }
 
 QJsonValue LimitFields::value() const
@@ -53,15 +76,21 @@ QJsonValue LimitFields::value() const
     if (warning->text().trimmed() == limitOffText() && critical->text().trimmed().isEmpty()) {
         return QJsonValue::Null;
     }
-    QJsonObject made;
+    QJsonObject made = rest;
     for (const auto &[member, line] : {std::pair(warningMember, warning), std::pair(criticalMember, critical)}) {
         const QJsonValue typed = limitValue(unit, line->text());
         if (!typed.isUndefined()) {
             made.insert(member, typed);
         }
     }
+    if (!made.contains(warningMember) && !made.contains(criticalMember)) {
+        made.remove(clearMember); // of the level that is gone
+    }
     if (below->isChecked()) {
         made.insert(belowMember, true);
+    }
+    if (const QString typed = holdFor->text().trimmed(); !typed.isEmpty()) {
+        made.insert(forMember, typed);
     }
     return made.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(made);
 }

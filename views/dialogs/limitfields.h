@@ -22,9 +22,11 @@ struct LimitFields {
     [[nodiscard]] bool propose(const QJsonObject &proposed) const;
 
     Unit unit;
+    QJsonObject rest; ///< what is not shown here, and stays as it is
     QLineEdit *warning;
     QLineEdit *critical;
     QCheckBox *below;
+    QLineEdit *holdFor;
     QWidget *row;
 };
 

@@ -3,11 +3,15 @@
 
 #include "redis/types/snapshot.h"
 
-namespace plimsoll::redis {
+namespace plimsoll {
 
 /// The problem a figure is by its limit; nullopt when it is within it, or not known.
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure,
                                   bool atLeast = false);
+
+/// "1,200 ready, limit 1,000": how the figure stands to the limit of that level, beyond it or not.
+QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure,
+                      bool atLeast = false);
 
 /// "1,200 ready", "≥ 5 stale", "oldest ready 4.2 s": a figure at the beginning of the sentence of a problem.
 QString figureText(const FigureSpec &figure, double value, bool atLeast);
@@ -15,4 +19,4 @@ QString figureText(const FigureSpec &figure, double value, bool atLeast);
 /// "1,200", "4.2 s", "−4 a minute": a value in the sentence of a problem, the same on every machine.
 QString limitValueText(Unit unit, double value);
 
-} // namespace plimsoll::redis
+} // namespace plimsoll

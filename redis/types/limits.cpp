@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/poll/limits.h"
+#include "redis/types/limits.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace plimsoll::redis {
+namespace plimsoll {
 
 namespace {
 
@@ -88,12 +88,19 @@ std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Lim
     if (!critical && !warning) {
         return std::nullopt;
     }
-    const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
-    const QString bound = limitValueText(spec.unit, critical ? *limit.critical : *limit.warning);
-    const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
-                                         : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
-    return Problem{limit.figure, critical ? State::Critical : State::Warning,
-                   sentence.arg(figureText(spec, figure, atLeast), bound)};
+    const State level = critical ? State::Critical : State::Warning;
+    return Problem{limit.figure, level, limitSentence(figures, limit, level, figure, atLeast)};
 }
 
-} // namespace plimsoll::redis
+QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure, bool atLeast)
+{
+    const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
+    const bool isCritical = level == State::Critical || !limit.warning;
+    const QString bound =
+        limitValueText(spec.unit, (isCritical ? limit.critical : limit.warning).value_or(unknownFigure));
+    const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
+                                         : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
+    return sentence.arg(figureText(spec, figure, atLeast), bound);
+}
+
+} // namespace plimsoll
