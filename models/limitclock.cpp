@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/limitclock.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plimsoll::models {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr double inside = 0.05; ///< of the limit
+
+bool isBeyond(double value, double limit, bool below)
+{
+    return below ? value <= limit : value >= limit;
+}
+
+QJsonValue number(milliseconds time)
+{
+    return qint64{time.count()};
+}
+
+milliseconds timeOf(const QJsonValue &value)
+{
+    return milliseconds(value.toInteger());
+}
+
+} // namespace
+
+double clearsAt(const Limit &limit, State level)
+{
+    const double at =
+        (level == State::Critical || !limit.warning ? limit.critical : limit.warning).value_or(unknownFigure);
+    const double byItself = limit.below ? at + std::abs(at) * inside : at - std::abs(at) * inside;
+    if (!limit.clear) {
+        return byItself;
+    }
+    const bool isLowest = level == State::Warning || !limit.warning;
+    if (isLowest) {
+        return *limit.clear;
+    }
+    return limit.below ? std::min(byItself, *limit.clear) : std::max(byItself, *limit.clear);
+}
+
+void LimitClock::turn(State state, milliseconds since, bool isAtLeast)
+{
+    if (!m_isSeen) {
+        m_isSeen = true;
+        m_state = {state, since, true, std::nullopt};
+    } else if (m_state.state != state) {
+        m_state = {state, since, isAtLeast, m_state.state};
+    } else if (m_state.since > since) {
+        m_state.since = since; // the server's clock was set back
+        m_state.isAtLeast = true;
+    }
+}
+
+void LimitClock::judgeStep(const ClockTick &tick, const Limit &limit, std::optional<double> at, double leave,
+                           double value, Step &step) const
+{
+    if (!at) {
+        step = {};
+        return;
+    }
+    const bool isOver = isBeyond(value, *at, limit.below);
+    if (step.isOn) {
+        step = !isOver && isBeyond(value, leave, !limit.below) ? Step{} : step;
+        return;
+    }
+    if (!isOver) {
+        step = {};
+        return;
+    }
+    if (step.isOver) {
+        step.held += tick.watched;
+    } else {
+        step = {true, false, {}, tick.now, !m_isSeen || tick.isGap};
+    }
+    step.isOn = step.held >= limit.holdFor.value_or(milliseconds::zero());
+}
+
+void LimitClock::judge(const ClockTick &tick, const Limit &limit, double value, bool atLeast)
+{
+    if (!isKnown(value) || (atLeast && limit.below)) { // what is at least so much may well be more
+        unread(tick);
+        return;
+    }
+    m_unread = {};
+    judgeStep(tick, limit, limit.warning, clearsAt(limit, State::Warning), value, m_warning);
+    judgeStep(tick, limit, limit.critical, clearsAt(limit, State::Critical), value, m_critical);
+    const State state = m_critical.isOn ? State::Critical : m_warning.isOn ? State::Warning : State::Ok;
+    if (state > m_state.state) {
+        // It began with the first moment beyond it, not with the one that was held for long enough.
+        const Step &step = state == State::Critical ? m_critical : m_warning;
+        turn(state, step.since, step.isAtLeast);
+    } else {
+        turn(state, tick.now, tick.isGap);
+    }
+}
+
+void LimitClock::judge(const ClockTick &tick, const SilenceLimit &limit, double value)
+{
+    if (!isKnown(value)) {
+        unread(tick);
+        return;
+    }
+    m_unread = {};
+    if (isKnown(m_last) && m_last == value) {
+        m_unchanged += tick.watched;
+    } else {
+        m_last = value;
+        m_unchanged = {};
+    }
+    const bool isCritical = limit.critical && m_unchanged >= *limit.critical;
+    const bool isWarning = limit.warning && m_unchanged >= *limit.warning;
+    turn(isCritical ? State::Critical : isWarning ? State::Warning : State::Ok, tick.now, tick.isGap);
+}
+
+void LimitClock::judge(const ClockTick &tick, State state)
+{
+    m_unread = {};
+    turn(state, tick.now, tick.isGap);
+}
+
+void LimitClock::unread(const ClockTick &tick)
+{
+    m_unread += tick.watched;
+    if (m_unread >= unreadFor) {
+        m_warning = m_critical = {};
+        m_last = unknownFigure;
+        m_unchanged = {};
+        turn(State::Ok, tick.now, true);
+    }
+}
+
+bool LimitClock::isHeldBack() const
+{
+    return (m_warning.isOver && !m_warning.isOn) || (m_critical.isOver && !m_critical.isOn);
+}
+
+QJsonObject LimitClock::saved() const
+{
+    QJsonObject json{{QStringLiteral("state"), savedState(m_state)},
+                     {QStringLiteral("unread"), number(m_unread)},
+                     {QStringLiteral("unchanged"), number(m_unchanged)}};
+    if (isKnown(m_last)) {
+        json.insert(QStringLiteral("last"), m_last);
+    }
+    const std::pair<QString, const Step *> steps[] = {{QStringLiteral("warning"), &m_warning},
+                                                      {QStringLiteral("critical"), &m_critical}};
+    for (const auto &[name, step] : steps) {
+        if (step->isOver || step->isOn) {
+            json.insert(name,
+                        QJsonObject{{QStringLiteral("on"), step->isOn},
+                                    {QStringLiteral("held"), number(step->held)},
+                                    {QStringLiteral("since"), number(step->since)},
+                                    {QStringLiteral("atLeast"), step->isAtLeast}});
+        }
+    }
+    return json;
+}
+
+LimitClock LimitClock::restored(const QJsonObject &saved)
+{
+    LimitClock clock;
+    clock.m_isSeen = true;
+    clock.m_state = restoredState(saved[QLatin1String("state")].toObject());
+    clock.m_unread = timeOf(saved[QLatin1String("unread")]);
+    clock.m_unchanged = timeOf(saved[QLatin1String("unchanged")]);
+    clock.m_last = saved[QLatin1String("last")].toDouble(unknownFigure);
+    const auto step = [&saved](QLatin1StringView name) {
+        const QJsonObject json = saved[name].toObject();
+        return json.isEmpty() ? Step{}
+                              : Step{true, json[QLatin1String("on")].toBool(), timeOf(json[QLatin1String("held")]),
+                                     timeOf(json[QLatin1String("since")]), json[QLatin1String("atLeast")].toBool()};
+    };
+    clock.m_warning = step(QLatin1StringView("warning"));
+    clock.m_critical = step(QLatin1StringView("critical"));
+    return clock;
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/serverclock.h"
+
+#include "redis/types/limits.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr double memoryWarning = 90, memoryCritical = 97; ///< % of maxmemory
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("problems", text);
+}
+
+QString countText(qint64 count)
+{
+    return limitValueText(Unit::Count, static_cast<double>(count));
+}
+
+std::pair<Cause, State> judged(ServerEvent::Type type)
+{
+    switch (type) {
+    case ServerEvent::Type::Emptied:
+        return {Cause::Emptied, State::Critical};
+    case ServerEvent::Type::Flushed:
+        return {Cause::Flushed, State::Critical};
+    case ServerEvent::Type::Failover:
+        return {Cause::Failover, State::Warning};
+    case ServerEvent::Type::Restarted:
+        break;
+    }
+    return {Cause::Restarted, State::Warning};
+}
+
+} // namespace
+
+void ServerClock::set(Cause cause, State state, milliseconds now, const QString &text, double value, double limit,
+                      std::vector<StateTurn> &turns)
+{
+    const auto found = m_troubles.find(cause);
+    const State before = found == m_troubles.end() ? State::Ok : found->second.state.state;
+    if (before == state) {
+        return;
+    }
+    const StateSince turned{state, now, false, before};
+    if (state == State::Ok) {
+        m_troubles.erase(found);
+    } else {
+        m_troubles[cause].state = turned;
+    }
+    turns.push_back({{{}, {}, {}, cause}, turned, value, limit, text});
+}
+
+void ServerClock::apply(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
+{
+    if (!m_isSeen || m_answers.state == State::Error) {
+        const bool wasAway = std::exchange(m_isSeen, true);
+        m_answers = {State::Ok, tick.now, !wasAway, wasAway ? std::optional(State::Error) : std::nullopt};
+    }
+    m_awayFor = {};
+    set(Cause::Away, State::Ok, tick.now, translated(QT_TRANSLATE_NOOP("problems", "the server answers again")),
+        unknownFigure, unknownFigure, turns);
+    takeEvents(tick, snapshot, turns);
+    takeEvicted(tick, snapshot.server, turns);
+    takeSlowLog(tick, snapshot.server, turns);
+    takeMemory(tick, snapshot.server, turns);
+}
+
+void ServerClock::away(milliseconds now, milliseconds watched, milliseconds unknownFor, const QString &why,
+                       std::vector<StateTurn> &turns)
+{
+    const bool isNews = !m_isSeen || m_answers.state != State::Error;
+    if (isNews) {
+        m_answers = {State::Error, now, !m_isSeen, m_isSeen ? std::optional(m_answers.state) : std::nullopt};
+        m_isSeen = true;
+        m_awayFor = {};
+    } else {
+        m_awayFor += watched;
+    }
+    if (m_awayFor >= unknownFor) {
+        const std::size_t before = turns.size();
+        set(Cause::Away, State::Error, now, why, unknownFigure, unknownFigure, turns);
+        if (turns.size() > before) { // it began with the first question without an answer
+            m_troubles[Cause::Away].state.since = turns.back().state.since = m_answers.since;
+            turns.back().state.isAtLeast = m_answers.isAtLeast;
+        }
+    }
+}
+
+void ServerClock::takeEvents(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
+{
+    for (const ServerEvent &event : snapshot.events) {
+        const auto [cause, state] = judged(event.type);
+        const double gone = event.elementsGone > 0 ? event.elementsGone : unknownFigure;
+        set(cause, state, event.time, event.text, gone, unknownFigure, turns);
+        m_troubles[cause].until = tick.now + eventFor;
+    }
+    for (const Cause cause : {Cause::Restarted, Cause::Emptied, Cause::Failover, Cause::Flushed, Cause::Evicted}) {
+        const auto found = m_troubles.find(cause);
+        const bool isOver = found != m_troubles.end()
+            && (tick.now >= found->second.until || found->second.until > tick.now + 2 * eventFor);
+        if (isOver) { // or the server's clock was set back
+            set(cause, State::Ok, tick.now,
+                cause == Cause::Evicted ? translated(QT_TRANSLATE_NOOP("problems", "no more keys are evicted"))
+                                        : translated(QT_TRANSLATE_NOOP("problems", "nothing more happened since")),
+                unknownFigure, unknownFigure, turns);
+        }
+    }
+}
+
+void ServerClock::takeEvicted(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns)
+{
+    for (const NodeState &node : server.nodes) {
+        if (!node.info.evictedKeys) {
+            continue;
+        }
+        auto &[run, before] = m_evicted[node.info.address];
+        const qint64 more = run == node.info.runId ? *node.info.evictedKeys - before : 0;
+        run = node.info.runId;
+        before = *node.info.evictedKeys;
+        if (more > 0) {
+            const QString text = more == 1
+                ? translated(QT_TRANSLATE_NOOP("problems", "1 key was evicted"))
+                : translated(QT_TRANSLATE_NOOP("problems", "%1 keys were evicted")).arg(countText(more));
+            set(Cause::Evicted, State::Warning, tick.now, text, static_cast<double>(more), unknownFigure, turns);
+            m_troubles[Cause::Evicted].until = tick.now + evictedFor;
+        }
+    }
+}
+
+void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns)
+{
+    qint64 most = 0;
+    bool isKnown = false;
+    for (const NodeState &node : server.nodes) {
+        if (!node.info.slowLogLength) {
+            continue;
+        }
+        isKnown = true;
+        auto &points = m_slow[node.info.address];
+        const bool isReset =
+            !points.empty() && (points.back().second > *node.info.slowLogLength || points.back().first > tick.now);
+        if (isReset) { // SLOWLOG RESET, a restart, or a clock that was set back
+            points.clear();
+        }
+        if (points.empty() || points.back().second != *node.info.slowLogLength) {
+            points.emplace_back(tick.now, *node.info.slowLogLength);
+        }
+        // The first that is left was true at the beginning of the window.
+        while (points.size() > 1 && points[1].first <= tick.now - slowLogFor) {
+            points.pop_front();
+        }
+        most = std::max(most, points.back().second - points.front().second);
+    }
+    if (!isKnown) {
+        return;
+    }
+    const bool fills = most >= slowLogEntries;
+    const QString text = fills
+        ? translated(QT_TRANSLATE_NOOP("problems", "the slow log has %1 more entries within %2"))
+              .arg(countText(most),
+                   limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count())))
+        : translated(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"));
+    set(Cause::SlowLog, fills ? State::Warning : State::Ok, tick.now, text, static_cast<double>(most),
+        static_cast<double>(slowLogEntries), turns);
+}
+
+void ServerClock::takeMemory(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns)
+{
+    double fullest = unknownFigure;
+    for (const NodeState &node : server.nodes) {
+        const ServerInfo &info = node.info;
+        if (info.usedMemory && info.maxMemory && *info.maxMemory > 0) {
+            const double percent = 100.0 * static_cast<double>(*info.usedMemory) / static_cast<double>(*info.maxMemory);
+            fullest = isKnown(fullest) ? std::max(fullest, percent) : percent;
+        }
+    }
+    const Limit limit{0, memoryWarning, memoryCritical, false};
+    m_memory.judge(tick, limit, fullest, false);
+    const State state = m_memory.state().state;
+    const QString text = isKnown(fullest)
+        ? translated(QT_TRANSLATE_NOOP("problems", "%1 % of the server's memory limit is used"))
+              .arg(countText(static_cast<qint64>(fullest)))
+        : translated(QT_TRANSLATE_NOOP("problems", "the server has no memory limit"));
+    set(Cause::Memory, state, tick.now, text, fullest, state == State::Critical ? memoryCritical : memoryWarning,
+        turns);
+}
+
+std::vector<AlertSubject> ServerClock::inTrouble() const
+{
+    std::vector<AlertSubject> all;
+    for (const auto &[cause, trouble] : m_troubles) {
+        all.push_back({{}, {}, {}, cause});
+    }
+    return all;
+}
+
+QJsonObject ServerClock::saved() const
+{
+    QJsonObject troubles;
+    for (const auto &[cause, trouble] : m_troubles) {
+        QJsonObject json = savedState(trouble.state);
+        json.insert(QStringLiteral("until"), qint64{trouble.until.count()});
+        troubles.insert(causeId(cause), json);
+    }
+    QJsonObject evicted;
+    for (const auto &[address, known] : m_evicted) {
+        evicted.insert(address,
+                       QJsonObject{{QStringLiteral("run"), known.first}, {QStringLiteral("keys"), known.second}});
+    }
+    return {{QStringLiteral("answers"), savedState(m_answers)},
+            {QStringLiteral("seen"), m_isSeen},
+            {QStringLiteral("away"), qint64{m_awayFor.count()}},
+            {QStringLiteral("troubles"), troubles},
+            {QStringLiteral("evicted"), evicted},
+            {QStringLiteral("memory"), m_memory.saved()}};
+}
+
+void ServerClock::restore(const QJsonObject &saved)
+{
+    if (saved.isEmpty()) {
+        return;
+    }
+    m_answers = restoredState(saved[QLatin1String("answers")].toObject());
+    m_isSeen = saved[QLatin1String("seen")].toBool();
+    m_awayFor = milliseconds(saved[QLatin1String("away")].toInteger());
+    const QJsonObject troubles = saved[QLatin1String("troubles")].toObject();
+    for (auto trouble = troubles.begin(); trouble != troubles.end(); ++trouble) {
+        if (const std::optional<Cause> cause = causeOf(trouble.key())) {
+            const QJsonObject json = trouble.value().toObject();
+            m_troubles[*cause] = {restoredState(json), milliseconds(json[QLatin1String("until")].toInteger())};
+        }
+    }
+    const QJsonObject evicted = saved[QLatin1String("evicted")].toObject();
+    for (auto known = evicted.begin(); known != evicted.end(); ++known) {
+        m_evicted[known.key()] = {known.value()[QLatin1String("run")].toString(),
+                                  known.value()[QLatin1String("keys")].toInteger()};
+    }
+    m_memory = LimitClock::restored(saved[QLatin1String("memory")].toObject());
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/stateclock.h"
+
+#include "redis/types/limits.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds leastGap{10'000};
+constexpr int intervalsInAGap = 3;
+constexpr milliseconds longestTry{60'000}; ///< between two attempts to reach a server; more is a gap of ours
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("problems", text);
+}
+
+/// For the same figure as that of a limit.
+QString unchangedText(const FigureSpec &figure, milliseconds unchanged, double limit)
+{
+    const QString title = QCoreApplication::translate("figures", figure.title);
+    if (!isKnown(limit)) {
+        return translated(QT_TRANSLATE_NOOP("problems", "%1 moves again")).arg(title);
+    }
+    return translated(QT_TRANSLATE_NOOP("problems", "%1 unchanged for %2, limit %3"))
+        .arg(title, limitValueText(Unit::Duration, static_cast<double>(unchanged.count())),
+             limitValueText(Unit::Duration, limit));
+}
+
+/// The worst that the snapshot says of a figure without a limit; null where it says nothing.
+const Problem *problemOf(const Snapshot::Row &row, int figure)
+{
+    const Problem *worst = nullptr;
+    for (std::size_t i = 0; row.problems && i < row.problems->size(); ++i) {
+        const Problem &problem = (*row.problems)[i];
+        if (problem.figure == figure && problem.level != State::Error
+            && (worst == nullptr || problem.level > worst->level)) {
+            worst = &problem;
+        }
+    }
+    return worst;
+}
+
+} // namespace
+
+ClockTick StateClock::tickAt(milliseconds now) const
+{
+    if (!m_last) {
+        return {now, {}, true};
+    }
+    const milliseconds passed = now - *m_last;
+    const bool isGap =
+        m_wasAway || passed < milliseconds::zero() || passed > std::max(leastGap, intervalsInAGap * m_pace.interval);
+    return {now, isGap ? milliseconds::zero() : passed, isGap};
+}
+
+std::vector<StateTurn> StateClock::apply(const Snapshot &snapshot)
+{
+    takeLayout(snapshot.layout);
+    const ClockTick tick = tickAt(snapshot.serverTime);
+    std::vector<StateTurn> turns;
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        judge(tick, snapshot, row, turns);
+    }
+    m_server.apply(tick, snapshot, turns);
+    m_last = snapshot.serverTime;
+    m_wasAway = false;
+    return turns;
+}
+
+std::vector<StateTurn> StateClock::away(milliseconds time, const QString &why)
+{
+    std::vector<StateTurn> turns;
+    const milliseconds passed = m_last ? time - *m_last : milliseconds::zero();
+    m_server.away(time, std::clamp(passed, milliseconds::zero(), longestTry), m_pace.unknownFor, why, turns);
+    for (Row &row : m_rows) {
+        if (!row.error) {
+            row.error =
+                StateSince{State::Error, time, false, row.isSeen ? std::optional(row.judged.state) : std::nullopt};
+        }
+    }
+    m_last = m_last ? std::max(*m_last, time) : time;
+    m_wasAway = true;
+    return turns;
+}
+
+AlertSubject StateClock::subject(std::size_t row, int figure, Cause cause) const
+{
+    const SnapshotLayout::Row &at = m_layout->rows[row];
+    return {at.name, at.kind->id, figure < 0 ? QString() : QString(at.figure(figure).id), cause};
+}
+
+StateClock::Row StateClock::made(const SnapshotLayout &layout, std::size_t row) const
+{
+    Row made;
+    if (layout.workspace == nullptr || row >= layout.workspace->collections.size()) {
+        return made;
+    }
+    const std::vector<Limit> &limits = layout.workspace->collections[row].limits;
+    for (int i = 0; i < std::ssize(limits); ++i) {
+        const Limit &limit = limits[static_cast<std::size_t>(i)];
+        if (limit.hasLevel()) {
+            made.conditions.push_back({limit.figure, Cause::Level, i, {}});
+        }
+        if (limit.unchangedFor.isSet()) {
+            made.conditions.push_back({limit.figure, Cause::Unchanged, i, {}});
+        }
+    }
+    return made;
+}
+
+/// What is known goes with the names of collections and figures.
+void StateClock::takeLayout(const std::shared_ptr<const SnapshotLayout> &layout)
+{
+    if (m_layout == layout) {
+        return;
+    }
+    const bool isSameWorkspace = m_layout != nullptr && layout->workspace != nullptr
+        && m_layout->workspace == layout->workspace && m_rows.size() == layout->rows.size();
+    if (!isSameWorkspace) {
+        for (std::size_t row = 0; row < m_rows.size(); ++row) {
+            const SnapshotLayout::Row &at = m_layout->rows[row];
+            m_restored.insert(at.name + u'\n' + at.kind->id, saved(row));
+        }
+        m_rows.clear();
+        for (std::size_t row = 0; row < layout->rows.size(); ++row) {
+            m_rows.push_back(made(*layout, row));
+        }
+    }
+    m_layout = layout;
+    if (!isSameWorkspace) {
+        for (std::size_t row = 0; row < m_rows.size(); ++row) {
+            const SnapshotLayout::Row &at = layout->rows[row];
+            restore(m_restored.value(at.name + u'\n' + at.kind->id).toObject(), row);
+        }
+        m_restored = {};
+    }
+}
+
+void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns)
+{
+    Row &at = m_rows[row];
+    const bool isError = snapshot.rows[row].state == State::Error;
+    for (Condition &condition : at.conditions) {
+        const bool isRead = condition.figure >= 0 && isKnown(snapshot.figure(row, condition.figure));
+        if (!isError || isRead) { // else as it was
+            judge(tick, snapshot, row, condition, turns);
+        }
+    }
+    judgeByItself(tick, snapshot, row, turns);
+    conclude(tick, at);
+    judgeUnknown(tick, snapshot, row, turns);
+}
+
+void StateClock::judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row,
+                              std::vector<StateTurn> &turns)
+{
+    Row &at = m_rows[row];
+    const bool isError = snapshot.rows[row].state == State::Error;
+    if (!isError) {
+        at.error.reset();
+        at.unknownFor = {};
+        if (std::exchange(at.isUnknown, false)) {
+            turns.push_back({subject(row, -1, Cause::Unknown),
+                             {State::Ok, tick.now, tick.isGap, State::Error},
+                             unknownFigure,
+                             unknownFigure,
+                             translated(QT_TRANSLATE_NOOP("problems", "can be read again"))});
+        }
+        return;
+    }
+    if (!at.error) {
+        at.error = StateSince{State::Error, tick.now, !at.isSeen || tick.isGap,
+                              at.isSeen ? std::optional(at.judged.state) : std::nullopt};
+    } else {
+        at.unknownFor += tick.watched;
+    }
+    if (!at.isUnknown && at.unknownFor >= m_pace.unknownFor) {
+        at.isUnknown = true;
+        const auto &problems = snapshot.rows[row].problems;
+        const auto found = problems
+            ? std::find_if(problems->begin(), problems->end(), [](const Problem &p) { return p.level == State::Error; })
+            : std::vector<Problem>::const_iterator();
+        StateSince state = *at.error;
+        state.was = State::Ok; // of this alert: the figures have theirs
+        turns.push_back({subject(row, -1, Cause::Unknown), state, unknownFigure, unknownFigure,
+                         problems && found != problems->end() ? found->text : QString()});
+    }
+}
+
+/// What is trouble without a limit: what the snapshot says and no limit judges.
+void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row,
+                               std::vector<StateTurn> &turns)
+{
+    if (snapshot.rows[row].problems == nullptr) {
+        return;
+    }
+    std::vector<Condition> &conditions = m_rows[row].conditions;
+    for (const Problem &problem : *snapshot.rows[row].problems) {
+        const bool isJudged = problem.level == State::Error
+            || std::any_of(conditions.begin(), conditions.end(), [&problem](const Condition &condition) {
+                                  return condition.figure == problem.figure && condition.cause == Cause::Level;
+                              });
+        if (!isJudged) {
+            conditions.push_back({problem.figure, Cause::Level, -1, {}});
+            // That it was no trouble at the snapshot before is known, where there was one.
+            if (m_rows[row].isSeen) {
+                conditions.back().clock.judge({m_rows[row].judged.since, {}, true}, State::Ok);
+            }
+            judge(tick, snapshot, row, conditions.back(), turns);
+        }
+    }
+}
+
+void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, Condition &condition,
+                       std::vector<StateTurn> &turns) const
+{
+    const SnapshotLayout::Row &at = m_layout->rows[row];
+    const State before = condition.clock.state().state;
+    const double value = condition.figure < 0 ? unknownFigure : snapshot.figure(row, condition.figure);
+    const Limit *limit = condition.limit < 0
+        ? nullptr
+        : &m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
+    const bool atLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
+    const Problem *problem = nullptr;
+    if (limit == nullptr) {
+        problem = problemOf(snapshot.rows[row], condition.figure);
+        condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok);
+    } else if (condition.cause == Cause::Unchanged) {
+        condition.clock.judge(tick, limit->unchangedFor, value);
+    } else {
+        condition.clock.judge(tick, *limit, value, atLeast);
+    }
+    const StateSince &now = condition.clock.state();
+    if (now.state == before) {
+        return;
+    }
+    StateTurn turn{subject(row, condition.figure, condition.cause), now, value, unknownFigure, {}};
+    turn.state.was = before;
+    if (limit == nullptr) {
+        turn.text = problem != nullptr ? problem->text
+            : condition.figure >= 0    ? figureText(at.figure(condition.figure), value, atLeast)
+                                       : QString();
+    } else if (condition.cause == Cause::Unchanged) {
+        const auto &bound = now.state == State::Critical ? limit->unchangedFor.critical : limit->unchangedFor.warning;
+        turn.value = static_cast<double>(condition.clock.unchanged().count());
+        turn.limit = now.state == State::Ok || !bound ? unknownFigure : static_cast<double>(bound->count());
+        turn.text = unchangedText(at.figure(condition.figure), condition.clock.unchanged(), turn.limit);
+    } else {
+        const bool isCritical = now.state == State::Critical || !limit->warning;
+        turn.limit = (isCritical ? limit->critical : limit->warning).value_or(unknownFigure);
+        turn.text = isKnown(value) ? limitSentence(at.figures(), *limit, now.state, value, atLeast)
+                                   : translated(QT_TRANSLATE_NOOP("problems", "has no value any more"));
+    }
+    turns.push_back(std::move(turn));
+}
+
+void StateClock::conclude(const ClockTick &tick, Row &row)
+{
+    const Condition *worst = nullptr;
+    for (const Condition &condition : row.conditions) {
+        const StateSince &is = condition.clock.state();
+        const bool isWorse = worst == nullptr || is.state > worst->clock.state().state
+            || (is.state == worst->clock.state().state && is.since < worst->clock.state().since);
+        worst = isWorse ? &condition : worst;
+    }
+    const State state = worst == nullptr ? State::Ok : worst->clock.state().state;
+    const bool hadNone = !std::exchange(row.isSeen, true);
+    if (hadNone) {
+        row.judged = {state, state == State::Ok ? tick.now : worst->clock.state().since, true, std::nullopt};
+    } else if (state > row.judged.state) {
+        row.judged = {state, worst->clock.state().since, worst->clock.state().isAtLeast, row.judged.state};
+    } else if (state < row.judged.state) {
+        row.judged = {state, tick.now, tick.isGap, row.judged.state};
+    } else if (row.judged.since > tick.now) { // the server's clock was set back
+        row.judged.since = tick.now;
+        row.judged.isAtLeast = true;
+    }
+}
+
+const StateSince &StateClock::collection(std::size_t row) const
+{
+    return m_rows[row].error ? *m_rows[row].error : m_rows[row].judged;
+}
+
+StateSince StateClock::figure(std::size_t row, int figure) const
+{
+    const Row &at = m_rows[row];
+    const Condition *worst = nullptr;
+    for (const Condition &condition : at.conditions) {
+        if (condition.figure == figure
+            && (worst == nullptr || condition.clock.state().state > worst->clock.state().state)) {
+            worst = &condition;
+        }
+    }
+    if (worst != nullptr) {
+        return worst->clock.state();
+    }
+    return {State::Ok, at.judged.state == State::Ok ? at.judged.since : milliseconds::zero(), true, std::nullopt};
+}
+
+std::vector<AlertSubject> StateClock::inTrouble() const
+{
+    std::vector<AlertSubject> all = m_server.inTrouble();
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        for (const Condition &condition : m_rows[row].conditions) {
+            if (condition.clock.state().state != State::Ok) {
+                all.push_back(subject(row, condition.figure, condition.cause));
+            }
+        }
+        if (m_rows[row].isUnknown) {
+            all.push_back(subject(row, -1, Cause::Unknown));
+        }
+    }
+    return all;
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QString>
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+/// What is raised when something is in trouble, as values: made by models/alertbook, kept by redis/history/alertstore.
+namespace plimsoll {
+
+/// How something is and since when, by the server's clock.
+struct StateSince {
+    State state = State::Ok; ///< Error: not known
+    std::chrono::milliseconds since{};
+    bool isAtLeast = true; ///< it may have been so for longer, while nobody watched
+    std::optional<State> was{}; ///< before; nullopt: nobody knows
+
+    friend bool operator==(const StateSince &, const StateSince &) = default;
+};
+
+/// Why there is an alert. Of a collection, or of the server.
+enum class Cause : quint8 {
+    Level, ///< a figure beyond its limit, or what is trouble without one
+    Unchanged, ///< a figure that did not move
+    Unknown, ///< a collection that cannot be read
+    Away, ///< the server does not answer
+    Restarted,
+    Emptied,
+    Failover,
+    Flushed,
+    Evicted, ///< the server evicts keys
+    SlowLog, ///< the server's slow log fills
+    Memory, ///< the server's memory is near its limit
+};
+
+/// What an alert is about: one at a time is active of each.
+struct AlertSubject {
+    QString collection, kind; ///< empty: the server
+    QString figure; ///< its id; empty: as a whole
+    Cause cause = Cause::Level;
+
+    friend auto operator<=>(const AlertSubject &, const AlertSubject &) = default;
+};
+
+struct Alert {
+    QString id;
+    AlertSubject subject;
+    State state = State::Ok; ///< Ok: cleared
+    State worst = State::Ok; ///< while it was active
+    double value = unknownFigure, limit = unknownFigure; ///< as of its last change
+    QString text; ///< "1,200 ready, limit 1,000"
+    std::chrono::milliseconds since{}; ///< of its state
+    bool isAtLeast = false;
+    std::chrono::milliseconds raised{}, changed{};
+    std::optional<std::chrono::milliseconds> cleared{};
+    // What people say of it.
+    std::optional<std::chrono::milliseconds> acknowledged{};
+    std::optional<std::chrono::milliseconds> mutedUntil{};
+    QString note{};
+
+    [[nodiscard]] bool isActive() const { return !cleared; }
+};
+
+/// One step of an alert: raised, another state, or cleared.
+struct AlertChange {
+    Alert alert; ///< as it is now
+    State was = State::Ok;
+    std::chrono::milliseconds time{}; ///< when it was noticed
+};
+
+/// "level", "unchanged", "unknown", "away", "restarted", …: for files and scripts.
+QLatin1StringView causeId(Cause cause);
+std::optional<Cause> causeOf(QStringView id);
+/// stateId(), but "unknown" for Error.
+QLatin1StringView alertStateId(State state);
+
+} // namespace plimsoll

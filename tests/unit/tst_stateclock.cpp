@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/stateclock.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QJsonDocument>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds start = 1'700'000'000'000ms;
+
+QString textOf(const StateSince &state)
+{
+    const QString since = QString::number((state.since - start).count() / 1000);
+    return QStringLiteral("%1 since %2%3%4")
+        .arg(alertStateId(state.state), state.isAtLeast ? QStringLiteral("at least ") : QString(), since,
+             state.was ? QStringLiteral(", was ") + alertStateId(*state.was) : QString());
+}
+
+QString textOf(const StateTurn &turn)
+{
+    const QString about = turn.subject.figure.isEmpty() ? QString() : turn.subject.figure + u' ';
+    return turn.subject.collection + u'/' + about + causeId(turn.subject.cause) + QStringLiteral(": ")
+        + alertStateId(turn.state.state) + QStringLiteral(" (") + turn.text + u')';
+}
+
+QStringList textsOf(const std::vector<StateTurn> &turns)
+{
+    QStringList texts;
+    for (const StateTurn &turn : turns) {
+        texts += textOf(turn);
+    }
+    return texts;
+}
+
+} // namespace
+
+/// States over time, on a clock that the test sets.
+class TestStateClock final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void beginsAndEnds();
+    void holdsBackFor();
+    void holdsBackFromTheStartWhenItIsBroken();
+    void doesNotFlap();
+    void clearsWhereItIsTold();
+    void clearsFromBelow();
+    void fallsBackFromCritical();
+    void silence();
+    void silenceBesideALimit();
+    void whatIsTroubleWithoutALimit();
+    void unknownForLong();
+    void serverAway();
+    void awayAndBackChangesNothing();
+    void aGapOfOursIsNoChange();
+    void aGapCountsForNothing();
+    void figureWithoutAValue();
+    void clockSetBack();
+    void serverEvents();
+    void evictedKeys();
+    void slowLogFills();
+    void memoryNearItsLimit();
+    void goesOnAfterARestart();
+    void restartAtEachMoment();
+    void editedWorkspace();
+
+private:
+    void limits(std::vector<Limit> limits);
+    /// What turned with this one.
+    QStringList tick(milliseconds time, const QString &row = QStringLiteral("q | queue | ok | ready=1"));
+    QStringList ready(milliseconds time, double value)
+    {
+        return tick(time, QStringLiteral("q | queue | ok | ready=%1").arg(value));
+    }
+    QStringList server(milliseconds time, const ServerInfo &info, const std::vector<ServerEvent> &events = {});
+    /// Every second to this one.
+    QStringList readyUntil(milliseconds from, milliseconds to, double value)
+    {
+        QStringList turned;
+        for (milliseconds time = from; time <= to; time += 1s) {
+            turned += ready(time, value);
+        }
+        return turned;
+    }
+    QString state() const { return textOf(m_clock->collection(0)); }
+    void restart();
+
+    std::unique_ptr<test::SnapshotBuilder> m_builder;
+    std::unique_ptr<StateClock> m_clock;
+};
+
+void TestStateClock::init()
+{
+    m_builder = std::make_unique<test::SnapshotBuilder>();
+    m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
+}
+
+void TestStateClock::limits(std::vector<Limit> limits)
+{
+    auto workspace = std::make_shared<Workspace>();
+    CollectionDefinition definition;
+    definition.name = QStringLiteral("q");
+    definition.kind = test::testKind(u"queue");
+    definition.limits = std::move(limits);
+    workspace->collections = {definition};
+    m_builder->setWorkspace(workspace);
+}
+
+QStringList TestStateClock::tick(milliseconds time, const QString &row)
+{
+    return textsOf(m_clock->apply(*m_builder->make(start + time, {row})));
+}
+
+QStringList TestStateClock::server(milliseconds time, const ServerInfo &info, const std::vector<ServerEvent> &events)
+{
+    auto snapshot = std::make_shared<Snapshot>(*m_builder->make(start + time, {QStringLiteral("q | queue | ok")}));
+    snapshot->server.nodes = {{info, {}, {}}};
+    snapshot->events = events;
+    return textsOf(m_clock->apply(*snapshot));
+}
+
+void TestStateClock::restart()
+{
+    const QByteArray saved = QJsonDocument(m_clock->saved()).toJson(QJsonDocument::Compact);
+    m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
+    m_clock->restore(QJsonDocument::fromJson(saved).object());
+}
+
+void TestStateClock::beginsAndEnds()
+{
+    limits({{0, 1000, 5000, false}});
+    QVERIFY(ready(0s, 10).isEmpty());
+    QCOMPARE(state(), QStringLiteral("ok since at least 0"));
+    QVERIFY(ready(1s, 999).isEmpty());
+    QCOMPARE(ready(2s, 1000), QStringList{QStringLiteral("q/ready level: warning (1,000 ready, limit 1,000)")});
+    QCOMPARE(state(), QStringLiteral("warning since 2, was ok"));
+    QCOMPARE(ready(3s, 5000), QStringList{QStringLiteral("q/ready level: critical (5,000 ready, limit 5,000)")});
+    QVERIFY(ready(4s, 6000).isEmpty());
+    QCOMPARE(state(), QStringLiteral("critical since 3, was warning"));
+    QCOMPARE(textOf(m_clock->figure(0, 0)), state());
+    QCOMPARE(textOf(m_clock->figure(0, 1)).left(2), QStringLiteral("ok"));
+    QCOMPARE(ready(5s, 10), QStringList{QStringLiteral("q/ready level: ok (10 ready, limit 1,000)")});
+    QCOMPARE(state(), QStringLiteral("ok since 5, was critical"));
+    QVERIFY(m_clock->inTrouble().empty());
+}
+
+void TestStateClock::holdsBackFor()
+{
+    limits({{0, 1000, 5000, false, 10s}});
+    QVERIFY(ready(0s, 10).isEmpty());
+    QVERIFY(readyUntil(1s, 10s, 2000).isEmpty());
+    QCOMPARE(ready(11s, 2000).size(), 1); // ten seconds, not nine
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok")); // when it began
+    QVERIFY(readyUntil(12s, 21s, 5000).isEmpty());
+    QCOMPARE(ready(22s, 5000).size(), 1);
+    QCOMPARE(state(), QStringLiteral("critical since 12, was warning"));
+    QCOMPARE(ready(23s, 1).size(), 1); // back at once
+}
+
+void TestStateClock::holdsBackFromTheStartWhenItIsBroken()
+{
+    limits({{0, 1000, std::nullopt, false, 10s}});
+    QVERIFY(readyUntil(0s, 9s, 1000).isEmpty());
+    QVERIFY(ready(10s, 999).isEmpty());
+    QVERIFY(readyUntil(11s, 20s, 1000).isEmpty());
+    QCOMPARE(ready(21s, 1000).size(), 1);
+}
+
+void TestStateClock::doesNotFlap()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 0);
+    int turned = 0;
+    for (int i = 1; i < 1000; ++i) {
+        turned += static_cast<int>(ready(i * 1s, i % 2 == 0 ? 999 : 1001).size());
+    }
+    QCOMPARE(turned, 1);
+    QVERIFY(ready(1000s, 951).isEmpty());
+    QCOMPARE(ready(1001s, 950).size(), 1); // 5 % inside
+    QVERIFY(ready(1002s, 999).isEmpty()); // and not raised again before the limit
+}
+
+void TestStateClock::clearsWhereItIsTold()
+{
+    limits({{0, 1000, 5000, false, std::nullopt, 100}});
+    ready(0s, 0);
+    QCOMPARE(ready(1s, 1000).size(), 1);
+    QVERIFY(ready(2s, 101).isEmpty());
+    QCOMPARE(ready(3s, 100).size(), 1);
+    // Back to ok only there: also from critical.
+    QCOMPARE(ready(4s, 5000).size(), 1);
+    QCOMPARE(ready(5s, 4750).size(), 1);
+    QCOMPARE(state(), QStringLiteral("warning since 5, was critical"));
+    QVERIFY(ready(6s, 101).isEmpty());
+    QCOMPARE(ready(7s, 100).size(), 1);
+}
+
+void TestStateClock::clearsFromBelow()
+{
+    limits({{0, 10, 5, true}});
+    ready(0s, 100);
+    QCOMPARE(ready(1s, 10), QStringList{QStringLiteral("q/ready level: warning (10 ready, lower limit 10)")});
+    QVERIFY(ready(2s, 10.4).isEmpty());
+    QCOMPARE(ready(3s, 10.5).size(), 1);
+    QCOMPARE(ready(4s, 0).size(), 1);
+    QCOMPARE(state(), QStringLiteral("critical since 4, was ok"));
+    QCOMPARE(ready(5s, 6).size(), 1);
+    QCOMPARE(state(), QStringLiteral("warning since 5, was critical"));
+}
+
+void TestStateClock::fallsBackFromCritical()
+{
+    limits({{0, 4900, 5000, false}});
+    ready(0s, 0);
+    ready(1s, 5000);
+    QVERIFY(ready(2s, 4800).isEmpty()); // inside warning, but critical until 4,750
+    QCOMPARE(ready(3s, 4750).size(), 1);
+    QCOMPARE(state(), QStringLiteral("warning since 3, was critical"));
+    QCOMPARE(ready(4s, 4655).size(), 1);
+    QCOMPARE(state(), QStringLiteral("ok since 4, was warning"));
+}
+
+void TestStateClock::silence()
+{
+    limits({{0, std::nullopt, std::nullopt, false, std::nullopt, std::nullopt, {60s, 120s}}});
+    QVERIFY(readyUntil(0s, 59s, 7).isEmpty());
+    QCOMPARE(ready(60s, 7),
+             QStringList{QStringLiteral("q/ready unchanged: warning (ready unchanged for 1 min, limit 1 min)")});
+    QVERIFY(readyUntil(61s, 119s, 7).isEmpty());
+    QCOMPARE(ready(120s, 7).size(), 1);
+    QCOMPARE(state(), QStringLiteral("critical since 120, was warning"));
+    QCOMPARE(ready(121s, 8), QStringList{QStringLiteral("q/ready unchanged: ok (ready moves again)")});
+    QVERIFY(readyUntil(122s, 180s, 8).isEmpty());
+    QCOMPARE(ready(181s, 8).size(), 1);
+}
+
+void TestStateClock::silenceBesideALimit()
+{
+    Limit limit{0, 1000, std::nullopt, false};
+    limit.unchangedFor.critical = 5s;
+    limits({limit});
+    ready(0s, 2000);
+    QCOMPARE(readyUntil(1s, 5s, 2000).size(), 1);
+    QCOMPARE(m_clock->inTrouble().size(), std::size_t{2});
+    QCOMPARE(m_clock->collection(0).state, State::Critical);
+    QCOMPARE(ready(6s, 2001).size(), 1);
+    QCOMPARE(m_clock->collection(0).state, State::Warning);
+}
+
+void TestStateClock::whatIsTroubleWithoutALimit()
+{
+    tick(0s);
+    const QString stale = QStringLiteral("q | queue | warning | ready=1 stale=3 | | | stale: warning: 3 stale");
+    QCOMPARE(tick(1s, stale), QStringList{QStringLiteral("q/stale level: warning (3 stale)")});
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    QVERIFY(tick(2s, stale).isEmpty());
+    QCOMPARE(tick(3s, QStringLiteral("q | queue | ok | ready=1 stale=0")),
+             QStringList{QStringLiteral("q/stale level: ok (0 stale)")});
+    QCOMPARE(state(), QStringLiteral("ok since 3, was warning"));
+}
+
+void TestStateClock::unknownForLong()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 2000);
+    const QString error = QStringLiteral("q | queue | error | | | | -: error: WRONGTYPE");
+    for (milliseconds time = 1s; time <= 10s; time += 1s) {
+        QVERIFY(tick(time, error).isEmpty());
+    }
+    QCOMPARE(state(), QStringLiteral("unknown since 1, was warning")); // told at once
+    QCOMPARE(tick(11s, error), QStringList{QStringLiteral("q/unknown: unknown (WRONGTYPE)")}); // raised when it lasts
+    QVERIFY(tick(12s, error).isEmpty());
+    QCOMPARE(ready(13s, 2000), QStringList{QStringLiteral("q/unknown: ok (can be read again)")});
+    QCOMPARE(state(), QStringLiteral("warning since at least 0")); // as it was
+}
+
+void TestStateClock::serverAway()
+{
+    ready(0s, 1);
+    const auto away = [this](milliseconds time) {
+        return textsOf(m_clock->away(start + time, QStringLiteral("refused")));
+    };
+    for (milliseconds time = 1s; time <= 10s; time += 1s) {
+        QVERIFY(away(time).isEmpty());
+    }
+    QCOMPARE(textOf(m_clock->server()), QStringLiteral("unknown since 1, was ok"));
+    QCOMPARE(state(), QStringLiteral("unknown since 1, was ok"));
+    QCOMPARE(away(11s), QStringList{QStringLiteral("/away: unknown (refused)")});
+    QVERIFY(away(41s).isEmpty());
+    QCOMPARE(ready(42s, 1), QStringList{QStringLiteral("/away: ok (the server answers again)")});
+    QCOMPARE(textOf(m_clock->server()), QStringLiteral("ok since 42, was unknown"));
+}
+
+void TestStateClock::awayAndBackChangesNothing()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 0);
+    ready(1s, 1000);
+    static_cast<void>(m_clock->away(start + 2s, {}));
+    QVERIFY(ready(3s, 999).isEmpty()); // held by hysteresis, over the gap
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    static_cast<void>(m_clock->away(start + 4s, {}));
+    QCOMPARE(ready(5s, 0).size(), 1);
+    QCOMPARE(state(), QStringLiteral("ok since at least 5, was warning")); // somewhere in between
+}
+
+void TestStateClock::aGapOfOursIsNoChange()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 0);
+    ready(1s, 1000);
+    QVERIFY(ready(8h, 1000).isEmpty());
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    ready(9h, 0);
+    ready(17h, 1000);
+    QCOMPARE(state(), QStringLiteral("warning since at least 61200, was ok"));
+}
+
+void TestStateClock::aGapCountsForNothing()
+{
+    Limit limit{0, 1000, std::nullopt, false, 10s};
+    limit.unchangedFor.critical = 20s;
+    limits({limit});
+    ready(0s, 0);
+    QVERIFY(readyUntil(1s, 6s, 1000).isEmpty()); // five seconds seen
+    QVERIFY(ready(1h, 1000).isEmpty());
+    QVERIFY(readyUntil(1h + 1s, 1h + 4s, 1000).isEmpty());
+    QCOMPARE(ready(1h + 5s, 1000).size(), 1); // and five more
+    QVERIFY(readyUntil(1h + 6s, 1h + 14s, 1000).isEmpty());
+    QCOMPARE(ready(1h + 15s, 1000).size(), 1);
+}
+
+void TestStateClock::figureWithoutAValue()
+{
+    limits({{6, 60'000, std::nullopt, false}});
+    tick(0s, QStringLiteral("q | queue | ok | ready=5 oldestReadyMs=0"));
+    QCOMPARE(tick(1s, QStringLiteral("q | queue | ok | ready=5 oldestReadyMs=70000")).size(), 1);
+    for (milliseconds time = 2s; time <= 30s; time += 1s) {
+        QVERIFY(tick(time, QStringLiteral("q | queue | ok | ready=0")).isEmpty()); // not read yet, it may be
+    }
+    QCOMPARE(tick(31s, QStringLiteral("q | queue | ok | ready=0")),
+             QStringList{QStringLiteral("q/oldestReadyMs level: ok (has no value any more)")});
+}
+
+void TestStateClock::clockSetBack()
+{
+    limits({{0, 1000, std::nullopt, false, 10s}});
+    ready(0s, 0);
+    readyUntil(1s, 11s, 1000);
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    QVERIFY(ready(-24h, 1000).isEmpty());
+    QCOMPARE(state(), QStringLiteral("warning since at least -86400, was ok"));
+    QVERIFY(ready(-24h + 1s, 1000).isEmpty());
+    QCOMPARE(ready(-24h + 2s, 0).size(), 1);
+    // Forward it is a gap.
+    QVERIFY(readyUntil(24h, 24h + 9s, 1000).isEmpty());
+    QCOMPARE(ready(24h + 10s, 1000).size(), 1);
+}
+
+void TestStateClock::serverEvents()
+{
+    const ServerEvent restarted{start + 60s, ServerEvent::Type::Restarted, 0, QStringLiteral("restarted")};
+    const ServerEvent emptied{start + 60s, ServerEvent::Type::Emptied, 9, QStringLiteral("emptied, 9 elements gone")};
+    QVERIFY(server(59s, {}).isEmpty());
+    QCOMPARE(server(61s, {}, {restarted, emptied}),
+             (QStringList{QStringLiteral("/restarted: warning (restarted)"),
+                          QStringLiteral("/emptied: critical (emptied, 9 elements gone)")}));
+    QVERIFY(server(62s, {}, {emptied}).isEmpty()); // told again
+    QCOMPARE(m_clock->inTrouble().size(), std::size_t{2});
+    QCOMPARE(server(15min + 61s, {}), QStringList{QStringLiteral("/restarted: ok (nothing more happened since)")});
+    QCOMPARE(server(15min + 62s, {}).size(), 1);
+}
+
+void TestStateClock::evictedKeys()
+{
+    ServerInfo info;
+    info.address = QStringLiteral("a:1");
+    info.runId = QStringLiteral("one");
+    info.evictedKeys = 100;
+    QVERIFY(server(0s, info).isEmpty()); // before we looked
+    info.evictedKeys = 105;
+    QCOMPARE(server(5s, info), QStringList{QStringLiteral("/evicted: warning (5 keys were evicted)")});
+    info.evictedKeys = 106;
+    QVERIFY(server(10s, info).isEmpty());
+    QVERIFY(server(5min + 9s, info).isEmpty());
+    QCOMPARE(server(5min + 10s, info).size(), 1);
+    info.runId = QStringLiteral("two");
+    info.evictedKeys = 3;
+    QVERIFY(server(5min + 15s, info).isEmpty()); // another count
+    restart();
+    info.evictedKeys = 4;
+    QCOMPARE(server(5min + 20s, info), QStringList{QStringLiteral("/evicted: warning (1 key was evicted)")});
+}
+
+void TestStateClock::slowLogFills()
+{
+    ServerInfo info;
+    info.slowLogLength = 50;
+    QVERIFY(server(0s, info).isEmpty());
+    info.slowLogLength = 59;
+    QVERIFY(server(60s, info).isEmpty());
+    info.slowLogLength = 60;
+    QCOMPARE(server(120s, info).size(), 1);
+    QCOMPARE(server(420s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
+    info.slowLogLength = 0;
+    QVERIFY(server(421s, info).isEmpty());
+}
+
+void TestStateClock::memoryNearItsLimit()
+{
+    ServerInfo info;
+    info.maxMemory = 1000;
+    info.usedMemory = 899;
+    QVERIFY(server(0s, info).isEmpty());
+    info.usedMemory = 900;
+    QCOMPARE(server(1s, info),
+             QStringList{QStringLiteral("/memory: warning (90 % of the server's memory limit is used)")});
+    info.usedMemory = 870;
+    QVERIFY(server(2s, info).isEmpty());
+    info.usedMemory = 970;
+    QCOMPARE(server(3s, info).size(), 1);
+    info.usedMemory = 100;
+    QCOMPARE(server(4s, info), QStringList{QStringLiteral("/memory: ok (10 % of the server's memory limit is used)")});
+    info.maxMemory = 0;
+    QVERIFY(server(5s, info).isEmpty());
+}
+
+void TestStateClock::goesOnAfterARestart()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 0);
+    ready(1s, 1000);
+    restart();
+    QVERIFY(ready(2s, 999).isEmpty());
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    restart();
+    QVERIFY(ready(2h, 1000).isEmpty());
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    restart();
+    QCOMPARE(ready(3h, 10).size(), 1); // cleared while we were away
+    QCOMPARE(state(), QStringLiteral("ok since at least 10800, was warning"));
+}
+
+/// With a restart before any of the moments all happens as without one.
+void TestStateClock::restartAtEachMoment()
+{
+    Limit limit{0, 1000, 3000, false, 3s};
+    limit.unchangedFor.warning = 5s;
+    limits({limit});
+    const std::vector<double> values{0,   1000, 1000, 1000, 1000, 1000, 3000, 3000, 3001, 3002,
+                                     999, 960,  949,  949,  949,  949,  949,  949,  1000, 0};
+    const auto play = [&](std::size_t restartBefore) {
+        init();
+        limits({limit});
+        QStringList all;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (i == restartBefore) {
+                restart();
+            }
+            for (const QString &turned : ready(static_cast<int>(i) * 1s, values[i])) {
+                all += QString::number(i) + u' ' + turned;
+            }
+        }
+        return all + QStringList{state()};
+    };
+    const QStringList without = play(values.size());
+    QVERIFY2(without.size() == 7, qPrintable(without.join(u'\n')));
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        QCOMPARE(play(i), without);
+    }
+}
+
+void TestStateClock::editedWorkspace()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 0);
+    ready(1s, 1000);
+    limits({{0, 1000, 1500, false}});
+    QVERIFY(ready(2s, 1000).isEmpty());
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    limits({{0, 2000, std::nullopt, false}});
+    QCOMPARE(ready(3s, 1000).size(), 1);
+    ready(4s, 2000);
+    limits({});
+    QCOMPARE(ready(5s, 2000).size(), 1); // no limit, no trouble
+    QCOMPARE(state(), QStringLiteral("ok since 5, was warning"));
+}
+
+QTEST_GUILESS_MAIN(TestStateClock)
+
+#include "tst_stateclock.moc"
