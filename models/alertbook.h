@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/stateclock.h"
+
+#include <QByteArray>
+
+#include <functional>
+
+namespace plimsoll::models {
+
+/// Makes alerts of what a StateClock says: one of each subject at a time, raised, changed and cleared once. Begins with
+/// those that were active before. What people say of them (acknowledged, muted, notes) is not its business.
+class AlertBook final {
+public:
+    /// `makeId`: for new ones; never the same twice.
+    AlertBook(std::vector<Alert> active, std::function<QString()> makeId);
+
+    /// `now`: server time.
+    std::vector<AlertChange> apply(const std::vector<StateTurn> &turns, std::chrono::milliseconds now);
+    /// Clears those of what is in no trouble by StateClock::inTrouble(): its collection or its limit is gone.
+    std::vector<AlertChange> settle(const std::vector<AlertSubject> &inTrouble, std::chrono::milliseconds now);
+
+    [[nodiscard]] const std::vector<Alert> &active() const { return m_active; }
+
+private:
+    std::optional<AlertChange> take(const StateTurn &turn, std::chrono::milliseconds now);
+    AlertChange clear(std::size_t index, const StateTurn &turn, std::chrono::milliseconds now);
+
+    std::vector<Alert> m_active;
+    std::function<QString()> m_makeId;
+};
+
+/// Whether the change is for those who want to hear of that state and worse: that it came, and that it went.
+bool isToldFrom(State from, const AlertChange &change);
+
+/// The JSON that commands and webhooks get (contract.md §5), in one line.
+QByteArray alertJson(const AlertChange &change, const QString &workspace);
+
+/// "email: critical": what a notification is called.
+QString alertTitle(const AlertChange &change);
+
+} // namespace plimsoll::models

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
+
+#include "redis/history/words.h"
+#include "redis/storage/processlock.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSqlError>
+#include <QUuid>
+#include <QVariant>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int layout = 1;
+
+// Of each subject one is active at a time, whoever writes.
+constexpr const char *tables[] = {
+    "CREATE TABLE IF NOT EXISTS alerts (id TEXT PRIMARY KEY, collection TEXT NOT NULL, kind TEXT NOT NULL,"
+    " figure TEXT NOT NULL, cause TEXT NOT NULL, state INTEGER NOT NULL, worst INTEGER NOT NULL, value REAL,"
+    " bound REAL, text TEXT NOT NULL, since INTEGER NOT NULL, at_least INTEGER NOT NULL, raised INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, cleared INTEGER, acknowledged INTEGER, muted_until INTEGER,"
+    " note TEXT NOT NULL DEFAULT '')",
+    "CREATE UNIQUE INDEX IF NOT EXISTS alerts_active ON alerts (collection, kind, figure, cause)"
+    " WHERE cleared IS NULL",
+    "CREATE INDEX IF NOT EXISTS alerts_past ON alerts (cleared) WHERE cleared IS NOT NULL",
+    "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, channel TEXT NOT NULL,"
+    " payload BLOB NOT NULL, time INTEGER NOT NULL)",
+};
+
+constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
+constexpr QByteArrayView wherePast = "WHERE cleared IS NOT NULL ORDER BY cleared DESC, rowid DESC LIMIT ?";
+
+QVariant number(double value)
+{
+    return isKnown(value) ? QVariant(value) : QVariant(QMetaType::fromType<double>());
+}
+
+QVariant number(std::optional<milliseconds> time)
+{
+    return time ? QVariant(qint64{time->count()}) : QVariant(QMetaType::fromType<qint64>());
+}
+
+/// An empty text is a text: a null QString would be NULL.
+QVariant text(const QString &value)
+{
+    return value.isNull() ? QString(QLatin1String("")) : value;
+}
+
+std::optional<milliseconds> timeOf(const QVariant &value)
+{
+    return value.isNull() ? std::nullopt : std::optional(milliseconds(value.toLongLong()));
+}
+
+State stateOf(const QVariant &value)
+{
+    return static_cast<State>(std::clamp(value.toInt(), 0, static_cast<int>(State::Error)));
+}
+
+} // namespace
+
+QString alertPath(const QString &historyPath)
+{
+    const QFileInfo file(historyPath);
+    return file.dir().filePath(file.completeBaseName() + QLatin1String(".alerts.sqlite"));
+}
+
+AlertStore::AlertStore(QString path, QString connection)
+    : m_path(std::move(path)), m_connection(std::move(connection)),
+      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection))
+{
+    m_database.setDatabaseName(m_path);
+    m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=300"));
+}
+
+AlertStore::~AlertStore()
+{
+    m_database.close();
+    m_database = QSqlDatabase();
+    QSqlDatabase::removeDatabase(m_connection);
+}
+
+Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For purpose)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    if (!QDir().mkpath(folder)) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
+                         .arg(folder)};
+    }
+    std::unique_ptr<ProcessLock> lock;
+    if (purpose == For::Judging) {
+        lock = std::make_unique<ProcessLock>(path + QLatin1String(".lock"));
+        if (!lock->tryLock()) {
+            return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
+        }
+    }
+    std::unique_ptr<AlertStore> store(new AlertStore(path, QUuid::createUuid().toString()));
+    store->m_lock = std::move(lock);
+    if (!store->m_database.open()) {
+        return Error{ErrorKind::Storage,
+                     QStringLiteral("%1: %2").arg(path, store->m_database.lastError().databaseText())};
+    }
+    // Names of collections, and what people say of them: of nobody else's concern.
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+    if (Outcome prepared = store->prepare(); !prepared) {
+        return prepared.error();
+    }
+    return store;
+}
+
+Outcome AlertStore::prepare()
+{
+    Result<QSqlQuery> found = select(QStringLiteral("PRAGMA user_version"));
+    if (!found) {
+        return found.error();
+    }
+    const int version = found->next() ? found->value(0).toInt() : 0;
+    found->finish();
+    if (version > layout) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
+                         .arg(m_path, QString::number(version), QString::number(layout))};
+    }
+    // An alert is on the disk before anybody hears of it.
+    for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
+        if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
+            return done;
+        }
+    }
+    if (version == layout) {
+        return Done{};
+    }
+    return transaction([this]() -> Outcome {
+        for (const char *table : tables) {
+            if (Outcome done = run(QString::fromLatin1(table)); !done) {
+                return done;
+            }
+        }
+        return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
+    });
+}
+
+Error AlertStore::failed(const QSqlQuery &query) const
+{
+    return {ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, query.lastError().databaseText())};
+}
+
+Result<QSqlQuery> AlertStore::select(const QString &statement, const QVariantList &values)
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    if (!query.prepare(statement)) {
+        return failed(query);
+    }
+    for (const QVariant &value : values) {
+        query.addBindValue(value);
+    }
+    if (!query.exec()) {
+        return failed(query);
+    }
+    return query;
+}
+
+Outcome AlertStore::run(const QString &statement, const QVariantList &values)
+{
+    const Result<QSqlQuery> done = select(statement, values);
+    return done ? Outcome(Done{}) : done.error();
+}
+
+Outcome AlertStore::transaction(const std::function<Outcome()> &body)
+{
+    if (Outcome begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun) {
+        return begun;
+    }
+    Outcome done = body();
+    if (done) {
+        done = run(QStringLiteral("COMMIT"));
+    }
+    if (!done) {
+        (void)run(QStringLiteral("ROLLBACK"));
+    }
+    return done;
+}
+
+/// What people said of it stays.
+Outcome AlertStore::write(const AlertChange &change)
+{
+    const Alert &alert = change.alert;
+    return run(
+        QStringLiteral("INSERT INTO alerts (id, collection, kind, figure, cause, state, worst, value, bound, text,"
+                       " since, at_least, raised, changed, cleared)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                       " ON CONFLICT (id) DO UPDATE SET state = excluded.state, worst = excluded.worst,"
+                       " value = excluded.value, bound = excluded.bound, text = excluded.text,"
+                       " since = excluded.since, at_least = excluded.at_least, changed = excluded.changed,"
+                       " cleared = excluded.cleared"),
+        {alert.id, text(alert.subject.collection), text(alert.subject.kind), text(alert.subject.figure),
+         QString(causeId(alert.subject.cause)), static_cast<int>(alert.state), static_cast<int>(alert.worst),
+         number(alert.value), number(alert.limit), text(alert.text), number(alert.since), alert.isAtLeast,
+         number(alert.raised), number(alert.changed), number(alert.cleared)});
+}
+
+Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
+                         const std::vector<AlertMessage> &messages)
+{
+    return transaction([&]() -> Outcome {
+        for (const AlertChange &change : changes) {
+            if (Outcome written = write(change); !written) {
+                return written;
+            }
+        }
+        for (const AlertMessage &message : messages) {
+            if (Outcome written =
+                    run(QStringLiteral("INSERT INTO messages (id, channel, payload, time) VALUES (?, ?, ?, ?)"),
+                        {message.id, message.channel, message.payload, number(message.time)});
+                !written) {
+                return written;
+            }
+        }
+        return run(QStringLiteral("INSERT OR REPLACE INTO about (name, value) VALUES ('clock', ?)"),
+                   {clock.isNull() ? QByteArray("") : clock});
+    });
+}
+
+Result<QByteArray> AlertStore::clock()
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT value FROM about WHERE name = 'clock'"));
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? found->value(0).toByteArray() : QByteArray();
+}
+
+Result<std::vector<Alert>> AlertStore::alerts(QByteArrayView where, const QVariantList &values)
+{
+    Result<QSqlQuery> found =
+        select(QStringLiteral("SELECT id, collection, kind, figure, cause, state, worst, value, bound, text, since,"
+                              " at_least, raised, changed, cleared, acknowledged, muted_until, note FROM alerts ")
+                   + QString::fromLatin1(where),
+               values);
+    if (!found) {
+        return found.error();
+    }
+    std::vector<Alert> all;
+    while (found->next()) {
+        const auto value = [&found](int column) { return found->value(column); };
+        const auto figure = [&value](int column) {
+            return value(column).isNull() ? unknownFigure : value(column).toDouble();
+        };
+        Alert &alert = all.emplace_back();
+        alert.id = value(0).toString();
+        alert.subject = {value(1).toString(), value(2).toString(), value(3).toString(),
+                         causeOf(value(4).toString()).value_or(Cause::Level)};
+        alert.state = stateOf(value(5));
+        alert.worst = stateOf(value(6));
+        alert.value = figure(7);
+        alert.limit = figure(8);
+        alert.text = value(9).toString();
+        alert.since = milliseconds(value(10).toLongLong());
+        alert.isAtLeast = value(11).toBool();
+        alert.raised = milliseconds(value(12).toLongLong());
+        alert.changed = milliseconds(value(13).toLongLong());
+        alert.cleared = timeOf(value(14));
+        alert.acknowledged = timeOf(value(15));
+        alert.mutedUntil = timeOf(value(16));
+        alert.note = value(17).toString();
+    }
+    return all;
+}
+
+Result<std::vector<Alert>> AlertStore::active()
+{
+    return alerts(whereActive, {});
+}
+
+Result<std::vector<Alert>> AlertStore::past(int most)
+{
+    return alerts(wherePast, {most});
+}
+
+Result<std::optional<Alert>> AlertStore::alert(const QString &id)
+{
+    Result<std::vector<Alert>> found = alerts("WHERE id = ?", {id});
+    if (!found) {
+        return found.error();
+    }
+    return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
+}
+
+Result<std::vector<AlertMessage>> AlertStore::waiting()
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT id, channel, payload, time FROM messages ORDER BY id"));
+    if (!found) {
+        return found.error();
+    }
+    std::vector<AlertMessage> all;
+    while (found->next()) {
+        all.push_back({found->value(0).toLongLong(), found->value(1).toString(), found->value(2).toByteArray(),
+                       milliseconds(found->value(3).toLongLong())});
+    }
+    return all;
+}
+
+Outcome AlertStore::told(qint64 message)
+{
+    return run(QStringLiteral("DELETE FROM messages WHERE id = ?"), {message});
+}
+
+Outcome AlertStore::acknowledge(const QString &id, std::optional<milliseconds> time)
+{
+    return run(QStringLiteral("UPDATE alerts SET acknowledged = ? WHERE id = ?"), {number(time), id});
+}
+
+Outcome AlertStore::mute(const QString &id, std::optional<milliseconds> until)
+{
+    return run(QStringLiteral("UPDATE alerts SET muted_until = ? WHERE id = ?"), {number(until), id});
+}
+
+Outcome AlertStore::note(const QString &id, const QString &what)
+{
+    return run(QStringLiteral("UPDATE alerts SET note = ? WHERE id = ?"), {text(what), id});
+}
+
+Outcome AlertStore::forget(milliseconds before)
+{
+    return run(QStringLiteral("DELETE FROM alerts WHERE cleared < ?"), {number(before)});
+}
+
+} // namespace plimsoll::redis
