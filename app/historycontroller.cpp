@@ -44,6 +44,8 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
     if (std::exchange(m_path, path) == path) {
         return;
     }
+    m_question.forget();
+    m_next.reset();
     if (path.isEmpty()) {
         m_recorder.call(&redis::Recorder::close);
     } else {
@@ -75,7 +77,38 @@ void HistoryController::keep(const SnapshotPtr &snapshot)
 void HistoryController::close()
 {
     m_path.clear();
+    m_question.forget();
+    m_next.reset();
     m_recorder.call(&redis::Recorder::close);
+}
+
+void HistoryController::read(const models::PastQuestion &question)
+{
+    if (m_path.isEmpty()) {
+        return;
+    }
+    if (m_reading) {
+        m_next = question;
+        return;
+    }
+    if (m_reader.object() == nullptr) {
+        m_reader.begin();
+        m_reader.hear(&PastReader::answered, this, &HistoryController::takeAnswer);
+    }
+    m_reading = true;
+    m_reader.call(&PastReader::read, m_question.next(), m_path, question);
+}
+
+void HistoryController::takeAnswer(quint64 number, const models::PastQuestion &question,
+                                   const models::PastAnswer &answer)
+{
+    m_reading = false;
+    if (m_question.is(number)) {
+        emit pastRead(question, answer);
+    }
+    if (const auto next = std::exchange(m_next, std::nullopt)) {
+        read(*next);
+    }
 }
 
 } // namespace plimsoll::app

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/pastreader.h"
 #include "app/worker.h"
 #include "redis/history/recorder.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
+#include "views/page/question.h"
 
 #include <QObject>
 
 #include <chrono>
+#include <optional>
 
 namespace plimsoll::app {
 
-/// The window's side of the history on the disk: hands snapshots to the recorder with its thread, and says how it is
-/// with it. GUI thread; nothing here waits for the disk.
+/// The window's side of the history on the disk: hands snapshots to the recorder with its thread, says how it is with
+/// it, and has the past read that charts want. GUI thread; nothing here waits for the disk.
 class HistoryController final : public QObject {
     Q_OBJECT
 
@@ -38,23 +41,31 @@ public:
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where);
     void keep(const SnapshotPtr &snapshot);
     void close();
+    /// One at a time; of those that wait the newest counts.
+    void read(const models::PastQuestion &question);
     /// Of what is open; empty: it has none.
     [[nodiscard]] const QString &path() const { return m_path; }
 
 signals:
     /// Once for each workspace, and whenever it is another.
     void stateChanged(const plimsoll::redis::HistoryState &state);
+    void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
 
 private:
     static constexpr std::chrono::seconds patience{2}; ///< of a person who closes the window
 
     void openRecorder();
+    void takeAnswer(quint64 number, const models::PastQuestion &question, const models::PastAnswer &answer);
 
     QString m_dataDir;
     redis::HistoryOptions m_options;
     bool m_keeping = true;
     QString m_path;
     Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};
+    Worker<PastReader> m_reader{QLatin1StringView("past"), this, patience};
+    views::Newest m_question; ///< of the file that is open
+    bool m_reading = false;
+    std::optional<models::PastQuestion> m_next; ///< waits for the one that is read
 };
 
 } // namespace plimsoll::app

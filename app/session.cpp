@@ -60,6 +60,8 @@ void Session::connectConnection()
 
 void Session::connectKept()
 {
+    connect(&m_history, &models::History::pastWanted, &m_kept, &HistoryController::read);
+    connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
     connect(&m_kept, &HistoryController::stateChanged, this, [this](const redis::HistoryState &state) {
         using Is = redis::HistoryState::Is;
         m_view.setHistory(state.is == Is::Kept            ? views::HistoryIs::Kept

@@ -59,14 +59,52 @@ void History::setFollowed(const std::vector<std::size_t> &rows)
     m_store->follow(rows);
 }
 
-Series History::figure(std::size_t row, int figure, Span span) const
+void History::lookBack(const std::vector<std::size_t> &rows, const Reach &reach)
 {
-    return m_store->read(m_store->figureSeries(row, figure), span);
+    const Store &store = *m_store;
+    if (!store.lastTick) {
+        return;
+    }
+    std::vector<PastQuestion::Of> wanted;
+    for (const std::size_t index : rows) {
+        if (index < store.layout->rows.size()) {
+            const SnapshotLayout::Row &row = store.layout->rows[index];
+            PastQuestion::Of &of = wanted.emplace_back();
+            of.collection = row.name;
+            of.kind = row.kind->id;
+            for (const FigureSpec &figure : row.figures()) {
+                of.figures.append(figure.id);
+            }
+        }
+    }
+    const HistoryRing &ring = store.ringOf(store.rings, reach);
+    const milliseconds begins = ring.size() == 0 ? *store.lastTick : ring.column(0).begin;
+    if (const auto question = m_store->past.missing(wanted, reach, begins, *store.lastTick)) {
+        emit pastWanted(*question);
+    }
 }
 
-Series History::part(std::size_t part, Span span) const
+void History::takePast(const PastQuestion &question, const PastAnswer &answer)
 {
-    return m_store->read(m_store->partSeries(part), span);
+    m_store->past.take(question, answer);
+    emit pastRead();
+}
+
+Series History::figure(std::size_t row, int figure, const Reach &reach) const
+{
+    const Store &store = *m_store;
+    Series live = store.read(store.figureSeries(row, figure), reach);
+    if (!store.layout || row >= store.layout->rows.size() || figure < 0
+        || figure >= std::ssize(store.layout->rows[row].figures())) {
+        return live;
+    }
+    const SnapshotLayout::Row &of = store.layout->rows[row];
+    return store.past.joined(of.name, of.kind->id, of.figure(figure).id, reach, std::move(live));
+}
+
+Series History::part(std::size_t part, const Reach &reach) const
+{
+    return m_store->read(m_store->partSeries(part), reach);
 }
 
 std::vector<float> History::recent(std::size_t row, int count) const
@@ -83,7 +121,7 @@ std::vector<float> History::recentOf(std::size_t row, int figure, int count) con
     if (!ref || count <= 0) {
         return values;
     }
-    const HistoryRing &ring = ref->rings->spans.front();
+    const HistoryRing &ring = ref->rings->all.front();
     const std::size_t wanted = std::min(static_cast<std::size_t>(count), ring.size());
     values.reserve(wanted + 4);
     for (std::size_t i = ring.size() - wanted; i < ring.size(); ++i) {
@@ -112,7 +150,7 @@ double History::changePerMinute(std::size_t row, int figure) const
             return rate;
         }
     }
-    const HistoryRing &ring = ref->rings->spans.front();
+    const HistoryRing &ring = ref->rings->all.front();
     if (ring.size() == 0) {
         return unknownFigure;
     }
@@ -156,7 +194,7 @@ std::size_t History::memoryBytes() const
 {
     std::size_t bytes = 0;
     for (const HistoryRings *rings : {&m_store->rings, &m_store->followed}) {
-        for (const HistoryRing &ring : rings->spans) {
+        for (const HistoryRing &ring : rings->all) {
             bytes += ring.bytes();
         }
     }

@@ -22,9 +22,37 @@ struct Series {
     std::vector<Point> points; ///< oldest first
 };
 
+/// What two say together, where both say something: at the times that both have. A gap of one is one of both.
+template <typename Together> Series combined(const Series &a, const Series &b, Together together)
+{
+    Series all;
+    const auto leave = [&all](const Series::Point &point) {
+        if (!isKnown(point.value)) {
+            all.points.push_back(point);
+        }
+    };
+    auto i = a.points.begin();
+    auto j = b.points.begin();
+    while (i != a.points.end() && j != b.points.end()) {
+        if (i->time == j->time) {
+            all.points.push_back(
+                {i->time, together(i->low, j->low), together(i->high, j->high), together(i->value, j->value)});
+            ++i;
+            ++j;
+        } else {
+            leave(i->time < j->time ? *i++ : *j++);
+        }
+    }
+    return all;
+}
+
+struct PastQuestion;
+struct PastSeries;
+
 /// Remembers figures: bounded rings per figure, every tick for 15 minutes, coarser steps (10 s, 2 min; low, high,
 /// last) for the hour and the day. Memory is allocated when a workspace opens and does not grow; with very many
-/// collections only the main figure of each is kept, and all figures of those followed (setFollowed).
+/// collections only the main figure of each is kept, and all figures of those followed (setFollowed). What was before
+/// that is asked for where it is looked at.
 /// GUI thread; values only.
 class History final : public QObject {
     Q_OBJECT
@@ -41,9 +69,15 @@ public:
     /// Collections whose figures are all kept even when there are very many.
     void setFollowed(const std::vector<std::size_t> &rows);
 
-    [[nodiscard]] Series figure(std::size_t row, int figure, Span span) const;
+    /// Who looks at these collections, so far, wants what was before what is in memory: pastRead() says when it is
+    /// there. It may be called as often as one likes.
+    void lookBack(const std::vector<std::size_t> &rows, const Reach &reach);
+    void takePast(const PastQuestion &question, const std::vector<std::vector<PastSeries>> &answer);
+
+    /// What is in memory, and before it what was read of the past.
+    [[nodiscard]] Series figure(std::size_t row, int figure, const Reach &reach) const;
     /// Of one part (tier or shard), SnapshotLayout::parts index.
-    [[nodiscard]] Series part(std::size_t part, Span span) const;
+    [[nodiscard]] Series part(std::size_t part, const Reach &reach) const;
     /// The last `count` values of the main figure, oldest first, for sparklines (no more exact than a picture); NaN are
     /// gaps.
     [[nodiscard]] std::vector<float> recent(std::size_t row, int count = 60) const;
@@ -52,14 +86,15 @@ public:
     /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
     /// own where it has one.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
-    /// What happened to the server and its data, oldest first, for the marks of charts: of the longest span, the
-    /// newest 64.
+    /// What happened to the server and its data, oldest first, for the marks of charts: of a day, the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// What the rings take; does not change until the workspace does.
     [[nodiscard]] std::size_t memoryBytes() const;
 
 signals:
     void changed();
+    void pastWanted(const plimsoll::models::PastQuestion &question);
+    void pastRead();
 
 private:
     struct Store;

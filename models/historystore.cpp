@@ -22,9 +22,9 @@ constexpr HistoryShapes shapesOf(std::size_t detail)
 {
     HistoryShapes shapes;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-        const milliseconds step = spans.at(i).steps.at(detail);
+        const milliseconds step = ringSpecs.at(i).steps.at(detail);
         const bool whole = i == 0; // every tick, which may be closer than the step: 1,000 of 0.9 s
-        const milliseconds length = spans.at(i).length() + (whole ? seconds(100) : seconds(0));
+        const milliseconds length = ringSpecs.at(i).length + (whole ? seconds(100) : seconds(0));
         shapes.at(i) = {static_cast<std::size_t>((length + step - milliseconds(1)) / step), step, !whole};
     }
     return shapes;
@@ -195,7 +195,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     if (continues) {
         const std::vector<int> from = origins(*next);
         carryJumps(*next, from, jumpedNext);
-        for (HistoryRing &ring : rings.spans) { // one after the other: the old one is freed before the next is made
+        for (HistoryRing &ring : rings.all) { // one after the other: the old one is freed before the next is made
             ring = HistoryRing(ring, from);
         }
     } else {
@@ -213,7 +213,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
         followed = scope.allFigures ? HistoryRings() : HistoryRings(details.front(), followedSeries);
         follows.clear();
     }
-    tick.resize(rings.spans.front().seriesCount());
+    tick.resize(rings.all.front().seriesCount());
     layout = next;
     jumped = std::move(jumpedNext);
     if (!continues) {
@@ -258,10 +258,10 @@ void History::Store::carryFollows(const SnapshotLayout &next)
 void History::Store::note(const SnapshotPtr &snapshot)
 {
     constexpr std::ptrdiff_t mostEvents = 64;
-    const milliseconds oldest = snapshot->serverTime - spans.back().length();
+    const milliseconds oldest = snapshot->serverTime - ringSpecs.back().length;
     latest = snapshot;
     const milliseconds now = snapshot->serverTime;
-    const HistoryRing &ring = rings.spans.front();
+    const HistoryRing &ring = rings.all.front();
     rateColumn = ring.firstAt(now - rateWindow);
     recentColumn = ring.firstAt(now - std::chrono::seconds(30));
     for (std::size_t place = 0; place < jumped.size(); ++place) {
@@ -303,7 +303,7 @@ void History::Store::follow(const std::vector<std::size_t> &rows)
         }
         const auto first = static_cast<std::size_t>(free - taken.begin());
         std::fill_n(free, series, true);
-        for (HistoryRing &ring : followed.spans) {
+        for (HistoryRing &ring : followed.all) {
             for (std::size_t i = 0; i < series; ++i) {
                 ring.forgetSeries(first + i);
             }
@@ -411,19 +411,35 @@ std::optional<HistorySeries> History::Store::partSeries(std::size_t part) const
     return std::nullopt;
 }
 
-Series History::Store::read(const std::optional<HistorySeries> &ref, Span span) const
+/// The most exact one that reaches so far back.
+const HistoryRing &History::Store::ringOf(const HistoryRings &of, const Reach &reach) const
+{
+    std::size_t ring = spans.at(static_cast<std::size_t>(reach.span)).ring;
+    if (!reach.isLive() && lastTick) {
+        ring = 0;
+        while (ring + 1 < ringSpecs.size() && reach.from < *lastTick - ringSpecs.at(ring).length) {
+            ++ring;
+        }
+    }
+    return of.all.at(ring);
+}
+
+Series History::Store::read(const std::optional<HistorySeries> &ref, const Reach &reach) const
 {
     Series series;
     if (!ref || !lastTick) {
         return series;
     }
     const milliseconds newest = gapAt ? std::max(*gapAt, *lastTick) : *lastTick;
-    const HistoryRing &ring = ref->rings->spans.at(static_cast<std::size_t>(span));
-    series.points = ring.points(ref->series, newest - spanLength(span));
+    const HistoryRing &ring = ringOf(*ref->rings, reach);
+    series.points = ring.points(ref->series, reach.isLive() ? newest - spanLength(reach.span) : reach.from);
     if (gapAt && *gapAt > *lastTick && !series.points.empty()) {
         Series::Point gap;
         gap.time = *gapAt;
         series.points.push_back(gap);
+    }
+    if (!reach.isLive()) {
+        std::erase_if(series.points, [&reach](const Series::Point &point) { return point.time > reach.to; });
     }
     return series;
 }

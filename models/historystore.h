@@ -4,13 +4,14 @@
 #include "models/history.h"
 
 #include "models/historyrings.h"
+#include "models/past.h"
 
 #include <array>
 #include <optional>
 
 namespace plimsoll::models {
 
-using HistoryShapes = std::array<HistoryRing::Shape, spans.size()>; ///< by Span
+using HistoryShapes = std::array<HistoryRing::Shape, ringSpecs.size()>;
 
 /// How much is kept of a workspace.
 struct HistoryScope {
@@ -19,31 +20,31 @@ struct HistoryScope {
     friend bool operator==(const HistoryScope &, const HistoryScope &) = default;
 };
 
-/// The rings of the spans, for the same series.
+/// The rings of ringSpecs, for the same series.
 struct HistoryRings {
     HistoryRings() = default;
     HistoryRings(const HistoryShapes &shapes, std::size_t series)
     {
-        for (std::size_t i = 0; i < spans.size(); ++i) {
-            spans.at(i) = HistoryRing(shapes.at(i), series);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all.at(i) = HistoryRing(shapes.at(i), series);
         }
     }
 
     void beginTick(std::chrono::milliseconds time, bool gap, std::chrono::milliseconds sinceLast)
     {
-        for (HistoryRing &ring : spans) {
+        for (HistoryRing &ring : all) {
             // A gap shorter than a coarse step is no gap there.
             ring.beginTick(time, gap && (!ring.shape().range || sinceLast >= ring.shape().step));
         }
     }
     void write(std::span<const double> values, std::size_t firstSeries = 0)
     {
-        for (HistoryRing &ring : spans) {
+        for (HistoryRing &ring : all) {
             ring.write(values, firstSeries);
         }
     }
 
-    std::array<HistoryRing, std::tuple_size_v<HistoryShapes>> spans; ///< by Span
+    std::array<HistoryRing, std::tuple_size_v<HistoryShapes>> all;
 };
 
 struct HistorySeries {
@@ -78,6 +79,7 @@ struct History::Store {
     std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
     std::vector<ServerEvent> events;
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
+    Past past;
 
     void note(const SnapshotPtr &snapshot);
     [[nodiscard]] std::chrono::milliseconds jumpedAt(std::size_t row, int figure) const;
@@ -94,7 +96,8 @@ struct History::Store {
     [[nodiscard]] std::chrono::milliseconds interval() const;
     [[nodiscard]] std::optional<HistorySeries> figureSeries(std::size_t row, int figure) const;
     [[nodiscard]] std::optional<HistorySeries> partSeries(std::size_t part) const;
-    [[nodiscard]] Series read(const std::optional<HistorySeries> &ref, Span span) const;
+    [[nodiscard]] const HistoryRing &ringOf(const HistoryRings &of, const Reach &reach) const;
+    [[nodiscard]] Series read(const std::optional<HistorySeries> &ref, const Reach &reach) const;
 };
 
 } // namespace plimsoll::models

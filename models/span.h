@@ -8,7 +8,7 @@
 namespace plimsoll::models {
 
 /// How far back a chart may reach, by the rows of `spans`.
-enum class Span { QuarterHour, Hour, Day };
+enum class Span { QuarterHour, Hour, SixHours, Day, Week, Month, Quarter, Year };
 
 /// What there is to know of a span.
 struct SpanSpec {
@@ -19,22 +19,41 @@ struct SpanSpec {
 
     /// What an axis may show, the shortest first: while the readings are young less than the span, which is the last.
     std::array<Axis, 4> axes;
-    /// Between two readings that are kept, by how little room there is for them; the first span keeps each by itself.
-    std::array<std::chrono::milliseconds, 3> steps;
-    /// Between two pages of ranks that are kept.
+    /// Between two pages of ranks that are kept; zero: none are that long.
     std::chrono::milliseconds pages;
+    /// What is in memory of it: an index into ringSpecs.
+    std::size_t ring;
 
     [[nodiscard]] constexpr std::chrono::milliseconds length() const { return axes.back().length; }
 };
 
+/// What is kept in memory, so far back.
+struct RingSpec {
+    std::chrono::milliseconds length;
+    /// Between two readings that are kept, by how little room there is for them; the first ring keeps each by itself.
+    std::array<std::chrono::milliseconds, 3> steps;
+};
+
 // clang-format off
-inline constexpr std::array<SpanSpec, 3> spans{{
+inline constexpr std::array<RingSpec, 3> ringSpecs{{
+    {std::chrono::minutes(15), {std::chrono::seconds(1), std::chrono::seconds(1), std::chrono::seconds(3)}},
+    {std::chrono::hours(1), {std::chrono::seconds(10), std::chrono::seconds(20), std::chrono::seconds(40)}},
+    {std::chrono::hours(24), {std::chrono::minutes(2), std::chrono::minutes(6), std::chrono::minutes(12)}},
+}};
+
+inline constexpr std::array<SpanSpec, 8> spans{{
     {{{{std::chrono::minutes(1), 3}, {std::chrono::minutes(2), 4}, {std::chrono::minutes(5), 5}, {std::chrono::minutes(15), 3}}},
-     {std::chrono::seconds(1), std::chrono::seconds(1), std::chrono::seconds(3)}, std::chrono::seconds(10)},
+     std::chrono::seconds(10), 0},
     {{{{}, {std::chrono::minutes(15), 3}, {std::chrono::minutes(30), 3}, {std::chrono::hours(1), 4}}},
-     {std::chrono::seconds(10), std::chrono::seconds(20), std::chrono::seconds(40)}, std::chrono::minutes(1)},
+     std::chrono::minutes(1), 1},
+    {{{{}, {std::chrono::hours(1), 4}, {std::chrono::hours(3), 3}, {std::chrono::hours(6), 3}}},
+     std::chrono::minutes(10), 2},
     {{{{}, {std::chrono::hours(1), 4}, {std::chrono::hours(6), 3}, {std::chrono::hours(24), 4}}},
-     {std::chrono::minutes(2), std::chrono::minutes(6), std::chrono::minutes(12)}, std::chrono::minutes(10)},
+     std::chrono::minutes(10), 2},
+    {{{{std::chrono::hours(6), 3}, {std::chrono::hours(24), 4}, {std::chrono::hours(48), 4}, {std::chrono::hours(24 * 7), 7}}}, {}, 2},
+    {{{{}, {std::chrono::hours(24), 4}, {std::chrono::hours(24 * 7), 7}, {std::chrono::hours(24 * 30), 3}}}, {}, 2},
+    {{{{std::chrono::hours(24), 4}, {std::chrono::hours(24 * 7), 7}, {std::chrono::hours(24 * 30), 3}, {std::chrono::hours(24 * 90), 3}}}, {}, 2},
+    {{{{std::chrono::hours(24 * 7), 7}, {std::chrono::hours(24 * 30), 3}, {std::chrono::hours(24 * 90), 3}, {std::chrono::hours(24 * 365), 5}}}, {}, 2},
 }};
 // clang-format on
 
@@ -42,5 +61,16 @@ constexpr std::chrono::milliseconds spanLength(Span span)
 {
     return spans.at(static_cast<std::size_t>(span)).length();
 }
+
+/// What a chart shows: a span up to now, or a stretch of the past.
+struct Reach {
+    constexpr Reach(Span live) : span(live) { } // NOLINT(google-explicit-constructor): most are
+
+    Span span;
+    std::chrono::milliseconds from{}, to{}; ///< of the past; zero: up to now
+
+    [[nodiscard]] constexpr bool isLive() const { return to == std::chrono::milliseconds::zero(); }
+    friend constexpr bool operator==(const Reach &, const Reach &) = default;
+};
 
 } // namespace plimsoll::models

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -24,40 +26,18 @@ milliseconds endOf(milliseconds last, std::size_t step)
     return last + (step == 0 ? milliseconds(1) : historySteps.at(step).width);
 }
 
-/// All pieces in order of time, each figure in its column.
-HistoryColumns merged(std::vector<HistoryColumns> &pieces, std::size_t figures)
+/// So long after the one before the next row came, as a rule.
+milliseconds spacingOf(const std::vector<milliseconds> &times, std::size_t step)
 {
-    struct Place {
-        milliseconds time;
-        std::size_t piece, row;
-    };
-    std::vector<Place> places;
-    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-        for (std::size_t row = 0; row < pieces[piece].size(); ++row) {
-            places.push_back({pieces[piece].times[row], piece, row});
-        }
+    const milliseconds width = historySteps.at(step).width;
+    if (times.size() < 2) {
+        return width;
     }
-    std::stable_sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.time < b.time; });
-    HistoryColumns all;
-    all.times.reserve(places.size());
-    std::transform(places.begin(), places.end(), std::back_inserter(all.times),
-                   [](const Place &at) { return at.time; });
-    all.figures.resize(figures);
-    for (std::size_t figure = 0; figure < figures; ++figure) {
-        HistoryBand &band = all.figures[figure];
-        for (std::vector<double> *values : {&band.low, &band.mean, &band.high}) {
-            values->reserve(places.size());
-        }
-        for (const Place &at : places) {
-            const HistoryColumns &piece = pieces[at.piece];
-            const bool has = figure < piece.figures.size();
-            const double low = has ? piece.figures[figure].low[at.row] : unknown;
-            band.low.push_back(low);
-            band.mean.push_back(has && !piece.figures[figure].mean.empty() ? piece.figures[figure].mean[at.row] : low);
-            band.high.push_back(has && !piece.figures[figure].high.empty() ? piece.figures[figure].high[at.row] : low);
-        }
-    }
-    return all;
+    std::vector<milliseconds> between(times.size() - 1);
+    std::transform(times.begin() + 1, times.end(), times.begin(), between.begin(), std::minus<>());
+    const auto middle = between.begin() + std::ssize(between) / 2;
+    std::nth_element(between.begin(), middle, between.end());
+    return std::max(width, *middle);
 }
 
 void cut(HistoryColumns &columns, TimeRange range)
@@ -82,6 +62,46 @@ void cut(HistoryColumns &columns, TimeRange range)
 }
 
 } // namespace
+
+/// All pieces in order of time, each figure in its column.
+CollectionHistory HistoryReader::merged(const std::vector<Piece> &pieces, const QStringList &figures)
+{
+    struct Place {
+        milliseconds time;
+        std::size_t piece, row;
+    };
+    std::vector<Place> places;
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+        for (std::size_t row = 0; row < pieces[piece].columns.size(); ++row) {
+            places.push_back({pieces[piece].columns.times[row], piece, row});
+        }
+    }
+    std::stable_sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.time < b.time; });
+    CollectionHistory all;
+    all.figures = figures;
+    all.columns.times.reserve(places.size());
+    all.stands.reserve(places.size());
+    for (const Place &at : places) {
+        all.columns.times.push_back(at.time);
+        all.stands.push_back(pieces[at.piece].stands);
+    }
+    all.columns.figures.resize(static_cast<std::size_t>(figures.size()));
+    for (std::size_t figure = 0; figure < all.columns.figures.size(); ++figure) {
+        HistoryBand &band = all.columns.figures[figure];
+        for (std::vector<double> *values : {&band.low, &band.mean, &band.high}) {
+            values->reserve(places.size());
+        }
+        for (const Place &at : places) {
+            const HistoryColumns &piece = pieces[at.piece].columns;
+            const bool has = figure < piece.figures.size();
+            const double low = has ? piece.figures[figure].low[at.row] : unknown;
+            band.low.push_back(low);
+            band.mean.push_back(has && !piece.figures[figure].mean.empty() ? piece.figures[figure].mean[at.row] : low);
+            band.high.push_back(has && !piece.figures[figure].high.empty() ? piece.figures[figure].high[at.row] : low);
+        }
+    }
+    return all;
+}
 
 Result<std::unique_ptr<HistoryReader>> HistoryReader::open(const QString &path)
 {
@@ -120,8 +140,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
         if (Outcome found = find(name, kind, series); !found || !series) {
             return found;
         }
-        history.figures = series->figures;
-        std::vector<HistoryColumns> pieces;
+        std::vector<Piece> pieces;
         std::set<qint64> runs;
         for (std::size_t i = 0; i < historySteps.size(); ++i) {
             const auto query = m_file->select(
@@ -142,7 +161,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
         if (Outcome done = readTicks(*series, range, pieces); !done) {
             return done;
         }
-        history.columns = merged(pieces, static_cast<std::size_t>(series->figures.size()));
+        history = merged(pieces, series->figures);
         return Done{};
     });
     if (!read) {
@@ -153,7 +172,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
 
 /// The wanted step where it is; after it the finer ones, which have not been gathered yet; before it the longer ones.
 Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range, std::size_t step,
-                               std::vector<HistoryColumns> &pieces)
+                               std::vector<Piece> &pieces)
 {
     struct Reach {
         milliseconds begin = always, end = never;
@@ -221,7 +240,7 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
 }
 
 Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step,
-                                  std::vector<HistoryColumns> &pieces)
+                                  std::vector<Piece> &pieces)
 {
     const auto query = m_file->select(
         QStringLiteral("SELECT points FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first <= ? ORDER BY first")
@@ -232,15 +251,16 @@ Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange ra
     }
     while ((*query)->next()) {
         if (auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
+            const milliseconds stands = spacingOf(columns->times, step);
             cut(*columns, range);
-            pieces.push_back(std::move(*columns));
+            pieces.push_back({std::move(*columns), stands});
         }
     }
     (*query)->finish();
     return Done{};
 }
 
-Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vector<HistoryColumns> &pieces)
+Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vector<Piece> &pieces)
 {
     const Result<qint64> whole =
         m_file->number(QStringLiteral("SELECT id FROM ticks WHERE id <= ? AND whole = 1 ORDER BY id DESC LIMIT 1"),
@@ -280,34 +300,30 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
         columns.times.push_back(time);
     }
     (*query)->finish();
-    pieces.push_back(std::move(columns));
+    const milliseconds stands = spacingOf(columns.times, 0);
+    pieces.push_back({std::move(columns), stands});
     return Done{};
 }
 
-Result<FigurePoints> HistoryReader::points(const QString &name, const QString &kind, const QString &figure,
-                                           TimeRange range, int most)
+namespace {
+
+/// Rows as points of a width, counted from `from`.
+FigurePoints pointsOf(const CollectionHistory &history, std::size_t figure, milliseconds from, milliseconds width)
 {
-    const milliseconds width =
-        std::max(milliseconds(1), milliseconds((range.to - range.from).count() / std::max(1, most) + 1));
-    const Result<CollectionHistory> history = collection(name, kind, range, width);
-    if (!history) {
-        return history.error();
-    }
     FigurePoints found;
     found.width = width;
-    const auto column = history->figures.indexOf(figure);
-    if (column < 0) {
-        return found;
-    }
-    const HistoryColumns &columns = history->columns;
-    const HistoryBand &band = columns.figures[static_cast<std::size_t>(column)];
+    const HistoryColumns &columns = history.columns;
+    const HistoryBand &band = columns.figures[figure];
     double count = 0;
     milliseconds step = never;
+    std::optional<std::size_t> before;
+    milliseconds time = never, timeStep = never; // of all figures of the collection the same, known or not
     for (std::size_t i = 0; i < columns.size(); ++i) {
+        const milliseconds begin = from + stepBegin(columns.times[i] - from, width);
+        time = begin == std::exchange(timeStep, begin) ? time : columns.times[i];
         if (std::isnan(band.low[i])) {
             continue;
         }
-        const milliseconds begin = range.from + stepBegin(columns.times[i] - range.from, width);
         if (begin == step) {
             FigurePoints::Point &point = found.points.back();
             point.low = std::min(point.low, band.low[i]);
@@ -315,12 +331,47 @@ Result<FigurePoints> HistoryReader::points(const QString &name, const QString &k
             count += 1;
             point.mean += (band.mean[i] - point.mean) / count;
         } else {
-            found.points.push_back({columns.times[i], band.low[i], band.mean[i], band.high[i]});
+            const milliseconds stands =
+                before ? std::max(history.stands[*before], history.stands[i]) * 5 / 2 : milliseconds(0);
+            const bool isGap = before && columns.times[i] - columns.times[*before] > std::max(width, stands);
+            found.points.push_back({time, band.low[i], band.mean[i], band.high[i], isGap});
             step = begin;
             count = 1;
         }
+        found.width = std::max(width, history.stands[i]); // of the newest: what comes after it is compared with that
+        before = i;
     }
     return found;
+}
+
+} // namespace
+
+Result<std::vector<FigurePoints>> HistoryReader::points(const QString &name, const QString &kind,
+                                                        const QStringList &figures, TimeRange range, int most)
+{
+    const milliseconds width =
+        std::max(milliseconds(1), milliseconds((range.to - range.from).count() / std::max(1, most) + 1));
+    const Result<CollectionHistory> history = collection(name, kind, range, width);
+    if (!history) {
+        return history.error();
+    }
+    std::vector<FigurePoints> found;
+    for (const QString &figure : figures) {
+        const auto column = history->figures.indexOf(figure);
+        found.push_back(column < 0 ? FigurePoints{{}, width}
+                                   : pointsOf(*history, static_cast<std::size_t>(column), range.from, width));
+    }
+    return found;
+}
+
+Result<FigurePoints> HistoryReader::points(const QString &name, const QString &kind, const QString &figure,
+                                           TimeRange range, int most)
+{
+    Result<std::vector<FigurePoints>> found = points(name, kind, QStringList{figure}, range, most);
+    if (!found) {
+        return found.error();
+    }
+    return std::move(found->front());
 }
 
 Result<std::optional<TimeRange>> HistoryReader::range()

@@ -19,6 +19,7 @@ struct TimeRange {
 struct CollectionHistory {
     QStringList figures; ///< ids; each has its column
     HistoryColumns columns; ///< `high` and `mean` are filled as well
+    std::vector<std::chrono::milliseconds> stands; ///< for how long each row does: until the next is due
 };
 
 /// One figure for a chart. What is not known has no point.
@@ -26,9 +27,10 @@ struct FigurePoints {
     struct Point {
         std::chrono::milliseconds time{};
         double low = 0, mean = 0, high = 0;
+        bool gapBefore = false; ///< nothing was known for longer than a point is wide
     };
     std::vector<Point> points;
-    std::chrono::milliseconds width{}; ///< of a point at the least: much more between two is a gap
+    std::chrono::milliseconds width{}; ///< of a point
 };
 
 /// A collection as it was at a moment.
@@ -50,6 +52,9 @@ public:
     /// At most so many points.
     Result<FigurePoints> points(const QString &name, const QString &kind, const QString &figure, TimeRange range,
                                 int most);
+    /// The same of several figures of one collection, read once; empty where there is no such figure.
+    Result<std::vector<FigurePoints>> points(const QString &name, const QString &kind, const QStringList &figures,
+                                             TimeRange range, int most);
     /// All figures of all collections as they were then.
     Result<std::vector<MomentFigures>> at(std::chrono::milliseconds time);
     /// The first and the last moment there is; nullopt where there is none.
@@ -64,11 +69,14 @@ private:
         QStringList figures;
     };
     Outcome find(const QString &name, const QString &kind, std::optional<Series> &found);
-    Outcome readRun(const Series &series, qint64 run, TimeRange range, std::size_t step,
-                    std::vector<HistoryColumns> &pieces);
-    Outcome readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step,
-                       std::vector<HistoryColumns> &pieces);
-    Outcome readTicks(const Series &series, TimeRange range, std::vector<HistoryColumns> &pieces);
+    struct Piece {
+        HistoryColumns columns;
+        std::chrono::milliseconds stands; ///< each of its rows
+    };
+    Outcome readRun(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);
+    Outcome readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);
+    Outcome readTicks(const Series &series, TimeRange range, std::vector<Piece> &pieces);
+    static CollectionHistory merged(const std::vector<Piece> &pieces, const QStringList &figures);
     Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, std::vector<double>> &values);
     Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step,
                            std::map<qint64, std::vector<double>> &values);

@@ -1004,6 +1004,15 @@
         <source>%1 d</source>
         <translation>%1 d</translation>
     </message>
+    <message>
+        <source>d MMM</source>
+        <extracomment>A day of a chart&apos;s axis, as QDate::toString() takes it: &quot;16 Nov&quot;</extracomment>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>1 year</source>
+        <translation>1 Jahr</translation>
+    </message>
 </context>
 <context>
     <name>collections</name>

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pastreader.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"
 #include "redis/history/rollup.h"
 #include "tests/benchmarks/benchmark.h"
 #include "tests/support/cputime.h"
+#include "views/charts/timechart.h"
+#include "views/theme/theme.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 
@@ -163,6 +167,51 @@ void measureSizes(Report &report)
     }
 }
 
+/// From the question to the picture: the file is opened, all figures of a collection read, and one drawn.
+void measureChart(Report &report, const QString &path)
+{
+    views::Theme theme;
+    theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
+    views::TimeChart chart(QStringLiteral("Depth"), &theme, nullptr);
+    chart.resize(560, 260);
+    chart.range().setSpan(models::Span::Year);
+    chart.show();
+    models::PastQuestion question;
+    question.reach = models::Span::Year;
+    question.to = start + seconds(3600);
+    question.from = question.to - std::chrono::hours(24 * 365);
+    app::PastReader reader;
+    models::PastAnswer read;
+    QObject::connect(&reader, &app::PastReader::answered, &chart,
+                     [&read](auto, const auto &, const models::PastAnswer &answer) { read = answer; });
+    std::vector<double> reading, drawing;
+    for (int i = 0; i < 15; ++i) {
+        models::PastQuestion::Of of{QStringLiteral("collection %1").arg(i * 61), QStringLiteral("queue"), {}};
+        for (const FigureSpec &spec : specs) {
+            of.figures.append(spec.id);
+        }
+        question.of = {of};
+        QElapsedTimer timer;
+        timer.start();
+        reader.read(1, path, question);
+        reading.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        timer.restart();
+        models::Past past;
+        past.take(question, read);
+        const models::Series series = past.joined(of.collection, of.kind, of.figures.front(), question.reach, {});
+        chart.setLines({{QStringLiteral("ready"), series, 0, true}}, question.to);
+        chart.grab();
+        drawing.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        if (series.points.size() < 300) {
+            report.fail(QStringLiteral("(h) a one-year chart"), QStringLiteral("is not there"));
+        }
+    }
+    report.add(QStringLiteral("(h) a one-year chart: read, median"), percentile(reading, 0.5), 70,
+               QStringLiteral("ms"));
+    report.add(QStringLiteral("(h) a one-year chart: drawn, median"), percentile(drawing, 0.5), 30,
+               QStringLiteral("ms"));
+}
+
 /// 1,000 collections: a year in steps of 10 min, made without living through it, and the last hour as it was polled.
 void measureReading(Report &report)
 {
@@ -236,6 +285,7 @@ void measureReading(Report &report)
                QStringLiteral("ms"));
     report.add(QStringLiteral("(h) all figures at a second of the last hour, longest"), percentile(moments, 1.0), 200,
                QStringLiteral("ms"));
+    measureChart(report, path);
 }
 
 void run(Report &report)

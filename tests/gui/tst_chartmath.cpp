@@ -4,9 +4,11 @@
 #include "views/charts/chartmath.h"
 #include "views/widgets/sparkline.h"
 
+#include <QDateTime>
 #include <QTest>
 
 #include <algorithm>
+#include <functional>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -46,6 +48,9 @@ private slots:
     void youngReadingsFillTheAxis_data();
     void youngReadingsFillTheAxis();
     void anAxisFallsIntoRoundParts();
+    void longAxesHaveDays();
+    void seriesAreCombinedByTheirTimes();
+    void aValueStandsUntilTheNext();
     void roundScoresLieBetween();
     void aWordStaysWhereItStands();
     void smallChangesLookSmall();
@@ -202,6 +207,61 @@ void ChartMathTest::anAxisFallsIntoRoundParts()
             shorter = axis.length;
         }
     }
+}
+
+void ChartMathTest::longAxesHaveDays()
+{
+    const auto at = [](int month, int day, int hour = 0) {
+        return milliseconds(QDateTime(QDate(2026, month, day), QTime(hour, 0)).toMSecsSinceEpoch());
+    };
+    const auto texts = [](milliseconds from, milliseconds to, double width) {
+        QStringList all;
+        double before = -1;
+        for (const AxisTick &tick : calendarTicks(from, to, width)) {
+            all.append(tick.place > before && tick.place >= 0 && tick.place <= 1 ? tick.text : QStringLiteral("?"));
+            before = tick.place;
+        }
+        return all.join(QLatin1Char(' '));
+    };
+    QCOMPARE(texts(at(11, 16, 10), at(11, 19, 10), 300), QStringLiteral("17 Nov 18 Nov 19 Nov"));
+    QCOMPARE(texts(at(11, 16, 20), at(11, 17, 2), 300), QStringLiteral("20:00 22:00 17 Nov 02:00"));
+    QCOMPARE(texts(at(1, 10), at(12, 20), 400), QStringLiteral("Mar May Jul Sep Nov"));
+    QVERIFY(texts(at(1, 10), at(1, 10) + seconds(20), 600).startsWith(QStringLiteral("10 Jan 00:00:05")));
+    QVERIFY(texts(at(1, 1), at(1, 1) + hours(24 * 365 * 30), 300).size() > 0);
+    QCOMPARE(spanTitle(models::Span::Year), QStringLiteral("1 year"));
+    QCOMPARE(spanTitle(models::Span::Month), QStringLiteral("30 d"));
+}
+
+void ChartMathTest::seriesAreCombinedByTheirTimes()
+{
+    const auto made = [](const std::vector<std::pair<int, double>> &points) {
+        models::Series series;
+        for (const auto &[second, value] : points) {
+            series.points.push_back({now + seconds(second), value, value, value});
+        }
+        return series;
+    };
+    const models::Series all =
+        combined(made({{0, 10}, {1, 11}, {2, unknownFigure}, {3, 13}}), made({{1, 1}, {3, 3}, {4, 4}}), std::minus<>());
+    QCOMPARE(all.points.size(), 3U);
+    QCOMPARE(all.points[0].value, 10.0);
+    QVERIFY(!isKnown(all.points[1].value)); // a gap of one is one of both
+    QCOMPARE(all.points[2].value, 10.0);
+    QVERIFY(combined(made({}), made({{1, 1}}), std::plus<>()).points.empty());
+}
+
+/// Points of the past are further apart than those of now.
+void ChartMathTest::aValueStandsUntilTheNext()
+{
+    models::Series series;
+    for (const auto &[ago, value] : {std::pair(600, 1.0), std::pair(300, 2.0), std::pair(200, unknownFigure),
+                                     std::pair(2, 3.0), std::pair(1, 4.0)}) {
+        series.points.push_back({now - seconds(ago), value, value, value});
+    }
+    QCOMPARE(readAt(series, now - seconds(400), seconds(2)), 1.0);
+    QVERIFY(!isKnown(readAt(series, now - seconds(250), seconds(2)))); // before the gap
+    QVERIFY(!isKnown(readAt(series, now - seconds(100), seconds(2))));
+    QCOMPARE(readAt(series, now, seconds(2)), 4.0);
 }
 
 void ChartMathTest::roundScoresLieBetween()

@@ -171,7 +171,15 @@ void TestHistoryStore::gapsAreGaps()
     QVERIFY(!points->points.empty());
     for (const FigurePoints::Point &point : points->points) {
         QVERIFY(point.time < start + seconds(1000) || point.time >= start + seconds(2490));
+        QCOMPARE(point.gapBefore,
+                 &point != &points->points.front() && point.time >= start + seconds(2490)
+                     && (&point - 1)->time < start + seconds(1000));
     }
+    // Several figures at once have the same times, and what is no figure is nothing.
+    const auto several = (*reader)->points(email, queue, QStringList{ready, QStringLiteral("none"), ready},
+                                           {start, start + seconds(4000)}, 400);
+    QVERIFY(several && several->size() == 3 && several->at(1).points.empty());
+    QCOMPARE(several->at(2).points.size(), points->points.size());
 }
 
 void TestHistoryStore::pointsOfAChart()

@@ -278,7 +278,8 @@ double readAt(const models::Series &series, milliseconds time, milliseconds tole
         return unknownFigure;
     }
     const auto &point = *std::prev(after);
-    return time - point.time <= tolerance ? point.value : unknownFigure;
+    const bool goesOn = after != series.points.end() && isKnown(after->value);
+    return goesOn || time - point.time <= tolerance ? point.value : unknownFigure;
 }
 
 std::vector<double> spreadLabels(const std::vector<double> &centres, double height, double top, double bottom)

@@ -39,6 +39,10 @@ struct AxisTick {
 std::vector<AxisTick> timeTicks(std::chrono::milliseconds length, double width);
 /// "15 min", "1 h", "24 h".
 QString rangeTitle(std::chrono::milliseconds length);
+/// The same of a span, the longest of which is "1 year".
+QString spanTitle(models::Span span);
+/// The times of day, days or months that lie between, as the clock on the wall says them: "14:00 … 16 Nov … 06:00".
+std::vector<AxisTick> calendarTicks(std::chrono::milliseconds from, std::chrono::milliseconds to, double width);
 
 /// A line between two gaps; x is milliseconds from `now` (negative), y the value. Lists of one length.
 struct Stretch {
@@ -57,7 +61,7 @@ struct Stretch {
 std::vector<Stretch> decimate(const models::Series &series, std::chrono::milliseconds now,
                               std::chrono::milliseconds span, int columns);
 
-/// The last value known at or before `time`, not older than `tolerance`; NaN in a gap.
+/// The last value known at or before `time`; NaN in a gap, and where nothing follows that is older than `tolerance`.
 double readAt(const models::Series &series, std::chrono::milliseconds time, std::chrono::milliseconds tolerance);
 /// How much of a span the axis shows while the oldest reading is that young: the shortest of a few round lengths that
 /// holds it, at most the span.

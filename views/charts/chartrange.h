@@ -23,6 +23,8 @@ public:
     void keepAs(const QString &name);
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
+    /// What the lines are to be read for.
+    [[nodiscard]] models::Reach reach() const { return m_span; }
     [[nodiscard]] std::chrono::milliseconds length() const { return m_length; }
     /// There are readings that old.
     void cover(std::chrono::milliseconds age);

@@ -41,7 +41,7 @@ void TimeChart::makeMenu()
     auto *menu = new QMenu(m_spanButton);
     auto *group = new QActionGroup(menu);
     for (std::size_t i = 0; i < models::spans.size(); ++i) {
-        QAction *action = menu->addAction(rangeTitle(models::spans.at(i).length()));
+        QAction *action = menu->addAction(spanTitle(static_cast<models::Span>(i)));
         action->setCheckable(true);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] { m_range->setSpan(static_cast<models::Span>(i)); });
@@ -107,10 +107,11 @@ void TimeChart::coverLines()
 void TimeChart::showRange()
 {
     const std::chrono::milliseconds chosen = models::spanLength(span());
-    m_spanButton->setText(rangeTitle(m_range->length()) + QStringLiteral(" ▾"));
+    const QString title = m_range->length() == chosen ? spanTitle(span()) : rangeTitle(m_range->length());
+    m_spanButton->setText(title + QStringLiteral(" ▾"));
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
-                                 : tr("%1 as soon as there are readings that old").arg(rangeTitle(chosen)));
+                                 : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
     m_spanButton->menu()->actions().at(static_cast<qsizetype>(span()))->setChecked(true);
 }
 

@@ -14,7 +14,7 @@ namespace plimsoll::views {
 
 class TimePlot;
 
-/// A card with a title, a span menu (15 min, 1 h, 24 h) and up to six lines over time, drawn by Qt Charts: direct
+/// A card with a title, a span menu (15 min … 1 year) and up to six lines over time, drawn by Qt Charts: direct
 /// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
 /// hover (or the arrow keys) reads all lines at that time. Decimated to at most 600 points a line; redrawn only while
 /// visible. GUI thread.
@@ -71,6 +71,7 @@ public:
     void setMarks(const std::vector<Mark> &marks);
     [[nodiscard]] ChartRange &range() const { return *m_range; }
     [[nodiscard]] models::Span span() const { return m_range->span(); }
+    [[nodiscard]] models::Reach reach() const { return m_range->reach(); }
     /// What comes next is of another collection.
     void forget();
     /// What stands in an empty chart; "no data" unless set.

@@ -21,6 +21,8 @@ namespace plimsoll::views {
 namespace {
 
 constexpr double penWidth = 2;
+/// Axes as long have days and months instead of "so long ago".
+constexpr std::chrono::hours calendarFrom(7 * 24);
 constexpr double columnWidth = 3; // pixels: with lines of two, closer points run together
 
 QPen linePen(const QColor &colour)
@@ -184,7 +186,9 @@ void TimePlot::place()
         right = std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
     }
     leaveRoom(right + 2);
-    setTicks(timeTicks(m_picture.length, plotArea().width()));
+    setTicks(m_picture.length < calendarFrom
+                 ? timeTicks(m_picture.length, plotArea().width())
+                 : calendarTicks(m_picture.now - m_picture.length, m_picture.now, plotArea().width()));
 }
 
 double TimePlot::xOf(double offset) const
@@ -299,7 +303,9 @@ void TimePlot::paintReading(QPainter &painter, double place) const
             painter.drawEllipse(QPointF(x, yOf(value)), 4, 4);
         }
     }
-    QString title = tr("%1 · %2").arg(models::formatTime(time), models::formatRelative(time, m_picture.now));
+    const bool isToday = m_picture.now - time < std::chrono::hours(24);
+    QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
+                                      models::formatRelative(time, m_picture.now));
     for (const auto &mark : m_picture.marks) {
         constexpr double near = 6;
         if (std::abs(xOf(static_cast<double>((mark.time - m_picture.now).count())) - x) <= near) {

@@ -96,6 +96,13 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
 
     connect(m_period, &PeriodBar::chosen, this, &CollectionPage::showPeriod);
     connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
+    if (pageContext.history != nullptr) {
+        connect(pageContext.history, &models::History::pastRead, this, [this] {
+            if (isVisible()) {
+                refreshAll();
+            }
+        });
+    }
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
 }
@@ -231,6 +238,7 @@ void CollectionPage::refreshAll()
         return;
     }
     static const models::History none;
+    context().history->lookBack({m_collection}, m_range->reach());
     const SnapshotPtr shown = m_period->shown(m_snapshot, m_collection);
     const Figures figures(*shown, m_collection, m_period->isEarlier() ? none : *context().history);
     m_operations->show(*shown, m_collection);

@@ -16,7 +16,7 @@ constexpr int mostLimits = 3;
 
 } // namespace
 
-DeepestQueues::DeepestQueues(TimeChart *chart, const models::History *history) : m_chart(chart), m_history(history) { }
+DeepestQueues::DeepestQueues(TimeChart *chart, models::History *history) : m_chart(chart), m_history(history) { }
 
 void DeepestQueues::forget()
 {
@@ -56,11 +56,17 @@ void DeepestQueues::show(const Snapshot &snapshot)
 
     std::vector<TimeChart::Line> lines;
     std::vector<std::size_t> rows;
+    for (const QString &queue : m_queues) {
+        if (const auto found = find(queue); found != depths.end()) {
+            rows.push_back(found->second);
+        }
+    }
+    m_history->lookBack(rows, m_chart->reach());
     for (std::size_t place = 0; place < m_queues.size(); ++place) {
         if (const auto found = find(m_queues.at(place)); found != depths.end()) {
-            const std::size_t row = rows.emplace_back(found->second);
+            const std::size_t row = found->second;
             lines.push_back({.label = m_queues.at(place),
-                             .series = m_history->figure(row, layout.rows[row].kind->mainFigure, m_chart->span()),
+                             .series = m_history->figure(row, layout.rows[row].kind->mainFigure, m_chart->reach()),
                              .colour = static_cast<int>(place),
                              .filled = false});
         }

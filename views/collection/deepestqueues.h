@@ -15,7 +15,7 @@ class DeepestQueues {
     Q_DECLARE_TR_FUNCTIONS(DeepestQueues)
 
 public:
-    DeepestQueues(TimeChart *chart, const models::History *history);
+    DeepestQueues(TimeChart *chart, models::History *history);
 
     void show(const Snapshot &snapshot);
     /// Another workspace follows.
@@ -28,7 +28,7 @@ private:
                                                                     const std::vector<std::size_t> &rows);
 
     TimeChart *m_chart;
-    const models::History *m_history;
+    models::History *m_history;
     std::array<QString, 5> m_queues; ///< by their colours; empty: free
     bool m_any = false;
 };

@@ -55,10 +55,10 @@ double Figures::change(QLatin1StringView figure) const
     return index < 0 ? unknownFigure : m_history.changePerMinute(m_row, index);
 }
 
-models::Series Figures::series(QLatin1StringView figure, models::Span span) const
+models::Series Figures::series(QLatin1StringView figure, const models::Reach &reach) const
 {
     const int index = indexOf(figure);
-    return index < 0 ? models::Series{} : m_history.figure(m_row, index, span);
+    return index < 0 ? models::Series{} : m_history.figure(m_row, index, reach);
 }
 
 std::vector<TimeChart::LimitLine> Figures::limits(QLatin1StringView figure) const

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QString text(QLatin1StringView figure) const;
     /// Net change a minute, NaN when not known.
     [[nodiscard]] double change(QLatin1StringView figure) const;
-    [[nodiscard]] models::Series series(QLatin1StringView figure, models::Span span) const;
+    [[nodiscard]] models::Series series(QLatin1StringView figure, const models::Reach &reach) const;
     /// Its warning and critical limits as lines of a chart.
     [[nodiscard]] std::vector<TimeChart::LimitLine> limits(QLatin1StringView figure) const;
     /// The worst of the problems with that figure.

@@ -182,7 +182,8 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
 void CachePage::refresh(const Figures &figures)
 {
     m_share->setLimits(figures.limits(L1("expiringTogether")));
-    m_share->setLines({{tr("share"), figures.series(L1("expiringTogether"), m_share->span()), 0, true}}, figures.now());
+    m_share->setLines({{tr("share"), figures.series(L1("expiringTogether"), m_share->reach()), 0, true}},
+                      figures.now());
     const std::shared_ptr<const KeysFound> found = figures.row().found;
     if (found == nullptr) {
         return;

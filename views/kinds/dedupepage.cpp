@@ -22,6 +22,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <functional>
 #include <cmath>
 #include <numeric>
 
@@ -261,37 +262,27 @@ std::vector<TimeChart::Line> DedupePage::lines(const Figures &figures) const
 {
     const std::vector<double> sums = m_grid->shardSums();
     const auto hottest = std::max_element(sums.begin(), sums.end()) - sums.begin();
-    const models::Series all = figures.series(L1("members"), m_chart->span());
+    const models::Series all = figures.series(L1("members"), m_chart->reach());
     if (sums.size() < 2) {
         return {{tr("members"), all, 0, true}};
     }
     models::Series hot;
-    models::Series others = all;
     for (std::size_t part = 0; part < m_slots.size() && part < static_cast<std::size_t>(figures.layout().partCount);
          ++part) {
         if (m_slots[part].shard != hottest) {
             continue;
         }
         const auto at = static_cast<std::size_t>(figures.layout().firstPart) + part;
-        const models::Series one = figures.history().part(at, m_chart->span());
+        const models::Series one = figures.history().part(at, m_chart->reach());
         if (hot.points.empty()) {
             hot = one;
             continue;
         }
-        for (std::size_t i = 0; i < std::min(hot.points.size(), one.points.size()); ++i) {
-            hot.points[i].low += one.points[i].low;
-            hot.points[i].high += one.points[i].high;
-            hot.points[i].value += one.points[i].value;
-        }
+        hot = combined(hot, one, std::plus<>());
     }
     const auto count = static_cast<double>(sums.size() - 1);
-    others.points.resize(std::min(others.points.size(), hot.points.size()));
-    for (std::size_t i = 0; i < others.points.size(); ++i) {
-        models::Series::Point &point = others.points[i];
-        point.low = (point.low - hot.points[i].low) / count;
-        point.high = (point.high - hot.points[i].high) / count;
-        point.value = (point.value - hot.points[i].value) / count;
-    }
+    // Shards are in memory alone: there is no mean of the others before that.
+    models::Series others = combined(all, hot, [count](double every, double one) { return (every - one) / count; });
     const int colour = figures.value(L1("skew")) > 2 ? 3 : 1;
     return {{m_shards.value(hottest), std::move(hot), colour, false},
             {tr("%1 others, mean").arg(models::formatCount(count)), std::move(others), 0, false}};

@@ -79,7 +79,7 @@ void ExpiryPage::reset()
 void ExpiryPage::refresh(const Figures &figures)
 {
     m_late->setLimits(figures.limits(L1("expired")));
-    m_late->setLines({{tr("expired"), figures.series(L1("expired"), m_late->span()), 3, true}}, figures.now());
+    m_late->setLines({{tr("expired"), figures.series(L1("expired"), m_late->reach()), 3, true}}, figures.now());
     m_due->keepNextHour(place());
 }
 

@@ -223,10 +223,10 @@ void LockPage::refresh(const Figures &figures)
 {
     m_now = figures.now();
     m_heldChart->setLimits(figures.limits(L1("held")));
-    m_heldChart->setLines({{tr("held"), figures.series(L1("held"), m_heldChart->span()), 0, true},
-                           {tr("without expiry"), figures.series(L1("withoutTtl"), m_heldChart->span()), 3, false}},
+    m_heldChart->setLines({{tr("held"), figures.series(L1("held"), m_heldChart->reach()), 0, true},
+                           {tr("without expiry"), figures.series(L1("withoutTtl"), m_heldChart->reach()), 3, false}},
                           m_now);
-    m_hands->setLines({{tr("changes"), figures.series(L1("handsPerMinute"), m_hands->span()), 0, true}}, m_now);
+    m_hands->setLines({{tr("changes"), figures.series(L1("handsPerMinute"), m_hands->reach()), 0, true}}, m_now);
     const std::shared_ptr<const KeysFound> found = figures.row().found;
     if (found == nullptr) {
         return;

@@ -191,7 +191,7 @@ void MembersPage::refresh(const Figures &figures)
     }
     m_sets->follow(place());
     m_chart->setLimits(figures.limits(L1("members")));
-    m_chart->setLines({{tr("members"), figures.series(L1("members"), m_chart->span()), 0, true}}, figures.now());
+    m_chart->setLines({{tr("members"), figures.series(L1("members"), m_chart->reach()), 0, true}}, figures.now());
 }
 
 void MembersPage::showMember(const MemberAnswer &answer)

@@ -46,7 +46,7 @@ void PlainPage::refresh(const Figures &figures)
     const FigureSpec &main = kind.figures[static_cast<std::size_t>(kind.mainFigure)];
     m_chart->setTitle(models::figureTitle(main));
     m_chart->setLimits(figures.limits(main.id));
-    m_chart->setLines({{models::figureTitle(main), figures.series(main.id, m_chart->span()), 0, true}}, figures.now(),
+    m_chart->setLines({{models::figureTitle(main), figures.series(main.id, m_chart->reach()), 0, true}}, figures.now(),
                       main.unit);
 }
 

@@ -143,10 +143,10 @@ void PresencePage::reset()
 
 void PresencePage::refresh(const Figures &figures)
 {
-    std::vector<TimeChart::Line> lines{{tr("active"), figures.series(L1("active"), m_chart->span()), 0, true}};
+    std::vector<TimeChart::Line> lines{{tr("active"), figures.series(L1("active"), m_chart->reach()), 0, true}};
     if (figures.definition().has(L1("connected"))) {
-        lines.push_back({tr("connected"), figures.series(L1("connected"), m_chart->span()), 2, false});
-        lines.push_back({tr("ghosts"), figures.series(L1("ghosts"), m_chart->span()), 4, false});
+        lines.push_back({tr("connected"), figures.series(L1("connected"), m_chart->reach()), 2, false});
+        lines.push_back({tr("ghosts"), figures.series(L1("ghosts"), m_chart->reach()), 4, false});
     }
     m_chart->setLimits(figures.limits(L1("active")));
     m_chart->setLines(lines, figures.now());

@@ -15,6 +15,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <functional>
 #include <chrono>
 #include <utility>
 
@@ -67,18 +68,6 @@ constexpr std::array sentence{
     Clause{3, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
 constexpr std::array limits{LimitView{L1("oldestMs"), 300'000, 1'800'000}, LimitView{L1("starving"), 1, 3}, jobs::deadLimit};
 // clang-format on
-
-/// Point by point; the series of one collection have the same times.
-models::Series sum(models::Series a, const models::Series &b)
-{
-    a.points.resize(std::min(a.points.size(), b.points.size()));
-    for (std::size_t i = 0; i < a.points.size(); ++i) {
-        a.points[i].low += b.points[i].low;
-        a.points[i].high += b.points[i].high;
-        a.points[i].value += b.points[i].value;
-    }
-    return a;
-}
 
 bool hasAny(const models::Series &series)
 {
@@ -278,7 +267,7 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
     std::vector<TimeChart::Line> lines;
     int colour = 0;
     for (const BandsModel::Row &band : m_model->rows()) {
-        models::Series series = figures.series(latin(figureId(band, "")), m_depth->span());
+        models::Series series = figures.series(latin(figureId(band, "")), m_depth->reach());
         const int own = colour++;
         if (!hasAny(series)) {
             continue;
@@ -288,7 +277,7 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
             continue;
         }
         TimeChart::Line &last = lines.back();
-        models::Series all = sum(last.series, series);
+        models::Series all = combined(last.series, series, std::plus<>());
         if (lines.size() == mostLines) { // those beyond go with the last
             last = {tr("others"), std::move(all), last.colour, true, true};
         } else {
@@ -296,7 +285,7 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
         }
     }
     if (m_model->rows().empty()) {
-        lines.push_back({tr("waiting"), figures.series(L1("waiting"), m_depth->span()), 0, true});
+        lines.push_back({tr("waiting"), figures.series(L1("waiting"), m_depth->reach()), 0, true});
     }
     std::reverse(lines.begin(), lines.end());
     return lines;
@@ -307,14 +296,14 @@ std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
     std::vector<TimeChart::Line> lines;
     int colour = 0;
     for (const BandsModel::Row &band : m_model->rows()) {
-        models::Series series = figures.series(latin(figureId(band, ".oldestMs")), m_waits->span());
+        models::Series series = figures.series(latin(figureId(band, ".oldestMs")), m_waits->reach());
         if (lines.size() < mostLines && hasAny(series)) {
             lines.push_back({band.name, std::move(series), colour, false});
         }
         ++colour;
     }
     if (m_model->rows().empty()) {
-        lines.push_back({tr("longest wait"), figures.series(L1("oldestMs"), m_waits->span()), 0, true});
+        lines.push_back({tr("longest wait"), figures.series(L1("oldestMs"), m_waits->reach()), 0, true});
     }
     return lines;
 }

@@ -61,16 +61,16 @@ Tiers tiersOf(const Figures &figures)
     return tiers;
 }
 
-std::vector<TimeChart::Line> depthLines(const Figures &figures, models::Span span)
+std::vector<TimeChart::Line> depthLines(const Figures &figures, const models::Reach &reach)
 {
     const Tiers tiers = tiersOf(figures);
     const bool several = tiers.parts.size() > 1;
     std::vector<TimeChart::Line> lines;
     // The limits are about the sum, so the sum is there to be compared with them.
     lines.push_back(
-        {several ? QueuePage::tr("all") : QueuePage::tr("ready"), figures.series(L1("ready"), span), 0, true});
+        {several ? QueuePage::tr("all") : QueuePage::tr("ready"), figures.series(L1("ready"), reach), 0, true});
     for (std::size_t i = 0; several && i < tiers.parts.size() && i < tierColours.size(); ++i) {
-        lines.push_back({tiers.names[static_cast<qsizetype>(i)], figures.history().part(tiers.parts[i], span),
+        lines.push_back({tiers.names[static_cast<qsizetype>(i)], figures.history().part(tiers.parts[i], reach),
                          tierColours.at(i), false});
     }
     return lines;
@@ -122,10 +122,10 @@ TileText processingTile(const Figures &figures)
     return tile;
 }
 
-std::vector<TimeChart::Line> backlogLines(const Figures &figures, models::Span span)
+std::vector<TimeChart::Line> backlogLines(const Figures &figures, const models::Reach &reach)
 {
-    return {{QueuePage::tr("processing"), figures.series(L1("processing"), span), 0, false},
-            {QueuePage::tr("stale"), figures.series(L1("stale"), span), 4, true}};
+    return {{QueuePage::tr("processing"), figures.series(L1("processing"), reach), 0, false},
+            {QueuePage::tr("stale"), figures.series(L1("stale"), reach), 4, true}};
 }
 
 QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
@@ -172,7 +172,7 @@ QString QueuePage::description(const Figures &figures) const
 void QueuePage::refresh(const Figures &figures)
 {
     m_depth->setLimits(figures.limits(L1("ready")));
-    m_depth->setLines(depthLines(figures, m_depth->span()), figures.now());
+    m_depth->setLines(depthLines(figures, m_depth->reach()), figures.now());
     std::vector<TimeChart::LimitLine> limits = figures.limits(L1("processing"));
     if (limits.empty()) {
         limits = figures.limits(L1("stale"));
@@ -180,7 +180,8 @@ void QueuePage::refresh(const Figures &figures)
     m_backlog->setLimits(limits);
     const bool has = figures.definition().has(L1("processing"));
     m_backlog->setEmptyText(has ? tr("no data") : tr("no processing list is named in the workspace"));
-    m_backlog->setLines(has ? backlogLines(figures, m_backlog->span()) : std::vector<TimeChart::Line>{}, figures.now());
+    m_backlog->setLines(has ? backlogLines(figures, m_backlog->reach()) : std::vector<TimeChart::Line>{},
+                        figures.now());
 }
 
 } // namespace plimsoll::views

@@ -28,6 +28,6 @@ private:
 /// The tile "processing" with its stale part; red or amber when the stale ones are.
 TileText processingTile(const Figures &figures);
 /// The lines "processing" and, filled, "stale".
-std::vector<TimeChart::Line> backlogLines(const Figures &figures, models::Span span);
+std::vector<TimeChart::Line> backlogLines(const Figures &figures, const models::Reach &reach);
 
 } // namespace plimsoll::views

@@ -287,9 +287,9 @@ void RatelimitPage::refresh(const Figures &figures)
     m_course->setTitle(figures.known(L1("refusedPerMinute")) ? tr("At the limit, refused a minute")
                                                              : tr("At the limit"));
     m_course->setLimits(figures.limits(L1("limited")));
-    std::vector<TimeChart::Line> lines{{tr("at the limit"), figures.series(L1("limited"), m_course->span()), 0, true}};
+    std::vector<TimeChart::Line> lines{{tr("at the limit"), figures.series(L1("limited"), m_course->reach()), 0, true}};
     if (figures.known(L1("refusedPerMinute"))) {
-        lines.push_back({tr("refused"), figures.series(L1("refusedPerMinute"), m_course->span()), 4, false});
+        lines.push_back({tr("refused"), figures.series(L1("refusedPerMinute"), m_course->reach()), 4, false});
     }
     m_course->setLines(std::move(lines), m_now);
     const std::shared_ptr<const KeysFound> found = figures.row().found;

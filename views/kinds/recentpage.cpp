@@ -245,7 +245,7 @@ void RecentPage::refresh(const Figures &figures)
         lines.push_back({tr("bound %1").arg(models::formatCount(most)), most, false});
     }
     m_length->setLimits(lines);
-    m_length->setLines({{tr("length"), figures.series(L1("length"), m_length->span()), 0, true}}, figures.now());
+    m_length->setLines({{tr("length"), figures.series(L1("length"), m_length->reach()), 0, true}}, figures.now());
 }
 
 } // namespace plimsoll::views

@@ -86,9 +86,9 @@ void SchedulePage::reset()
 
 void SchedulePage::refresh(const Figures &figures)
 {
-    std::vector<TimeChart::Line> lines{{tr("due"), figures.series(L1("due"), m_lag->span()), 3, true}};
+    std::vector<TimeChart::Line> lines{{tr("due"), figures.series(L1("due"), m_lag->reach()), 3, true}};
     if (figures.definition().has(L1("processing"))) {
-        for (TimeChart::Line &line : backlogLines(figures, m_lag->span())) {
+        for (TimeChart::Line &line : backlogLines(figures, m_lag->reach())) {
             line.filled = false;
             lines.push_back(std::move(line));
         }

@@ -80,7 +80,7 @@ void TimelinePage::reset()
 void TimelinePage::refresh(const Figures &figures)
 {
     m_rate->setLimits(figures.limits(L1("perMinute")));
-    m_rate->setLines({{tr("rate"), figures.series(L1("perMinute"), m_rate->span()), 0, true}}, figures.now(),
+    m_rate->setLines({{tr("rate"), figures.series(L1("perMinute"), m_rate->reach()), 0, true}}, figures.now(),
                      Unit::Frequency);
     m_when->keep(place(), HistogramQuery{span(), windows * barsOfWindow});
 }

@@ -94,6 +94,13 @@ void OverviewPage::buildChart()
     m_chart->setMinimumHeight(shortestChart);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
+    if (context().history != nullptr) {
+        connect(context().history, &models::History::pastRead, this, [this] {
+            if (isVisible()) {
+                showDeepest();
+            }
+        });
+    }
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] {
         if (m_snapshot != nullptr) {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/past.h"
+#include "redis/history/historyreader.h"
+
+#include <QObject>
+
+namespace plimsoll::app {
+
+/// Reads the past for charts from a history's file, on a thread of its own, while whoever keeps it writes. What cannot
+/// be read is empty: there may be none yet.
+class PastReader final : public QObject {
+    Q_OBJECT
+
+public:
+    void read(quint64 number, const QString &path, const plimsoll::models::PastQuestion &question)
+    {
+        emit answered(number, question, answerOf(path, question));
+    }
+
+signals:
+    void answered(quint64 number, const plimsoll::models::PastQuestion &question,
+                  const plimsoll::models::PastAnswer &answer);
+
+private:
+    /// More than a line has columns, so that the band of each is made of several.
+    static constexpr int mostPoints = 400;
+
+    static models::PastSeries seriesOf(const redis::FigurePoints &points)
+    {
+        models::PastSeries past{{}, points.width};
+        past.series.points.reserve(points.points.size());
+        for (const redis::FigurePoints::Point &point : points.points) {
+            if (point.gapBefore) {
+                models::Series::Point gap;
+                gap.time = (past.series.points.back().time + point.time) / 2;
+                past.series.points.push_back(gap);
+            }
+            past.series.points.push_back({point.time, point.low, point.high, point.mean});
+        }
+        return past;
+    }
+
+    static models::PastAnswer answerOf(const QString &path, const models::PastQuestion &question)
+    {
+        models::PastAnswer answer;
+        const auto reader = redis::HistoryReader::open(path);
+        for (const models::PastQuestion::Of &of : question.of) {
+            auto &series = answer.emplace_back();
+            const auto points = reader
+                ? (*reader)->points(of.collection, of.kind, of.figures, {question.from, question.to}, mostPoints)
+                : Result<std::vector<redis::FigurePoints>>(reader.error());
+            for (std::size_t i = 0; points && i < points->size(); ++i) {
+                series.push_back(seriesOf((*points)[i]));
+            }
+        }
+        return answer;
+    }
+};
+
+} // namespace plimsoll::app

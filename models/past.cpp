@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/past.h"
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Of so many collections and reaches: those of the overview's chart and of some pages.
+constexpr std::size_t mostRead = 24;
+/// What was not there is asked for again after this time.
+constexpr seconds again{30};
+
+bool isKnownPoint(const Series::Point &point)
+{
+    return isKnown(point.value);
+}
+
+void addGap(Series &series, milliseconds time)
+{
+    Series::Point gap;
+    gap.time = time;
+    series.points.push_back(gap);
+}
+
+} // namespace
+
+const Past::Read *Past::find(const QString &collection, const QString &kind, const Reach &reach) const
+{
+    const auto found = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
+        return read.of.collection == collection && read.of.kind == kind && read.reach == reach;
+    });
+    return found == m_read.end() ? nullptr : &*found;
+}
+
+std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
+                                          milliseconds begins, milliseconds now)
+{
+    const milliseconds from = reach.isLive() ? now - spanLength(reach.span) : reach.from;
+    const milliseconds to = reach.isLive() ? now : std::min(reach.to, now);
+    if (reach.isLive() && begins <= from + spanLength(reach.span) / 50) {
+        return std::nullopt; // all of it is in memory
+    }
+    const bool isThere = std::all_of(wanted.begin(), wanted.end(), [&](const PastQuestion::Of &of) {
+        const Read *read = find(of.collection, of.kind, reach);
+        const milliseconds needed = reach.isLive() ? begins : to;
+        return read != nullptr && read->of == of && read->any && read->to + seconds(1) >= needed;
+    });
+    const bool wasAsked = m_asked.of == wanted && m_asked.reach == reach && now >= m_askedAt && now - m_askedAt < again;
+    if (isThere || wasAsked) {
+        return std::nullopt;
+    }
+    m_asked = {wanted, reach, from, to};
+    m_askedAt = now;
+    return m_asked;
+}
+
+void Past::take(const PastQuestion &question, const PastAnswer &answer)
+{
+    for (std::size_t i = 0; i < question.of.size(); ++i) {
+        const PastQuestion::Of &of = question.of[i];
+        std::erase_if(m_read, [&](const Read &read) {
+            return read.of.collection == of.collection && read.of.kind == of.kind && read.reach == question.reach;
+        });
+        Read read{of, question.reach, question.to, false, i < answer.size() ? answer[i] : std::vector<PastSeries>()};
+        read.any = std::any_of(read.figures.begin(), read.figures.end(),
+                               [](const PastSeries &one) { return !one.series.points.empty(); });
+        m_read.push_front(std::move(read));
+    }
+    m_read.resize(std::min(m_read.size(), mostRead), Read{{}, Span::QuarterHour, {}, false, {}});
+}
+
+Series Past::joined(const QString &collection, const QString &kind, const QString &figure, const Reach &reach,
+                    Series live) const
+{
+    const Read *read = find(collection, kind, reach);
+    const auto at = read == nullptr ? -1 : read->of.figures.indexOf(figure);
+    if (at < 0 || at >= std::ssize(read->figures)) {
+        return live;
+    }
+    const PastSeries &past = read->figures[static_cast<std::size_t>(at)];
+    const auto &points = past.series.points;
+    auto begin = points.begin();
+    auto end = points.end();
+    auto from = live.points.begin();
+    if (reach.isLive()) {
+        // What is in memory is the newest; before it began nothing of it counts.
+        from = std::find_if(live.points.begin(), live.points.end(), isKnownPoint);
+        end = from == live.points.end()
+            ? end
+            : std::lower_bound(begin, end, from->time, [](const auto &a, auto time) { return a.time < time; });
+        const milliseconds newest = live.points.empty() ? read->to : live.points.back().time;
+        const milliseconds oldest = newest - spanLength(reach.span);
+        begin = std::lower_bound(begin, end, oldest, [](const auto &a, auto time) { return a.time < time; });
+    } else if (begin != end) {
+        const milliseconds last = points.back().time;
+        from = std::find_if(live.points.begin(), live.points.end(),
+                            [last](const auto &point) { return point.time > last; });
+    }
+    Series all;
+    all.points.assign(begin, end);
+    if (begin != end && from != live.points.end() && isKnown(all.points.back().value)) {
+        const milliseconds before = all.points.back().time;
+        if (2 * (from->time - before) > 5 * std::max<milliseconds>(past.width, seconds(1))) {
+            addGap(all, (before + from->time) / 2);
+        }
+    }
+    all.points.insert(all.points.end(), from, live.points.end());
+    return all;
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history.h"
+
+#include <QStringList>
+
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace plimsoll::models {
+
+/// What charts want of the time that is not in memory: read from the disk by whoever can.
+struct PastQuestion {
+    struct Of {
+        QString collection, kind;
+        QStringList figures; ///< ids
+        friend bool operator==(const Of &, const Of &) = default;
+    };
+    std::vector<Of> of;
+    Reach reach = Span::QuarterHour; ///< that it is for
+    std::chrono::milliseconds from{}, to{};
+};
+
+/// One figure, as it was kept.
+struct PastSeries {
+    Series series;
+    std::chrono::milliseconds width{}; ///< between two points of it
+};
+/// For each collection of the question its figures, in its order; empty where there is nothing.
+using PastAnswer = std::vector<std::vector<PastSeries>>;
+
+/// What was read of the past for the charts that were looked at last. GUI thread.
+class Past final {
+public:
+    /// What of it is not here, or not enough of it; nothing where that was asked for a moment ago.
+    /// `begins`: what is in memory does so, for a reach up to `now`.
+    [[nodiscard]] std::optional<PastQuestion> missing(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
+                                                      std::chrono::milliseconds begins, std::chrono::milliseconds now);
+    void take(const PastQuestion &question, const PastAnswer &answer);
+    /// The past before what is in memory, and that.
+    [[nodiscard]] Series joined(const QString &collection, const QString &kind, const QString &figure,
+                                const Reach &reach, Series live) const;
+
+private:
+    struct Read {
+        PastQuestion::Of of;
+        Reach reach;
+        std::chrono::milliseconds to{};
+        bool any = false;
+        std::vector<PastSeries> figures; ///< in the order of `of`
+    };
+    [[nodiscard]] const Read *find(const QString &collection, const QString &kind, const Reach &reach) const;
+
+    std::deque<Read> m_read; ///< the newest first
+    PastQuestion m_asked; ///< last
+    std::chrono::milliseconds m_askedAt{};
+};
+
+} // namespace plimsoll::models

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/history/historyreader.h"
+#include "redis/history/historywriter.h"
+#include "redis/types/snapshot.h"
+#include "redis/workspace/workspaceendpoint.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/gui/dashboardbench.h"
+#include "tests/support/slowness.h"
+#include "tests/support/timing.h"
+#include "views/charts/chartrange.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timeplot.h"
+
+#include <QAction>
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtCharts/QAreaSeries>
+#include <QtCharts/QLineSeries>
+
+#include <algorithm>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// "shop" as it was polled at an earlier time: both collections have that many ready.
+class Earlier {
+public:
+    Earlier(const QString &data, const QByteArray &json)
+        : m_workspace(
+            std::make_shared<const Workspace>(std::get<Workspace>(redis::parseWorkspace(json, redis::kindInfos())))),
+          m_writer(redis::historyPath(data, *redis::endpointOf(*m_workspace, {}), m_workspace->name))
+    {
+        auto layout = std::make_shared<SnapshotLayout>();
+        layout->workspace = m_workspace;
+        for (const CollectionDefinition &collection : m_workspace->collections) {
+            SnapshotLayout::Row row;
+            row.name = collection.name;
+            row.kind = collection.kind;
+            row.firstFigure = layout->figureCount;
+            layout->figureCount += static_cast<int>(collection.kind->figures.size());
+            layout->rows.push_back(row);
+        }
+        m_snapshot.layout = layout;
+    }
+
+    void poll(milliseconds time, double ready)
+    {
+        m_snapshot.serverTime = time;
+        m_snapshot.figures.assign(static_cast<std::size_t>(m_snapshot.layout->figureCount), unknownFigure);
+        for (const SnapshotLayout::Row &row : m_snapshot.layout->rows) {
+            m_snapshot.figures[static_cast<std::size_t>(row.firstFigure + row.kind->mainFigure)] = ready;
+        }
+        QCOMPARE(m_writer.apply(m_snapshot).text, QString());
+    }
+    void settle() { m_writer.settle(); }
+
+private:
+    WorkspacePtr m_workspace;
+    redis::HistoryWriter m_writer;
+    Snapshot m_snapshot;
+};
+
+milliseconds now()
+{
+    return milliseconds(QDateTime::currentMSecsSinceEpoch());
+}
+
+} // namespace
+
+/// Charts reach back to what was kept before the program was started.
+class TestWindowPast final : public DashboardBench {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void whatWasBeforeIsThereAtOnce();
+    void aYear();
+    void gapsAreGaps();
+    void theOverviewHasItToo();
+    void otherCollectionsHaveTheirOwn();
+
+private:
+    Earlier earlier() { return {m_folder->filePath(QStringLiteral("data")), workspaceJson(*m_server)}; }
+    void openShop()
+    {
+        app::Arguments arguments;
+        arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+        dashboard(arguments);
+        auto &connection = m_dashboard->sessions().front()->session().connection();
+        const QSignalSpy polled(&connection, &app::ConnectionController::snapshotReady);
+        QTRY_VERIFY(!polled.isEmpty());
+    }
+    views::TimeChart *depth(std::size_t collection = 0)
+    {
+        m_dashboard->view().openCollection(collection);
+        const auto charts = m_dashboard->view().findChildren<views::TimeChart *>(QStringLiteral("depthChart"));
+        const auto found =
+            std::find_if(charts.begin(), charts.end(), [](const auto *chart) { return chart->isVisible(); });
+        return found == charts.end() ? nullptr : *found;
+    }
+    /// As a person does, in the menu of the chart.
+    static void choose(const views::TimeChart *chart, const QString &title)
+    {
+        const auto *button = chart->findChild<QToolButton *>(QStringLiteral("spanButton"));
+        for (QAction *action : button->menu()->actions()) {
+            if (action->text() == title) {
+                action->trigger();
+                return;
+            }
+        }
+        QFAIL("no such span");
+    }
+    /// The lines on screen, each a stretch without a gap: x is milliseconds from now.
+    static std::vector<QList<QPointF>> stretches(const views::TimeChart *chart)
+    {
+        std::vector<QList<QPointF>> found;
+        for (QAbstractSeries *series : chart->findChild<views::TimePlot *>()->chart()->series()) {
+            const auto *line = qobject_cast<QLineSeries *>(series);
+            if (line != nullptr && line->isVisible() && line->count() > 0) {
+                found.push_back(line->points());
+            }
+        }
+        std::sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a[0].x() < b[0].x(); });
+        return found;
+    }
+    static double oldest(const views::TimeChart *chart)
+    {
+        const auto all = stretches(chart);
+        return all.empty() ? 0 : all.front().front().x();
+    }
+};
+
+void TestWindowPast::whatWasBeforeIsThereAtOnce()
+{
+    {
+        Earlier shop = earlier();
+        for (milliseconds back = 50min; back > 0s; back -= 1s) {
+            shop.poll(now() - back, 40);
+        }
+    }
+    openShop();
+    const views::TimeChart *chart = depth();
+    QVERIFY(chart != nullptr);
+    const double minute = 60'000;
+    QTRY_VERIFY2(oldest(chart) < -14 * minute, qPrintable(QString::number(oldest(chart))));
+    QCOMPARE(stretches(chart).front().front().y(), 40.0);
+    QCOMPARE(chart->range().length(), milliseconds(15min));
+    choose(chart, QStringLiteral("1 h"));
+    QTRY_VERIFY(oldest(chart) < -49 * minute);
+    QCOMPARE(chart->range().length(), milliseconds(1h));
+    const auto line = stretches(chart);
+    QTRY_COMPARE(stretches(chart).back().back().y(), 2.0); // and what is polled now follows
+    choose(chart, QStringLiteral("6 h"));
+    QTRY_VERIFY(oldest(chart) < -49 * minute);
+}
+
+void TestWindowPast::aYear()
+{
+    {
+        Earlier shop = earlier();
+        int n = 0;
+        for (milliseconds back = 24h * 360; back > 1h; back -= 10min) {
+            shop.poll(now() - back, ++n % 2 == 0 ? 10 : 30);
+        }
+        shop.settle();
+    }
+    openShop();
+    const views::TimeChart *chart = depth();
+    const double day = 24 * 3'600'000.0;
+    choose(chart, QStringLiteral("1 year"));
+    QTRY_VERIFY2(oldest(chart) < -358 * day, qPrintable(QString::number(oldest(chart) / day)));
+    const auto *button = chart->findChild<QToolButton *>(QStringLiteral("spanButton"));
+    QCOMPARE(button->text(), QStringLiteral("1 year ▾"));
+    // Lowest and highest are a band around the mean.
+    const auto line = stretches(chart).front();
+    QVERIFY(line.size() > 50 && line.size() <= 600);
+    const QPointF middle = line[line.size() / 3];
+    QVERIFY2(middle.y() > 18 && middle.y() < 22, qPrintable(QString::number(middle.y())));
+    bool band = false;
+    for (QAbstractSeries *series : chart->findChild<views::TimePlot *>()->chart()->series()) {
+        const auto *area = qobject_cast<QAreaSeries *>(series);
+        if (area != nullptr && area->isVisible() && area->lowerSeries() != nullptr) {
+            band = band || (area->upperSeries()->at(50).y() == 30.0 && area->lowerSeries()->at(50).y() == 10.0);
+        }
+    }
+    QVERIFY(band);
+    // Every longer span, and back.
+    for (const auto &[title, days] : {std::pair("90 d", 90), std::pair("30 d", 30), std::pair("7 d", 7)}) {
+        choose(chart, QString::fromLatin1(title));
+        QTRY_VERIFY2(oldest(chart) < -(days - 1) * day && oldest(chart) >= -days * day,
+                     qPrintable(QString::number(oldest(chart) / day)));
+    }
+}
+
+void TestWindowPast::gapsAreGaps()
+{
+    {
+        Earlier shop = earlier();
+        for (milliseconds back = 12min; back > 3min; back -= 1s) {
+            if (back > 8min || back < 6min) {
+                shop.poll(now() - back, 7);
+            }
+        }
+    }
+    openShop();
+    const views::TimeChart *chart = depth();
+    QTRY_VERIFY(oldest(chart) < -11 * 60'000.0);
+    const auto lines = stretches(chart);
+    QCOMPARE(lines.size(), 3U); // while nothing was polled, and until the program was started
+    QVERIFY(lines[0].back().x() < -7.5 * 60'000 && lines[1].front().x() > -6.5 * 60'000);
+    QVERIFY(lines[1].back().x() < -2.5 * 60'000 && lines[2].front().x() > -60'000.0);
+}
+
+void TestWindowPast::theOverviewHasItToo()
+{
+    {
+        Earlier shop = earlier();
+        for (milliseconds back = 14min; back > 0s; back -= 1s) {
+            shop.poll(now() - back, 40);
+        }
+    }
+    openShop();
+    m_dashboard->view().showPage(QStringLiteral("overview"));
+    const auto *chart = m_dashboard->view().findChild<views::TimeChart *>(QStringLiteral("deepestQueues"));
+    QTRY_VERIFY(chart->isVisible());
+    QTRY_VERIFY(oldest(chart) < -13 * 60'000.0);
+    QVERIFY(stretches(chart).size() >= 2); // both queues
+}
+
+/// What was read for one is not shown of another, and a workspace that is opened next has none of it.
+void TestWindowPast::otherCollectionsHaveTheirOwn()
+{
+    {
+        Earlier shop = earlier();
+        for (milliseconds back = 14min; back > 0s; back -= 1s) {
+            shop.poll(now() - back, 40);
+        }
+    }
+    openShop();
+    QTRY_VERIFY(oldest(depth(0)) < -13 * 60'000.0);
+    QTRY_VERIFY(oldest(depth(1)) < -13 * 60'000.0);
+    QTRY_VERIFY(oldest(depth(0)) < -13 * 60'000.0);
+    emit m_dashboard->view().openRequested(
+        write(QStringLiteral("bank.json"), workspaceJson(*m_server).replace(R"("shop")", R"("bank")")));
+    auto &session = m_dashboard->sessions().front()->session();
+    QTRY_COMPARE(session.document().workspace()->name, QStringLiteral("bank"));
+    QTRY_VERIFY(!session.history().recent(0).empty());
+    QTRY_VERIFY(depth() != nullptr && !stretches(depth()).empty());
+    QVERIFY(oldest(depth()) > -13 * 60'000.0);
+}
+
+QTEST_MAIN(TestWindowPast)
+
+#include "tst_windowpast.moc"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/chartmath.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+
+/// Ticks at round times of the clock on the wall.
+namespace plimsoll::views {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Between two ticks: so much time of a day, or so many days, or so many months.
+struct Round {
+    milliseconds length; ///< about
+    int months;
+};
+
+constexpr Round clockStep(std::chrono::seconds length)
+{
+    return {length, 0};
+}
+
+using namespace std::chrono_literals;
+constexpr std::array steps{clockStep(1s),      clockStep(2s),       clockStep(5s),       clockStep(10s),
+                           clockStep(30s),     clockStep(1min),     clockStep(2min),     clockStep(5min),
+                           clockStep(10min),   clockStep(30min),    clockStep(1h),       clockStep(2h),
+                           clockStep(3h),      clockStep(6h),       clockStep(12h),      clockStep(24h),
+                           clockStep(48h),     clockStep(7 * 24h),  Round{31 * 24h, 1},  Round{62 * 24h, 2},
+                           Round{92 * 24h, 3}, Round{184 * 24h, 6}, Round{366 * 24h, 12}};
+
+QDateTime localTime(milliseconds unix)
+{
+    return QDateTime::fromMSecsSinceEpoch(unix.count());
+}
+
+/// The first round time that is not before it.
+QDateTime roundAfter(const QDateTime &time, const Round &step)
+{
+    const QDate day = time.date();
+    if (step.months > 0) {
+        QDateTime month(QDate(day.year(), (day.month() - 1) / step.months * step.months + 1, 1), QTime(0, 0));
+        return month < time ? QDateTime(month.date().addMonths(step.months), QTime(0, 0)) : month;
+    }
+    const auto days = step.length / 24h;
+    if (days >= 1) {
+        QDateTime midnight(day, QTime(0, 0));
+        while (midnight < time || midnight.date().toJulianDay() % days != 0) {
+            midnight = QDateTime(midnight.date().addDays(1), QTime(0, 0));
+        }
+        return midnight;
+    }
+    const qint64 length = step.length.count();
+    const qint64 since = time.time().msecsSinceStartOfDay();
+    const qint64 next = (since + length - 1) / length * length;
+    return next >= milliseconds(24h).count() ? QDateTime(day.addDays(1), QTime(0, 0))
+                                             : QDateTime(day, QTime::fromMSecsSinceStartOfDay(static_cast<int>(next)));
+}
+
+QString textOf(const QDateTime &time, const Round &step)
+{
+    const QLocale locale;
+    if (step.months > 0) {
+        return time.date().month() == 1 ? locale.toString(time.date(), QStringLiteral("yyyy"))
+                                        : locale.toString(time.date(), QStringLiteral("MMM"));
+    }
+    if (time.time() == QTime(0, 0)) {
+        //: A day of a chart's axis, as QDate::toString() takes it: "16 Nov"
+        return locale.toString(time.date(), QCoreApplication::translate("chart", "d MMM"));
+    }
+    return time.toString(step.length < 1min ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
+}
+
+} // namespace
+
+std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double width)
+{
+    constexpr double room = 64; // of a word and the space beside it
+    const auto length = static_cast<double>((to - from).count());
+    const double most = std::max(1.0, width / room);
+    const auto *step = std::find_if(steps.begin(), steps.end() - 1, [&](const Round &round) {
+        return length / static_cast<double>(round.length.count()) <= most;
+    });
+    std::vector<AxisTick> ticks;
+    for (QDateTime time = roundAfter(localTime(from), *step); ticks.size() < 1000;
+         time = roundAfter(time.addMSecs(1), *step)) {
+        const double place = static_cast<double>(time.toMSecsSinceEpoch() - from.count()) / length;
+        if (place > 1) {
+            break;
+        }
+        ticks.push_back({place, textOf(time, *step)});
+    }
+    return ticks;
+}
+
+QString spanTitle(models::Span span)
+{
+    return span == models::Span::Year ? QCoreApplication::translate("chart", "1 year")
+                                      : rangeTitle(models::spanLength(span));
+}
+
+} // namespace plimsoll::views
