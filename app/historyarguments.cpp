@@ -31,7 +31,7 @@ std::optional<std::chrono::milliseconds> momentOf(const QString &typed, std::chr
 
 void addHistoryCommands(CLI::App &app, RawHistory &raw)
 {
-    CLI::App *record = app.add_subcommand("record", "Keep the history of workspaces going; no window");
+    CLI::App *record = app.add_subcommand("record", "Keep the history of workspaces going and raise alerts; no window");
     record->add_option("-w,--workspace", raw.workspaces, "The workspace; may be repeated")
         ->type_name("FILE")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)

@@ -132,11 +132,17 @@ QByteArray alertJson(const AlertChange &change, const QString &workspace)
     return json.take();
 }
 
-QString alertTitle(const AlertChange &change)
+QString alertTitle(const QString &collection, QStringView state)
 {
-    const QString about = change.alert.subject.collection.isEmpty() ? translated(QT_TRANSLATE_NOOP("alerts", "server"))
-                                                                    : change.alert.subject.collection;
-    return translated(QT_TRANSLATE_NOOP("alerts", "%1: %2")).arg(about, stateTitle(change.alert.state));
+    const QString about = collection.isEmpty() ? translated(QT_TRANSLATE_NOOP("alerts", "server")) : collection;
+    for (const State known : {State::Ok, State::Warning, State::Critical, State::Error}) {
+        if (state == alertStateId(known)) {
+            const QString title =
+                known == State::Error ? translated(QT_TRANSLATE_NOOP("alerts", "not known")) : stateTitle(known);
+            return translated(QT_TRANSLATE_NOOP("alerts", "%1: %2")).arg(about, title);
+        }
+    }
+    return about;
 }
 
 } // namespace plimsoll::models

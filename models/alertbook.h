@@ -37,7 +37,7 @@ bool isToldFrom(State from, const AlertChange &change);
 /// The JSON that commands and webhooks get (contract.md §5), in one line.
 QByteArray alertJson(const AlertChange &change, const QString &workspace);
 
-/// "email: critical": what a notification is called.
-QString alertTitle(const AlertChange &change);
+/// "email: critical": what a notification is called. An empty collection: the server.
+QString alertTitle(const QString &collection, QStringView state);
 
 } // namespace plimsoll::models

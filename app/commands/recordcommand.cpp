@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/commands.h"
 
+#include "app/alerts/alertkeeper.h"
+#include "app/alerts/alertnotifier.h"
 #include "app/commands/headless.h"
 #include "app/datafolder.h"
 #include "app/demo/terminationsignals.h"
@@ -35,15 +37,43 @@ class Recording final {
 public:
     Recording(Opened opened, const Arguments &arguments)
         : m_opened(std::move(opened)), m_name(m_opened.workspace->name), m_count(arguments.count),
-          m_path(redis::historyPath(dataFolder(arguments.dataDir), m_opened.endpoint, m_opened.workspace->name))
+          m_path(redis::historyPath(dataFolder(arguments.dataDir), m_opened.endpoint, m_opened.workspace->name)),
+          m_interval(arguments.everySeconds ? milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0))
+                                            : m_opened.workspace->pollInterval),
+          m_alerts(redis::alertPath(m_path), m_opened.workspace, m_interval), m_notifier(*m_opened.workspace)
     {
-        if (arguments.everySeconds) {
-            m_interval = milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0));
+        // Which lives on this thread, whoever polls.
+        QObject::connect(
+            &m_notifier, &AlertNotifier::told, &m_notifier, [this](qint64 message) { m_alerts.told(message); },
+            Qt::DirectConnection);
+        QObject::connect(&m_notifier, &AlertNotifier::failed, &m_notifier,
+                         [name = m_name](const QString &why) { complain(lineOf(name, why)); });
+        for (const QString &wrong : m_notifier.wrong()) {
+            complain(lineOf(m_name, wrong));
         }
     }
 
     /// Until it is stopped, or so many polls are kept.
     ExitCode run(const std::stop_token &stop)
+    {
+        const ExitCode code = poll(stop);
+        if (!stop.stop_requested()) {
+            m_alerts.waitUntilTold(stop, tellingDeadline);
+        }
+        m_alerts.close(); // on the thread that opened it
+        return code;
+    }
+
+private:
+    static constexpr int loginAttempts = 3;
+    static constexpr milliseconds tellingDeadline{10'000}; ///< at the end, of who is still to be told
+
+    static QString lineOf(const QString &name, const QString &what)
+    {
+        return QStringLiteral("plimsoll: %1: %2").arg(name, what.simplified());
+    }
+
+    ExitCode poll(const std::stop_token &stop)
     {
         redis::HistoryWriter writer(m_path);
         connect();
@@ -58,14 +88,16 @@ public:
                 say(m_trouble, {});
                 const redis::HistoryState &state = writer.apply(**polled);
                 say(m_state, state.text);
+                tell(m_alerts.apply(**polled));
+                sayOfAlerts();
                 if (m_count && ++done >= *m_count) {
                     return state.is == redis::HistoryState::Is::Kept ? ExitCode::Done : ExitCode::Failed;
                 }
-                const milliseconds every = m_interval.value_or(m_opened.workspace->pollInterval);
-                wait = redis::nextAfterPoll(every, (*polled)->serverShare, (*polled)->pollTime).wait;
+                wait = redis::nextAfterPoll(m_interval, (*polled)->serverShare, (*polled)->pollTime).wait;
             } else if (!takeKeychainsPassword(polled.error())) {
                 const bool refused = polled.error().kind == ErrorKind::LoginRefused;
                 say(m_trouble, polled.error().message);
+                tell(m_alerts.away(polled.error().message));
                 if (m_count || (++failures >= loginAttempts && refused)) {
                     return exitCodeFor(polled.error());
                 }
@@ -79,8 +111,20 @@ public:
         }
     }
 
-private:
-    static constexpr int loginAttempts = 3;
+    void tell(const std::vector<redis::AlertMessage> &messages)
+    {
+        for (const redis::AlertMessage &message : messages) {
+            QMetaObject::invokeMethod(&m_notifier, [this, message] { m_notifier.tell(message); });
+        }
+    }
+
+    /// Of one disk or one other process it is said once: of the history.
+    void sayOfAlerts()
+    {
+        if (m_state.isEmpty()) {
+            say(m_alertState, m_alerts.trouble());
+        }
+    }
 
     void connect()
     {
@@ -105,7 +149,7 @@ private:
     void say(QString &before, const QString &now)
     {
         if (before != now) {
-            complain(QStringLiteral("plimsoll: %1: %2").arg(m_name, now.isEmpty() ? tr("goes on") : now.simplified()));
+            complain(lineOf(m_name, now.isEmpty() ? tr("goes on") : now));
             before = now;
         }
     }
@@ -114,9 +158,11 @@ private:
     std::unique_ptr<redis::PollSession> m_session;
     QString m_name;
     std::optional<int> m_count;
-    std::optional<milliseconds> m_interval;
     QString m_path;
-    QString m_trouble, m_state; ///< as they were said last
+    milliseconds m_interval;
+    AlertKeeper m_alerts;
+    AlertNotifier m_notifier; ///< of the thread that made this
+    QString m_trouble, m_state, m_alertState; ///< as they were said last
     bool m_askedKeychain = false;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;

@@ -66,5 +66,7 @@ CollectionDefinition readCollection(Checker &checker, const QJsonObject &collect
                                     std::span<const KindInfo *const> kinds);
 /// What stands at `pointer`, for the figure of that index; meaningful when nothing was reported.
 Limit readLimit(Checker &checker, const QJsonObject &limit, const QString &pointer, int figure);
+/// The same of who is told of alerts.
+NotifySettings readNotify(Checker &checker, const QJsonObject &notify, const QString &pointer);
 
 } // namespace plimsoll::redis

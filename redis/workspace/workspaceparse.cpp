@@ -79,7 +79,8 @@ public:
         const QString version = QStringLiteral("plimsoll");
         const QString connection = QStringLiteral("connection");
         const QString collections = QStringLiteral("collections");
-        m_checker.members(root, {}, {version, m_name, connection, QStringLiteral("pollMs"), collections},
+        const QString notify = QStringLiteral("notify");
+        m_checker.members(root, {}, {version, m_name, connection, QStringLiteral("pollMs"), collections, notify},
                           {version, connection, collections});
         readVersion(root, version);
         m_workspace.name = m_checker.filled(root, {}, m_name).value_or(QString());
@@ -91,6 +92,9 @@ public:
         }
         if (const auto json = m_checker.array(root, {}, collections)) {
             readCollections(*json, pointerTo({}, collections));
+        }
+        if (const auto json = m_checker.object(root, {}, notify)) {
+            m_workspace.notify = readNotify(m_checker, *json, pointerTo({}, notify));
         }
         return std::move(m_workspace);
     }

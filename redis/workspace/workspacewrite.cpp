@@ -193,6 +193,24 @@ Members connectionMembers(const ConnectionSettings &connection)
     return members;
 }
 
+Members notifyMembers(const NotifySettings &notify)
+{
+    Members members{{QStringLiteral("from"), stateId(notify.from)}};
+    if (notify.unknownFor != NotifySettings().unknownFor) {
+        members.emplace_back(QStringLiteral("unknownFor"), durationText(notify.unknownFor));
+    }
+    if (notify.desktop) {
+        members.emplace_back(QStringLiteral("desktop"), true);
+    }
+    if (!notify.command.isEmpty()) {
+        members.emplace_back(QStringLiteral("command"), QJsonArray::fromStringList(notify.command));
+    }
+    if (!notify.webhook.isEmpty()) {
+        members.emplace_back(QStringLiteral("webhook"), notify.webhook);
+    }
+    return members;
+}
+
 Error notSaved(const QString &path, const QString &reason)
 {
     return {ErrorKind::Storage,
@@ -258,6 +276,9 @@ QByteArray workspaceToJson(const Workspace &workspace)
         write(json, collection);
     }
     json.EndArray();
+    if (workspace.notify != NotifySettings()) {
+        write(json, QStringLiteral("notify"), notifyMembers(workspace.notify));
+    }
     json.EndObject();
     return QByteArray(out.GetString(), static_cast<qsizetype>(out.GetSize())) + '\n';
 }

@@ -765,6 +765,18 @@
         <source>&quot;warning&quot; must not be longer than &quot;critical&quot;</source>
         <translation>&quot;warning&quot; darf nicht länger als &quot;critical&quot; sein</translation>
     </message>
+    <message>
+        <source>is empty; a program is needed</source>
+        <translation>ist leer; ein Programm wird gebraucht</translation>
+    </message>
+    <message>
+        <source>is no URL that begins with &quot;https://&quot; or &quot;http://&quot;</source>
+        <translation>ist keine URL, die mit &quot;https://&quot; oder &quot;http://&quot; beginnt</translation>
+    </message>
+    <message>
+        <source>holds a password, which a workspace never does; write ${NAME} for what the environment has under that name</source>
+        <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; ${NAME} steht für das, was die Umgebung unter diesem Namen hat</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>
@@ -878,6 +890,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
     </message>
 </context>
 <context>
@@ -6068,10 +6084,59 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::app::AlertChannel</name>
+    <message>
+        <source>more than %1 alerts are still to be told; the oldest is not</source>
+        <translation>mehr als %1 Alarme sind noch zu melden; der älteste wird es nicht</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::CommandChannel</name>
+    <message>
+        <source>cannot be started</source>
+        <translation>lässt sich nicht starten</translation>
+    </message>
+    <message>
+        <source>did not end in time and was killed</source>
+        <translation>endete nicht rechtzeitig und wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>ist abgestürzt</translation>
+    </message>
+    <message>
+        <source>ended with %1</source>
+        <translation>endete mit %1</translation>
+    </message>
+    <message>
+        <source>the command %1 %2</source>
+        <translation>der Befehl %1 %2</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::app::Dashboard</name>
     <message>
         <source>%1 is open here</source>
         <translation>%1 ist hier offen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::DesktopChannel</name>
+    <message>
+        <source>%1: %2 alerts</source>
+        <translation>%1: %2 Alarme</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>no notifications: there is no session bus</source>
+        <translation>keine Benachrichtigungen: Es gibt keinen Sitzungsbus</translation>
+    </message>
+    <message>
+        <source>no notifications: nobody on the session bus shows them</source>
+        <translation>keine Benachrichtigungen: Niemand am Sitzungsbus zeigt sie an</translation>
     </message>
 </context>
 <context>
@@ -6124,6 +6189,53 @@
     <message>
         <source>The password was for another server; nothing was done</source>
         <translation>Das Passwort war für einen anderen Server; nichts wurde getan</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::WebhookChannel</name>
+    <message>
+        <source>connection refused</source>
+        <translation>Verbindung abgelehnt</translation>
+    </message>
+    <message>
+        <source>no such host</source>
+        <translation>kein solcher Rechner</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>keine Antwort in der Zeit</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted</source>
+        <translation>seinem Zertifikat wird nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>die Verbindung ging verloren</translation>
+    </message>
+    <message>
+        <source>the webhook at %1</source>
+        <translation>der Webhook bei %1</translation>
+    </message>
+    <message>
+        <source>%1: the environment has no %2</source>
+        <translation>%1: Die Umgebung hat kein %2</translation>
+    </message>
+    <message>
+        <source>%1: with what the environment has it is no URL</source>
+        <translation>%1: Mit dem, was die Umgebung hat, ist es keine URL</translation>
+    </message>
+    <message>
+        <source>%1: %2; the alert is not sent again</source>
+        <translation>%1: %2; der Alarm wird nicht noch einmal gesendet</translation>
+    </message>
+    <message>
+        <source>%1: %2, tried %3 times; the alert is not sent again</source>
+        <translation>%1: %2, %3-mal versucht; der Alarm wird nicht noch einmal gesendet</translation>
+    </message>
+    <message>
+        <source>%1: %2; it is tried again</source>
+        <translation>%1: %2; es wird wieder versucht</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,7 @@ private slots:
     void fallsBackToTheFileName();
     void saysWhatCannotBeRead();
     void keepsThePasswordOutOfLines();
+    void keepsTheWebhookOutOfLines();
     void writesWhatItReads_data();
     void writesWhatItReads();
     void writesWhatItReadsForAnyWorkspace();
@@ -144,6 +145,11 @@ void WorkspaceTest::readsEveryMember()
     QCOMPARE(every.collections[0].bound->maxAge, std::chrono::days(7));
     QVERIFY(every.collections[1].bound->ttl);
     QCOMPARE(every.collections[2].bound->approved, QStringLiteral("a few hundred customers"));
+    const NotifySettings &notify = every.notify;
+    QVERIFY(notify.from == State::Critical && notify.desktop && notify.unknownFor == std::chrono::minutes(5));
+    QCOMPARE(notify.command, (QStringList{QStringLiteral("page"), QStringLiteral("--me"), QString()}));
+    QCOMPARE(notify.webhook, QStringLiteral("https://${USER}:${TOKEN}@hooks.example:8443/redis/${TOKEN}"));
+    QVERIFY(orders.notify == NotifySettings());
 }
 
 void WorkspaceTest::fallsBackToTheFileName()
@@ -160,6 +166,23 @@ void WorkspaceTest::saysWhatCannotBeRead()
              QByteArray("f: 1:1: is a folder, not a workspace file\n"));
     QCOMPARE(linesOf(readWorkspace(QStringLiteral("/dev/zero"), kindInfos()), QStringLiteral("f")),
              QByteArray("f: 1:1: is larger than 64 MiB, which no workspace is\n"));
+}
+
+/// What a person wrote into a webhook's URL may be a secret, wrong as it is.
+void WorkspaceTest::keepsTheWebhookOutOfLines()
+{
+    for (const char *url : {"https://me:secret@hooks.example", "hooks.example/secret", "https://${TOKEN",
+                            "https://${A-secret}/x", "https:///secret", "ftp://x/secret"}) {
+        const QJsonObject root{
+            {QStringLiteral("plimsoll"), 1},
+            {QStringLiteral("connection"), QJsonObject{{QStringLiteral("url"), QStringLiteral("redis://a")}}},
+            {QStringLiteral("collections"), QJsonArray()},
+            {QStringLiteral("notify"), QJsonObject{{QStringLiteral("webhook"), QLatin1String(url)}}}};
+        const QByteArray lines =
+            linesOf(parseWorkspace(QJsonDocument(root).toJson(), kindInfos()), QStringLiteral("f"));
+        QCOMPARE(lines.count('\n'), 1);
+        QVERIFY2(!lines.contains("secret"), lines.constData());
+    }
 }
 
 void WorkspaceTest::keepsThePasswordOutOfLines()

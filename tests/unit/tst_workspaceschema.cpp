@@ -101,7 +101,7 @@ void WorkspaceSchemaTest::agreesOnFiles_data()
 {
     QTest::addColumn<QString>("file");
     for (const char *file : {"contract", "smallest", "every-member", "structure", "types", "connection", "collections",
-                             "settings", "hundred"}) {
+                             "settings", "notify", "hundred"}) {
         QTest::newRow(file) << QString::fromLatin1(file) + QStringLiteral(".json");
     }
 }
@@ -191,6 +191,20 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("collections/0/limits/dead", QJsonObject{{member, same}, {QStringLiteral("clear"), 1}});
     row("collections/0/limits/dead", QJsonObject{{member, same}, {QStringLiteral("below"), true}});
     row("collections/0/limits/unheard", QJsonObject{{QStringLiteral("warning"), 1}});
+    row("notify", QJsonObject(), true);
+    row("notify", QJsonArray());
+    row("notify/from", QStringLiteral("critical"), true);
+    row("notify/from", QStringLiteral("error"));
+    row("notify/unknownFor", QStringLiteral("5m"), true);
+    row("notify/unknownFor", 5);
+    row("notify/desktop", true, true);
+    row("notify/desktop", 1);
+    row("notify/command", QJsonArray{QStringLiteral("page")}, true);
+    row("notify/command", QJsonArray());
+    row("notify/command", QStringLiteral("page"));
+    row("notify/webhook", QStringLiteral("https://hooks.example/${TOKEN}"), true);
+    row("notify/webhook", QStringLiteral("ftp://hooks.example"));
+    row("notify/mail", 1);
     row("collections/1/bound", QJsonObject());
     row("collections/1/bound/keep", -1);
     row("collections/1/bound/keep", 0, true);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertchannel.h"
+
+namespace plimsoll::app {
+
+void AlertChannel::tell(const redis::AlertMessage &message)
+{
+    m_waiting.push_back(message);
+    if (m_waiting.size() > mostWaiting) {
+        const auto oldest = m_waiting.begin() + (isBusy() ? 1 : 0);
+        const qint64 id = oldest->id;
+        m_waiting.erase(oldest);
+        emit failed(tr("more than %1 alerts are still to be told; the oldest is not").arg(mostWaiting));
+        emit told(id);
+    }
+    wake();
+}
+
+void AlertChannel::conclude()
+{
+    const qint64 id = m_waiting.front().id;
+    m_waiting.pop_front();
+    emit told(id);
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertkeeper.h"
+
+#include <QDateTime>
+#include <QJsonDocument>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace plimsoll::app {
+
+using redis::AlertMessage;
+using redis::AlertStore;
+using std::chrono::milliseconds;
+using Steady = std::chrono::steady_clock;
+
+namespace {
+
+constexpr milliseconds keptEvery{10'000}; ///< what the clock knows, where nothing else is to be kept
+constexpr std::size_t mostUnkept = 10'000;
+constexpr std::chrono::hours keptFor{24 * 400};
+
+const QString desktop = QStringLiteral("desktop");
+
+QString newId()
+{
+    return QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+} // namespace
+
+AlertKeeper::AlertKeeper(QString path, WorkspacePtr workspace, milliseconds interval)
+    : m_path(std::move(path)), m_workspace(std::move(workspace)), m_interval(interval), m_clock(makeClock()),
+      m_book({}, newId), m_nextMessage(QDateTime::currentMSecsSinceEpoch() * 1000)
+{
+}
+
+models::StateClock AlertKeeper::makeClock() const
+{
+    return models::StateClock({m_interval, m_workspace->notify.unknownFor});
+}
+
+AlertKeeper::~AlertKeeper()
+{
+    close();
+}
+
+bool AlertKeeper::open()
+{
+    if (m_store != nullptr) {
+        return true;
+    }
+    Result<std::unique_ptr<AlertStore>> opened = AlertStore::open(m_path, AlertStore::For::Judging);
+    if (!opened) {
+        m_trouble = opened.error().message;
+        return opened.error().kind != ErrorKind::Refused;
+    }
+    Result<std::vector<Alert>> active = (*opened)->active();
+    const Result<QByteArray> clock = (*opened)->clock();
+    Result<std::vector<AlertMessage>> waiting = (*opened)->waiting();
+    if (!active || !clock || !waiting) {
+        m_trouble = !active ? active.error().message : !clock ? clock.error().message : waiting.error().message;
+        return true;
+    }
+    m_store = std::move(*opened);
+    m_trouble.clear();
+    // What was judged without a file until now is judged anew: told twice rather than never.
+    m_clock = makeClock();
+    m_layout.reset();
+    m_kept.reset();
+    m_unkept.clear();
+    (void)m_store->forget(milliseconds(QDateTime::currentMSecsSinceEpoch()) - keptFor);
+    m_clock.restore(QJsonDocument::fromJson(*clock).object());
+    m_book = models::AlertBook(std::move(*active), newId);
+    m_waiting = std::move(*waiting);
+    for (const AlertMessage &message : m_waiting) { // a desktop that shows what was before helps nobody
+        m_told.insert(m_told.end(), message.channel == desktop ? 1 : 0, message.id);
+    }
+    std::erase_if(m_waiting, [](const AlertMessage &message) { return message.channel == desktop; });
+    for (const AlertMessage &message : m_waiting) {
+        m_nextMessage = std::max(m_nextMessage, message.id + 1);
+    }
+    for (const AlertMessage &message : m_unkeptMessages) { // on their way, and not on the disk yet
+        m_nextMessage = std::max(m_nextMessage, message.id + 1);
+    }
+    return true;
+}
+
+std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
+{
+    if (!open()) {
+        return {};
+    }
+    m_serverTime = snapshot.serverTime;
+    m_taken = Steady::now();
+    std::vector<AlertChange> changes = m_book.apply(m_clock.apply(snapshot), snapshot.serverTime);
+    if (m_layout != snapshot.layout) {
+        m_layout = snapshot.layout;
+        const std::vector<AlertChange> gone = m_book.settle(m_clock.inTrouble(), snapshot.serverTime);
+        changes.insert(changes.end(), gone.begin(), gone.end());
+    }
+    return take(std::move(changes), snapshot.serverTime);
+}
+
+/// As near as can be told without an answer; where there was none yet, by this computer.
+milliseconds AlertKeeper::serverTime() const
+{
+    return m_serverTime ? *m_serverTime + std::chrono::duration_cast<milliseconds>(Steady::now() - m_taken)
+                        : milliseconds(QDateTime::currentMSecsSinceEpoch());
+}
+
+std::vector<AlertMessage> AlertKeeper::away(const QString &why)
+{
+    if (!open()) {
+        return {};
+    }
+    const milliseconds now = serverTime();
+    return take(m_book.apply(m_clock.away(now, why), now), now);
+}
+
+std::vector<AlertMessage> AlertKeeper::messagesOf(const std::vector<AlertChange> &changes)
+{
+    std::vector<AlertMessage> messages;
+    const NotifySettings &notify = m_workspace->notify;
+    for (const AlertChange &change : changes) {
+        if (!models::isToldFrom(notify.from, change)) {
+            continue;
+        }
+        // What people say of it may have been said in another process.
+        const auto known = m_store ? m_store->alert(change.alert.id) : Result<std::optional<Alert>>(std::nullopt);
+        if (known && *known && (*known)->mutedUntil && *(*known)->mutedUntil > change.time) {
+            continue;
+        }
+        const QByteArray payload = models::alertJson(change, m_workspace->name);
+        if (!notify.command.isEmpty()) {
+            messages.push_back({m_nextMessage++, QStringLiteral("command"), payload, change.time});
+        }
+        if (!notify.webhook.isEmpty()) {
+            messages.push_back({m_nextMessage++, QStringLiteral("webhook"), payload, change.time});
+        }
+        if (notify.desktop) {
+            messages.push_back({m_nextMessage++, desktop, payload, change.time});
+        }
+    }
+    return messages;
+}
+
+std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, milliseconds now)
+{
+    std::vector<AlertMessage> messages = messagesOf(changes);
+    m_unkept.insert(m_unkept.end(), std::make_move_iterator(changes.begin()), std::make_move_iterator(changes.end()));
+    m_unkeptMessages.insert(m_unkeptMessages.end(), messages.begin(), messages.end());
+    if (!m_unkept.empty() || !m_kept || now - *m_kept >= keptEvery || now < *m_kept) {
+        m_kept = now;
+        keep();
+    }
+    forgetTold();
+    // First what is left of before.
+    std::vector<AlertMessage> all = std::exchange(m_waiting, {});
+    all.insert(all.end(), std::make_move_iterator(messages.begin()), std::make_move_iterator(messages.end()));
+    const std::lock_guard lock(m_mutex);
+    for (const AlertMessage &message : all) {
+        m_underWay.insert(message.id);
+    }
+    return all;
+}
+
+void AlertKeeper::keep()
+{
+    if (m_store == nullptr) {
+        const std::size_t over = m_unkept.size() > mostUnkept ? m_unkept.size() - mostUnkept : 0;
+        m_unkept.erase(m_unkept.begin(), m_unkept.begin() + static_cast<std::ptrdiff_t>(over));
+        return;
+    }
+    const QByteArray clock = QJsonDocument(m_clock.saved()).toJson(QJsonDocument::Compact);
+    if (const Outcome kept = m_store->keep(m_unkept, clock, m_unkeptMessages); !kept) {
+        m_trouble = kept.error().message;
+        return;
+    }
+    m_trouble.clear();
+    m_unkept.clear();
+    m_unkeptMessages.clear();
+}
+
+void AlertKeeper::told(qint64 message)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_told.push_back(message);
+        m_underWay.erase(message);
+    }
+    m_isTold.notify_all();
+}
+
+void AlertKeeper::forgetTold()
+{
+    std::vector<qint64> told;
+    {
+        const std::lock_guard lock(m_mutex);
+        told.swap(m_told);
+    }
+    for (const qint64 message : told) {
+        std::erase_if(m_unkeptMessages, [message](const AlertMessage &unkept) { return unkept.id == message; });
+        if (m_store != nullptr && !m_store->told(message)) {
+            const std::lock_guard lock(m_mutex);
+            m_told.push_back(message); // at the next opportunity
+        }
+    }
+}
+
+void AlertKeeper::waitUntilTold(const std::stop_token &stop, milliseconds patience)
+{
+    std::unique_lock lock(m_mutex);
+    m_isTold.wait_for(lock, stop, patience, [this] { return m_underWay.empty(); });
+}
+
+void AlertKeeper::close()
+{
+    if (m_store != nullptr) {
+        keep();
+        forgetTold();
+        m_store.reset();
+    }
+}
+
+} // namespace plimsoll::app

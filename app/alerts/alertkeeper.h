@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/alertbook.h"
+#include "redis/history/alertstore.h"
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stop_token>
+
+namespace plimsoll::app {
+
+/// Judges what is polled of one workspace, keeps its alerts, and says who is to be told of them. On one thread, but
+/// told() from any. Where another process judges, it waits until that ends. Where the disk is full, alerts are raised
+/// all the same, and kept once there is room.
+class AlertKeeper final {
+public:
+    AlertKeeper(QString path, WorkspacePtr workspace, std::chrono::milliseconds interval);
+    ~AlertKeeper();
+    Q_DISABLE_COPY_MOVE(AlertKeeper)
+
+    /// What is to be told of now; each until it was told, also over a restart.
+    std::vector<redis::AlertMessage> apply(const Snapshot &snapshot);
+    /// The server does not answer.
+    std::vector<redis::AlertMessage> away(const QString &why);
+    /// Somebody was told, or cannot be.
+    void told(qint64 message);
+    /// Until all that is to be told was, or for so long.
+    void waitUntilTold(const std::stop_token &stop, std::chrono::milliseconds patience);
+    /// On the disk what there is to keep, and no more to be expected.
+    void close();
+
+    /// Why nothing is kept; empty while it is.
+    [[nodiscard]] const QString &trouble() const { return m_trouble; }
+    [[nodiscard]] const models::StateClock &states() const { return m_clock; }
+    [[nodiscard]] const std::vector<Alert> &active() const { return m_book.active(); }
+
+private:
+    using milliseconds = std::chrono::milliseconds;
+
+    [[nodiscard]] models::StateClock makeClock() const;
+    /// False: another one judges.
+    bool open();
+    std::vector<redis::AlertMessage> take(std::vector<AlertChange> changes, milliseconds now);
+    std::vector<redis::AlertMessage> messagesOf(const std::vector<AlertChange> &changes);
+    void keep();
+    void forgetTold();
+    [[nodiscard]] milliseconds serverTime() const;
+
+    QString m_path;
+    WorkspacePtr m_workspace;
+    milliseconds m_interval;
+    models::StateClock m_clock;
+    models::AlertBook m_book;
+    std::unique_ptr<redis::AlertStore> m_store;
+    std::vector<redis::AlertMessage> m_waiting; ///< of a process before this one, to be told again
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< whose alerts are settled
+    QString m_trouble;
+    std::vector<AlertChange> m_unkept;
+    std::vector<redis::AlertMessage> m_unkeptMessages;
+    qint64 m_nextMessage; ///< higher than any before, also of a process before this one
+    std::optional<milliseconds> m_kept; ///< server time of the clock that is on the disk
+    std::optional<milliseconds> m_serverTime;
+    std::chrono::steady_clock::time_point m_taken; ///< ours, at that server time
+    std::mutex m_mutex; ///< of what follows
+    std::condition_variable_any m_isTold;
+    std::set<qint64> m_underWay; ///< given out, and not told yet
+    std::vector<qint64> m_told; ///< and still on the disk
+};
+
+} // namespace plimsoll::app

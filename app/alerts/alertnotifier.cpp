@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertnotifier.h"
+
+#include "app/alerts/commandchannel.h"
+#include "app/alerts/desktopchannel.h"
+#include "app/alerts/webhookchannel.h"
+#include "app/systemtheme.h"
+
+namespace plimsoll::app {
+
+AlertNotifier::AlertNotifier(const Workspace &workspace, QObject *parent) : QObject(parent)
+{
+    const NotifySettings &notify = workspace.notify;
+    if (!notify.command.isEmpty()) {
+        add(QStringLiteral("command"), new CommandChannel(notify.command, this));
+    }
+    if (!notify.webhook.isEmpty()) {
+        auto *const webhook = new WebhookChannel(notify.webhook, this);
+        add(QStringLiteral("webhook"), webhook);
+        if (!webhook->wrong().isEmpty()) {
+            m_wrong += webhook->wrong();
+        }
+    }
+    if (notify.desktop) {
+        add(QStringLiteral("desktop"),
+            new DesktopChannel(SystemTheme::sessionBusAddress(), workspace.name, DesktopChannel::Pace(), this));
+    }
+}
+
+void AlertNotifier::add(const QString &name, AlertChannel *channel)
+{
+    m_channels.insert(name, channel);
+    connect(channel, &AlertChannel::told, this, &AlertNotifier::told);
+    connect(channel, &AlertChannel::failed, this, &AlertNotifier::failed);
+}
+
+void AlertNotifier::tell(const redis::AlertMessage &message)
+{
+    if (AlertChannel *const channel = m_channels.value(message.channel)) {
+        channel->tell(message);
+    } else {
+        emit told(message.id);
+    }
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/desktopchannel.h"
+
+#include "app/background.h"
+#include "models/alertbook.h"
+#include "redis/types/printable.h"
+
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStringList>
+
+#include <atomic>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr QLatin1StringView service("org.freedesktop.Notifications");
+constexpr QLatin1StringView path("/org/freedesktop/Notifications");
+constexpr qsizetype mostLines = 5;
+constexpr qsizetype mostRemembered = 1'000;
+constexpr uchar normal = 1, urgent = 2;
+
+QString connectionName()
+{
+    static std::atomic<int> count = 0;
+    return QStringLiteral("plimsoll-alerts-%1").arg(++count);
+}
+
+/// Names of collections are a person's text: on one line, and not too much of it.
+QString shown(const QString &text)
+{
+    return printable(text.toUtf8(), 120);
+}
+
+QString lineOf(const QJsonObject &alert)
+{
+    const QString about = alert[QLatin1String("collection")].toString();
+    const QString text = shown(alert[QLatin1String("text")].toString());
+    return about.isEmpty() ? text : QStringLiteral("%1: %2").arg(shown(about), text);
+}
+
+} // namespace
+
+DesktopChannel::DesktopChannel(QString busAddress, QString workspace, Pace pace, QObject *parent)
+    : AlertChannel(parent), m_busAddress(std::move(busAddress)), m_workspace(std::move(workspace)), m_pace(pace)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &DesktopChannel::flush);
+}
+
+DesktopChannel::~DesktopChannel()
+{
+    if (m_bus) {
+        QDBusConnection::disconnectFromBus(m_bus->name());
+    }
+}
+
+void DesktopChannel::wake()
+{
+    if (!m_timer.isActive() && !m_isReaching && !isEmpty()) {
+        m_timer.start(m_pace.gather);
+    }
+}
+
+/// All that waits, as one.
+DesktopChannel::Note DesktopChannel::taken()
+{
+    Note note;
+    QStringList lines;
+    const std::size_t count = size();
+    while (!isEmpty()) {
+        const QJsonObject alert = QJsonDocument::fromJson(first().payload).object();
+        const QString state = alert[QLatin1String("state")].toString();
+        note.isUrgent = note.isUrgent || state == alertStateId(State::Critical) || state == alertStateId(State::Error);
+        note.alert = alert[QLatin1String("alert")].toString();
+        note.title = models::alertTitle(shown(alert[QLatin1String("collection")].toString()), state);
+        lines += lineOf(alert);
+        conclude();
+    }
+    if (count == 1) {
+        note.text = lines.front() + u'\n' + shown(m_workspace);
+        return note;
+    }
+    note.alert.clear();
+    note.title = tr("%1: %2 alerts").arg(shown(m_workspace), QString::number(count));
+    if (lines.size() > mostLines) {
+        const qsizetype more = lines.size() - mostLines + 1;
+        lines = lines.first(mostLines - 1);
+        lines += tr("and %1 more").arg(more);
+    }
+    note.text = lines.join(u'\n');
+    return note;
+}
+
+void DesktopChannel::flush()
+{
+    if (isEmpty()) {
+        return;
+    }
+    if (m_bus) {
+        show(taken());
+        m_timer.start(m_pace.rest);
+        return;
+    }
+    if (m_isReaching) {
+        return;
+    }
+    m_isReaching = true; // which waits for its answers
+    inBackground(
+        *QThreadPool::globalInstance(), this,
+        [address = m_busAddress] { return QDBusConnection::connectToBus(address, connectionName()); },
+        [this](const QDBusConnection &bus) {
+            m_isReaching = false;
+            if (bus.isConnected()) {
+                m_bus = bus;
+                flush();
+                return;
+            }
+            emit failed(tr("no notifications: there is no session bus"));
+            while (!isEmpty()) {
+                conclude();
+            }
+        });
+}
+
+void DesktopChannel::show(const Note &note)
+{
+    QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
+    QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(note.isUrgent ? urgent : normal)},
+                      {QStringLiteral("desktop-entry"), QStringLiteral("plimsoll")}};
+    // Servers take the text for markup.
+    call << QStringLiteral("Plimsoll") << m_shown.value(note.alert, 0U) << QStringLiteral("plimsoll") << note.title
+         << note.text.toHtmlEscaped() << QStringList() << hints << -1;
+    auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(call), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, alert = note.alert] {
+        const QDBusPendingReply<uint> reply = *watcher;
+        if (reply.isError()) {
+            emit failed(tr("no notifications: nobody on the session bus shows them"));
+        } else if (!alert.isEmpty()) {
+            if (m_shown.size() >= mostRemembered) {
+                m_shown.clear();
+            }
+            m_shown.insert(alert, reply.value());
+        }
+        watcher->deleteLater();
+    });
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/webhookchannel.h"
+
+#include "redis/types/environmenttext.h"
+
+#include <QCoreApplication>
+#include <QNetworkReply>
+#include <QNetworkRequest>
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace plimsoll::app {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+/// The host as it is written, with ${NAME} for what the environment has: everything behind it may be a secret.
+QString hostAsWritten(const QString &url)
+{
+    const qsizetype start = url.indexOf(QLatin1String("://")) + 3;
+    QString host = url.sliced(start, std::min(url.size(), std::max(start, url.indexOf(u'/', start))) - start);
+    if (url.indexOf(u'/', start) < 0) {
+        host = url.sliced(start);
+    }
+    return host.sliced(host.lastIndexOf(u'@') + 1).section(u'?', 0, 0).section(u'#', 0, 0);
+}
+
+/// Not QNetworkReply::errorString(), which has the URL in it.
+QString reasonOf(const QNetworkReply &reply)
+{
+    const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    if (status != 0) {
+        return QStringLiteral("HTTP %1").arg(status);
+    }
+    switch (reply.error()) {
+    case QNetworkReply::ConnectionRefusedError:
+        return WebhookChannel::tr("connection refused");
+    case QNetworkReply::HostNotFoundError:
+        return WebhookChannel::tr("no such host");
+    case QNetworkReply::OperationCanceledError:
+    case QNetworkReply::TimeoutError:
+        return WebhookChannel::tr("no answer in time");
+    case QNetworkReply::SslHandshakeFailedError:
+        return WebhookChannel::tr("its certificate is not trusted");
+    default:
+        return WebhookChannel::tr("the connection was lost");
+    }
+}
+
+/// Asked again in the same words it would say the same.
+bool isFinal(int status)
+{
+    constexpr int timeout = 408, tooEarly = 425, tooMany = 429;
+    return status >= 300 && status < 500 && status != timeout && status != tooEarly && status != tooMany;
+}
+
+} // namespace
+
+WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
+    : AlertChannel(parent), m_title(tr("the webhook at %1").arg(hostAsWritten(url))), m_pace(pace)
+{
+    QString missing;
+    const QString filled = withEnvironment(url, [&missing](const QString &name) {
+        const QString value = qEnvironmentVariable(name.toUtf8().constData());
+        missing = value.isEmpty() ? name : missing;
+        return value.isEmpty() ? QString() : value;
+    });
+    m_url = QUrl(filled, QUrl::StrictMode);
+    if (filled.isNull()) {
+        m_wrong = tr("%1: the environment has no %2").arg(m_title, missing);
+    } else if (!m_url.isValid() || m_url.host().isEmpty()) {
+        m_wrong = tr("%1: with what the environment has it is no URL").arg(m_title);
+    }
+    m_again.setSingleShot(true);
+    connect(&m_again, &QTimer::timeout, this, &WebhookChannel::send);
+}
+
+WebhookChannel::~WebhookChannel()
+{
+    if (m_reply != nullptr) {
+        m_reply->disconnect(this);
+        m_reply->abort();
+    }
+}
+
+void WebhookChannel::wake()
+{
+    if (!isBusy() && !isEmpty()) {
+        send();
+    }
+}
+
+void WebhookChannel::send()
+{
+    if (!m_wrong.isEmpty()) {
+        letGo(m_wrong);
+        return;
+    }
+    QNetworkRequest request(m_url);
+    request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+    request.setHeader(QNetworkRequest::UserAgentHeader,
+                      QStringLiteral("plimsoll/") + QCoreApplication::applicationVersion());
+    // Another place would get what was meant for this one.
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    request.setTransferTimeout(static_cast<int>(m_pace.timeout.count()));
+    ++m_attempts;
+    m_reply = m_network.post(request, first().payload);
+    connect(m_reply, &QNetworkReply::finished, this, &WebhookChannel::take);
+}
+
+void WebhookChannel::take()
+{
+    const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    const bool isTaken = m_reply->error() == QNetworkReply::NoError && status >= 200 && status < 300;
+    const QString reason = isTaken ? QString() : reasonOf(*m_reply);
+    m_reply->deleteLater();
+    m_reply = nullptr;
+    if (isTaken) {
+        conclude();
+        next();
+    } else if (isFinal(status)) {
+        letGo(tr("%1: %2; the alert is not sent again").arg(m_title, reason));
+    } else if (m_attempts >= m_pace.attempts) {
+        letGo(tr("%1: %2, tried %3 times; the alert is not sent again")
+                  .arg(m_title, reason, QString::number(m_attempts)));
+    } else {
+        again(reason);
+    }
+}
+
+void WebhookChannel::again(const QString &why)
+{
+    if (m_attempts == 1) { // once for each alert
+        emit failed(tr("%1: %2; it is tried again").arg(m_title, why));
+    }
+    milliseconds wait = m_pace.first;
+    for (int i = 1; i < m_attempts && wait < m_pace.most; ++i) {
+        wait *= 2;
+    }
+    wait = std::min(wait, m_pace.most);
+    // Up to a quarter less, by chance: not all who wait for the same come back at once.
+    m_again.start(wait - milliseconds(QRandomGenerator::global()->bounded(qint64{wait.count() / 4 + 1})));
+}
+
+void WebhookChannel::letGo(const QString &why)
+{
+    emit failed(why);
+    conclude();
+    next();
+}
+
+void WebhookChannel::next()
+{
+    m_attempts = 0;
+    QMetaObject::invokeMethod(this, &WebhookChannel::wake, Qt::QueuedConnection);
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/alerts/alertchannel.h"
+
+#include <QNetworkAccessManager>
+#include <QTimer>
+#include <QUrl>
+
+#include <chrono>
+
+class QNetworkReply;
+
+namespace plimsoll::app {
+
+/// Posts each alert to a URL as JSON, in their order. What does not arrive is sent again, less and less often; what the
+/// other side will never take is let go. Neither the URL, which may hold a secret, nor what is answered is ever told.
+class WebhookChannel final : public AlertChannel {
+    Q_OBJECT
+
+public:
+    struct Pace {
+        std::chrono::milliseconds first{1'000}, most{300'000}; ///< from one attempt to the next, doubling
+        std::chrono::milliseconds timeout{10'000};
+        int attempts = 300; ///< about a day
+    };
+
+    /// `url`: as in the workspace; ${NAME} is what the environment has.
+    WebhookChannel(const QString &url, Pace pace, QObject *parent = nullptr);
+    explicit WebhookChannel(const QString &url, QObject *parent = nullptr) : WebhookChannel(url, Pace(), parent) { }
+    ~WebhookChannel() override;
+    Q_DISABLE_COPY_MOVE(WebhookChannel)
+
+    /// Why it cannot tell anybody anything; empty: it can.
+    [[nodiscard]] const QString &wrong() const { return m_wrong; }
+
+protected:
+    void wake() override;
+    [[nodiscard]] bool isBusy() const override { return m_reply != nullptr || m_again.isActive(); }
+
+private:
+    void send();
+    void take();
+    void again(const QString &why);
+    void letGo(const QString &why);
+    void next();
+
+    QString m_title; ///< what it is called in messages: without a secret
+    QUrl m_url;
+    QString m_wrong;
+    Pace m_pace;
+    QNetworkAccessManager m_network;
+    QNetworkReply *m_reply = nullptr;
+    QTimer m_again;
+    int m_attempts = 0;
+};
+
+} // namespace plimsoll::app

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertnotifier.h"
+#include "app/alerts/commandchannel.h"
+#include "app/alerts/desktopchannel.h"
+#include "app/alerts/webhookchannel.h"
+#include "tests/gui/privatebus.h"
+#include "tests/support/webhookserver.h"
+
+#include <QDBusConnection>
+#include <QDBusContext>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace plimsoll;
+using namespace plimsoll::app;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+redis::AlertMessage message(qint64 id, const QByteArray &payload = "{}\n")
+{
+    return {id, u"any"_s, payload, {}};
+}
+
+QByteArray alert(const char *id, const char *collection, const char *state)
+{
+    return QByteArray(R"({"alert":"%1","state":"%3","was":"ok","collection":"%2","text":"1,200 ready, limit <1,000>"})")
+        .replace("%1", id)
+        .replace("%2", collection)
+        .replace("%3", state);
+}
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+/// Shows what it is told to, as a desktop does.
+class Notifications final : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+
+public:
+    struct Shown {
+        uint replaces = 0;
+        QString title, text;
+        int urgency = -1;
+    };
+    QList<Shown> shown;
+
+public slots: // NOLINT(readability-redundant-access-specifiers)
+    uint Notify(const QString &, uint replaces, const QString &, const QString &title, const QString &text,
+                const QStringList &, const QVariantMap &hints, int)
+    {
+        shown.append({replaces, title, text, hints.value(u"urgency"_s).toInt()});
+        return replaces != 0 ? replaces : static_cast<uint>(shown.size());
+    }
+};
+
+/// The ways in which people are told, against a real command, a real HTTP server and a real session bus.
+class TestAlertChannels final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void commandGetsJson();
+    void commandsOneAfterTheOther();
+    void commandThatHangs();
+    void commandThatCannotBeStarted();
+    void webhookGetsJson();
+    void webhookIsTriedAgain();
+    void webhookKeepsItsSecret_data();
+    void webhookKeepsItsSecret();
+    void webhookWithoutItsSecret();
+    void webhookThatHangs();
+    void desktopShowsIt();
+    void desktopGathers();
+    void desktopWithoutABus();
+    void unknownChannel();
+
+private:
+    QString script(const QByteArray &body)
+    {
+        const QString path = m_folder.filePath(u"script%1"_s.arg(++m_scripts));
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write("#!/bin/sh\n" + body);
+            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        }
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+    int m_scripts = 0;
+};
+
+void TestAlertChannels::commandGetsJson()
+{
+    const QString out = m_folder.filePath(u"got"_s);
+    // An argument is no shell's: it comes as it is.
+    CommandChannel channel({script("printf '%s|' \"$2\" > \"$1\"; cat >> \"$1\"\n"), out, u"$(id); `id` *"_s});
+    QSignalSpy told(&channel, &AlertChannel::told);
+    const QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(7, "{\"alert\":\"a\"}\n"));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000);
+    QCOMPARE(told.front().front().toLongLong(), 7);
+    QCOMPARE(contents(out), QByteArray("$(id); `id` *|{\"alert\":\"a\"}\n"));
+    QVERIFY(failed.isEmpty());
+}
+
+void TestAlertChannels::commandsOneAfterTheOther()
+{
+    const QString out = m_folder.filePath(u"order"_s);
+    CommandChannel channel({script("echo begin >> \"$1\"; cat >> \"$1\"; echo end >> \"$1\"\n"), out});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    for (int i = 0; i < 5; ++i) {
+        channel.tell(message(i, QByteArray::number(i) + '\n'));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 5, 60'000);
+    QByteArray expected;
+    for (int i = 0; i < 5; ++i) {
+        expected += "begin\n" + QByteArray::number(i) + "\nend\n";
+    }
+    QCOMPARE(contents(out), expected);
+}
+
+/// With all that it started.
+void TestAlertChannels::commandThatHangs()
+{
+    const QString out = m_folder.filePath(u"child"_s);
+    CommandChannel channel({script("sleep 600 & echo $! > \"$1.new\"; mv \"$1.new\" \"$1\"; wait\n"), out}, nullptr,
+                           2s);
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000);
+    QCOMPARE(failed.count(), 1);
+    QVERIFY2(failed.front().front().toString().contains(u"was killed"_s),
+             qPrintable(failed.front().front().toString()));
+    const int child = contents(out).trimmed().toInt();
+    if (child > 0) { // a slow machine may have killed it before
+        // What is left of it is nobody's child, and gone, or waits to be forgotten.
+        const QString status = u"/proc/%1/stat"_s.arg(child);
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(status) || contents(status).contains(") Z "), 30'000);
+    }
+}
+
+void TestAlertChannels::commandThatCannotBeStarted()
+{
+    CommandChannel channel({u"/nowhere/page"_s, u"secret"_s});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1));
+    channel.tell(message(2));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, 30'000);
+    QCOMPARE(failed.front().front().toString(), u"the command /nowhere/page cannot be started"_s);
+}
+
+void TestAlertChannels::webhookGetsJson()
+{
+    WebhookServer server;
+    qputenv("PLIMSOLL_TEST_TOKEN", "s3cret");
+    WebhookChannel channel(server.url() + u"/hooks/${PLIMSOLL_TEST_TOKEN}?a=b"_s);
+    QCOMPARE(channel.wrong(), QString());
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1, "{\"n\":1}\n"));
+    channel.tell(message(2, "{\"n\":2}\n"));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, 30'000);
+    QCOMPARE(server.requests.size(), 2);
+    QCOMPARE(server.requests[0].line, QByteArray("POST /hooks/s3cret?a=b HTTP/1.1"));
+    QCOMPARE(server.requests[0].header("content-type"), QByteArray("application/json"));
+    QCOMPARE(server.requests[0].body, QByteArray("{\"n\":1}\n"));
+    QCOMPARE(server.requests[1].body, QByteArray("{\"n\":2}\n"));
+}
+
+void TestAlertChannels::webhookIsTriedAgain()
+{
+    WebhookServer server;
+    server.answers = {503, 0, 429, 200}; // 0: hangs up
+    WebhookChannel channel(server.url(), {10ms, 40ms, 10s, 300});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    const QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1, "one"));
+    channel.tell(message(2, "two"));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, 30'000);
+    QCOMPARE(failed.count(), 1); // once for the alert, not for each attempt
+    QByteArrayList bodies;
+    for (const auto &request : server.requests) {
+        bodies += request.body;
+    }
+    QCOMPARE(bodies.last(), QByteArray("two")); // in their order
+    QCOMPARE(bodies.count("two"), 1);
+    QVERIFY(bodies.count("one") >= 4);
+}
+
+void TestAlertChannels::webhookKeepsItsSecret_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("not found") << 404 << u"HTTP 404; the alert is not sent again"_s;
+    QTest::newRow("elsewhere") << 302 << u"HTTP 302; the alert is not sent again"_s;
+    QTest::newRow("broken") << 500 << u"HTTP 500, tried 2 times; the alert is not sent again"_s;
+    QTest::newRow("hangs up") << 0 << u"tried 2 times"_s;
+}
+
+void TestAlertChannels::webhookKeepsItsSecret()
+{
+    QFETCH(const int, status);
+    QFETCH(const QString, reason);
+    WebhookServer server;
+    server.last = status;
+    qputenv("PLIMSOLL_TEST_TOKEN", "s3cret");
+    WebhookChannel channel(server.url() + u"/hooks/${PLIMSOLL_TEST_TOKEN}/written"_s, {1ms, 1ms, 10s, 2});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000); // it is over, but not for ever
+    for (const QVariantList &said : failed) {
+        QVERIFY2(!said.front().toString().contains(u"s3cret"_s) && !said.front().toString().contains(u"written"_s),
+                 qPrintable(said.front().toString()));
+    }
+    QVERIFY2(failed.last().front().toString().contains(reason), qPrintable(failed.last().front().toString()));
+}
+
+void TestAlertChannels::webhookWithoutItsSecret()
+{
+    qunsetenv("PLIMSOLL_TEST_NONE");
+    WebhookChannel channel(u"https://hooks.example/${PLIMSOLL_TEST_NONE}"_s);
+    QCOMPARE(channel.wrong(), u"the webhook at hooks.example: the environment has no PLIMSOLL_TEST_NONE"_s);
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1));
+    QCOMPARE(told.count(), 1);
+}
+
+void TestAlertChannels::webhookThatHangs()
+{
+    WebhookServer server;
+    server.answers = {-1}; // says nothing
+    WebhookChannel channel(server.url(), {1ms, 1ms, 500ms, 300});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000);
+}
+
+void TestAlertChannels::desktopShowsIt()
+{
+    const PrivateBus bus;
+    Notifications desktop;
+    QDBusConnection connection = QDBusConnection::connectToBus(bus.address(), u"test-notifications"_s);
+    QVERIFY(connection.registerObject(u"/org/freedesktop/Notifications"_s, &desktop, QDBusConnection::ExportAllSlots));
+    QVERIFY(connection.registerService(u"org.freedesktop.Notifications"_s));
+    DesktopChannel channel(bus.address(), u"orders"_s, {1ms, 1ms});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1, alert("a", "e<b>mail", "critical")));
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 1, 30'000);
+    QCOMPARE(told.count(), 1);
+    QCOMPARE(desktop.shown[0].title, u"e<b>mail: critical"_s);
+    QCOMPARE(desktop.shown[0].text, u"e&lt;b&gt;mail: 1,200 ready, limit &lt;1,000&gt;\norders"_s);
+    QCOMPARE(desktop.shown[0].urgency, 2);
+    QCOMPARE(desktop.shown[0].replaces, 0U);
+    QTest::qWait(50); // its answer is on the way; without it the next one is a second notification, no failure
+    channel.tell(message(2, alert("a", "e<b>mail", "ok")));
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 2, 30'000);
+    QCOMPARE(desktop.shown[1].urgency, 1);
+    QVERIFY(desktop.shown[1].replaces <= 1U);
+    QDBusConnection::disconnectFromBus(u"test-notifications"_s);
+}
+
+/// A hundred at once are not a hundred.
+void TestAlertChannels::desktopGathers()
+{
+    const PrivateBus bus;
+    Notifications desktop;
+    QDBusConnection connection = QDBusConnection::connectToBus(bus.address(), u"test-gathers"_s);
+    QVERIFY(connection.registerObject(u"/org/freedesktop/Notifications"_s, &desktop, QDBusConnection::ExportAllSlots));
+    QVERIFY(connection.registerService(u"org.freedesktop.Notifications"_s));
+    DesktopChannel channel(bus.address(), u"orders"_s, {200ms, 1h});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    for (int i = 0; i < 100; ++i) {
+        channel.tell(message(i, alert(QByteArray::number(i).constData(), "email", i == 50 ? "critical" : "warning")));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 100, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 1, 30'000);
+    QCOMPARE(desktop.shown[0].title, u"orders: 100 alerts"_s);
+    QCOMPARE(desktop.shown[0].text.count(u'\n'), 4);
+    QVERIFY(desktop.shown[0].text.endsWith(u"and 96 more"_s));
+    QCOMPARE(desktop.shown[0].urgency, 2);
+    channel.tell(message(200, alert("b", "email", "warning")));
+    QTest::qWait(300);
+    QCOMPARE(desktop.shown.size(), 1); // not before an hour
+    QDBusConnection::disconnectFromBus(u"test-gathers"_s);
+}
+
+void TestAlertChannels::desktopWithoutABus()
+{
+    DesktopChannel channel(u"unix:path=/nowhere/bus"_s, u"orders"_s, {1ms, 1ms});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    const QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1, alert("a", "email", "critical")));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000);
+    QCOMPARE(failed.count(), 1);
+}
+
+/// Left by a process whose workspace had another channel.
+void TestAlertChannels::unknownChannel()
+{
+    AlertNotifier notifier((Workspace()));
+    const QSignalSpy told(&notifier, &AlertNotifier::told);
+    notifier.tell({3, u"webhook"_s, "{}", {}});
+    QCOMPARE(told.count(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestAlertChannels)
+
+#include "tst_alertchannels.moc"

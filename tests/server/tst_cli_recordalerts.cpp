@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
+#include "tests/server/clitest.h"
+#include "tests/support/timing.h"
+#include "tests/support/webhookserver.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <limits>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+
+/// plimsoll record as a process: whom it tells of what, against a real server, a real command and a real webhook.
+class TestCliRecordAlerts final : public CliTest {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void tellsCommandAndWebhook();
+    void neitherLostNorTwiceOverARestart();
+    void neitherLostNorTwiceWhenKilled();
+    void toldOnceItCanBe();
+    void serverThatIsAway();
+    void mutedIsNotTold();
+    void endsWithinASecondWhileACommandHangs();
+
+private:
+    void notify(const QJsonObject &notify, const char *limits = R"({"ready": {"warning": 3, "critical": 10}})");
+    std::unique_ptr<QProcess> start(const QStringList &environment = {});
+    static void end(QProcess &process);
+    void push(int count);
+    /// One a line, as the command got them.
+    QList<QJsonObject> told();
+    QStringList toldTexts();
+    std::unique_ptr<redis::AlertStore> alerts();
+
+    QString m_file, m_data, m_out;
+    int m_folders = 0;
+};
+
+void TestCliRecordAlerts::init()
+{
+    m_server.start();
+    m_server.flush();
+    m_data = m_folder.filePath(u"data%1"_s.arg(++m_folders));
+    m_out = m_folder.filePath(u"told%1"_s.arg(m_folders));
+    notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_out}}});
+}
+
+void TestCliRecordAlerts::notify(const QJsonObject &notify, const char *limits)
+{
+    QJsonObject collection =
+        parsed(R"([{"name": "email", "kind": "queue", "keys": {"ready": "q"}}])").first().toObject();
+    collection.insert(u"limits"_s, QJsonDocument::fromJson(limits).object());
+    m_file = write("alerts.json",
+                   {{u"plimsoll"_s, 1},
+                    {u"name"_s, u"orders"_s},
+                    {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+                    {u"collections"_s, QJsonArray{collection}},
+                    {u"notify"_s, notify}});
+}
+
+std::unique_ptr<QProcess> TestCliRecordAlerts::start(const QStringList &environment)
+{
+    auto process = std::make_unique<QProcess>();
+    process->setEnvironment(QStringList{u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s} + environment);
+    process->start(QStringLiteral(PLIMSOLL_BINARY),
+                   {u"record"_s, u"-w"_s, m_file, u"--data-dir"_s, m_data, u"--every"_s, u"0.05"_s});
+    return process;
+}
+
+void TestCliRecordAlerts::end(QProcess &process)
+{
+    process.terminate();
+    QVERIFY(process.waitForFinished(30'000));
+    QCOMPARE(process.exitCode(), 0);
+}
+
+void TestCliRecordAlerts::push(int count)
+{
+    m_server.run({"DEL", "q"});
+    for (int i = 0; i < count; ++i) {
+        m_server.run({"LPUSH", "q", QByteArray::number(i)});
+    }
+}
+
+QList<QJsonObject> TestCliRecordAlerts::told()
+{
+    QFile file(m_out);
+    QList<QJsonObject> all;
+    if (file.open(QIODevice::ReadOnly)) {
+        for (const QByteArray &line : file.readAll().split('\n')) {
+            if (!line.isEmpty()) {
+                all += QJsonDocument::fromJson(line).object();
+            }
+        }
+    }
+    return all;
+}
+
+QStringList TestCliRecordAlerts::toldTexts()
+{
+    QStringList texts;
+    for (const QJsonObject &alert : told()) {
+        texts += u"%1→%2"_s.arg(alert[u"was"_s].toString(), alert[u"state"_s].toString());
+    }
+    return texts;
+}
+
+std::unique_ptr<redis::AlertStore> TestCliRecordAlerts::alerts()
+{
+    const auto files = QDir(m_data + u"/history"_s).entryInfoList({u"*.alerts.sqlite"_s});
+    if (files.size() != 1) {
+        return nullptr;
+    }
+    auto opened = redis::AlertStore::open(files.front().filePath(), redis::AlertStore::For::People);
+    return opened ? std::move(*opened) : nullptr;
+}
+
+void TestCliRecordAlerts::tellsCommandAndWebhook()
+{
+    WebhookServer server;
+    notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_out}},
+            {u"webhook"_s, server.url() + u"/${HOOK_TOKEN}"_s}});
+    const auto process = start({u"HOOK_TOKEN=s3cret"_s});
+    push(4);
+    QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"ok→warning"_s), 30'000);
+    push(0);
+    QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"warning→ok"_s), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(server.requests.size() >= 2, 30'000);
+    end(*process);
+    QCOMPARE(toldTexts(), (QStringList{u"ok→warning"_s, u"warning→ok"_s}));
+    QCOMPARE(server.requests.size(), 2);
+    QCOMPARE(server.requests[0].line, QByteArray("POST /s3cret HTTP/1.1"));
+    QCOMPARE(QJsonDocument::fromJson(server.requests[0].body).object(), told().at(0));
+    const QJsonObject raised = told().at(0);
+    QCOMPARE(QStringList(raised.keys()),
+             (QStringList{u"alert"_s, u"collection"_s, u"figure"_s, u"limit"_s, u"since"_s, u"state"_s, u"text"_s,
+                          u"time"_s, u"value"_s, u"was"_s, u"workspace"_s}));
+    QCOMPARE(raised[u"workspace"_s].toString(), u"orders"_s);
+    QCOMPARE(raised[u"collection"_s].toString(), u"email"_s);
+    QCOMPARE(raised[u"figure"_s].toString(), u"ready"_s);
+    QCOMPARE(raised[u"limit"_s].toDouble(), 3.0);
+    QVERIFY(raised[u"value"_s].toDouble() >= 3.0 && raised[u"value"_s].toDouble() <= 4.0);
+    QVERIFY(QDateTime::fromString(raised[u"since"_s].toString(), Qt::ISODateWithMs).isValid());
+    QCOMPARE(told().at(1)[u"alert"_s], raised[u"alert"_s]);
+    QCOMPARE(process->readAllStandardError(), QByteArray());
+}
+
+void TestCliRecordAlerts::neitherLostNorTwiceOverARestart()
+{
+    push(4);
+    auto process = start();
+    QTRY_COMPARE_WITH_TIMEOUT(told().size(), 1, 30'000);
+    end(*process);
+    push(12); // while nobody looks
+    process = start();
+    QTRY_COMPARE_WITH_TIMEOUT(told().size(), 2, 30'000);
+    end(*process);
+    process = start();
+    push(0);
+    QTRY_COMPARE_WITH_TIMEOUT(told().size(), 3, 30'000);
+    end(*process);
+    QCOMPARE(toldTexts(), (QStringList{u"ok→warning"_s, u"warning→critical"_s, u"critical→ok"_s}));
+    QCOMPARE(told().at(2)[u"alert"_s], told().at(0)[u"alert"_s]);
+    const auto store = alerts();
+    QVERIFY(store && store->active()->empty() && store->waiting()->empty());
+    QCOMPARE(store->past(10)->size(), std::size_t{1});
+}
+
+/// What it was about to tell is told again by the next one; nothing is raised again.
+void TestCliRecordAlerts::neitherLostNorTwiceWhenKilled()
+{
+    push(4);
+    for (int i = 0; i < 8; ++i) {
+        const auto process = start();
+        if (i > 0) { // the first may be killed before it has polled
+            QTRY_VERIFY_WITH_TIMEOUT(!told().isEmpty(), 30'000);
+        }
+        process->kill();
+        process->waitForFinished();
+    }
+    const auto process = start();
+    QTRY_VERIFY_WITH_TIMEOUT(!told().isEmpty(), 30'000);
+    push(0);
+    QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"warning→ok"_s), 30'000);
+    end(*process);
+    QStringList ids;
+    for (const QJsonObject &alert : told()) {
+        ids += alert[u"alert"_s].toString();
+    }
+    ids.removeDuplicates();
+    QCOMPARE(ids.size(), 1);
+    QCOMPARE(toldTexts().count(u"warning→ok"_s), 1);
+}
+
+/// One that nobody took is told by the next process.
+void TestCliRecordAlerts::toldOnceItCanBe()
+{
+    WebhookServer server;
+    server.last = 503;
+    notify({{u"webhook"_s, server.url()}});
+    push(4);
+    auto process = start();
+    QTRY_VERIFY_WITH_TIMEOUT(!server.requests.isEmpty(), 30'000);
+    end(*process);
+    const qsizetype before = server.requests.size();
+    server.last = 200;
+    process = start();
+    QTRY_VERIFY_WITH_TIMEOUT(server.requests.size() > before, 30'000);
+    const auto isTold = [this] {
+        const auto store = alerts();
+        return store && store->waiting()->empty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(), 30'000);
+    end(*process);
+    QCOMPARE(server.requests.size(), before + 1);
+    QCOMPARE(server.requests.last().body, server.requests.first().body);
+}
+
+void TestCliRecordAlerts::serverThatIsAway()
+{
+    notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_out}}, {u"unknownFor"_s, u"1s"_s}});
+    push(1);
+    const auto process = start();
+    QTRY_VERIFY_WITH_TIMEOUT(alerts() != nullptr, 30'000);
+    m_server.kill9();
+    QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"ok→unknown"_s), 60'000);
+    const QJsonObject away = told().at(0);
+    QVERIFY(away[u"collection"_s].isNull() && away[u"figure"_s].isNull() && away[u"value"_s].isNull());
+    m_server.start();
+    QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"unknown→ok"_s), 60'000);
+    end(*process);
+    QCOMPARE(toldTexts().count(u"ok→unknown"_s), 1);
+    // That it was restarted and lost its data are alerts of their own.
+    QVERIFY2(toldTexts().size() > 2, qPrintable(toldTexts().join(u'\n')));
+}
+
+void TestCliRecordAlerts::mutedIsNotTold()
+{
+    push(4);
+    auto process = start();
+    QTRY_COMPARE_WITH_TIMEOUT(told().size(), 1, 30'000);
+    {
+        const auto store = alerts(); // as a window does, while it runs
+        QVERIFY(store);
+        QVERIFY(store->mute(told().at(0)[u"alert"_s].toString(),
+                            std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()) + std::chrono::hours(1)));
+    }
+    push(12);
+    const auto worst = [this] {
+        const auto store = alerts();
+        const auto active = store ? *store->active() : std::vector<Alert>();
+        return active.empty() ? State::Ok : active.front().worst;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(worst(), State::Critical, 30'000);
+    end(*process);
+    QCOMPARE(told().size(), 1);
+}
+
+void TestCliRecordAlerts::endsWithinASecondWhileACommandHangs()
+{
+    notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"echo >> \"$0\"; sleep 600"_s, m_out}}});
+    push(4);
+    qint64 best = std::numeric_limits<qint64>::max();
+    for (int i = 0; i < attempts && best >= 1'000; ++i) {
+        QFile::remove(m_out);
+        const auto process = start();
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_out).size() > 0, 30'000); // again each time: nobody took it
+        QElapsedTimer time;
+        time.start();
+        end(*process);
+        best = std::min(best, time.elapsed());
+    }
+    QVERIFY2(best < 1'000, qPrintable(QString::number(best)));
+}
+
+QTEST_GUILESS_MAIN(TestCliRecordAlerts)
+
+#include "tst_cli_recordalerts.moc"

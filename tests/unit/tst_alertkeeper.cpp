@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertkeeper.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::app;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds start = 1'700'000'000'000ms;
+
+} // namespace
+
+/// What is judged, kept and to be told, over restarts, without a disk and with another process, on the test's clock.
+class TestAlertKeeper final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void tellsEachStepOnce();
+    void tellsFromAState();
+    void restartAtEachMoment();
+    void tellsAgainWhatNobodyTook();
+    void desktopIsNotToldAgain();
+    void withoutADisk();
+    void anotherProcessKeepsThem();
+    void limitThatIsTakenOut();
+    void awayFromTheStart();
+
+private:
+    void notify(const NotifySettings &notify, std::vector<Limit> limits);
+    void open() { m_keeper = std::make_unique<AlertKeeper>(m_path, m_workspace, 1s); }
+    /// What is told at this moment, as "command ok→warning"; at once taken by whom it is for.
+    QStringList tick(milliseconds time, double ready, bool isTaken = true);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_path;
+    WorkspacePtr m_workspace;
+    std::unique_ptr<test::SnapshotBuilder> m_builder;
+    std::unique_ptr<AlertKeeper> m_keeper;
+};
+
+void TestAlertKeeper::init()
+{
+    m_keeper.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_path = m_folder->filePath(u"history/0.alerts.sqlite"_s);
+    m_builder = std::make_unique<test::SnapshotBuilder>();
+    NotifySettings settings;
+    settings.command = QStringList{u"page"_s};
+    notify(settings, {{0, 1000, 5000, false}});
+    open();
+}
+
+void TestAlertKeeper::notify(const NotifySettings &notify, std::vector<Limit> limits)
+{
+    auto workspace = std::make_shared<Workspace>();
+    CollectionDefinition definition;
+    definition.name = u"q"_s;
+    definition.kind = test::testKind(u"queue");
+    definition.limits = std::move(limits);
+    workspace->collections = {definition};
+    workspace->notify = notify;
+    m_workspace = workspace;
+    m_builder->setWorkspace(workspace);
+}
+
+QStringList TestAlertKeeper::tick(milliseconds time, double ready, bool isTaken)
+{
+    QStringList texts;
+    for (const redis::AlertMessage &message :
+         m_keeper->apply(*m_builder->make(start + time, {u"q | queue | ok | ready=%1"_s.arg(ready)}))) {
+        const QJsonObject alert = QJsonDocument::fromJson(message.payload).object();
+        texts += u"%1 %2→%3"_s.arg(message.channel, alert[u"was"_s].toString(), alert[u"state"_s].toString());
+        if (isTaken) {
+            m_keeper->told(message.id);
+        }
+    }
+    return texts;
+}
+
+void TestAlertKeeper::tellsEachStepOnce()
+{
+    QVERIFY(tick(0s, 0).isEmpty());
+    QCOMPARE(tick(1s, 1000), QStringList{u"command ok→warning"_s});
+    QVERIFY(tick(2s, 1000).isEmpty());
+    QCOMPARE(tick(3s, 5000), QStringList{u"command warning→critical"_s});
+    QCOMPARE(m_keeper->active().size(), std::size_t{1});
+    QCOMPARE(tick(4s, 0), QStringList{u"command critical→ok"_s});
+    QVERIFY(tick(5s, 0).isEmpty());
+    QVERIFY(m_keeper->active().empty());
+    QCOMPARE(m_keeper->trouble(), QString());
+}
+
+void TestAlertKeeper::tellsFromAState()
+{
+    NotifySettings settings;
+    settings.from = State::Critical;
+    settings.webhook = u"http://x"_s;
+    settings.desktop = true;
+    notify(settings, {{0, 1000, 5000, false}});
+    open();
+    tick(0s, 0);
+    QVERIFY(tick(1s, 1000).isEmpty());
+    QCOMPARE(tick(2s, 5000), (QStringList{u"webhook warning→critical"_s, u"desktop warning→critical"_s}));
+    QCOMPARE(tick(3s, 1000), (QStringList{u"webhook critical→warning"_s, u"desktop critical→warning"_s}));
+    QVERIFY(tick(4s, 0).isEmpty());
+}
+
+/// Whenever it is started anew, all is told as without that.
+void TestAlertKeeper::restartAtEachMoment()
+{
+    const std::vector<double> values{0, 1000, 990, 5000, 4900, 960, 900, 0, 2000, 6000, 10};
+    const auto play = [&](std::size_t restartBefore) {
+        init();
+        QStringList all;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (i == restartBefore) {
+                m_keeper.reset(); // the lock goes first
+                open();
+            }
+            for (const QString &told : tick(static_cast<int>(i) * 1s, values[i])) {
+                all += QString::number(i) + u' ' + told;
+            }
+        }
+        return all;
+    };
+    const QStringList without = play(values.size());
+    QVERIFY2(without.size() == 7, qPrintable(without.join(u'\n')));
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        QCOMPARE(play(i), without);
+    }
+}
+
+void TestAlertKeeper::tellsAgainWhatNobodyTook()
+{
+    tick(0s, 0);
+    QCOMPARE(tick(1s, 1000, false).size(), 1);
+    QVERIFY(tick(2s, 1000, false).isEmpty());
+    m_keeper.reset();
+    open();
+    QCOMPARE(tick(3s, 5000, true), (QStringList{u"command ok→warning"_s, u"command warning→critical"_s})); // in order
+    m_keeper.reset();
+    open();
+    QVERIFY(tick(4s, 5000).isEmpty());
+}
+
+void TestAlertKeeper::desktopIsNotToldAgain()
+{
+    NotifySettings settings;
+    settings.desktop = true;
+    notify(settings, {{0, 1000, 5000, false}});
+    open();
+    tick(0s, 0);
+    QCOMPARE(tick(1s, 1000, false).size(), 1);
+    m_keeper.reset();
+    open();
+    QVERIFY(tick(2s, 1000).isEmpty());
+}
+
+/// What cannot be kept is told all the same, and kept when it can be.
+void TestAlertKeeper::withoutADisk()
+{
+    const QString folder = QFileInfo(m_path).absolutePath();
+    QFile inTheWay(folder);
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    inTheWay.close();
+    tick(0s, 0);
+    QVERIFY(!m_keeper->trouble().isEmpty());
+    QCOMPARE(tick(1s, 1000), QStringList{u"command ok→warning"_s});
+    QVERIFY(tick(2s, 1000).isEmpty());
+    QVERIFY(inTheWay.remove());
+    tick(3s, 1000);
+    QCOMPARE(m_keeper->trouble(), QString());
+    QCOMPARE(m_keeper->active().size(), std::size_t{1});
+    m_keeper.reset();
+    open();
+    QVERIFY(tick(4s, 1000).isEmpty());
+    QCOMPARE(tick(5s, 0), QStringList{u"command warning→ok"_s});
+}
+
+void TestAlertKeeper::anotherProcessKeepsThem()
+{
+    tick(0s, 0);
+    AlertKeeper second(m_path, m_workspace, 1s);
+    const auto ofSecond = [&](milliseconds time, double ready) {
+        return second.apply(*m_builder->make(start + time, {u"q | queue | ok | ready=%1"_s.arg(ready)})).size();
+    };
+    QCOMPARE(tick(1s, 1000).size(), 1);
+    QCOMPARE(ofSecond(1s, 1000), std::size_t{0});
+    QVERIFY(second.trouble().contains(u"another process keeps these alerts"_s));
+    m_keeper.reset();
+    QCOMPARE(ofSecond(2s, 1000), std::size_t{0}); // it goes on, and knows what was told
+    QCOMPARE(second.trouble(), QString());
+    QCOMPARE(ofSecond(3s, 5000), std::size_t{1});
+}
+
+void TestAlertKeeper::limitThatIsTakenOut()
+{
+    tick(0s, 0);
+    tick(1s, 1000);
+    m_keeper.reset();
+    notify(m_workspace->notify, {{1, 1000, 5000, false}});
+    open();
+    QCOMPARE(tick(2s, 1000), QStringList{u"command warning→ok"_s});
+    QVERIFY(m_keeper->active().empty());
+}
+
+/// By this computer's clock, since there is no other.
+void TestAlertKeeper::awayFromTheStart()
+{
+    NotifySettings settings = m_workspace->notify;
+    settings.unknownFor = 1ms;
+    notify(settings, {});
+    m_keeper.reset();
+    open();
+    std::vector<redis::AlertMessage> told = m_keeper->away(u"refused"_s);
+    for (int i = 0; told.empty() && i < 1000; ++i) {
+        QTest::qWait(2);
+        told = m_keeper->away(u"refused"_s);
+    }
+    QCOMPARE(told.size(), std::size_t{1});
+    QVERIFY(told[0].payload.contains(R"("state":"unknown")") && told[0].payload.contains(R"("text":"refused")"));
+    QVERIFY(m_keeper->away(u"refused"_s).empty());
+}
+
+QTEST_GUILESS_MAIN(TestAlertKeeper)
+
+#include "tst_alertkeeper.moc"
