@@ -34,7 +34,14 @@ const Past::Read *Past::find(const QString &collection, const QString &kind, con
     const auto found = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
         return read.of.collection == collection && read.of.kind == kind && read.reach == reach;
     });
-    return found == m_read.end() ? nullptr : &*found;
+    if (found != m_read.end() || reach.isLive()) {
+        return found == m_read.end() ? nullptr : &*found;
+    }
+    // Until it is read: what there is of that time.
+    const auto other = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
+        return read.of.collection == collection && read.of.kind == kind && read.from < reach.to && read.to > reach.from;
+    });
+    return other == m_read.end() ? nullptr : &*other;
 }
 
 std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
@@ -48,7 +55,8 @@ std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &w
     const bool isThere = std::all_of(wanted.begin(), wanted.end(), [&](const PastQuestion::Of &of) {
         const Read *read = find(of.collection, of.kind, reach);
         const milliseconds needed = reach.isLive() ? begins : to;
-        return read != nullptr && read->of == of && read->any && read->to + seconds(1) >= needed;
+        return read != nullptr && read->reach == reach && read->of == of && read->any
+            && read->to + seconds(1) >= needed;
     });
     const bool wasAsked = m_asked.of == wanted && m_asked.reach == reach && now >= m_askedAt && now - m_askedAt < again;
     if (isThere || wasAsked) {
@@ -66,12 +74,13 @@ void Past::take(const PastQuestion &question, const PastAnswer &answer)
         std::erase_if(m_read, [&](const Read &read) {
             return read.of.collection == of.collection && read.of.kind == of.kind && read.reach == question.reach;
         });
-        Read read{of, question.reach, question.to, false, i < answer.size() ? answer[i] : std::vector<PastSeries>()};
+        Read read{of,          question.reach, question.from,
+                  question.to, false,          i < answer.size() ? answer[i] : std::vector<PastSeries>()};
         read.any = std::any_of(read.figures.begin(), read.figures.end(),
                                [](const PastSeries &one) { return !one.series.points.empty(); });
         m_read.push_front(std::move(read));
     }
-    m_read.resize(std::min(m_read.size(), mostRead), Read{{}, Span::QuarterHour, {}, false, {}});
+    m_read.resize(std::min(m_read.size(), mostRead), Read{{}, Span::QuarterHour, {}, {}, false, {}});
 }
 
 Series Past::joined(const QString &collection, const QString &kind, const QString &figure, const Reach &reach,
@@ -96,8 +105,11 @@ Series Past::joined(const QString &collection, const QString &kind, const QStrin
         const milliseconds newest = live.points.empty() ? read->to : live.points.back().time;
         const milliseconds oldest = newest - spanLength(reach.span);
         begin = std::lower_bound(begin, end, oldest, [](const auto &a, auto time) { return a.time < time; });
-    } else if (begin != end) {
-        const milliseconds last = points.back().time;
+    } else {
+        const auto isBefore = [](const auto &point, milliseconds time) { return point.time < time; };
+        begin = std::lower_bound(begin, end, reach.from, isBefore);
+        end = std::lower_bound(begin, end, reach.to, isBefore);
+        const milliseconds last = begin == end ? reach.from : (end - 1)->time;
         from = std::find_if(live.points.begin(), live.points.end(),
                             [last](const auto &point) { return point.time > last; });
     }

@@ -47,7 +47,7 @@ private:
     struct Read {
         PastQuestion::Of of;
         Reach reach;
-        std::chrono::milliseconds to{};
+        std::chrono::milliseconds from{}, to{};
         bool any = false;
         std::vector<PastSeries> figures; ///< in the order of `of`
     };

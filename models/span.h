@@ -65,6 +65,10 @@ constexpr std::chrono::milliseconds spanLength(Span span)
 /// What a chart shows: a span up to now, or a stretch of the past.
 struct Reach {
     constexpr Reach(Span live) : span(live) { } // NOLINT(google-explicit-constructor): most are
+    constexpr Reach(Span before, std::chrono::milliseconds begin, std::chrono::milliseconds end)
+        : span(before), from(begin), to(end)
+    {
+    }
 
     Span span;
     std::chrono::milliseconds from{}, to{}; ///< of the past; zero: up to now

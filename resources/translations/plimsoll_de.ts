@@ -10153,6 +10153,14 @@ Nichts wurde geändert.</translation>
         <source>Ctrl+1 … Ctrl+9, Ctrl+0</source>
         <translation>Strg+1 … Strg+9, Strg+0</translation>
     </message>
+    <message>
+        <source>In a chart: read, zoom, earlier and later, the beginning of its span, now</source>
+        <translation>In einem Diagramm: ablesen, zoomen, früher und später, Anfang des Zeitraums, jetzt</translation>
+    </message>
+    <message>
+        <source>← →, + −, Page Up/Down, Home, End</source>
+        <translation>← →, + −, Bild auf/ab, Pos1, Ende</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StatusStrip</name>
@@ -10485,6 +10493,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No data</source>
         <translation>Keine Daten</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>All charts of this page go on with what is measured now (End)</source>
+        <translation>Alle Diagramme dieser Seite gehen weiter mit dem, was jetzt gemessen wird (Ende)</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 (hidden): %2</source>
+        <translation>%1 (ausgeblendet): %2</translation>
     </message>
 </context>
 <context>

@@ -87,6 +87,7 @@ private slots:
     void gapsAreGaps();
     void theOverviewHasItToo();
     void otherCollectionsHaveTheirOwn();
+    void aStretchIsReadAsFineAsItIs();
 
 private:
     Earlier earlier() { return {m_folder->filePath(QStringLiteral("data")), workspaceJson(*m_server)}; }
@@ -256,6 +257,29 @@ void TestWindowPast::otherCollectionsHaveTheirOwn()
     QTRY_VERIFY(!session.history().recent(0).empty());
     QTRY_VERIFY(depth() != nullptr && !stretches(depth()).empty());
     QVERIFY(oldest(depth()) > -13 * 60'000.0);
+}
+
+/// Zoomed into a day, what is minutes apart in memory is seconds apart.
+void TestWindowPast::aStretchIsReadAsFineAsItIs()
+{
+    const milliseconds begin = now();
+    {
+        Earlier shop = earlier();
+        for (milliseconds back = 40min; back > 0s; back -= 1s) {
+            shop.poll(begin - back, static_cast<double>(back / 1s));
+        }
+    }
+    openShop();
+    const views::TimeChart *chart = depth();
+    choose(chart, QStringLiteral("24 h"));
+    QTRY_VERIFY(oldest(chart) < -39 * 60'000.0);
+    chart->range().show(begin - 30min, begin - 28min, begin);
+    QTRY_VERIFY(stretches(chart).size() == 1 && stretches(chart).front().size() > 30);
+    const auto line = stretches(chart).front();
+    QVERIFY(line.front().y() > 1790 && line.back().y() < 1690);
+    QVERIFY(line.front().x() >= -120'000 && line.back().x() <= 0);
+    // The page goes on with now where another collection is opened.
+    QVERIFY(depth(1)->range().isLive());
 }
 
 QTEST_MAIN(TestWindowPast)

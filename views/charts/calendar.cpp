@@ -98,6 +98,24 @@ std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double w
     return ticks;
 }
 
+QString stretchTitle(milliseconds from, milliseconds to)
+{
+    const QLocale locale;
+    const QDateTime begin = localTime(from);
+    const QDateTime end = localTime(to);
+    const QString day = QCoreApplication::translate("chart", "d MMM");
+    const QString time = to - from < 10min ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
+    const bool isToday = begin.date() == QDate::currentDate();
+    if (to - from > 7 * 24h) {
+        return locale.toString(begin.date(), day) + QStringLiteral(" – ") + locale.toString(end.date(), day);
+    }
+    const auto dated = [&](const QDateTime &at) {
+        return locale.toString(at.date(), day) + QLatin1Char(' ') + at.toString(time);
+    };
+    return (isToday ? begin.toString(time) : dated(begin)) + QStringLiteral(" – ")
+        + (begin.date() == end.date() ? end.toString(time) : dated(end));
+}
+
 QString spanTitle(models::Span span)
 {
     return span == models::Span::Year ? QCoreApplication::translate("chart", "1 year")

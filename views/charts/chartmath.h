@@ -41,6 +41,8 @@ std::vector<AxisTick> timeTicks(std::chrono::milliseconds length, double width);
 QString rangeTitle(std::chrono::milliseconds length);
 /// The same of a span, the longest of which is "1 year".
 QString spanTitle(models::Span span);
+/// "14:02 – 14:10", with days where they are not today's.
+QString stretchTitle(std::chrono::milliseconds from, std::chrono::milliseconds to);
 /// The times of day, days or months that lie between, as the clock on the wall says them: "14:00 … 16 Nov … 06:00".
 std::vector<AxisTick> calendarTicks(std::chrono::milliseconds from, std::chrono::milliseconds to, double width);
 

@@ -4,6 +4,8 @@
 #include "views/charts/chartmath.h"
 #include "views/widgets/preferences.h"
 
+#include <algorithm>
+
 namespace plimsoll::views {
 
 using std::chrono::milliseconds;
@@ -28,6 +30,7 @@ void ChartRange::keepAs(const QString &name)
 void ChartRange::setSpan(models::Span span)
 {
     if (span == m_span) {
+        showLive();
         return;
     }
     if (!m_name.isEmpty()) {
@@ -41,15 +44,42 @@ void ChartRange::take(models::Span span)
 {
     if (span != m_span) {
         m_span = span;
+        m_from = m_to = {};
         m_length = axisLength(m_span, {});
         emit spanChanged();
+    }
+}
+
+void ChartRange::show(milliseconds from, milliseconds to, milliseconds now)
+{
+    constexpr milliseconds shortest = std::chrono::seconds(10);
+    const milliseconds middle = from + (to - from) / 2;
+    const milliseconds length = std::clamp(to - from, shortest, models::spans.back().length());
+    to = std::min(middle + length / 2, now);
+    from = to - length;
+    if (from != m_from || to != m_to) {
+        m_from = from;
+        m_to = to;
+        m_length = length;
+        emit spanChanged();
+        emit lengthChanged();
+    }
+}
+
+void ChartRange::showLive()
+{
+    if (!isLive()) {
+        m_from = m_to = {};
+        m_length = axisLength(m_span, {});
+        emit spanChanged();
+        emit lengthChanged();
     }
 }
 
 void ChartRange::cover(milliseconds age)
 {
     const milliseconds length = axisLength(m_span, age);
-    if (length > m_length) {
+    if (isLive() && length > m_length) {
         m_length = length;
         emit lengthChanged();
     }
@@ -57,7 +87,12 @@ void ChartRange::cover(milliseconds age)
 
 void ChartRange::forget()
 {
+    const bool wasLive = isLive();
+    m_from = m_to = {};
     m_length = axisLength(m_span, {});
+    if (!wasLive) {
+        emit spanChanged();
+    }
     emit lengthChanged();
 }
 

@@ -11,8 +11,8 @@
 namespace plimsoll::views {
 
 /// How far back the charts of one page reach, the same for all of them: the span a person chose, kept between runs,
-/// and how much of it the axes show. While the readings are younger that is less, so that they fill the plots; it only
-/// grows, until forget() or another span. GUI thread.
+/// and how much of it the axes show; or a stretch of the past that was zoomed or moved to. While the readings are
+/// younger that is less, so that they fill the plots; it only grows, until forget() or another span. GUI thread.
 class ChartRange final : public QObject {
     Q_OBJECT
 
@@ -24,9 +24,14 @@ public:
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
     /// What the lines are to be read for.
-    [[nodiscard]] models::Reach reach() const { return m_span; }
+    [[nodiscard]] models::Reach reach() const { return {m_span, m_from, m_to}; }
+    [[nodiscard]] bool isLive() const { return m_to == std::chrono::milliseconds::zero(); }
+    /// That stretch of time, as far as it has been: no shorter than ten seconds, no longer than a year.
+    void show(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now);
+    /// Up to now again.
+    void showLive();
     [[nodiscard]] std::chrono::milliseconds length() const { return m_length; }
-    /// There are readings that old.
+    /// There are readings that old; of a stretch of the past nothing.
     void cover(std::chrono::milliseconds age);
     /// What comes next is of another collection.
     void forget();
@@ -41,6 +46,7 @@ private:
     QString m_name;
     models::Span m_span = models::Span::QuarterHour;
     std::chrono::milliseconds m_length;
+    std::chrono::milliseconds m_from{}, m_to{}; ///< of the past; zero: up to now
 };
 
 } // namespace plimsoll::views

@@ -47,6 +47,8 @@ protected:
     [[nodiscard]] const Theme &theme() const { return *m_theme; }
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
     [[nodiscard]] const Scale &scale() const { return m_scale; }
+    /// The place that is read now.
+    [[nodiscard]] const std::optional<double> &reading() const { return m_place; }
     [[nodiscard]] QRectF plotArea() const { return chart()->plotArea(); }
     [[nodiscard]] QValueAxis *across() const { return m_across; }
     [[nodiscard]] double yOf(double value) const;

@@ -14,9 +14,11 @@
 
 namespace plimsoll::views {
 
+using std::chrono::milliseconds;
+
 TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent)
     : Card(title, theme, parent), m_range(range == nullptr ? new ChartRange(this) : range),
-      m_view(new TimePlot(theme, this)), m_spanButton(new QToolButton(this))
+      m_view(new TimePlot(theme, this)), m_spanButton(new QToolButton(this)), m_liveButton(new QToolButton(this))
 {
     makeMenu();
     connect(m_range, &ChartRange::spanChanged, this, &TimeChart::refresh);
@@ -24,6 +26,11 @@ TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWid
         showRange();
         draw();
     });
+    connect(m_view, &TimePlot::rangeWanted, this,
+            [this](milliseconds from, milliseconds to) { m_range->show(from, to, m_now); });
+    connect(m_view, &TimePlot::spanWanted, m_range, &ChartRange::setSpan);
+    connect(m_view, &TimePlot::liveWanted, m_range, &ChartRange::showLive);
+    connect(m_view, &TimePlot::lineClicked, this, &TimeChart::hideLine);
     m_view->setAccessibleName(title);
     body()->addWidget(m_view, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -46,7 +53,16 @@ void TimeChart::makeMenu()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] { m_range->setSpan(static_cast<models::Span>(i)); });
     }
+    connect(menu, &QMenu::aboutToShow, this, &TimeChart::listLines);
     m_spanButton->setMenu(menu);
+    m_liveButton->setObjectName(QStringLiteral("liveButton"));
+    m_liveButton->setText(tr("Back to now"));
+    m_liveButton->setToolTip(tr("All charts of this page go on with what is measured now (End)"));
+    m_liveButton->setAccessibleName(tr("Back to now"));
+    m_liveButton->setProperty("flat", true);
+    m_liveButton->setStyleSheet(m_spanButton->styleSheet());
+    connect(m_liveButton, &QToolButton::clicked, m_range, &ChartRange::showLive);
+    addCorner(m_liveButton);
     addCorner(m_spanButton);
     showRange();
 }
@@ -55,14 +71,14 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
 {
     m_picture.lines = lines;
     m_picture.lines.resize(std::min<std::size_t>(lines.size(), 6));
-    m_picture.now = now;
+    m_now = now;
     m_picture.unit = unit;
     refresh();
 }
 
 void TimeChart::setNow(std::chrono::milliseconds now)
 {
-    m_picture.now = now;
+    m_now = now;
     refresh();
 }
 
@@ -86,6 +102,7 @@ void TimeChart::forget()
 {
     m_picture.lines.clear();
     m_picture.marks.clear();
+    m_picture.hidden.clear();
     m_range->forget();
     draw();
 }
@@ -97,7 +114,7 @@ void TimeChart::coverLines()
         const auto first = std::find_if(line.series.points.begin(), line.series.points.end(),
                                         [](const auto &point) { return isKnown(point.value); });
         if (first != line.series.points.end()) {
-            age = std::max(age, m_picture.now - first->time);
+            age = std::max(age, m_now - first->time);
         }
     }
     m_range->cover(age);
@@ -106,13 +123,55 @@ void TimeChart::coverLines()
 /// What the axis shows, which is less than what was chosen while the readings are young.
 void TimeChart::showRange()
 {
+    m_liveButton->setVisible(!m_range->isLive());
+    for (int i = 0; i < std::ssize(models::spans); ++i) {
+        m_spanButton->menu()->actions().at(i)->setChecked(m_range->isLive() && i == static_cast<int>(span()));
+    }
+    if (!m_range->isLive()) {
+        const models::Reach reach = m_range->reach();
+        m_spanButton->setText(stretchTitle(reach.from, reach.to) + QStringLiteral(" ▾"));
+        m_spanButton->setToolTip(
+            tr("%1 to %2").arg(models::formatDateTime(reach.from), models::formatDateTime(reach.to)));
+        return;
+    }
     const std::chrono::milliseconds chosen = models::spanLength(span());
     const QString title = m_range->length() == chosen ? spanTitle(span()) : rangeTitle(m_range->length());
     m_spanButton->setText(title + QStringLiteral(" ▾"));
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
                                  : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
-    m_spanButton->menu()->actions().at(static_cast<qsizetype>(span()))->setChecked(true);
+}
+
+/// Behind the spans: which lines are drawn.
+void TimeChart::listLines()
+{
+    QMenu *menu = m_spanButton->menu();
+    const QList<QAction *> before = menu->actions();
+    for (qsizetype i = std::ssize(models::spans); i < before.size(); ++i) {
+        before[i]->deleteLater();
+        menu->removeAction(before[i]);
+    }
+    if (m_picture.lines.size() < 2) {
+        return;
+    }
+    menu->addSeparator();
+    for (const Line &line : m_picture.lines) {
+        if (!line.stacked) {
+            QAction *action = menu->addAction(line.label);
+            action->setCheckable(true);
+            action->setChecked(!m_picture.hidden.contains(line.label));
+            connect(action, &QAction::triggered, this, [this, label = line.label] { hideLine(label); });
+        }
+    }
+}
+
+/// Or shows it again.
+void TimeChart::hideLine(const QString &label)
+{
+    if (m_picture.hidden.removeAll(label) == 0) {
+        m_picture.hidden.append(label);
+    }
+    draw();
 }
 
 void TimeChart::setEmptyText(const QString &text)
@@ -142,6 +201,10 @@ void TimeChart::draw()
     m_dirty = !isVisible();
     if (!m_dirty) {
         m_picture.length = m_range->length();
+        m_picture.isLive = m_range->isLive();
+        m_picture.present = m_now;
+        m_picture.span = span();
+        m_picture.now = m_picture.isLive ? m_now : m_range->reach().to;
         m_view->show(m_picture);
         describe();
     }
@@ -158,7 +221,9 @@ void TimeChart::describe()
     };
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const double value = m_picture.ownValue(i, last(i), last(i + 1));
-        parts.append(tr("%1: %2").arg(lines[i].label, models::formatFigure(figure, value)));
+        const QString text = models::formatFigure(figure, value);
+        parts.append((m_picture.hidden.contains(lines[i].label) ? tr("%1 (hidden): %2") : tr("%1: %2"))
+                         .arg(lines[i].label, text));
     }
     for (const Mark &mark : m_picture.marks) {
         if (mark.time >= m_picture.now - m_picture.length) {

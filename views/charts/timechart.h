@@ -16,7 +16,8 @@ class TimePlot;
 
 /// A card with a title, a span menu (15 min … 1 year) and up to six lines over time, drawn by Qt Charts: direct
 /// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
-/// hover (or the arrow keys) reads all lines at that time. Decimated to at most 600 points a line; redrawn only while
+/// hover (or the arrow keys) reads all lines at that time; dragging, Ctrl and the wheel, or keys zoom and move all
+/// charts of the page, a click on a label hides its line. Decimated to at most 600 points a line; redrawn only while
 /// visible. GUI thread.
 class TimeChart final : public Card {
     Q_OBJECT
@@ -56,8 +57,12 @@ public:
         std::vector<Line> lines;
         std::vector<LimitLine> limits;
         std::vector<Mark> marks;
-        std::chrono::milliseconds now{};
+        std::chrono::milliseconds now{}; ///< at the right end
         std::chrono::milliseconds length{1}; ///< of the axis
+        bool isLive = true; ///< the right end is now
+        std::chrono::milliseconds present{}; ///< now
+        models::Span span = models::Span::QuarterHour; ///< that was chosen
+        QStringList hidden; ///< labels of lines that are not drawn
         Unit unit = Unit::Count;
     };
 
@@ -87,10 +92,14 @@ private:
     void coverLines();
     void showRange();
     void describe();
+    void listLines();
+    void hideLine(const QString &label);
 
     ChartRange *m_range;
     TimePlot *m_view;
     QToolButton *m_spanButton;
+    QToolButton *m_liveButton;
+    std::chrono::milliseconds m_now{};
     Picture m_picture;
     bool m_dirty = false;
 };

@@ -123,7 +123,9 @@ void TimePlot::drawLines()
     m_gaps.clear();
     std::vector<std::vector<Stretch>> drawn;
     for (const auto &line : m_picture.lines) {
-        drawn.push_back(decimate(line.series, m_picture.now, m_picture.length, m_columns));
+        const bool isHidden = m_picture.hidden.contains(line.label);
+        drawn.push_back(isHidden ? std::vector<Stretch>()
+                                 : decimate(line.series, m_picture.now, m_picture.length, m_columns));
     }
     fitAxes(drawn);
     // What swings by less than a line is wide would be a bead on it.
@@ -141,7 +143,10 @@ void TimePlot::drawLines()
             const double top = drawn[i].back().line.last().y();
             const bool isOnNext = i + 1 < drawn.size() && !drawn[i + 1].empty() && m_picture.lines[i + 1].stacked;
             const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
-            m_labels.push_back({line.label, colour, line.stacked ? (top + bottom) / 2 : top}); // beside its layer
+            const double value = line.stacked ? (top + bottom) / 2 : top; // beside its layer
+            m_labels.push_back({line.label, colour, value, line.stacked});
+        } else if (m_picture.hidden.contains(line.label)) {
+            m_labels.push_back({line.label, theme().tokens().secondaryText, scale().bottom, false, true});
         }
     }
     m_series.end();
@@ -186,7 +191,7 @@ void TimePlot::place()
         right = std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
     }
     leaveRoom(right + 2);
-    setTicks(m_picture.length < calendarFrom
+    setTicks(m_picture.isLive && m_picture.length < calendarFrom
                  ? timeTicks(m_picture.length, plotArea().width())
                  : calendarTicks(m_picture.now - m_picture.length, m_picture.now, plotArea().width()));
 }
@@ -212,6 +217,7 @@ QColor TimePlot::colourOf(const TimeChart::Mark &mark) const
 
 void TimePlot::paintOver(QPainter &painter) const
 {
+    paintDrag(painter);
     paintLines(painter);
     for (const Word &word : m_words) {
         paintWord(painter, word.place, word.text, word.colour, theme().tokens().card);
@@ -246,6 +252,9 @@ void TimePlot::paintEndLabels(QPainter &painter) const
     const std::vector<QRectF> places = labelPlaces(font);
     for (std::size_t i = 0; i < places.size(); ++i) {
         painter.setPen(m_labels[i].colour);
+        QFont own = painter.font();
+        own.setStrikeOut(m_labels[i].isHidden);
+        painter.setFont(own);
         painter.drawText(places[i], Qt::AlignLeft | Qt::AlignVCenter,
                          font.elidedText(m_labels[i].text, Qt::ElideRight, labelWidth()));
     }
@@ -293,6 +302,9 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     };
     for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
         const auto &line = m_picture.lines[i];
+        if (m_picture.hidden.contains(line.label)) {
+            continue;
+        }
         const double value = read(i);
         const double own = m_picture.ownValue(i, value, read(i + 1));
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
@@ -303,9 +315,9 @@ void TimePlot::paintReading(QPainter &painter, double place) const
             painter.drawEllipse(QPointF(x, yOf(value)), 4, 4);
         }
     }
-    const bool isToday = m_picture.now - time < std::chrono::hours(24);
+    const bool isToday = m_picture.present - time < std::chrono::hours(24);
     QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
-                                      models::formatRelative(time, m_picture.now));
+                                      models::formatRelative(time, m_picture.present));
     for (const auto &mark : m_picture.marks) {
         constexpr double near = 6;
         if (std::abs(xOf(static_cast<double>((mark.time - m_picture.now).count())) - x) <= near) {

@@ -28,6 +28,12 @@ public:
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
 
+signals:
+    void rangeWanted(std::chrono::milliseconds from, std::chrono::milliseconds to);
+    void spanWanted(models::Span span); ///< up to now
+    void liveWanted();
+    void lineClicked(const QString &label);
+
 protected:
     /// Lines in the columns the plot has room for: its width depends on what is drawn.
     void layOut() override;
@@ -36,14 +42,30 @@ protected:
     void paintReading(QPainter &painter, double place) const override;
     [[nodiscard]] double next(std::optional<double> place, bool left) const override;
     bool viewportEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     struct EndLabel {
         QString text;
         QColor colour;
         double value = 0;
+        bool isStacked = false, isHidden = false;
+    };
+    /// What the pointer does with the plot while it is held down.
+    struct Drag {
+        bool moves = false; ///< else it chooses what to zoom to
+        double begin = 0, end = 0; ///< across
+        std::chrono::milliseconds from{}, to{}; ///< of the plot when it began
     };
 
+    [[nodiscard]] std::chrono::milliseconds timeAt(double x) const;
+    void zoom(double factor, std::chrono::milliseconds around);
+    void move(double lengths);
+    void paintDrag(QPainter &painter) const;
     void place();
     [[nodiscard]] int columns() const;
     [[nodiscard]] double labelWidth() const;
@@ -68,6 +90,7 @@ private:
     std::vector<QPointF> m_gaps; ///< where the first line has none: offsets from now
     std::vector<LineLabel> m_limitLabels;
     std::vector<Word> m_words;
+    std::optional<Drag> m_drag;
     int m_columns = 0; ///< what the lines were last drawn with
 };
 

@@ -48,6 +48,8 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     addLine(grid, tr("Copy rows as text"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText));
     addLine(grid, tr("Discard the selected rows (asks first)"),
             QKeySequence(Qt::Key_Delete).toString(QKeySequence::NativeText));
+    addLine(grid, tr("In a chart: read, zoom, earlier and later, the beginning of its span, now"),
+            tr("← →, + −, Page Up/Down, Home, End"));
     auto *layout = new QGridLayout(this);
     layout->addWidget(card, 0, 0, Qt::AlignCenter);
     parent->installEventFilter(this);

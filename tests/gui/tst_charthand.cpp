@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/madeseries.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timeplot.h"
+#include "views/theme/theme.h"
+
+#include <QApplication>
+#include <QMenu>
+#include <QScrollArea>
+#include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QValueAxis>
+
+#include <cmath>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace plimsoll::views;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+/// Charts of one page over fifteen minutes, in a page that scrolls.
+struct Zoomed {
+    explicit Zoomed(Theme &theme)
+        : depth(new TimeChart(QStringLiteral("Depth"), &theme, &range)),
+          backlog(new TimeChart(QStringLiteral("Backlog"), &theme, &range)), plot(depth->findChild<TimePlot *>())
+    {
+        auto *body = new QWidget;
+        auto *layout = new QVBoxLayout(body);
+        for (TimeChart *chart : {depth, backlog}) {
+            chart->setFixedHeight(240);
+            layout->addWidget(chart);
+        }
+        page.setWidget(body);
+        page.setWidgetResizable(true);
+        page.resize(600, 300);
+        page.show();
+        for (TimeChart *chart : {depth, backlog}) {
+            chart->setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i; }), 0, false},
+                             {QStringLiteral("stale"), seriesOf(900, [](int) { return 5; }), 1, false}},
+                            now);
+        }
+    }
+    /// The plot's, in pixels: left and right end of it.
+    [[nodiscard]] QPoint at(double share) const
+    {
+        const QRectF area = plot->chart()->plotArea();
+        return {static_cast<int>(std::lround(area.left() + share * area.width())), 100};
+    }
+    [[nodiscard]] double from() const { return static_cast<double>((range.reach().from - now).count()) / 1000; }
+    [[nodiscard]] double to() const { return static_cast<double>((range.reach().to - now).count()) / 1000; }
+    [[nodiscard]] QToolButton *button(const char *name) const
+    {
+        return depth->findChild<QToolButton *>(QLatin1String(name));
+    }
+    /// Whether the plot did something with it; else it goes to what the plot is in.
+    bool wheel(Qt::KeyboardModifiers with, int turned, double share = 0.5) const
+    {
+        const QPointF place = at(share);
+        QWheelEvent event(place, plot->viewport()->mapToGlobal(place), {}, {0, turned}, Qt::NoButton, with,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(plot->viewport(), &event);
+        return event.isAccepted();
+    }
+
+    ChartRange range;
+    QScrollArea page;
+    TimeChart *depth, *backlog;
+    TimePlot *plot;
+};
+
+bool isNear(double value, double wanted, double by = 6)
+{
+    return std::abs(value - wanted) <= by;
+}
+
+} // namespace
+
+/// What a person does to a chart over time, by pointer and by key.
+class ChartHandTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { m_theme.install(*qobject_cast<QApplication *>(qApp), Theme::Choice::Light); }
+    void aStretchIsChosenByDragging();
+    void theWheelZoomsWithCtrlAlone();
+    void keysZoomAndMove();
+    void aLineIsHiddenByItsLabel();
+
+private:
+    Theme m_theme;
+};
+
+void ChartHandTest::aStretchIsChosenByDragging()
+{
+    Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    QVERIFY(!bench.button("liveButton")->isVisible());
+    QTest::mousePress(bench.plot->viewport(), Qt::LeftButton, {}, bench.at(0.2));
+    QTest::mouseMove(bench.plot->viewport(), bench.at(0.3));
+    QTest::mouseRelease(bench.plot->viewport(), Qt::LeftButton, {}, bench.at(0.4));
+    QVERIFY2(isNear(bench.from(), -720) && isNear(bench.to(), -540), qPrintable(QString::number(bench.from())));
+    QVERIFY(bench.button("liveButton")->isVisible());
+    QVERIFY(bench.backlog->findChild<QToolButton *>(QStringLiteral("liveButton"))->isVisibleTo(bench.backlog));
+    QVERIFY2(bench.button("spanButton")->text().contains(QStringLiteral(" – ")),
+             qPrintable(bench.button("spanButton")->text()));
+    // Both show that stretch of their lines, whatever is measured meanwhile.
+    bench.depth->setNow(now + seconds(30));
+    for (const TimeChart *chart : {bench.depth, bench.backlog}) {
+        const auto *line = qobject_cast<QLineSeries *>(chart->findChild<TimePlot *>()->chart()->series().front());
+        QVERIFY(line != nullptr && isNear(line->points().front().x(), -180'000, 9000));
+        QVERIFY(isNear(line->points().back().x(), 0, 9000));
+    }
+    // Shift and the pointer move it: to the right is earlier.
+    QTest::mousePress(bench.plot->viewport(), Qt::LeftButton, Qt::ShiftModifier, bench.at(0.2));
+    QTest::mouseMove(bench.plot->viewport(), bench.at(0.7));
+    QTest::mouseRelease(bench.plot->viewport(), Qt::LeftButton, Qt::ShiftModifier, bench.at(0.7));
+    QVERIFY2(isNear(bench.from(), -810) && isNear(bench.to(), -630), qPrintable(QString::number(bench.from())));
+    QTest::mouseClick(bench.plot->viewport(), Qt::LeftButton, {}, bench.at(0.5)); // a click is no stretch
+    QVERIFY(isNear(bench.from(), -810));
+    QTest::mouseClick(bench.button("liveButton"), Qt::LeftButton);
+    QVERIFY(bench.range.isLive());
+    QCOMPARE(bench.range.length(), milliseconds(minutes(15)));
+    QVERIFY(!bench.button("liveButton")->isVisible());
+}
+
+void ChartHandTest::theWheelZoomsWithCtrlAlone()
+{
+    Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    QVERIFY(!bench.wheel(Qt::NoModifier, -120)); // the page scrolls
+    QVERIFY(bench.range.isLive());
+    QVERIFY(bench.wheel(Qt::ControlModifier, 120, 0.25));
+    // What is under the pointer stays there.
+    QVERIFY(isNear(bench.to() - bench.from(), 630));
+    QVERIFY(isNear(bench.from() + 0.25 * 630, -675));
+    bench.wheel(Qt::ControlModifier, -120, 0.25);
+    QVERIFY(isNear(bench.to() - bench.from(), 900));
+    bench.wheel(Qt::ShiftModifier, 120);
+    QVERIFY(isNear(bench.to(), -225));
+    for (int i = 0; i < 60; ++i) {
+        bench.wheel(Qt::ControlModifier, 120);
+    }
+    QVERIFY(isNear(bench.to() - bench.from(), 10, 0.1));
+    for (int i = 0; i < 60; ++i) {
+        bench.wheel(Qt::ControlModifier, -120);
+    }
+    QVERIFY(isNear(bench.to() - bench.from(), 365.0 * 24 * 3600, 1));
+    QVERIFY(bench.to() <= 0);
+}
+
+void ChartHandTest::keysZoomAndMove()
+{
+    Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    const auto press = [&bench](Qt::Key key) { QTest::keyClick(bench.plot, key); };
+    press(Qt::Key_PageDown);
+    QVERIFY(bench.range.isLive()); // there is nothing later than now
+    press(Qt::Key_PageUp);
+    QVERIFY(isNear(bench.from(), -1800) && isNear(bench.to(), -900));
+    press(Qt::Key_Plus);
+    QVERIFY(isNear(bench.to() - bench.from(), 630));
+    press(Qt::Key_Minus);
+    QVERIFY(isNear(bench.from(), -1800) && isNear(bench.to(), -900));
+    press(Qt::Key_Home);
+    QVERIFY(isNear(bench.from(), -900) && isNear(bench.to(), 0));
+    press(Qt::Key_End);
+    QVERIFY(bench.range.isLive());
+    press(Qt::Key_Minus); // from now there are the spans
+    QVERIFY(bench.range.isLive());
+    QCOMPARE(bench.range.span(), models::Span::Hour);
+    press(Qt::Key_PageUp);
+    QVERIFY(!bench.range.isLive());
+    press(Qt::Key_Escape);
+    QVERIFY(bench.range.isLive());
+}
+
+void ChartHandTest::aLineIsHiddenByItsLabel()
+{
+    Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    const auto drawn = [&bench] {
+        int lines = 0;
+        for (const QAbstractSeries *series : bench.plot->chart()->series()) {
+            lines += qobject_cast<const QLineSeries *>(series) != nullptr && series->isVisible() ? 1 : 0;
+        }
+        return lines;
+    };
+    const auto top = [&bench] {
+        return qobject_cast<QValueAxis *>(bench.plot->chart()->axes(Qt::Vertical).front())->max();
+    };
+    QCOMPARE(drawn(), 2);
+    QVERIFY(top() > 800);
+    const QRectF area = bench.plot->chart()->plotArea();
+    const double height = area.top() + (1 - 899 / top()) * area.height();
+    const QPoint label(static_cast<int>(area.right()) + 12, static_cast<int>(height)); // beside the line's end
+    QTest::mouseClick(bench.plot->viewport(), Qt::LeftButton, {}, label);
+    QCOMPARE(drawn(), 1);
+    QVERIFY(top() < 20); // what is left fills the plot
+    QVERIFY(bench.plot->accessibleDescription().contains(QStringLiteral("ready (hidden)")));
+    // And by key, in the menu, where it comes back.
+    auto *menu = bench.button("spanButton")->menu();
+    emit menu->aboutToShow();
+    for (QAction *action : menu->actions()) {
+        if (action->text() == QStringLiteral("ready")) {
+            QVERIFY(!action->isChecked());
+            action->trigger();
+            break;
+        }
+    }
+    QCOMPARE(drawn(), 2);
+    QVERIFY(top() > 800);
+}
+
+QTEST_MAIN(ChartHandTest)
+#include "tst_charthand.moc"

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/timeplot.h"
+#include "views/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+/// What a person does to a chart over time: chooses a stretch to zoom to, moves, goes back to now, hides a line. The
+/// rest of TimePlot is in timeplot.cpp.
+namespace plimsoll::views {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr double leastDrag = 6; ///< pixels; less is a click
+constexpr double zoomStep = 0.7; ///< of the length, by key or notch of the wheel
+
+} // namespace
+
+milliseconds TimePlot::timeAt(double x) const
+{
+    const QRectF plot = plotArea();
+    const double share = (plot.right() - x) / plot.width();
+    return m_picture.now - milliseconds(std::llround(share * static_cast<double>(m_picture.length.count())));
+}
+
+/// What is at `around` stays where it is.
+void TimePlot::zoom(double factor, milliseconds around)
+{
+    const auto length = static_cast<double>(m_picture.length.count());
+    const auto next = std::find_if(models::spans.begin(), models::spans.end(),
+                                   [&](const models::SpanSpec &span) { return span.length() > m_picture.length; });
+    if (factor > 1 && m_picture.isLive) { // from now there are the spans alone
+        if (next != models::spans.end()) {
+            emit spanWanted(static_cast<models::Span>(next - models::spans.begin()));
+        }
+        return;
+    }
+    const double after = static_cast<double>((m_picture.now - around).count()) * factor;
+    const milliseconds to = around + milliseconds(std::llround(after));
+    emit rangeWanted(to - milliseconds(std::llround(length * factor)), to);
+}
+
+/// Back, where it is less than nothing; not beyond now.
+void TimePlot::move(double lengths)
+{
+    const milliseconds by(std::llround(lengths * static_cast<double>(m_picture.length.count())));
+    const milliseconds to = m_picture.now + by;
+    if (to >= m_picture.present) {
+        emit liveWanted();
+    } else {
+        emit rangeWanted(to - m_picture.length, to);
+    }
+}
+
+void TimePlot::mousePressEvent(QMouseEvent *event)
+{
+    const QPointF at = event->position();
+    const bool moves = event->button() == Qt::MiddleButton
+        || (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier) != 0);
+    if (event->button() != Qt::LeftButton && !moves) {
+        Plot::mousePressEvent(event);
+        return;
+    }
+    const std::vector<QRectF> places = labelPlaces(QFontMetricsF(theme().smallFont()));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i].contains(at) && !m_labels[i].isStacked && m_picture.lines.size() > 1) {
+            emit lineClicked(m_labels[i].text);
+            return;
+        }
+    }
+    if (plotArea().adjusted(-4, 0, 4, 0).contains(at)) {
+        m_drag = Drag{moves, at.x(), at.x(), m_picture.now - m_picture.length, m_picture.now};
+    }
+}
+
+void TimePlot::mouseMoveEvent(QMouseEvent *event)
+{
+    Plot::mouseMoveEvent(event);
+    if (!m_drag) {
+        return;
+    }
+    m_drag->end = event->position().x();
+    if (m_drag->moves && std::abs(m_drag->end - m_drag->begin) >= leastDrag) {
+        const double share = (m_drag->begin - m_drag->end) / plotArea().width();
+        const milliseconds by(std::llround(share * static_cast<double>((m_drag->to - m_drag->from).count())));
+        emit rangeWanted(m_drag->from + by, m_drag->to + by);
+    }
+    viewport()->update();
+}
+
+void TimePlot::mouseReleaseEvent(QMouseEvent *event)
+{
+    Plot::mouseReleaseEvent(event);
+    if (!m_drag) {
+        return;
+    }
+    Drag drag = *m_drag;
+    drag.end = event->position().x();
+    m_drag.reset();
+    viewport()->update();
+    const QRectF plot = plotArea();
+    const double left = std::clamp(std::min(drag.begin, drag.end), plot.left(), plot.right());
+    const double right = std::clamp(std::max(drag.begin, drag.end), plot.left(), plot.right());
+    if (!drag.moves && right - left >= leastDrag) {
+        emit rangeWanted(timeAt(left), timeAt(right));
+    }
+}
+
+/// With Ctrl it zooms, with Shift it moves; alone it scrolls the page.
+void TimePlot::wheelEvent(QWheelEvent *event)
+{
+    const QPoint turned = event->angleDelta();
+    const double notches = static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / 120;
+    if ((event->modifiers() & Qt::ControlModifier) != 0) {
+        const QRectF plot = plotArea();
+        zoom(std::pow(zoomStep, notches), timeAt(std::clamp(event->position().x(), plot.left(), plot.right())));
+        event->accept();
+    } else if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+        move(-notches / 4);
+        event->accept();
+    } else {
+        event->ignore();
+    }
+}
+
+void TimePlot::keyPressEvent(QKeyEvent *event)
+{
+    const milliseconds read = reading()
+        ? m_picture.now - milliseconds(std::llround((1 - *reading()) * static_cast<double>(m_picture.length.count())))
+        : m_picture.now - m_picture.length / 2;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoom(zoomStep, read);
+        break;
+    case Qt::Key_Minus:
+        zoom(1 / zoomStep, read);
+        break;
+    case Qt::Key_PageUp:
+        move(-1);
+        break;
+    case Qt::Key_PageDown:
+        move(1);
+        break;
+    case Qt::Key_Home: {
+        const milliseconds begin = m_picture.present - models::spanLength(m_picture.span);
+        emit rangeWanted(begin, begin + m_picture.length);
+        break;
+    }
+    case Qt::Key_End:
+        emit liveWanted();
+        break;
+    case Qt::Key_Escape:
+        if (!m_picture.isLive) {
+            emit liveWanted();
+            break;
+        }
+        [[fallthrough]];
+    default:
+        Plot::keyPressEvent(event);
+    }
+}
+
+void TimePlot::paintDrag(QPainter &painter) const
+{
+    if (!m_drag || m_drag->moves || std::abs(m_drag->end - m_drag->begin) < leastDrag) {
+        return;
+    }
+    const QRectF plot = plotArea();
+    const double left = std::clamp(std::min(m_drag->begin, m_drag->end), plot.left(), plot.right());
+    const double right = std::clamp(std::max(m_drag->begin, m_drag->end), plot.left(), plot.right());
+    QColor colour = theme().tokens().accent;
+    colour.setAlphaF(0.18F);
+    painter.fillRect(QRectF(left, plot.top(), right - left, plot.height()), colour);
+}
+
+} // namespace plimsoll::views
