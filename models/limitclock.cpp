@@ -17,16 +17,6 @@ bool isBeyond(double value, double limit, bool below)
     return below ? value <= limit : value >= limit;
 }
 
-QJsonValue number(milliseconds time)
-{
-    return qint64{time.count()};
-}
-
-milliseconds timeOf(const QJsonValue &value)
-{
-    return milliseconds(value.toInteger());
-}
-
 } // namespace
 
 double clearsAt(const Limit &limit, State level)
@@ -138,47 +128,6 @@ void LimitClock::unread(const ClockTick &tick)
 bool LimitClock::isHeldBack() const
 {
     return (m_warning.isOver && !m_warning.isOn) || (m_critical.isOver && !m_critical.isOn);
-}
-
-QJsonObject LimitClock::saved() const
-{
-    QJsonObject json{{QStringLiteral("state"), savedState(m_state)},
-                     {QStringLiteral("unread"), number(m_unread)},
-                     {QStringLiteral("unchanged"), number(m_unchanged)}};
-    if (isKnown(m_last)) {
-        json.insert(QStringLiteral("last"), m_last);
-    }
-    const std::pair<QString, const Step *> steps[] = {{QStringLiteral("warning"), &m_warning},
-                                                      {QStringLiteral("critical"), &m_critical}};
-    for (const auto &[name, step] : steps) {
-        if (step->isOver || step->isOn) {
-            json.insert(name,
-                        QJsonObject{{QStringLiteral("on"), step->isOn},
-                                    {QStringLiteral("held"), number(step->held)},
-                                    {QStringLiteral("since"), number(step->since)},
-                                    {QStringLiteral("atLeast"), step->isAtLeast}});
-        }
-    }
-    return json;
-}
-
-LimitClock LimitClock::restored(const QJsonObject &saved)
-{
-    LimitClock clock;
-    clock.m_isSeen = true;
-    clock.m_state = restoredState(saved[QLatin1String("state")].toObject());
-    clock.m_unread = timeOf(saved[QLatin1String("unread")]);
-    clock.m_unchanged = timeOf(saved[QLatin1String("unchanged")]);
-    clock.m_last = saved[QLatin1String("last")].toDouble(unknownFigure);
-    const auto step = [&saved](QLatin1StringView name) {
-        const QJsonObject json = saved[name].toObject();
-        return json.isEmpty() ? Step{}
-                              : Step{true, json[QLatin1String("on")].toBool(), timeOf(json[QLatin1String("held")]),
-                                     timeOf(json[QLatin1String("since")]), json[QLatin1String("atLeast")].toBool()};
-    };
-    clock.m_warning = step(QLatin1StringView("warning"));
-    clock.m_critical = step(QLatin1StringView("critical"));
-    return clock;
 }
 
 } // namespace plimsoll::models

@@ -3,7 +3,7 @@
 
 #include "redis/types/alert.h"
 
-#include <QJsonObject>
+#include <QDataStream>
 
 #include <chrono>
 #include <optional>
@@ -41,8 +41,8 @@ public:
     /// For how long it is the same.
     [[nodiscard]] std::chrono::milliseconds unchanged() const { return m_unchanged; }
 
-    [[nodiscard]] QJsonObject saved() const;
-    static LimitClock restored(const QJsonObject &saved);
+    friend QDataStream &operator<<(QDataStream &out, const LimitClock &clock);
+    friend QDataStream &operator>>(QDataStream &in, LimitClock &clock);
 
 private:
     /// Of one level of a limit.
@@ -69,7 +69,11 @@ private:
 /// less than that.
 double clearsAt(const Limit &limit, State level);
 
-QJsonObject savedState(const StateSince &state);
-StateSince restoredState(const QJsonObject &saved);
+QDataStream &operator<<(QDataStream &out, const LimitClock &clock);
+QDataStream &operator>>(QDataStream &in, LimitClock &clock);
+QDataStream &operator<<(QDataStream &out, const StateSince &state);
+QDataStream &operator>>(QDataStream &in, StateSince &state);
+QDataStream &operator<<(QDataStream &out, std::chrono::milliseconds time);
+QDataStream &operator>>(QDataStream &in, std::chrono::milliseconds &time);
 
 } // namespace plimsoll::models

@@ -203,48 +203,4 @@ std::vector<AlertSubject> ServerClock::inTrouble() const
     return all;
 }
 
-QJsonObject ServerClock::saved() const
-{
-    QJsonObject troubles;
-    for (const auto &[cause, trouble] : m_troubles) {
-        QJsonObject json = savedState(trouble.state);
-        json.insert(QStringLiteral("until"), qint64{trouble.until.count()});
-        troubles.insert(causeId(cause), json);
-    }
-    QJsonObject evicted;
-    for (const auto &[address, known] : m_evicted) {
-        evicted.insert(address,
-                       QJsonObject{{QStringLiteral("run"), known.first}, {QStringLiteral("keys"), known.second}});
-    }
-    return {{QStringLiteral("answers"), savedState(m_answers)},
-            {QStringLiteral("seen"), m_isSeen},
-            {QStringLiteral("away"), qint64{m_awayFor.count()}},
-            {QStringLiteral("troubles"), troubles},
-            {QStringLiteral("evicted"), evicted},
-            {QStringLiteral("memory"), m_memory.saved()}};
-}
-
-void ServerClock::restore(const QJsonObject &saved)
-{
-    if (saved.isEmpty()) {
-        return;
-    }
-    m_answers = restoredState(saved[QLatin1String("answers")].toObject());
-    m_isSeen = saved[QLatin1String("seen")].toBool();
-    m_awayFor = milliseconds(saved[QLatin1String("away")].toInteger());
-    const QJsonObject troubles = saved[QLatin1String("troubles")].toObject();
-    for (auto trouble = troubles.begin(); trouble != troubles.end(); ++trouble) {
-        if (const std::optional<Cause> cause = causeOf(trouble.key())) {
-            const QJsonObject json = trouble.value().toObject();
-            m_troubles[*cause] = {restoredState(json), milliseconds(json[QLatin1String("until")].toInteger())};
-        }
-    }
-    const QJsonObject evicted = saved[QLatin1String("evicted")].toObject();
-    for (auto known = evicted.begin(); known != evicted.end(); ++known) {
-        m_evicted[known.key()] = {known.value()[QLatin1String("run")].toString(),
-                                  known.value()[QLatin1String("keys")].toInteger()};
-    }
-    m_memory = LimitClock::restored(saved[QLatin1String("memory")].toObject());
-}
-
 } // namespace plimsoll::models

@@ -33,8 +33,8 @@ public:
     [[nodiscard]] const StateSince &answers() const { return m_answers; }
     [[nodiscard]] std::vector<AlertSubject> inTrouble() const;
 
-    [[nodiscard]] QJsonObject saved() const;
-    void restore(const QJsonObject &saved);
+    void save(QDataStream &out) const;
+    void restore(QDataStream &in);
 
 private:
     struct Trouble {

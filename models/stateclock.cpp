@@ -127,7 +127,7 @@ void StateClock::takeLayout(const std::shared_ptr<const SnapshotLayout> &layout)
     if (!isSameWorkspace) {
         for (std::size_t row = 0; row < m_rows.size(); ++row) {
             const SnapshotLayout::Row &at = m_layout->rows[row];
-            m_restored.insert(at.name + u'\n' + at.kind->id, saved(row));
+            m_restored[{at.name, at.kind->id}] = saved(row);
         }
         m_rows.clear();
         for (std::size_t row = 0; row < layout->rows.size(); ++row) {
@@ -138,9 +138,11 @@ void StateClock::takeLayout(const std::shared_ptr<const SnapshotLayout> &layout)
     if (!isSameWorkspace) {
         for (std::size_t row = 0; row < m_rows.size(); ++row) {
             const SnapshotLayout::Row &at = layout->rows[row];
-            restore(m_restored.value(at.name + u'\n' + at.kind->id).toObject(), row);
+            if (const auto known = m_restored.find({at.name, at.kind->id}); known != m_restored.end()) {
+                restore(known->second, row);
+            }
         }
-        m_restored = {};
+        m_restored.clear();
     }
 }
 

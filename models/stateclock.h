@@ -4,6 +4,9 @@
 #include "models/limitclock.h"
 #include "models/serverclock.h"
 
+#include <QByteArray>
+
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -34,9 +37,9 @@ public:
     /// What is in trouble now.
     [[nodiscard]] std::vector<AlertSubject> inTrouble() const;
 
-    [[nodiscard]] QJsonObject saved() const;
-    /// Before the first snapshot.
-    void restore(const QJsonObject &saved);
+    [[nodiscard]] QByteArray saved() const;
+    /// Before the first snapshot. What is not of this version, or cut off, is nothing.
+    void restore(const QByteArray &saved);
 
 private:
     struct Condition {
@@ -63,8 +66,8 @@ private:
                std::vector<StateTurn> &turns) const;
     static void conclude(const ClockTick &tick, Row &row);
     [[nodiscard]] AlertSubject subject(std::size_t row, int figure, Cause cause) const;
-    [[nodiscard]] QJsonObject saved(std::size_t row) const;
-    void restore(const QJsonObject &saved, std::size_t row);
+    [[nodiscard]] QByteArray saved(std::size_t row) const;
+    void restore(const QByteArray &saved, std::size_t row);
 
     Pace m_pace;
     std::shared_ptr<const SnapshotLayout> m_layout;
@@ -72,7 +75,7 @@ private:
     ServerClock m_server;
     std::optional<std::chrono::milliseconds> m_last; ///< server time of the last snapshot, or of looking for one
     bool m_wasAway = false;
-    QJsonObject m_restored; ///< collections that are in no layout yet
+    std::map<std::pair<QString, QString>, QByteArray> m_restored; ///< by name and kind: in no layout yet
 };
 
 } // namespace plimsoll::models

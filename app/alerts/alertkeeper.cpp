@@ -2,7 +2,6 @@
 #include "app/alerts/alertkeeper.h"
 
 #include <QDateTime>
-#include <QJsonDocument>
 #include <QUuid>
 
 #include <algorithm>
@@ -70,7 +69,7 @@ bool AlertKeeper::open()
     m_kept.reset();
     m_unkept.clear();
     (void)m_store->forget(milliseconds(QDateTime::currentMSecsSinceEpoch()) - keptFor);
-    m_clock.restore(QJsonDocument::fromJson(*clock).object());
+    m_clock.restore(*clock);
     m_book = models::AlertBook(std::move(*active), newId);
     m_waiting = std::move(*waiting);
     for (const AlertMessage &message : m_waiting) { // a desktop that shows what was before helps nobody
@@ -172,8 +171,7 @@ void AlertKeeper::keep()
         m_unkept.erase(m_unkept.begin(), m_unkept.begin() + static_cast<std::ptrdiff_t>(over));
         return;
     }
-    const QByteArray clock = QJsonDocument(m_clock.saved()).toJson(QJsonDocument::Compact);
-    if (const Outcome kept = m_store->keep(m_unkept, clock, m_unkeptMessages); !kept) {
+    if (const Outcome kept = m_store->keep(m_unkept, m_clock.saved(), m_unkeptMessages); !kept) {
         m_trouble = kept.error().message;
         return;
     }

@@ -1,44 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/stateclock.h"
 #include "tests/support/snapshotbuilder.h"
+#include "tests/unit/turntext.h"
 
-#include <QJsonDocument>
 #include <QTest>
+
+#include <random>
 
 using namespace plimsoll;
 using namespace plimsoll::models;
+using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
-
-namespace {
-
-constexpr milliseconds start = 1'700'000'000'000ms;
-
-QString textOf(const StateSince &state)
-{
-    const QString since = QString::number((state.since - start).count() / 1000);
-    return QStringLiteral("%1 since %2%3%4")
-        .arg(alertStateId(state.state), state.isAtLeast ? QStringLiteral("at least ") : QString(), since,
-             state.was ? QStringLiteral(", was ") + alertStateId(*state.was) : QString());
-}
-
-QString textOf(const StateTurn &turn)
-{
-    const QString about = turn.subject.figure.isEmpty() ? QString() : turn.subject.figure + u' ';
-    return turn.subject.collection + u'/' + about + causeId(turn.subject.cause) + QStringLiteral(": ")
-        + alertStateId(turn.state.state) + QStringLiteral(" (") + turn.text + u')';
-}
-
-QStringList textsOf(const std::vector<StateTurn> &turns)
-{
-    QStringList texts;
-    for (const StateTurn &turn : turns) {
-        texts += textOf(turn);
-    }
-    return texts;
-}
-
-} // namespace
 
 /// States over time, on a clock that the test sets.
 class TestStateClock final : public QObject {
@@ -63,12 +36,9 @@ private slots:
     void aGapCountsForNothing();
     void figureWithoutAValue();
     void clockSetBack();
-    void serverEvents();
-    void evictedKeys();
-    void slowLogFills();
-    void memoryNearItsLimit();
     void goesOnAfterARestart();
     void restartAtEachMoment();
+    void damagedSaving();
     void editedWorkspace();
 
 private:
@@ -79,7 +49,6 @@ private:
     {
         return tick(time, QStringLiteral("q | queue | ok | ready=%1").arg(value));
     }
-    QStringList server(milliseconds time, const ServerInfo &info, const std::vector<ServerEvent> &events = {});
     /// Every second to this one.
     QStringList readyUntil(milliseconds from, milliseconds to, double value)
     {
@@ -118,19 +87,11 @@ QStringList TestStateClock::tick(milliseconds time, const QString &row)
     return textsOf(m_clock->apply(*m_builder->make(start + time, {row})));
 }
 
-QStringList TestStateClock::server(milliseconds time, const ServerInfo &info, const std::vector<ServerEvent> &events)
-{
-    auto snapshot = std::make_shared<Snapshot>(*m_builder->make(start + time, {QStringLiteral("q | queue | ok")}));
-    snapshot->server.nodes = {{info, {}, {}}};
-    snapshot->events = events;
-    return textsOf(m_clock->apply(*snapshot));
-}
-
 void TestStateClock::restart()
 {
-    const QByteArray saved = QJsonDocument(m_clock->saved()).toJson(QJsonDocument::Compact);
+    const QByteArray saved = m_clock->saved();
     m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
-    m_clock->restore(QJsonDocument::fromJson(saved).object());
+    m_clock->restore(saved);
 }
 
 void TestStateClock::beginsAndEnds()
@@ -364,74 +325,6 @@ void TestStateClock::clockSetBack()
     QCOMPARE(ready(24h + 10s, 1000).size(), 1);
 }
 
-void TestStateClock::serverEvents()
-{
-    const ServerEvent restarted{start + 60s, ServerEvent::Type::Restarted, 0, QStringLiteral("restarted")};
-    const ServerEvent emptied{start + 60s, ServerEvent::Type::Emptied, 9, QStringLiteral("emptied, 9 elements gone")};
-    QVERIFY(server(59s, {}).isEmpty());
-    QCOMPARE(server(61s, {}, {restarted, emptied}),
-             (QStringList{QStringLiteral("/restarted: warning (restarted)"),
-                          QStringLiteral("/emptied: critical (emptied, 9 elements gone)")}));
-    QVERIFY(server(62s, {}, {emptied}).isEmpty()); // told again
-    QCOMPARE(m_clock->inTrouble().size(), std::size_t{2});
-    QCOMPARE(server(15min + 61s, {}), QStringList{QStringLiteral("/restarted: ok (nothing more happened since)")});
-    QCOMPARE(server(15min + 62s, {}).size(), 1);
-}
-
-void TestStateClock::evictedKeys()
-{
-    ServerInfo info;
-    info.address = QStringLiteral("a:1");
-    info.runId = QStringLiteral("one");
-    info.evictedKeys = 100;
-    QVERIFY(server(0s, info).isEmpty()); // before we looked
-    info.evictedKeys = 105;
-    QCOMPARE(server(5s, info), QStringList{QStringLiteral("/evicted: warning (5 keys were evicted)")});
-    info.evictedKeys = 106;
-    QVERIFY(server(10s, info).isEmpty());
-    QVERIFY(server(5min + 9s, info).isEmpty());
-    QCOMPARE(server(5min + 10s, info).size(), 1);
-    info.runId = QStringLiteral("two");
-    info.evictedKeys = 3;
-    QVERIFY(server(5min + 15s, info).isEmpty()); // another count
-    restart();
-    info.evictedKeys = 4;
-    QCOMPARE(server(5min + 20s, info), QStringList{QStringLiteral("/evicted: warning (1 key was evicted)")});
-}
-
-void TestStateClock::slowLogFills()
-{
-    ServerInfo info;
-    info.slowLogLength = 50;
-    QVERIFY(server(0s, info).isEmpty());
-    info.slowLogLength = 59;
-    QVERIFY(server(60s, info).isEmpty());
-    info.slowLogLength = 60;
-    QCOMPARE(server(120s, info).size(), 1);
-    QCOMPARE(server(420s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
-    info.slowLogLength = 0;
-    QVERIFY(server(421s, info).isEmpty());
-}
-
-void TestStateClock::memoryNearItsLimit()
-{
-    ServerInfo info;
-    info.maxMemory = 1000;
-    info.usedMemory = 899;
-    QVERIFY(server(0s, info).isEmpty());
-    info.usedMemory = 900;
-    QCOMPARE(server(1s, info),
-             QStringList{QStringLiteral("/memory: warning (90 % of the server's memory limit is used)")});
-    info.usedMemory = 870;
-    QVERIFY(server(2s, info).isEmpty());
-    info.usedMemory = 970;
-    QCOMPARE(server(3s, info).size(), 1);
-    info.usedMemory = 100;
-    QCOMPARE(server(4s, info), QStringList{QStringLiteral("/memory: ok (10 % of the server's memory limit is used)")});
-    info.maxMemory = 0;
-    QVERIFY(server(5s, info).isEmpty());
-}
-
 void TestStateClock::goesOnAfterARestart()
 {
     limits({{0, 1000, std::nullopt, false}});
@@ -475,6 +368,33 @@ void TestStateClock::restartAtEachMoment()
     for (std::size_t i = 1; i < values.size(); ++i) {
         QCOMPARE(play(i), without);
     }
+}
+
+/// Nothing that stands in the file makes it stumble; what cannot be read is nothing.
+void TestStateClock::damagedSaving()
+{
+    Limit limit{0, 1000, std::nullopt, false};
+    limit.unchangedFor.warning = 5s;
+    limits({limit});
+    ready(0s, 0);
+    ready(1s, 1000);
+    const QByteArray saved = m_clock->saved();
+    std::mt19937 random(1);
+    for (int i = 0; i < 2000; ++i) {
+        QByteArray damaged = saved.first(static_cast<qsizetype>(random() % static_cast<unsigned>(saved.size() + 1)));
+        for (int changes = i % 4; changes > 0 && !damaged.isEmpty(); --changes) {
+            damaged[static_cast<qsizetype>(random() % static_cast<unsigned>(damaged.size()))] =
+                static_cast<char>(random());
+        }
+        m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
+        m_clock->restore(damaged);
+        ready(2s, 1000);
+        ready(3s, 0);
+        static_cast<void>(m_clock->saved());
+    }
+    m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
+    m_clock->restore(saved.chopped(1));
+    QCOMPARE(ready(2s, 1000).size(), 1); // as if there were none
 }
 
 void TestStateClock::editedWorkspace()
