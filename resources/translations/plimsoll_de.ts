@@ -10510,6 +10510,14 @@ Nichts wurde geändert.</translation>
         <source>%1 (hidden): %2</source>
         <translation>%1 (ausgeblendet): %2</translation>
     </message>
+    <message>
+        <source>From … to …</source>
+        <translation>Von … bis …</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale</source>
+        <translation>Logarithmische Skala</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TimePlot</name>
@@ -10567,6 +10575,41 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 in the future</source>
         <translation>%1 in der Zukunft</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::TimesDialog</name>
+    <message>
+        <source>What the charts show</source>
+        <translation>Was die Diagramme zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;From</source>
+        <translation>&amp;Von</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>&amp;Bis</translation>
+    </message>
+    <message>
+        <source>14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
+        <translation>14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
+    </message>
+    <message>
+        <source>That has not been yet</source>
+        <translation>Das war noch nicht</translation>
+    </message>
+    <message>
+        <source>The end is not after the beginning</source>
+        <translation>Das Ende liegt nicht nach dem Anfang</translation>
     </message>
 </context>
 <context>

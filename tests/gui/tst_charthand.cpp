@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
 #include "tests/gui/madeseries.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
+#include "views/charts/timesdialog.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTest>
 #include <QToolButton>
@@ -92,6 +97,10 @@ private slots:
     void theWheelZoomsWithCtrlAlone();
     void keysZoomAndMove();
     void aLineIsHiddenByItsLabel();
+    void aScaleIsLogarithmic();
+    void timesAreTyped();
+    void whatIsNoTime_data();
+    void whatIsNoTime();
 
 private:
     Theme m_theme;
@@ -216,6 +225,74 @@ void ChartHandTest::aLineIsHiddenByItsLabel()
     }
     QCOMPARE(drawn(), 2);
     QVERIFY(top() > 800);
+}
+
+void ChartHandTest::aScaleIsLogarithmic()
+{
+    const Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    const auto highest = [](const TimeChart *chart) {
+        const auto *line = qobject_cast<QLineSeries *>(chart->findChild<TimePlot *>()->chart()->series().front());
+        return line->points().back().y();
+    };
+    QVERIFY(isNear(highest(bench.depth), 899, 20));
+    QTest::keyClick(bench.plot, Qt::Key_L);
+    QVERIFY(isNear(highest(bench.depth), std::log10(900), 0.01));
+    QVERIFY(isNear(highest(bench.backlog), std::log10(900), 0.01)); // of the page
+    auto *menu = bench.button("spanButton")->menu();
+    emit menu->aboutToShow();
+    auto *action = menu->findChild<QAction *>(QStringLiteral("logarithmic"));
+    QVERIFY(action != nullptr && action->isChecked());
+    action->trigger();
+    QVERIFY(isNear(highest(bench.depth), 899, 20));
+}
+
+void ChartHandTest::timesAreTyped()
+{
+    const Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    auto *menu = bench.button("spanButton")->menu();
+    emit menu->aboutToShow();
+    menu->findChild<QAction *>(QStringLiteral("chooseTimes"))->trigger();
+    auto *dialog = bench.depth->findChild<TimesDialog *>();
+    QVERIFY(dialog != nullptr);
+    auto *from = dialog->findChild<QLineEdit *>(QStringLiteral("timesFrom"));
+    QCOMPARE(from->text(), models::formatDateTime(now - minutes(15)));
+    const auto *problem = dialog->findChild<QLabel *>(QStringLiteral("timesProblem"));
+    auto *button = dialog->findChild<QPushButton *>(QStringLiteral("timesAccept"));
+    from->setText(QStringLiteral("yesterday"));
+    QVERIFY2(problem->text().contains(QStringLiteral("“yesterday” is no time")), qPrintable(problem->text()));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(dialog->isVisible() && bench.range.isLive());
+    from->setText(models::formatDateTime(now - minutes(10)));
+    dialog->findChild<QLineEdit *>(QStringLiteral("timesTo"))->setText(models::formatTime(now - minutes(5)));
+    QVERIFY(!problem->text().contains(QStringLiteral("is no time")));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(isNear(bench.from(), -600, 1) && isNear(bench.to(), -300, 1));
+}
+
+void ChartHandTest::whatIsNoTime_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("time"); // empty: none
+    const QString today = models::formatDateTime(now).left(10);
+    QTest::newRow("nothing") << QString() << QString();
+    QTest::newRow("a word") << QStringLiteral("noon") << QString();
+    QTest::newRow("25 o'clock") << QStringLiteral("25:00") << QString();
+    QTest::newRow("no day") << QStringLiteral("2026-02-30") << QString();
+    QTest::newRow("a day") << QStringLiteral("2026-02-03") << QStringLiteral("2026-02-03 00:00:00");
+    QTest::newRow("without zeros") << QStringLiteral(" 2026-2-3  4:05 ") << QStringLiteral("2026-02-03 04:05:00");
+    QTest::newRow("to the second") << QStringLiteral("2026-02-03 04:05:06") << QStringLiteral("2026-02-03 04:05:06");
+    QTest::newRow("this midnight") << QStringLiteral("0:00") << today + QStringLiteral(" 00:00:00");
+    QTest::newRow("now") << QStringLiteral("now") << models::formatDateTime(now);
+}
+
+void ChartHandTest::whatIsNoTime()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, time);
+    const auto typed = typedTime(text, now);
+    QCOMPARE(typed ? models::formatDateTime(*typed) : QString(), time);
 }
 
 QTEST_MAIN(ChartHandTest)

@@ -98,6 +98,27 @@ std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double w
     return ticks;
 }
 
+std::optional<milliseconds> typedTime(const QString &text, milliseconds now)
+{
+    const QString typed = text.simplified();
+    const auto unix = [](const QDateTime &time) { return milliseconds(time.toMSecsSinceEpoch()); };
+    if (typed.isEmpty() || typed == QStringLiteral("now") || typed == QCoreApplication::translate("chart", "now")) {
+        return typed.isEmpty() ? std::nullopt : std::optional(now);
+    }
+    for (const char *clock : {"H:mm", "H:mm:ss"}) {
+        if (const QTime time = QTime::fromString(typed, QLatin1String(clock)); time.isValid()) {
+            const QDateTime today(localTime(now).date(), time);
+            return unix(unix(today) > now ? today.addDays(-1) : today); // the last time it was
+        }
+    }
+    for (const char *form : {"yyyy-M-d", "yyyy-M-d H:mm", "yyyy-M-d H:mm:ss"}) {
+        if (const QDateTime time = QDateTime::fromString(typed, QLatin1String(form)); time.isValid()) {
+            return unix(time);
+        }
+    }
+    return std::nullopt;
+}
+
 QString stretchTitle(milliseconds from, milliseconds to)
 {
     const QLocale locale;

@@ -113,14 +113,59 @@ void flush(Column &column, Stretch &stretch, bool atEnd)
 
 } // namespace
 
+namespace {
+
+/// The values that logarithmic scales name.
+std::vector<double> logarithmicTicks(Unit unit)
+{
+    if (unit == Unit::Duration) {
+        constexpr double second = 1000;
+        return {0, second, 10 * second, 60 * second, 600 * second, 3600 * second, 36'000 * second, 864'000 * second};
+    }
+    std::vector<double> ticks{0};
+    for (double value = 1; value < 1e16; value *= 10) {
+        ticks.push_back(value);
+    }
+    return ticks;
+}
+
+} // namespace
+
+double Scale::drawn(double value) const
+{
+    return grain > 0 ? std::log10(1 + std::max(0.0, value) / grain) : value;
+}
+
+Scale logarithmicScale(double high, Unit unit)
+{
+    Scale scale;
+    scale.grain = unit == Unit::Duration ? 1000 : 1;
+    scale.top = std::max(high * 1.1, scale.grain * 10);
+    return scale;
+}
+
 std::vector<double> Scale::ticks() const
 {
+    if (grain > 0) {
+        std::vector<double> named = logarithmicTicks(grain > 1 ? Unit::Duration : Unit::Count);
+        std::erase_if(named, [this](double value) { return value > top; });
+        return named;
+    }
     const auto count = static_cast<std::size_t>(std::floor((top - bottom) / step * 1.0001)) + 1;
     std::vector<double> ticks(count);
     for (std::size_t i = 0; i < count; ++i) {
         ticks[i] = bottom + static_cast<double>(i) * step;
     }
     return ticks;
+}
+
+void Stretch::raise(const Scale &scale)
+{
+    for (QList<QPointF> *points : {&line, &low, &high}) {
+        for (QPointF &point : *points) {
+            point.setY(scale.drawn(point.y()));
+        }
+    }
 }
 
 void Stretch::flatten(double narrow)

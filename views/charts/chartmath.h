@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 /// The arithmetic of charts, without widgets: round axes, decimation, labels that do not collide.
@@ -18,12 +19,17 @@ struct Scale {
     double bottom = 0;
     double top = 1;
     double step = 1;
+    double grain = 0; ///< logarithmic, from zero: below this it is nearly even; 0: it is even
 
     [[nodiscard]] std::vector<double> ticks() const; ///< from the bottom to the top
+    /// A value as far up as it is drawn.
+    [[nodiscard]] double drawn(double value) const;
 };
 
 /// An axis from zero (or below, when values are) whose ticks are round numbers of the unit, at most `steps` of them.
 Scale niceScale(double low, double high, Unit unit, int steps);
+/// From zero up in powers of ten (of durations: seconds, minutes, hours, days).
+Scale logarithmicScale(double high, Unit unit);
 /// The multiples of a round step that lie between two values, about `steps` of them.
 std::vector<double> roundBetween(double low, double high, int steps);
 /// A tick's text: "1,200", "2.5", "5 min".
@@ -41,6 +47,8 @@ std::vector<AxisTick> timeTicks(std::chrono::milliseconds length, double width);
 QString rangeTitle(std::chrono::milliseconds length);
 /// The same of a span, the longest of which is "1 year".
 QString spanTitle(models::Span span);
+/// What a person types: "14:05", "14:05:30" (the last time it was), "2026-11-20", "2026-11-20 14:05", "now".
+std::optional<std::chrono::milliseconds> typedTime(const QString &text, std::chrono::milliseconds now);
 /// "14:02 – 14:10", with days where they are not today's.
 QString stretchTitle(std::chrono::milliseconds from, std::chrono::milliseconds to);
 /// The times of day, days or months that lie between, as the clock on the wall says them: "14:00 … 16 Nov … 06:00".
@@ -53,6 +61,8 @@ struct Stretch {
 
     /// Whether they lay anywhere but on the line.
     [[nodiscard]] bool isBand() const { return low != high; }
+    /// As far up as it is drawn.
+    void raise(const Scale &scale);
     /// Where they lay closer together than that, they lay on the line.
     void flatten(double narrow);
 };

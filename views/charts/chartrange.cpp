@@ -66,6 +66,12 @@ void ChartRange::show(milliseconds from, milliseconds to, milliseconds now)
     }
 }
 
+void ChartRange::toggleLogarithmic()
+{
+    m_isLogarithmic = !m_isLogarithmic;
+    emit lengthChanged();
+}
+
 void ChartRange::showLive()
 {
     if (!isLive()) {

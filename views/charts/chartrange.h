@@ -30,6 +30,8 @@ public:
     void show(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now);
     /// Up to now again.
     void showLive();
+    [[nodiscard]] bool isLogarithmic() const { return m_isLogarithmic; }
+    void toggleLogarithmic();
     [[nodiscard]] std::chrono::milliseconds length() const { return m_length; }
     /// There are readings that old; of a stretch of the past nothing.
     void cover(std::chrono::milliseconds age);
@@ -46,6 +48,7 @@ private:
     QString m_name;
     models::Span m_span = models::Span::QuarterHour;
     std::chrono::milliseconds m_length;
+    bool m_isLogarithmic = false;
     std::chrono::milliseconds m_from{}, m_to{}; ///< of the past; zero: up to now
 };
 

@@ -59,7 +59,7 @@ void Plot::setEmptyText(const QString &text)
 void Plot::setScale(const Scale &scale, Unit unit)
 {
     m_scale = scale;
-    m_up->setRange(scale.bottom, scale.top);
+    m_up->setRange(scale.drawn(scale.bottom), scale.drawn(scale.top));
     m_steps.clear();
     for (const double value : scale.ticks()) {
         m_steps.emplace_back(value, axisLabel(value, unit));
@@ -82,8 +82,14 @@ void Plot::leaveRoom(double right)
 
 double Plot::yOf(double value) const
 {
+    return yOfDrawn(m_scale.drawn(value));
+}
+
+double Plot::yOfDrawn(double drawn) const
+{
     const QRectF plot = plotArea();
-    return plot.bottom() - (value - m_scale.bottom) / (m_scale.top - m_scale.bottom) * plot.height();
+    const double bottom = m_scale.drawn(m_scale.bottom);
+    return plot.bottom() - (drawn - bottom) / (m_scale.drawn(m_scale.top) - bottom) * plot.height();
 }
 
 void Plot::drawBackground(QPainter *painter, const QRectF & /*rect*/)

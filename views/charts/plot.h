@@ -52,6 +52,7 @@ protected:
     [[nodiscard]] QRectF plotArea() const { return chart()->plotArea(); }
     [[nodiscard]] QValueAxis *across() const { return m_across; }
     [[nodiscard]] double yOf(double value) const;
+    [[nodiscard]] double yOfDrawn(double drawn) const; ///< of Scale::drawn()
 
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;

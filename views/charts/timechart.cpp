@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "views/charts/timeplot.h"
+#include "views/charts/timesdialog.h"
 #include "views/theme/theme.h"
 
 #include <QActionGroup>
@@ -30,6 +31,7 @@ TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWid
             [this](milliseconds from, milliseconds to) { m_range->show(from, to, m_now); });
     connect(m_view, &TimePlot::spanWanted, m_range, &ChartRange::setSpan);
     connect(m_view, &TimePlot::liveWanted, m_range, &ChartRange::showLive);
+    connect(m_view, &TimePlot::logarithmicToggled, m_range, &ChartRange::toggleLogarithmic);
     connect(m_view, &TimePlot::lineClicked, this, &TimeChart::hideLine);
     m_view->setAccessibleName(title);
     body()->addWidget(m_view, 1);
@@ -53,7 +55,7 @@ void TimeChart::makeMenu()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] { m_range->setSpan(static_cast<models::Span>(i)); });
     }
-    connect(menu, &QMenu::aboutToShow, this, &TimeChart::listLines);
+    connect(menu, &QMenu::aboutToShow, this, &TimeChart::fillMenu);
     m_spanButton->setMenu(menu);
     m_liveButton->setObjectName(QStringLiteral("liveButton"));
     m_liveButton->setText(tr("Back to now"));
@@ -142,8 +144,8 @@ void TimeChart::showRange()
                                  : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
 }
 
-/// Behind the spans: which lines are drawn.
-void TimeChart::listLines()
+/// Behind the spans: whatever else there is to choose.
+void TimeChart::fillMenu()
 {
     QMenu *menu = m_spanButton->menu();
     const QList<QAction *> before = menu->actions();
@@ -151,9 +153,24 @@ void TimeChart::listLines()
         before[i]->deleteLater();
         menu->removeAction(before[i]);
     }
-    if (m_picture.lines.size() < 2) {
-        return;
+    menu->addSeparator();
+    QAction *times = menu->addAction(tr("From … to …"));
+    times->setObjectName(QStringLiteral("chooseTimes"));
+    connect(times, &QAction::triggered, this, &TimeChart::askTimes);
+    QAction *logarithmic = menu->addAction(tr("Logarithmic scale"));
+    logarithmic->setObjectName(QStringLiteral("logarithmic"));
+    logarithmic->setCheckable(true);
+    logarithmic->setChecked(m_range->isLogarithmic());
+    connect(logarithmic, &QAction::triggered, m_range, &ChartRange::toggleLogarithmic);
+    if (m_picture.lines.size() > 1) {
+        listLines();
     }
+}
+
+/// Which of them are drawn.
+void TimeChart::listLines()
+{
+    QMenu *menu = m_spanButton->menu();
     menu->addSeparator();
     for (const Line &line : m_picture.lines) {
         if (!line.stacked) {
@@ -163,6 +180,15 @@ void TimeChart::listLines()
             connect(action, &QAction::triggered, this, [this, label = line.label] { hideLine(label); });
         }
     }
+}
+
+void TimeChart::askTimes()
+{
+    auto *dialog = new TimesDialog(m_picture.now - m_picture.length, m_picture.now, m_now, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &TimesDialog::chosen, this,
+            [this](milliseconds from, milliseconds to) { m_range->show(from, to, m_now); });
+    dialog->open();
 }
 
 /// Or shows it again.
@@ -204,6 +230,7 @@ void TimeChart::draw()
         m_picture.isLive = m_range->isLive();
         m_picture.present = m_now;
         m_picture.span = span();
+        m_picture.isLogarithmic = m_range->isLogarithmic();
         m_picture.now = m_picture.isLive ? m_now : m_range->reach().to;
         m_view->show(m_picture);
         describe();

@@ -62,6 +62,7 @@ public:
         bool isLive = true; ///< the right end is now
         std::chrono::milliseconds present{}; ///< now
         models::Span span = models::Span::QuarterHour; ///< that was chosen
+        bool isLogarithmic = false; ///< where no line is below zero or on another
         QStringList hidden; ///< labels of lines that are not drawn
         Unit unit = Unit::Count;
     };
@@ -92,7 +93,9 @@ private:
     void coverLines();
     void showRange();
     void describe();
+    void fillMenu();
     void listLines();
+    void askTimes();
     void hideLine(const QString &label);
 
     ChartRange *m_range;

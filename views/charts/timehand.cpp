@@ -157,6 +157,9 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
     case Qt::Key_End:
         emit liveWanted();
         break;
+    case Qt::Key_L:
+        emit logarithmicToggled();
+        break;
     case Qt::Key_Escape:
         if (!m_picture.isLive) {
             emit liveWanted();

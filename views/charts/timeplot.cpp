@@ -128,30 +128,42 @@ void TimePlot::drawLines()
                                  : decimate(line.series, m_picture.now, m_picture.length, m_columns));
     }
     fitAxes(drawn);
+    labelLines(drawn);
     // What swings by less than a line is wide would be a bead on it.
-    const double narrow = 1.5 * penWidth * (scale().top - scale().bottom) / plotArea().height();
+    const double height = scale().drawn(scale().top) - scale().drawn(scale().bottom);
+    const double narrow = 1.5 * penWidth * height / plotArea().height();
     m_series.begin();
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const auto &line = m_picture.lines[i];
         const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
         for (Stretch &stretch : drawn[i]) {
+            stretch.raise(scale());
             stretch.flatten(narrow);
             drawStretch(stretch, colour, line);
             m_curves.push_back(stretch.line);
-        }
-        if (!drawn[i].empty()) {
-            const double top = drawn[i].back().line.last().y();
-            const bool isOnNext = i + 1 < drawn.size() && !drawn[i + 1].empty() && m_picture.lines[i + 1].stacked;
-            const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
-            const double value = line.stacked ? (top + bottom) / 2 : top; // beside its layer
-            m_labels.push_back({line.label, colour, value, line.stacked});
-        } else if (m_picture.hidden.contains(line.label)) {
-            m_labels.push_back({line.label, theme().tokens().secondaryText, scale().bottom, false, true});
         }
     }
     m_series.end();
     for (std::size_t i = 1; !drawn.empty() && i < drawn.front().size(); ++i) {
         m_gaps.emplace_back(drawn.front()[i - 1].line.last().x(), drawn.front()[i].line.first().x());
+    }
+}
+
+/// Beside the end of each line.
+void TimePlot::labelLines(const std::vector<std::vector<Stretch>> &drawn)
+{
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const auto &line = m_picture.lines[i];
+        if (!drawn[i].empty()) {
+            const double top = drawn[i].back().line.last().y();
+            const bool isOnNext = i + 1 < drawn.size() && !drawn[i + 1].empty() && m_picture.lines[i + 1].stacked;
+            const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
+            const double value = line.stacked ? (top + bottom) / 2 : top; // beside its layer
+            const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
+            m_labels.push_back({line.label, colour, value, line.stacked});
+        } else if (m_picture.hidden.contains(line.label)) {
+            m_labels.push_back({line.label, theme().tokens().secondaryText, scale().bottom, false, true});
+        }
     }
 }
 
@@ -179,7 +191,10 @@ void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
         }
     }
     const int steps = std::clamp(height() / 36, 2, 5);
-    setScale(niceScale(low, high, m_picture.unit, steps), m_picture.unit);
+    const bool isLogarithmic = m_picture.isLogarithmic && low >= 0
+        && std::none_of(m_picture.lines.begin(), m_picture.lines.end(), [](const auto &line) { return line.stacked; });
+    setScale(isLogarithmic ? logarithmicScale(high, m_picture.unit) : niceScale(low, high, m_picture.unit, steps),
+             m_picture.unit);
     across()->setRange(-static_cast<double>(m_picture.length.count()), 0);
 }
 

@@ -32,6 +32,7 @@ signals:
     void rangeWanted(std::chrono::milliseconds from, std::chrono::milliseconds to);
     void spanWanted(models::Span span); ///< up to now
     void liveWanted();
+    void logarithmicToggled();
     void lineClicked(const QString &label);
 
 protected:
@@ -71,6 +72,7 @@ private:
     [[nodiscard]] double labelWidth() const;
     [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
     void drawLines();
+    void labelLines(const std::vector<std::vector<Stretch>> &drawn);
     void fitAxes(const std::vector<std::vector<Stretch>> &drawn);
     void drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line);
 

@@ -28,7 +28,7 @@ void TimePlot::placeWords()
     for (const QList<QPointF> &curve : m_curves) {
         QPolygonF drawn;
         for (const QPointF &point : curve) {
-            drawn.append(QPointF(xOf(point.x()), yOf(point.y())));
+            drawn.append(QPointF(xOf(point.x()), yOfDrawn(point.y())));
         }
         curves.push_back(drawn);
     }

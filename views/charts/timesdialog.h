@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+#include <chrono>
+
+class QLabel;
+class QLineEdit;
+
+namespace plimsoll::views {
+
+/// Takes the beginning and the end of what charts show, as a person types them. GUI thread.
+class TimesDialog final : public QDialog {
+    Q_OBJECT
+
+public:
+    TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now,
+                QWidget *parent);
+
+    void accept() override;
+
+signals:
+    void chosen(std::chrono::milliseconds from, std::chrono::milliseconds to);
+
+private:
+    /// What is wrong with it; empty: nothing.
+    [[nodiscard]] QString problem() const;
+
+    std::chrono::milliseconds m_now;
+    QLineEdit *m_from;
+    QLineEdit *m_to;
+    QLabel *m_problem;
+};
+
+} // namespace plimsoll::views
