@@ -128,7 +128,13 @@ void Plot::paintTicks(QPainter &painter) const
 {
     const QRectF plot = plotArea();
     painter.setPen(m_theme->tokens().secondaryText);
+    const double apart = 0.8 * QFontMetricsF(painter.font()).height();
+    double below = plot.bottom() + 2 * apart; // of the text that was drawn last
     for (const auto &[value, text] : m_steps) {
+        if (below - yOf(value) < apart) {
+            continue; // at the foot of a logarithmic scale they run together
+        }
+        below = yOf(value);
         painter.drawText(QRectF(0, yOf(value) - 10, plot.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, text);
     }
     const QFontMetricsF font(painter.font());
