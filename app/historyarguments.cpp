@@ -42,6 +42,8 @@ void addHistoryCommands(CLI::App &app, RawHistory &raw)
     record->add_option("--count", raw.count, "End after so many polls")
         ->type_name("N")
         ->check(CLI::Range(1, 2'000'000'000));
+    record->add_option("--listen", raw.listen, "Serve OpenMetrics at /metrics here (default address: 127.0.0.1)")
+        ->type_name("[ADDRESS:]PORT");
 
     CLI::App *history = app.add_subcommand("history", "Figures of a collection over time");
     history->add_option("COLLECTION", raw.collection, "The collection's name in the workspace")->required();
@@ -69,6 +71,13 @@ std::variant<HistoryArguments, QString> readHistory(const RawHistory &raw, std::
         arguments.figures << QString::fromStdString(figure);
     }
     arguments.figures.removeDuplicates();
+    if (!raw.listen.empty()) {
+        const QString typed = QString::fromStdString(raw.listen);
+        arguments.listen = ListenAddress::parse(typed);
+        if (!arguments.listen) {
+            return tr("--listen: %1 is no address and port such as 127.0.0.1:9400, [::1]:9400 or :9400").arg(typed);
+        }
+    }
     const std::pair<const char *, std::pair<const std::string *, std::optional<std::chrono::milliseconds> *>> ends[]{
         {"--from", {&raw.from, &arguments.from}}, {"--to", {&raw.to, &arguments.to}}};
     for (const auto &[option, end] : ends) {

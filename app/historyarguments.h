@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/commands/metricsserver.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -19,6 +21,7 @@ namespace plimsoll::app {
 /// What record and history were told.
 struct HistoryArguments {
     QStringList workspaces; ///< record: each -w
+    std::optional<ListenAddress> listen; ///< record: where metrics are served
     QStringList figures; ///< history; none: all
     std::optional<std::chrono::milliseconds> from, to; ///< Unix; none: as far as it reaches
     std::optional<std::chrono::milliseconds> step; ///< none: what is kept
@@ -27,7 +30,7 @@ struct HistoryArguments {
 /// The same as CLI11 fills them.
 struct RawHistory {
     std::vector<std::string> workspaces, figures;
-    std::string collection, from, to, step;
+    std::string collection, from, to, step, listen;
     double every = -1.0;
     int count = 0;
 };

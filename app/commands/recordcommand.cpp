@@ -4,8 +4,10 @@
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/commands/headless.h"
+#include "app/commands/metricsserver.h"
 #include "app/datafolder.h"
 #include "app/demo/terminationsignals.h"
+#include "app/formats/snapshotformat.h"
 #include "app/output.h"
 #include "redis/history/historywriter.h"
 #include "redis/poll/pacing.h"
@@ -16,6 +18,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -64,6 +67,14 @@ public:
         return code;
     }
 
+    [[nodiscard]] QString name() const { return m_name; }
+    /// What the last poll said; null where it failed, or there was none. From any thread.
+    [[nodiscard]] SnapshotPtr latest() const
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_latest;
+    }
+
 private:
     static constexpr int loginAttempts = 3;
     static constexpr milliseconds tellingDeadline{10'000}; ///< at the end, of who is still to be told
@@ -83,6 +94,7 @@ private:
                 return ExitCode::Done;
             }
             milliseconds wait{};
+            publish(polled ? *polled : nullptr);
             if (polled) {
                 failures = 0;
                 say(m_trouble, {});
@@ -145,6 +157,12 @@ private:
         return password.has_value();
     }
 
+    void publish(const SnapshotPtr &snapshot)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_latest = snapshot;
+    }
+
     /// What is new; that it is over, too.
     void say(QString &before, const QString &now)
     {
@@ -164,15 +182,32 @@ private:
     AlertNotifier m_notifier; ///< of the thread that made this
     QString m_trouble, m_state, m_alertState; ///< as they were said last
     bool m_askedKeychain = false;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
+    SnapshotPtr m_latest;
     std::condition_variable_any m_wake;
 };
+
+using Recordings = std::vector<std::unique_ptr<Recording>>;
+
+/// Of each of them, with its file where another has the same name.
+QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
+{
+    std::vector<WatchedSnapshot> watched;
+    for (const auto &recording : recordings) {
+        const bool isAlone = std::count_if(recordings.begin(), recordings.end(),
+                                           [&](const auto &other) { return other->name() == recording->name(); })
+            == 1;
+        const QString file = files[static_cast<qsizetype>(watched.size())];
+        watched.push_back({isAlone ? recording->name() : file, recording->latest()});
+    }
+    return watchedOpenMetrics(watched);
+}
 
 } // namespace
 
 ExitCode runRecord(const Arguments &arguments)
 {
-    std::vector<std::unique_ptr<Recording>> recordings;
+    Recordings recordings;
     for (const QString &file : arguments.history.workspaces) {
         Arguments one = arguments;
         one.workspace = file;
@@ -183,6 +218,15 @@ ExitCode runRecord(const Arguments &arguments)
         recordings.push_back(std::make_unique<Recording>(std::get<Opened>(std::move(opened)), arguments));
     }
     const TerminationSignals termination;
+    MetricsServer metrics([&recordings, &arguments] { return metricsOf(recordings, arguments.history.workspaces); });
+    if (arguments.history.listen) {
+        const auto bound = metrics.listen(*arguments.history.listen);
+        if (!bound) {
+            complain(QStringLiteral("plimsoll: %1").arg(bound.error().message));
+            return ExitCode::Failed;
+        }
+        complain(tr("plimsoll: metrics at http://%1/metrics").arg(bound->text()));
+    }
     std::atomic<int> worst = 0;
     std::atomic<std::size_t> running = recordings.size();
     std::vector<std::jthread> threads;

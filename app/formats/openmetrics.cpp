@@ -65,9 +65,10 @@ QByteArray nameOf(const FigureSpec &figure)
     return name;
 }
 
-QByteArray labels(const SnapshotLayout::Row &row)
+/// `common` is what stands before the rest within the braces: empty, or a label and its comma.
+QByteArray labels(const QByteArray &common, const SnapshotLayout::Row &row)
 {
-    return "collection=\"" + escaped(row.name) + "\",kind=\""
+    return common + "collection=\"" + escaped(row.name) + "\",kind=\""
         + QByteArray::fromRawData(row.kind->id.data(), row.kind->id.size()) + '"';
 }
 
@@ -96,7 +97,7 @@ private:
 /// A line besides the name of its collection: the words of the format, kind, figure and number.
 constexpr qsizetype usualLine = 90;
 
-void addCollections(Out &out, const Snapshot &snapshot)
+void addCollections(Out &out, const QByteArray &common, const Snapshot &snapshot)
 {
     qsizetype size = 0;
     for (const SnapshotLayout::Row &row : snapshot.layout->rows) {
@@ -106,7 +107,7 @@ void addCollections(Out &out, const Snapshot &snapshot)
     FigureLabels figureLabels;
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         const SnapshotLayout::Row &row = snapshot.layout->rows[at];
-        const QByteArray start = "plimsoll_collection{" + labels(row);
+        const QByteArray start = "plimsoll_collection{" + labels(common, row);
         const FigureLabels::Ends &ends = figureLabels.of(row.figures());
         for (std::size_t i = 0; i < row.figures().size(); ++i) {
             const double value = snapshot.figure(at, static_cast<int>(i));
@@ -120,27 +121,75 @@ void addCollections(Out &out, const Snapshot &snapshot)
     }
 }
 
+/// One of those whose metrics are told in one document.
+struct Part {
+    QByteArray common; ///< label and comma, or empty
+    const Snapshot *snapshot;
+};
+
+void addPollSeconds(Out &out, const Part &part)
+{
+    out.add("plimsoll_poll_seconds");
+    if (!part.common.isEmpty()) {
+        out.add("{" + part.common.chopped(1) + "}");
+    }
+    out.add(" ");
+    out.add(static_cast<double>(part.snapshot->pollTime.count()) / 1e6);
+    out.add("\n");
+}
+
+void addFamilies(Out &out, std::span<const Part> parts)
+{
+    out.add("# TYPE plimsoll_collection gauge\n"
+            "# HELP plimsoll_collection A figure of a collection; durations in seconds.\n");
+    for (const Part &part : parts) {
+        addCollections(out, part.common, *part.snapshot);
+    }
+    out.add("# TYPE plimsoll_collection_state gauge\n"
+            "# HELP plimsoll_collection_state 0 ok, 1 warning, 2 critical, 3 error.\n");
+    for (const Part &part : parts) {
+        for (std::size_t at = 0; at < part.snapshot->size(); ++at) {
+            out.add("plimsoll_collection_state{" + labels(part.common, part.snapshot->layout->rows[at]) + "} ");
+            out.add(static_cast<double>(part.snapshot->rows[at].state));
+            out.add("\n");
+        }
+    }
+    out.add("# TYPE plimsoll_poll_seconds gauge\n"
+            "# UNIT plimsoll_poll_seconds seconds\n"
+            "# HELP plimsoll_poll_seconds How long the poll took.\n");
+    for (const Part &part : parts) {
+        addPollSeconds(out, part);
+    }
+}
+
 } // namespace
 
 QByteArray snapshotOpenMetrics(const Snapshot &snapshot)
 {
     Out out;
-    out.add("# TYPE plimsoll_collection gauge\n"
-            "# HELP plimsoll_collection A figure of a collection; durations in seconds.\n");
-    addCollections(out, snapshot);
-    out.add("# TYPE plimsoll_collection_state gauge\n"
-            "# HELP plimsoll_collection_state 0 ok, 1 warning, 2 critical, 3 error.\n");
-    for (std::size_t at = 0; at < snapshot.size(); ++at) {
-        out.add("plimsoll_collection_state{" + labels(snapshot.layout->rows[at]) + "} ");
-        out.add(static_cast<double>(snapshot.rows[at].state));
-        out.add("\n");
+    const Part part{{}, &snapshot};
+    addFamilies(out, {&part, 1});
+    out.add("# EOF\n");
+    return out.take();
+}
+
+QByteArray watchedOpenMetrics(std::span<const WatchedSnapshot> watched)
+{
+    Out out;
+    std::vector<Part> parts;
+    Out up;
+    for (const WatchedSnapshot &each : watched) {
+        const QByteArray label = "workspace=\"" + escaped(each.workspace) + "\"";
+        if (each.snapshot) {
+            parts.push_back({watched.size() > 1 ? label + ',' : QByteArray(), each.snapshot.get()});
+        }
+        up.add("plimsoll_up{" + label + "} " + (each.snapshot ? "1\n" : "0\n"));
     }
-    out.add("# TYPE plimsoll_poll_seconds gauge\n"
-            "# UNIT plimsoll_poll_seconds seconds\n"
-            "# HELP plimsoll_poll_seconds How long the poll took.\n"
-            "plimsoll_poll_seconds ");
-    out.add(static_cast<double>(snapshot.pollTime.count()) / 1e6);
-    out.add("\n# EOF\n");
+    addFamilies(out, parts);
+    out.add("# TYPE plimsoll_up gauge\n"
+            "# HELP plimsoll_up Whether the last poll of a workspace was answered.\n");
+    out.add(up.take());
+    out.add("# EOF\n");
     return out.take();
 }
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/metricsserver.h"
+
+#include <QCoreApplication>
+#include <QHttpServer>
+#include <QTcpServer>
+
+#include <utility>
+
+namespace plimsoll::app {
+
+std::optional<ListenAddress> ListenAddress::parse(const QString &typed)
+{
+    const qsizetype colon = typed.lastIndexOf(QLatin1Char(':'));
+    QString host = typed.left(std::max<qsizetype>(colon, 0));
+    bool isNumber = false;
+    ListenAddress address;
+    address.port = QStringView(typed).mid(colon + 1).toUShort(&isNumber);
+    if (host.startsWith(QLatin1Char('[')) && host.endsWith(QLatin1Char(']'))) {
+        host = host.mid(1, host.size() - 2);
+    } else if (host.contains(QLatin1Char(':'))) {
+        return std::nullopt; // where an IPv6 address ends and its port begins cannot be told
+    }
+    if (!host.isEmpty() && host != QLatin1String("localhost")) {
+        address.host = QHostAddress(host);
+    }
+    return isNumber && !address.host.isNull() ? std::optional(address) : std::nullopt;
+}
+
+QString ListenAddress::text() const
+{
+    const bool isLong = host.protocol() == QAbstractSocket::IPv6Protocol;
+    return (isLong ? QStringLiteral("[%1]:%2") : QStringLiteral("%1:%2")).arg(host.toString(), QString::number(port));
+}
+
+MetricsServer::MetricsServer(std::function<QByteArray()> metrics) : m_server(std::make_unique<QHttpServer>())
+{
+    m_server->route(QStringLiteral("/metrics"), QHttpServerRequest::Method::Get | QHttpServerRequest::Method::Head,
+                    [metrics = std::move(metrics)] {
+                        return QHttpServerResponse("application/openmetrics-text; version=1.0.0; charset=utf-8",
+                                                   metrics());
+                    });
+}
+
+MetricsServer::~MetricsServer() = default;
+
+Result<ListenAddress> MetricsServer::listen(const ListenAddress &address)
+{
+    auto socket = std::make_unique<QTcpServer>();
+    if (!socket->listen(address.host, address.port)) {
+        return Error{ErrorKind::Unreachable,
+                     QCoreApplication::translate("cli", "--listen: nothing can be served at %1: %2")
+                         .arg(address.text(), socket->errorString())};
+    }
+    const ListenAddress bound{address.host, socket->serverPort()};
+    m_server->bind(socket.release()); // which it owns from now on
+    return bound;
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+
+#include <QHostAddress>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QHttpServer;
+
+namespace plimsoll::app {
+
+/// Where metrics are served.
+struct ListenAddress {
+    QHostAddress host{QHostAddress::LocalHost};
+    quint16 port = 0; ///< 0: any that is free
+
+    /// "127.0.0.1:9400", "[::1]:9400", "localhost:9400"; ":9400" and "9400" are this computer alone. Nothing: it is no
+    /// such address.
+    static std::optional<ListenAddress> parse(const QString &typed);
+    /// As parse() takes it.
+    [[nodiscard]] QString text() const;
+};
+
+/// Answers GET /metrics in the OpenMetrics text format, for a Prometheus to scrape; everything else is "not found".
+/// Serves on the thread that made it, while its event loop runs.
+class MetricsServer final {
+public:
+    /// `metrics` is asked at every scrape.
+    explicit MetricsServer(std::function<QByteArray()> metrics);
+    ~MetricsServer();
+    Q_DISABLE_COPY_MOVE(MetricsServer)
+
+    /// Where it listens then, or why it cannot.
+    Result<ListenAddress> listen(const ListenAddress &address);
+
+private:
+    std::unique_ptr<QHttpServer> m_server;
+};
+
+} // namespace plimsoll::app
