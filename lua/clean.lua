@@ -15,8 +15,8 @@
 -- Cost  O(log n) an entry, the elements of its key, and its bytes.
 
 local index, first = KEYS[2], 3
-local largestKey, mostKeys = 1024 * 1024, 2 * 1024 * 1024 -- bytes of one, and of all: the caller has weighed them
-local mostElements, elementsLeft = 5000, 20000 -- of one, and of all: each takes some 0.13 us to be measured
+local largestKey, mostKeys = 512 * 1024, 1024 * 1024 -- bytes of one, and of all: the caller has weighed them
+local mostElements, elementsLeft = 2500, 10000 -- of one, and of all: each takes some 0.13 us to be measured
 local wrong = holdsOther(index, 'zset') or forbids({ 'ZREM', index, 'x' })
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'DUMP', KEYS[i] }, { 'UNLINK', KEYS[i] } })

@@ -9,7 +9,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 mostElements = 5'000; ///< of one key; as in clean.lua
+constexpr qint64 mostElements = 2'500; ///< of one key; as in clean.lua
 constexpr qint64 mostAtOnce = 10'000; ///< of the keys that are measured in one exchange: some 1.3 ms
 
 /// How many elements each key has; a string none.

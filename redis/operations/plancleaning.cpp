@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t askedAtOnce = 200;
 constexpr qint64 largestCompared = 256LL * 1024; ///< SHA-1 of it takes the script below a millisecond
 constexpr qint64 mostCompared = 16LL * 1024 * 1024; ///< read for one plan
-constexpr qint64 largestKept = 1024LL * 1024; ///< DUMP and RESTORE of it hold the server for 2 to 4 ms; as in clean.lua
+constexpr qint64 largestKept = 512LL * 1024; ///< DUMP and RESTORE of it hold a server for 2 to 4 ms (Valkey 8.1); as in clean.lua
 
 /// The keys that entries of an index stand for, as they are now.
 class Targets final {
@@ -160,10 +160,10 @@ void noteTargets(const Targets &targets, qint64 planned, Plan &plan)
     }
     if (targets.tooLarge() > 0) {
         addNote(plan,
-                targets.tooLarge() == 1 ? Words::tr("1 is left out: its key takes more than 1 MiB, or has more than "
-                                                    "5,000 elements, too much to be kept for an undo.")
-                                        : Words::tr("%1 are left out: their keys take more than 1 MiB each, or have "
-                                                    "more than 5,000 elements, too much to be kept for an undo.",
+                targets.tooLarge() == 1 ? Words::tr("1 is left out: its key takes more than 512 KiB, or has more than "
+                                                    "2,500 elements, too much to be kept for an undo.")
+                                        : Words::tr("%1 are left out: their keys take more than 512 KiB each, or have "
+                                                    "more than 2,500 elements, too much to be kept for an undo.",
                                                     nullptr, pluralOf(targets.tooLarge()))
                                               .arg(targets.tooLarge()));
     }

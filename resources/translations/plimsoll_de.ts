@@ -5942,14 +5942,14 @@
         <translation>der Schlüssel, für den %1 steht, ist der Index %2 selbst: beim Aufräumen ginge er ganz verloren; &quot;target&quot; braucht eine andere Vorlage</translation>
     </message>
     <message>
-        <source>1 is left out: its key takes more than 1 MiB, or has more than 5,000 elements, too much to be kept for an undo.</source>
-        <translation>1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB oder hat mehr als 5.000 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</translation>
+        <source>1 is left out: its key takes more than 512 KiB, or has more than 2,500 elements, too much to be kept for an undo.</source>
+        <translation>1 wird ausgelassen: der Schlüssel belegt mehr als 512 KiB oder hat mehr als 2.500 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 are left out: their keys take more than 1 MiB each, or have more than 5,000 elements, too much to be kept for an undo.</source>
+        <source>%1 are left out: their keys take more than 512 KiB each, or have more than 2,500 elements, too much to be kept for an undo.</source>
         <translation>
-            <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 1 MiB oder hat mehr als 5.000 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
-            <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 1 MiB oder haben mehr als 5.000 Elemente, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
+            <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 512 KiB oder hat mehr als 2.500 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
+            <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 512 KiB oder haben mehr als 2.500 Elemente, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
         </translation>
     </message>
     <message>
