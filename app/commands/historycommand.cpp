@@ -55,7 +55,8 @@ std::vector<HistoryRow> rowsOf(const redis::CollectionHistory &history, const QS
             const redis::HistoryBand &band = history.columns.figures[figure];
             const QString &id = history.figures[static_cast<qsizetype>(figure)];
             if (!std::isnan(band.low[at]) && (asked.isEmpty() || asked.contains(id))) {
-                rows.push_back({history.columns.times[at], id, band.low[at], band.mean[at], band.high[at]});
+                const bool isAtLeast = !band.atLeast.empty() && band.atLeast[at] != 0;
+                rows.push_back({history.columns.times[at], id, band.low[at], band.mean[at], band.high[at], isAtLeast});
             }
         }
     }

@@ -66,6 +66,9 @@ QByteArray historyJson(const QString &collection, std::optional<std::chrono::mil
         json.number("min", row.low);
         json.number("mean", row.mean);
         json.number("max", row.high);
+        if (row.isAtLeast) {
+            json.boolean("atLeast", true);
+        }
         json.endObject();
     }
     json.endArray();
@@ -82,8 +85,11 @@ QByteArray historyTable(const std::vector<HistoryRow> &rows)
                      {QStringLiteral("max"), true}});
     table.reserve(rows.size());
     for (const HistoryRow &row : rows) {
-        table.add({isoTime(row.time), printable(row.figure.toUtf8(), 60), QString::fromLatin1(numberText(row.low)),
-                   QString::fromLatin1(numberText(row.mean)), QString::fromLatin1(numberText(row.high))});
+        const auto number = [&](double value) {
+            return (row.isAtLeast ? QStringLiteral("≥ ") : QString()) + QString::fromLatin1(numberText(value));
+        };
+        table.add({isoTime(row.time), printable(row.figure.toUtf8(), 60), number(row.low), number(row.mean),
+                   number(row.high)});
     }
     return table.text().toUtf8();
 }

@@ -15,6 +15,7 @@ struct HistoryRow {
     std::chrono::milliseconds time{}; ///< Unix
     QString figure;
     double low = 0, mean = 0, high = 0;
+    bool isAtLeast = false; ///< a lower bound, of a step at times; JSON and table say so, CSV has no place for it
 };
 
 /// `time,figure,min,mean,max`

@@ -57,7 +57,9 @@ private:
 /// Reads what may be damaged: past the end, and after anything that cannot be, it gives zeros and is not ok.
 class ByteReader final {
 public:
+    /// The bytes stay where they are while they are read.
     explicit ByteReader(const QByteArray &bytes) : m_at(bytes.constData()), m_end(m_at + bytes.size()) { }
+    explicit ByteReader(QByteArray &&) = delete;
 
     [[nodiscard]] bool ok() const { return m_ok; }
     [[nodiscard]] bool atEnd() const { return m_at == m_end; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QChar>
 
 #include <array>
 #include <chrono>
@@ -27,15 +28,20 @@ inline constexpr std::array historySteps{
 /// Lowest, mean and highest of a step; the same where it is one sample. NaN: not known.
 struct HistoryBand {
     std::vector<double> low, mean, high;
+    std::vector<char> atLeast{}; ///< 1: a lower bound, of a step at times; empty: never
 };
 
 /// What is known of one collection over a stretch of time: as many of each figure as times, which never go back.
 struct HistoryColumns {
     std::vector<std::chrono::milliseconds> times; ///< server time; of a step, its beginning
     std::vector<HistoryBand> figures; ///< of samples (step 0) `low` alone is filled
+    std::vector<double> seconds; ///< that each point stands for; empty: one as much as the other
 
     [[nodiscard]] std::size_t size() const { return times.size(); }
 };
+
+/// A figure that was a lower bound ("≥") at times has another beside it, with this behind its id: 1 where it was.
+inline constexpr QChar lowerBoundMark(0x2265);
 
 /// `step` is an index into historySteps. Whole numbers up to 2^53 and decimals are kept exactly, as is whatever else a
 /// double holds; of the mean of a step, its place between lowest and highest to a part in `meanParts`.

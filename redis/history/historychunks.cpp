@@ -15,6 +15,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t chunkTicks = 300;
 constexpr qint64 forgetEvery = 30; ///< ticks
+constexpr std::chrono::microseconds pressedBudget{400'000}; ///< so that it still ends within a second
 constexpr int forgetAtOnce = 200; ///< chunks, when there are too many
 
 milliseconds localNow()
@@ -33,27 +34,30 @@ milliseconds endOf(milliseconds last, std::size_t step)
 Outcome HistoryWriter::work(bool all)
 {
     const auto start = std::chrono::steady_clock::now();
-    const auto isOver = [&] { return !all && std::chrono::steady_clock::now() - start > m_options.budget; };
-    const bool isAnyDue = !m_left.empty() || m_nextTick % forgetEvery == 0
-        || std::any_of(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.stream.count >= row.sealAt; });
+    const bool isTooMuch = m_held > m_options.waiting; // of busy collections: packed before their time
+    const auto budget = isTooMuch ? std::max(m_options.budget, pressedBudget) : m_options.budget;
+    const auto isOver = [&] { return !all && std::chrono::steady_clock::now() - start > budget; };
+    const auto isDue = [isTooMuch](const Row &row) { return row.stream.count >= (isTooMuch ? 1 : row.sealAt); };
+    const bool isAnyDue =
+        !m_left.empty() || m_nextTick % forgetEvery == 0 || std::any_of(m_rows.begin(), m_rows.end(), isDue);
     if (!isAnyDue) {
         return Done{};
     }
-    std::size_t left = 0;
+    std::size_t packed = 0; // of those that were left
     std::vector<Row *> sealed;
     Outcome done = m_file->transaction([&]() -> Outcome {
-        for (; left < m_left.size() && !isOver(); ++left) {
-            if (Outcome packed = seal(m_left[left]); !packed) {
-                return packed;
+        for (; packed < m_left.size() && !isOver(); ++packed) {
+            if (Outcome one = seal(m_left[packed]); !one) {
+                return one;
             }
         }
         // Those of the same collection that came before come first.
-        for (std::size_t i = 0; left == m_left.size() && i < m_rows.size() && !isOver(); ++i) {
+        for (std::size_t i = 0; packed == m_left.size() && i < m_rows.size() && !isOver(); ++i) {
             m_turn = (m_turn + 1) % m_rows.size();
             Row &row = m_rows[m_turn];
-            if (row.stream.count >= row.sealAt) {
-                if (Outcome packed = seal(row.stream); !packed) {
-                    return packed;
+            if (isDue(row)) {
+                if (Outcome one = seal(row.stream); !one) {
+                    return one;
                 }
                 sealed.push_back(&row);
             }
@@ -67,7 +71,7 @@ Outcome HistoryWriter::work(bool all)
         return Done{};
     });
     if (done) {
-        m_left.erase(m_left.begin(), m_left.begin() + static_cast<std::ptrdiff_t>(left));
+        m_left.erase(m_left.begin(), m_left.begin() + static_cast<std::ptrdiff_t>(packed));
         for (Row *row : sealed) {
             row->stream = {};
             row->sealAt = chunkTicks;

@@ -4,6 +4,7 @@
 #include "redis/history/historyticks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 /// All figures as they were at one moment.
@@ -53,10 +54,21 @@ Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
             return query.error();
         }
         while ((*query)->next()) {
-            const QStringList figures = (*query)->value(3).toString().split(u'\n', Qt::SkipEmptyParts);
+            const QStringList names = (*query)->value(3).toString().split(u'\n', Qt::SkipEmptyParts);
             std::vector<double> own = values[(*query)->value(0).toLongLong()];
-            own.resize(static_cast<std::size_t>(figures.size()), unknownFigure);
-            moment.push_back({(*query)->value(1).toString(), (*query)->value(2).toString(), figures, std::move(own)});
+            own.resize(static_cast<std::size_t>(names.size()), unknownFigure);
+            MomentFigures &made = moment.emplace_back();
+            made.collection = (*query)->value(1).toString();
+            made.kind = (*query)->value(2).toString();
+            for (std::size_t i = 0; i < own.size(); ++i) {
+                const QString &name = names[static_cast<qsizetype>(i)];
+                if (!name.endsWith(lowerBoundMark)) {
+                    const qsizetype bound = names.indexOf(name + lowerBoundMark);
+                    made.figures << name;
+                    made.values.push_back(own[i]);
+                    made.atLeast.push_back(bound >= 0 && !std::isnan(own[static_cast<std::size_t>(bound)]) ? 1 : 0);
+                }
+            }
         }
         (*query)->finish();
         return Done{};

@@ -18,6 +18,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+using Seconds = std::chrono::duration<double>;
+
 constexpr milliseconds never = milliseconds::min();
 constexpr milliseconds always = milliseconds::max();
 
@@ -27,9 +29,8 @@ milliseconds endOf(milliseconds last, std::size_t step)
 }
 
 /// So long after the one before the next row came, as a rule.
-milliseconds spacingOf(const std::vector<milliseconds> &times, std::size_t step)
+milliseconds spacingOf(const std::vector<milliseconds> &times, milliseconds width)
 {
-    const milliseconds width = historySteps.at(step).width;
     if (times.size() < 2) {
         return width;
     }
@@ -37,7 +38,27 @@ milliseconds spacingOf(const std::vector<milliseconds> &times, std::size_t step)
     std::transform(times.begin() + 1, times.end(), times.begin(), between.begin(), std::minus<>());
     const auto middle = between.begin() + std::ssize(between) / 2;
     std::nth_element(between.begin(), middle, between.end());
-    return std::max(width, *middle);
+    return std::max(*middle, milliseconds(1));
+}
+
+/// Says of each figure where it was a lower bound, instead of a figure beside it.
+void foldBounds(CollectionHistory &history)
+{
+    for (qsizetype bound = history.figures.size() - 1; bound >= 0; --bound) {
+        if (!history.figures[bound].endsWith(lowerBoundMark)) {
+            continue;
+        }
+        std::vector<HistoryBand> &bands = history.columns.figures;
+        const auto own = bands.begin() + bound;
+        const qsizetype figure = history.figures.indexOf(history.figures[bound].chopped(1));
+        if (figure >= 0) {
+            std::transform(own->low.begin(), own->low.end(),
+                           std::back_inserter(bands[static_cast<std::size_t>(figure)].atLeast),
+                           [](double value) { return static_cast<char>(!std::isnan(value)); });
+        }
+        bands.erase(own);
+        history.figures.removeAt(bound);
+    }
 }
 
 void cut(HistoryColumns &columns, TimeRange range)
@@ -84,6 +105,7 @@ CollectionHistory HistoryReader::merged(const std::vector<Piece> &pieces, const 
     for (const Place &at : places) {
         all.columns.times.push_back(at.time);
         all.stands.push_back(pieces[at.piece].stands);
+        all.columns.seconds.push_back(pieces[at.piece].seconds);
     }
     all.columns.figures.resize(static_cast<std::size_t>(figures.size()));
     for (std::size_t figure = 0; figure < all.columns.figures.size(); ++figure) {
@@ -162,6 +184,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
             return done;
         }
         history = merged(pieces, series->figures);
+        foldBounds(history);
         return Done{};
     });
     if (!read) {
@@ -251,9 +274,11 @@ Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange ra
     }
     while ((*query)->next()) {
         if (auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
-            const milliseconds stands = spacingOf(columns->times, step);
+            const milliseconds width = historySteps.at(step).width;
+            const milliseconds spacing = spacingOf(columns->times, width);
             cut(*columns, range);
-            pieces.push_back({std::move(*columns), stands});
+            pieces.push_back(
+                {std::move(*columns), std::max(spacing, width), Seconds(step == 0 ? spacing : width).count()});
         }
     }
     (*query)->finish();
@@ -300,8 +325,9 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
         columns.times.push_back(time);
     }
     (*query)->finish();
-    const milliseconds stands = spacingOf(columns.times, 0);
-    pieces.push_back({std::move(columns), stands});
+    const milliseconds width = historySteps.front().width;
+    const milliseconds spacing = spacingOf(columns.times, width);
+    pieces.push_back({std::move(columns), std::max(spacing, width), Seconds(spacing).count()});
     return Done{};
 }
 
@@ -314,7 +340,7 @@ FigurePoints pointsOf(const CollectionHistory &history, std::size_t figure, mill
     found.width = width;
     const HistoryColumns &columns = history.columns;
     const HistoryBand &band = columns.figures[figure];
-    double count = 0;
+    double seconds = 0;
     milliseconds step = never;
     std::optional<std::size_t> before;
     milliseconds time = never, timeStep = never; // of all figures of the collection the same, known or not
@@ -324,19 +350,21 @@ FigurePoints pointsOf(const CollectionHistory &history, std::size_t figure, mill
         if (std::isnan(band.low[i])) {
             continue;
         }
+        const bool isAtLeast = !band.atLeast.empty() && band.atLeast[i] != 0;
         if (begin == step) {
             FigurePoints::Point &point = found.points.back();
             point.low = std::min(point.low, band.low[i]);
             point.high = std::max(point.high, band.high[i]);
-            count += 1;
-            point.mean += (band.mean[i] - point.mean) / count;
+            seconds += columns.seconds[i];
+            point.mean += (band.mean[i] - point.mean) * (columns.seconds[i] / seconds);
+            point.isAtLeast = point.isAtLeast || isAtLeast;
         } else {
             const milliseconds stands =
                 before ? std::max(history.stands[*before], history.stands[i]) * 5 / 2 : milliseconds(0);
             const bool isGap = before && columns.times[i] - columns.times[*before] > std::max(width, stands);
-            found.points.push_back({time, band.low[i], band.mean[i], band.high[i], isGap});
+            found.points.push_back({time, band.low[i], band.mean[i], band.high[i], isGap, isAtLeast});
             step = begin;
-            count = 1;
+            seconds = columns.seconds[i];
         }
         found.width = std::max(width, history.stands[i]); // of the newest: what comes after it is compared with that
         before = i;

@@ -18,7 +18,7 @@ struct TimeRange {
 /// What is kept of one collection, in order of time.
 struct CollectionHistory {
     QStringList figures; ///< ids; each has its column
-    HistoryColumns columns; ///< `high` and `mean` are filled as well
+    HistoryColumns columns; ///< `high`, `mean` and `seconds` are filled as well
     std::vector<std::chrono::milliseconds> stands; ///< for how long each row does: until the next is due
 };
 
@@ -28,6 +28,7 @@ struct FigurePoints {
         std::chrono::milliseconds time{};
         double low = 0, mean = 0, high = 0;
         bool gapBefore = false; ///< nothing was known for longer than a point is wide
+        bool isAtLeast = false; ///< a lower bound, at times
     };
     std::vector<Point> points;
     std::chrono::milliseconds width{}; ///< of a point
@@ -38,6 +39,7 @@ struct MomentFigures {
     QString collection, kind;
     QStringList figures;
     std::vector<double> values; ///< NaN: not recorded, or not known; of a longer step its mean
+    std::vector<char> atLeast; ///< 1: a lower bound
 };
 
 /// Reads a history while another thread or process writes it: what is asked for together is of one moment. One thread.
@@ -72,6 +74,7 @@ private:
     struct Piece {
         HistoryColumns columns;
         std::chrono::milliseconds stands; ///< each of its rows
+        double seconds; ///< that each counts for in a mean: samples may come more often than they are sure to stand
     };
     Outcome readRun(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);
     Outcome readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);

@@ -21,7 +21,8 @@ public:
     {
         if (row.value(3).toLongLong() != m_layout) {
             m_layout = row.value(3).toLongLong();
-            ByteReader in(row.value(6).toByteArray());
+            const QByteArray series = row.value(6).toByteArray();
+            ByteReader in(series);
             m_series.clear();
             std::size_t columns = 0;
             while (!in.atEnd() && in.ok()) {

@@ -19,7 +19,6 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t chunkTicks = 300;
 constexpr std::size_t mostTicks = 10'000; ///< of one stream, while nothing can be written
-constexpr qsizetype mostHeld = 64 * 1024 * 1024; ///< bytes of all streams, likewise
 constexpr qint64 wholeEvery = 60; ///< ticks: so many are read at the most to know one
 constexpr int gapIntervals = 20; ///< a pause of so many, and ten minutes, ends a chunk
 
@@ -70,6 +69,9 @@ void HistoryWriter::close()
     m_rows.clear();
     m_left.clear();
     m_written.clear();
+    m_before.clear();
+    m_forgotten = 0; // ticks of another file begin anew
+    m_held = 0;
 }
 
 void HistoryWriter::fail(const Error &error)
@@ -163,7 +165,8 @@ Outcome HistoryWriter::loadTicks()
             m_run = run;
             layout = row.value(3).toLongLong();
             m_rows.clear();
-            ByteReader in(row.value(6).toByteArray());
+            const QByteArray series = row.value(6).toByteArray();
+            ByteReader in(series);
             std::size_t columns = 0;
             while (!in.atEnd() && in.ok()) {
                 Row &made = m_rows.emplace_back();
@@ -183,7 +186,7 @@ Outcome HistoryWriter::loadTicks()
         ByteReader in(bytes);
         known = known && readFigures(in, m_figures);
         if (known) {
-            follow(milliseconds(row.value(1).toLongLong()), tick);
+            follow(milliseconds(row.value(1).toLongLong()), tick, true);
         }
     }
     (*query)->finish();
@@ -195,8 +198,9 @@ Outcome HistoryWriter::loadTicks()
     return Done{};
 }
 
-Outcome HistoryWriter::findSeries(const SnapshotLayout &layout, std::size_t row, Row &made)
+Outcome HistoryWriter::findSeries(const Snapshot &snapshot, std::size_t row, Row &made)
 {
+    const SnapshotLayout &layout = *snapshot.layout;
     const SnapshotLayout::Row &at = layout.rows[row];
     const QString kind(at.kind->id);
     const CollectionDefinition *definition =
@@ -229,16 +233,25 @@ Outcome HistoryWriter::findSeries(const SnapshotLayout &layout, std::size_t row,
         return found.error();
     }
     QStringList figures = found->isEmpty() ? QStringList() : found->at(1).split(u'\n', Qt::SkipEmptyParts);
-    made.places.assign(static_cast<std::size_t>(figures.size()), -1);
-    for (std::size_t i = 0; i < at.figures().size(); ++i) {
-        const QString id(at.figures()[i].id);
+    made.places.assign(static_cast<std::size_t>(figures.size()), noPlace);
+    const auto placeAs = [&](const QString &id, int place, bool isWanted) {
         qsizetype column = figures.indexOf(id);
-        if (column < 0) {
+        if (column < 0 && isWanted) {
             column = figures.size();
             figures << id;
-            made.places.push_back(-1);
+            made.places.push_back(noPlace);
         }
-        made.places[static_cast<std::size_t>(column)] = static_cast<int>(i);
+        if (column >= 0) {
+            made.places[static_cast<std::size_t>(column)] = place;
+        }
+    };
+    const int count = static_cast<int>(at.figures().size());
+    for (int i = 0; i < count; ++i) {
+        placeAs(QString(at.figures()[static_cast<std::size_t>(i)].id), i, true);
+    }
+    for (int i = 0; i < count; ++i) {
+        placeAs(QString(at.figures()[static_cast<std::size_t>(i)].id) + lowerBoundMark, boundOf(i),
+                snapshot.isAtLeast(row, i));
     }
     const QString names = figures.join(u'\n');
     if (found->isEmpty()) {
@@ -265,7 +278,7 @@ Outcome HistoryWriter::arrange(const Snapshot &snapshot)
         ByteWriter out;
         std::size_t columns = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (Outcome found = findSeries(*snapshot.layout, i, rows[i]); !found) {
+            if (Outcome found = findSeries(snapshot, i, rows[i]); !found) {
                 return found;
             }
             rows[i].first = columns;
@@ -303,10 +316,30 @@ void HistoryWriter::take(const Snapshot &snapshot)
         const auto figures = m_layout->rows[row].figures();
         const auto values = snapshot.figuresOf(row);
         for (const int place : m_rows[row].places) {
-            const auto at = static_cast<std::size_t>(place);
-            m_figures.push_back(place < 0 ? unknownFigure : kept(values[at], figures[at].unit));
+            const int figure = place < noPlace ? boundOf(place) : place;
+            const auto at = static_cast<std::size_t>(figure);
+            // What is read piece by piece and was not read yet would be a dip that never was.
+            const bool isKept = place != noPlace && !snapshot.isPartial(row, figure);
+            m_figures.push_back(!isKept         ? unknownFigure
+                                    : place < 0 ? (snapshot.isAtLeast(row, figure) ? 1 : unknownFigure)
+                                                : kept(values[at], figures[at].unit));
         }
     }
+}
+
+/// Whether each figure that is a lower bound has where to say so.
+bool HistoryWriter::hasRoomFor(const Snapshot &snapshot) const
+{
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        const std::vector<int> &places = m_rows[row].places;
+        for (int i = 0; i < static_cast<int>(m_layout->rows[row].figures().size()); ++i) {
+            if (snapshot.isAtLeast(row, i) && !snapshot.isPartial(row, i)
+                && std::find(places.begin(), places.end(), boundOf(i)) == places.end()) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 void HistoryWriter::beginRunWhereTimeWentBack(milliseconds time)
@@ -319,9 +352,8 @@ void HistoryWriter::beginRunWhereTimeWentBack(milliseconds time)
         const milliseconds passed = time - *m_last;
         if (passed > std::max<milliseconds>(std::chrono::minutes(10), gapIntervals * m_interval)) {
             leaveAll();
-        } else {
-            m_interval = passed;
         }
+        m_interval = passed;
     }
     m_last = time;
 }
@@ -346,17 +378,17 @@ Outcome HistoryWriter::writeTick(milliseconds time, qint64 tick)
     return written;
 }
 
-void HistoryWriter::follow(milliseconds time, qint64 tick)
+void HistoryWriter::follow(milliseconds time, qint64 tick, bool isOnDisk)
 {
-    qsizetype held = 0;
+    m_held = 0;
     for (const Stream &stream : m_left) {
-        held += stream.bytes.size();
+        m_held += stream.bytes.size();
     }
     for (Row &row : m_rows) {
         Stream &stream = row.stream;
         const auto now = std::span<const double>(m_figures).subspan(row.first, row.places.size());
-        held += stream.bytes.size();
-        if (held > mostHeld) { // nothing could be written for long: from here on they are lost, and a gap
+        m_held += stream.bytes.size();
+        if (m_held > m_options.waiting && !isOnDisk) { // nothing could be written for long: they are lost, and a gap
             leave(stream);
             continue;
         }
@@ -401,7 +433,7 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
     if (!open()) {
         return m_state;
     }
-    if (snapshot.layout != m_layout) {
+    if (snapshot.layout != m_layout || !hasRoomFor(snapshot)) {
         if (Outcome arranged = arrange(snapshot); !arranged) {
             fail(arranged.error());
             return m_state;
@@ -411,7 +443,7 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
     take(snapshot);
     const qint64 tick = m_nextTick++;
     Outcome written = writeTick(snapshot.serverTime, tick);
-    follow(snapshot.serverTime, tick);
+    follow(snapshot.serverTime, tick, written.ok());
     if (Outcome worked = work(false); written && !worked) {
         written = worked;
     }

@@ -15,6 +15,8 @@ struct HistoryOptions {
     qint64 bytes = 500LL * 1024 * 1024; ///< of the file: the oldest goes first
     std::chrono::milliseconds age = std::chrono::hours(24 * 400);
     std::chrono::microseconds budget{50'000}; ///< of one tick, for chunks; what is not done by then waits
+    qsizetype waiting =
+        64 * 1024 * 1024; ///< bytes that wait at the most: packed at once beyond, lost while none can be
 };
 
 /// How it is with the history of a workspace: one state, in one line.
@@ -59,22 +61,28 @@ private:
     };
     struct Row {
         qint64 series = 0;
-        std::vector<int> places; ///< of the collection's figures, by their column of the series; -1: no longer there
+        /// Of the collection's figures, by their column of the series; `noPlace`: no longer there; boundOf(figure):
+        /// whether that one is a lower bound.
+        std::vector<int> places;
         std::size_t first = 0; ///< of its columns among those of the layout
         std::size_t sealAt = 0; ///< so many ticks make its next chunk
         Stream stream;
     };
+
+    static constexpr int noPlace = -1;
+    static constexpr int boundOf(int figure) { return -2 - figure; } ///< and back
 
     bool open();
     void close();
     Outcome load();
     Outcome loadTicks();
     Outcome arrange(const Snapshot &snapshot);
-    Outcome findSeries(const SnapshotLayout &layout, std::size_t row, Row &made);
+    Outcome findSeries(const Snapshot &snapshot, std::size_t row, Row &made);
+    [[nodiscard]] bool hasRoomFor(const Snapshot &snapshot) const;
     void take(const Snapshot &snapshot);
     void beginRunWhereTimeWentBack(milliseconds time);
     Outcome writeTick(milliseconds time, qint64 tick);
-    void follow(milliseconds time, qint64 tick);
+    void follow(milliseconds time, qint64 tick, bool isOnDisk);
     void leave(Stream &stream);
     void leaveAll();
     Outcome work(bool all);
@@ -105,6 +113,7 @@ private:
     std::size_t m_turn = 0; ///< whose row is looked at next
     std::optional<milliseconds> m_last; ///< time of the tick before
     milliseconds m_interval{1000}; ///< between the last ticks
+    qsizetype m_held = 0; ///< bytes of all streams
 };
 
 } // namespace plimsoll::redis

@@ -28,7 +28,7 @@ void RollUp::add(const HistoryColumns &columns)
         }
         Step &step = stepAt(stepBegin(time, m_width));
         if (step.figures.size() < columns.figures.size()) {
-            step.figures.resize(columns.figures.size(), {0, 0, 0, 0});
+            step.figures.resize(columns.figures.size(), {0, 0, 0, 0, false});
         }
         for (std::size_t figure = 0; figure < columns.figures.size(); ++figure) {
             const HistoryBand &band = columns.figures[figure];
@@ -39,10 +39,12 @@ void RollUp::add(const HistoryColumns &columns)
             const double high = band.high.empty() ? low : band.high[i];
             const double mean = band.mean.empty() ? low : band.mean[i];
             Sum &sum = step.figures[figure];
-            sum.low = sum.count > 0 ? std::min(sum.low, low) : low;
-            sum.high = sum.count > 0 ? std::max(sum.high, high) : high;
-            sum.sum += mean;
-            sum.count += 1;
+            const double weight = columns.seconds.empty() ? 1 : columns.seconds[i];
+            sum.low = sum.weight > 0 ? std::min(sum.low, low) : low;
+            sum.high = sum.weight > 0 ? std::max(sum.high, high) : high;
+            sum.sum += mean * weight;
+            sum.weight += weight;
+            sum.atLeast = sum.atLeast || (!band.atLeast.empty() && band.atLeast[i] != 0);
         }
     }
 }
@@ -61,14 +63,18 @@ HistoryColumns RollUp::take()
         columns.times.push_back(m_steps[i].begin);
         for (std::size_t figure = 0; figure < m_steps[i].figures.size(); ++figure) {
             const Sum &sum = m_steps[i].figures[figure];
-            if (sum.count > 0) {
+            if (sum.weight > 0) {
                 HistoryBand &band = columns.figures[figure];
                 band.low[i] = sum.low;
                 band.high[i] = sum.high;
                 // Of very large ones the sum is rounded, or endless.
-                band.mean[i] = std::clamp(sum.low == sum.high ? sum.low : sum.sum / sum.count, sum.low, sum.high);
+                band.mean[i] = std::clamp(sum.low == sum.high ? sum.low : sum.sum / sum.weight, sum.low, sum.high);
                 if (std::isnan(band.mean[i])) {
                     band.mean[i] = sum.low;
+                }
+                if (sum.atLeast) {
+                    band.atLeast.resize(m_steps.size());
+                    band.atLeast[i] = 1;
                 }
             }
         }

@@ -6,7 +6,7 @@
 namespace plimsoll::redis {
 
 /// Gathers points of one collection into steps: lowest, mean, highest of what lies in each. The mean is that of the
-/// points' means.
+/// points' means, each for as long as it stands for.
 class RollUp final {
 public:
     /// Points before `from` and from `to` on are left out.
@@ -23,7 +23,8 @@ public:
 private:
     struct Sum {
         double low, high, sum;
-        double count;
+        double weight;
+        bool atLeast;
     };
     struct Step {
         std::chrono::milliseconds begin;
