@@ -88,7 +88,7 @@ private:
     {
         redis::HistoryWriter writer(m_path);
         connect();
-        for (int done = 0, failures = 0;;) {
+        for (int done = 0, failures = 0, refusals = 0;;) {
             const Result<SnapshotPtr> polled = m_session->tick(stop);
             if (stop.stop_requested()) {
                 return ExitCode::Done;
@@ -96,7 +96,7 @@ private:
             milliseconds wait{};
             publish(polled ? *polled : nullptr);
             if (polled) {
-                failures = 0;
+                failures = refusals = 0;
                 say(m_trouble, {});
                 const redis::HistoryState &state = writer.apply(**polled);
                 say(m_state, state.text);
@@ -108,12 +108,13 @@ private:
                 wait = redis::nextAfterPoll(m_interval, (*polled)->serverShare, (*polled)->pollTime).wait;
             } else if (!takeKeychainsPassword(polled.error())) {
                 const bool refused = polled.error().kind == ErrorKind::LoginRefused;
+                refusals = refused ? refusals + 1 : 0;
                 say(m_trouble, polled.error().message);
                 tell(m_alerts.away(polled.error().message));
-                if (m_count || (++failures >= loginAttempts && refused)) {
+                if (m_count || refusals >= loginAttempts) {
                     return exitCodeFor(polled.error());
                 }
-                wait = redis::nextAfterFailure(failures, QRandomGenerator::global()->generateDouble());
+                wait = redis::nextAfterFailure(++failures, QRandomGenerator::global()->generateDouble());
             }
             std::unique_lock lock(m_mutex);
             m_wake.wait_for(lock, stop, wait, [] { return false; });
