@@ -309,6 +309,9 @@ void FoundCollector::makeFound()
         found->about = std::max(static_cast<double>(found->seen), static_cast<double>(m_matched) / m_scan.progress());
     }
     const std::size_t shown = std::min(there.size(), KeysFound::mostShown);
+    for (std::size_t i = 0; i < shown; ++i) {
+        found->ends.push_back(there[i * there.size() / shown]->told.expiresAt);
+    }
     std::partial_sort(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(shown), there.end(),
                       [this](const Entry *a, const Entry *b) { return isBefore(a->told, b->told); });
     for (std::size_t i = 0; i < shown; ++i) {

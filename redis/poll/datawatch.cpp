@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::redis {
 
@@ -49,15 +50,15 @@ double sumOf(const Snapshot &snapshot)
     return sum;
 }
 
-/// Of keys that are looked for: about how many there were, without those whose time was over by then.
-double keysBefore(const KeysFound &found, milliseconds then)
+/// Of keys that are looked for: about how many of those that there were would still be there, had nothing happened. Of
+/// one that was not read nobody knows.
+double keysLasting(const KeysFound &found, milliseconds then)
 {
     const double all =
         found.wholeAt.count() > 0 && isKnown(found.about) ? found.about : static_cast<double>(found.seen);
-    const auto over = std::count_if(found.first.begin(), found.first.end(), [then](const FoundKey &key) {
-        return key.expiresAt <= static_cast<double>(then.count());
-    });
-    return std::max(0.0, all - static_cast<double>(over));
+    const auto lasting = std::count_if(found.ends.begin(), found.ends.end(),
+                                       [then](double end) { return end > static_cast<double>(then.count()); });
+    return found.ends.empty() ? 0 : std::round(all * double(lasting) / double(found.ends.size()));
 }
 
 /// How many of them there are, if all was looked through and read since; else not known.
@@ -174,13 +175,13 @@ std::optional<qint64> DataWatch::keysOnServer() const
     return keys;
 }
 
-void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, double now)
+void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, double now, ServerEvent &event)
 {
     if (!isKnown(before) || !isKnown(now) || !(now < before / 2)) {
         return;
     }
-    m_last.elementsGone += before - now;
-    m_losses[snapshot.layout->rows[row].name] = {m_last.time, before, goneText(wordOf(m_last.type), before - now),
+    event.elementsGone += before - now;
+    m_losses[snapshot.layout->rows[row].name] = {event.time, before, goneText(wordOf(event.type), before - now),
                                                  snapshot.serverTime};
 }
 
@@ -192,54 +193,64 @@ void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
     const std::vector<SnapshotLayout::Row> &rows = m_before->layout->rows;
     const auto same = std::find_if(rows.begin(), rows.end(),
                                    [&name](const SnapshotLayout::Row &other) { return other.name == name; });
-    const KeysFound *found =
-        same == rows.end() ? nullptr : m_before->rows[static_cast<std::size_t>(same - rows.begin())].found.get();
-    if (m_last.type == Type::Emptied || found == nullptr) {
-        return;
+    std::shared_ptr<const KeysFound> found =
+        same == rows.end() ? nullptr : m_before->rows[static_cast<std::size_t>(same - rows.begin())].found;
+    if (m_last->type == Type::Emptied || found == nullptr) {
+        return; // what an event before it is to blame for is still awaited
     }
-    const auto awaited = m_awaited.find(name);
-    const double before =
-        std::max(keysBefore(*found, m_last.time), awaited == m_awaited.end() ? 0.0 : awaited->second.before);
-    m_awaited.erase(name);
+    if (const auto awaited = m_awaited.find(name); awaited != m_awaited.end()) {
+        const bool isMore =
+            keysLasting(*awaited->second.found, snapshot.serverTime) > keysLasting(*found, snapshot.serverTime);
+        found = isMore ? awaited->second.found : found;
+        m_awaited.erase(awaited);
+    }
+    const double before = keysLasting(*found, snapshot.serverTime);
     if (keysOnServer() == 0) {
-        lose(snapshot, row, before, 0);
+        lose(snapshot, row, before, 0, *m_last);
     } else if (before > 0) {
-        m_awaited[name] = {before, snapshot.serverTime};
+        m_awaited[name] = {std::move(found), m_last, snapshot.serverTime};
     }
 }
 
 /// What the collections lost by the last event.
 void DataWatch::judge(Snapshot &snapshot)
 {
-    m_last = m_found.back();
-    m_last.time = std::min(m_last.time, snapshot.serverTime);
+    m_last = std::make_shared<ServerEvent>(m_found.back());
+    m_last->time = std::min(m_last->time, snapshot.serverTime);
     for (std::size_t row = 0; row < snapshot.size(); ++row) {
         if (snapshot.rows[row].found != nullptr) {
             judgeFound(snapshot, row);
         } else {
-            lose(snapshot, row, countBefore(snapshot, row), sumOf(snapshot, row));
+            lose(snapshot, row, countBefore(snapshot, row), sumOf(snapshot, row), *m_last);
         }
     }
-    m_found.back() = m_last;
+    m_found.back() = *m_last;
 }
 
-/// What was looked through since the last event: what more is gone is told with it, once again.
+/// What was looked through since an event: what more is gone by it is told with it, once again. Keys whose time came
+/// meanwhile went by themselves.
 void DataWatch::resolve(Snapshot &snapshot)
 {
-    const double before = m_last.elementsGone;
+    std::vector<std::shared_ptr<const ServerEvent>> again;
     for (std::size_t row = 0; row < snapshot.size() && !m_awaited.empty(); ++row) {
-        const auto awaited = m_awaited.find(snapshot.layout->rows[row].name);
-        if (awaited == m_awaited.end()) {
+        const auto at = m_awaited.find(snapshot.layout->rows[row].name);
+        if (at == m_awaited.end()) {
             continue;
         }
-        const double now = keysSince(snapshot.rows[row].found.get(), awaited->second.since);
+        const Awaited &awaited = at->second;
+        const double now = keysSince(snapshot.rows[row].found.get(), awaited.since);
         if (isKnown(now)) {
-            lose(snapshot, row, awaited->second.before, now);
-            m_awaited.erase(awaited);
+            const double before = awaited.event->elementsGone;
+            lose(snapshot, row, keysLasting(*awaited.found, snapshot.serverTime), now, *awaited.event);
+            if (awaited.event->elementsGone > before
+                && std::find(again.begin(), again.end(), awaited.event) == again.end()) {
+                again.push_back(awaited.event);
+            }
+            m_awaited.erase(at);
         }
     }
-    if (m_last.elementsGone > before) {
-        ServerEvent &event = snapshot.events.emplace_back(m_last);
+    for (const auto &told : again) {
+        ServerEvent &event = snapshot.events.emplace_back(*told);
         event.text = goneText(wordOf(event.type), event.elementsGone);
     }
 }

@@ -4,6 +4,7 @@
 #include "redis/types/snapshot.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -36,7 +37,8 @@ private:
     };
     /// Keys that are looked for, since the last event: how many are left is known once all was looked through.
     struct Awaited {
-        double before = 0; ///< keys
+        std::shared_ptr<const KeysFound> found; ///< before it
+        std::shared_ptr<ServerEvent> event; ///< that may have taken them
         std::chrono::milliseconds since{}; ///< server time
     };
 
@@ -44,7 +46,7 @@ private:
     void noteIdentity(const Known &before, const ServerInfo &server, std::chrono::milliseconds now);
     [[nodiscard]] double countBefore(const Snapshot &snapshot, std::size_t row) const;
     [[nodiscard]] std::optional<qint64> keysOnServer() const;
-    void lose(const Snapshot &snapshot, std::size_t row, double before, double now);
+    void lose(const Snapshot &snapshot, std::size_t row, double before, double now, ServerEvent &event);
     void judge(Snapshot &snapshot);
     void judgeFound(const Snapshot &snapshot, std::size_t row);
     void resolve(Snapshot &snapshot);
@@ -53,7 +55,7 @@ private:
     std::map<QString, Known> m_known; ///< by address
     std::vector<ServerEvent> m_found; ///< not told yet
     SnapshotPtr m_before;
-    ServerEvent m_last; ///< that was told last, with all that is known to be gone by it
+    std::shared_ptr<ServerEvent> m_last; ///< that was told last, with all that is known to be gone by it
     std::map<QString, Loss> m_losses; ///< by name of the collection
     std::map<QString, Awaited> m_awaited; ///< likewise
 };

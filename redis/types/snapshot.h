@@ -95,6 +95,7 @@ struct KeysFound {
     bool isFull = false; ///< there are more than are kept
     std::vector<FoundKey> first; ///< mostShown at the most
     std::vector<QByteArray> outside; ///< keys with entries outside the window, most first; as many at the most
+    std::vector<double> ends; ///< when they expire, of mostShown of them at the most, taken evenly; infinite: never
     std::vector<qint64> bars; ///< how many of each stretch, as their kind cuts them
     std::vector<KeyGroup> groups; ///< the largest first, where their kind has such
 
