@@ -57,25 +57,61 @@ BrowseResult::Answer searchStream(const Asking &asking, const StreamsOf &streams
     return step;
 }
 
-/// What one question says of the pending entries of one group; a position is one of a group here.
-BrowseResult::Answer searchPending(const Asking &asking, const std::vector<GroupPlace> &places, SearchStep step,
-                                   const SearchText &text)
+/// Where the search of pending entries goes on: groups come and go while it runs. The server lists those of a stream in
+/// order of their names, so one that is gone is followed by the next.
+struct PendingPosition {
+    StreamPosition place; ///< the stream, and behind which of the entries pending in the group
+    QByteArray group; ///< from this name on
+
+    static PendingPosition of(const QByteArray &cursor)
+    {
+        const qsizetype first = cursor.indexOf(' ');
+        const qsizetype second = first < 0 ? -1 : cursor.indexOf(' ', first + 1);
+        return second < 0 ? PendingPosition()
+                          : PendingPosition{StreamPosition::of(cursor.first(second)), cursor.sliced(second + 1)};
+    }
+    [[nodiscard]] QByteArray cursor() const { return place.cursor() + ' ' + group; }
+
+    /// Of the groups that are there now.
+    [[nodiscard]] std::size_t among(const std::vector<GroupPlace> &places, const std::vector<HeldKey> &streams) const
+    {
+        const auto isNext = [&](const GroupPlace &one) {
+            const auto stream = std::find_if(streams.begin(), streams.end(),
+                                             [&one](const HeldKey &held) { return held.key == one.key; });
+            const auto own = static_cast<std::size_t>(stream - streams.begin());
+            return own > place.at || (own == place.at && one.group.name >= group);
+        };
+        return static_cast<std::size_t>(std::find_if(places.begin(), places.end(), isNext) - places.begin());
+    }
+    static PendingPosition at(const GroupPlace &one, const std::vector<HeldKey> &streams, const QByteArray &from)
+    {
+        const auto stream =
+            std::find_if(streams.begin(), streams.end(), [&one](const HeldKey &held) { return held.key == one.key; });
+        return {{static_cast<std::size_t>(stream - streams.begin()), from}, one.group.name};
+    }
+};
+
+/// What one question says of the pending entries of one group.
+BrowseResult::Answer searchPending(const Asking &asking, const std::vector<HeldKey> &streams,
+                                   const std::vector<GroupPlace> &places, SearchStep step, const SearchText &text)
 {
     const WantedPending wanted(asking, step.next.state);
-    StreamPosition position = StreamPosition::of(step.next.cursor);
+    const PendingPosition position = PendingPosition::of(step.next.cursor);
+    const std::size_t at = position.among(places, streams);
     if (!wanted.isPart()) {
         step.total = 0;
         for (const GroupPlace &place : places) {
             *step.total += place.group.pending;
         }
     }
-    step.isAtEnd = !wanted.canTell() || position.at >= places.size();
+    step.isAtEnd = !wanted.canTell() || at >= places.size();
     if (step.isAtEnd) {
         return step;
     }
-    const auto &[key, group] = places[position.at];
+    const auto &[key, group] = places[at];
+    const bool isSame = group.name == position.group && !position.place.from.isEmpty();
     Pipeline pipeline;
-    pipeline.add({"XPENDING", key, group.name, position.from.isEmpty() ? QByteArray("-") : position.from, "+",
+    pipeline.add({"XPENDING", key, group.name, isSame ? position.place.from : QByteArray("-"), "+",
                   QByteArray::number(entriesAStep)});
     const auto replies = asking.exchange(pipeline);
     if (!replies) {
@@ -96,8 +132,8 @@ BrowseResult::Answer searchPending(const Asking &asking, const std::vector<Group
                    [&text](const Element &element) { return text.isIn(element.id); });
     const auto read = readEntries(asking, elements, [&](Element &element, const StreamEntry &entry) {
         setFields(element, entry);
-        const auto at = static_cast<std::size_t>(&element - elements.data());
-        isFound[at] = isFound[at] || isIn(entry, text);
+        const auto own = static_cast<std::size_t>(&element - elements.data());
+        isFound[own] = isFound[own] || isIn(entry, text);
     });
     if (!read) {
         return read.error();
@@ -108,15 +144,17 @@ BrowseResult::Answer searchPending(const Asking &asking, const std::vector<Group
             step.found.push_back(elements[i]);
         }
     }
+    PendingPosition next;
     if (*read < elements.size()) { // large ones: the next step goes on behind the last that was read
-        position.from = '(' + elements[*read - 1].id;
+        next = PendingPosition::at(places[at], streams, '(' + elements[*read - 1].id);
     } else if (std::ssize(entries) == entriesAStep) {
-        position.from = '(' + entries.back().id;
+        next = PendingPosition::at(places[at], streams, '(' + entries.back().id);
+    } else if (at + 1 < places.size()) {
+        next = PendingPosition::at(places[at + 1], streams, {});
     } else {
-        position = {position.at + 1, {}};
+        step.isAtEnd = true;
     }
-    step.isAtEnd = position.at >= places.size();
-    step.next.cursor = step.isAtEnd ? QByteArray() : position.cursor();
+    step.next.cursor = step.isAtEnd ? QByteArray() : next.cursor();
     return step;
 }
 
@@ -135,7 +173,8 @@ BrowseResult::Answer answerStreamSearch(const Asking &asking, const SearchQuery 
         return searchStream(asking, *streams, std::move(step), text);
     }
     const auto places = placesOf(asking, streams->held, query.where.group);
-    return places ? searchPending(asking, *places, std::move(step), text) : BrowseResult::Answer(places.error());
+    return places ? searchPending(asking, streams->held, *places, std::move(step), text)
+                  : BrowseResult::Answer(places.error());
 }
 
 } // namespace plimsoll::redis

@@ -4,6 +4,7 @@
 #include "tests/server/kindfixture.h"
 #include "tests/support/timing.h"
 
+#include <functional>
 #include <set>
 
 using namespace plimsoll;
@@ -28,7 +29,9 @@ class StreamSearchTest final : public KindFixture {
         std::optional<qint64> total;
         std::vector<Element> elements{};
     };
-    Found search(const QByteArray &text, const QString &state = {}, const QByteArray &group = {})
+    Found search(
+        const QByteArray &text, const QString &state = {}, const QByteArray &group = {},
+        const std::function<void(int step)> &before = [](int) {})
     {
         redis::Standalone server(m_server.local(), {});
         if (!server.connect()) {
@@ -40,6 +43,7 @@ class StreamSearchTest final : public KindFixture {
         query.where.state = state;
         query.where.group = group;
         for (bool isAtEnd = false; !isAtEnd && found.steps < 1'000; ++found.steps) {
+            before(found.steps);
             const BrowseResult::Answer answer = redis::browse(server, {1, workspace(orders), 0, query}).answer;
             const auto *step = std::get_if<SearchStep>(&answer);
             if (step == nullptr) {
@@ -115,6 +119,37 @@ private slots:
         QCOMPARE(poison.elements.front().worker, QStringLiteral("b"));
         QCOMPARE(poison.elements.front().group, "billing");
         QCOMPARE(poison.elements.front().fields.front().second, "1111");
+    }
+
+    /// A group that goes while it is searched takes no other with it, and one that comes is searched where it is due.
+    void groupsThatComeAndGo()
+    {
+        fill("s", 1'500);
+        for (const char *group : {"a", "b", "c with a space"}) {
+            command({"XGROUP", "CREATE", "s", group, "0"});
+            command({"XREADGROUP", "GROUP", group, "x", "COUNT", "1500", "STREAMS", "s", ">"});
+        }
+        const auto of = [](const Found &found, const char *group) {
+            return std::count_if(found.elements.begin(), found.elements.end(),
+                                 [group](const Element &element) { return element.group == group; });
+        };
+        const Found gone = search("order", QStringLiteral("pending"), {}, [this](int step) {
+            if (step == 3) { // in the middle of b
+                command({"XGROUP", "DESTROY", "s", "a"});
+            }
+        });
+        QCOMPARE(of(gone, "b"), 1'500);
+        QCOMPARE(of(gone, "c with a space"), 1'500);
+        const Found itself = search("order", QStringLiteral("pending"), {}, [this](int step) {
+            if (step == 1) { // in the middle of b, which is the first now
+                command({"XGROUP", "DESTROY", "s", "b"});
+                command({"XGROUP", "CREATE", "s", "bb", "0"});
+                command({"XREADGROUP", "GROUP", "bb", "x", "COUNT", "10", "STREAMS", "s", ">"});
+            }
+        });
+        QCOMPARE(of(itself, "b"), 1'000);
+        QCOMPARE(of(itself, "bb"), 10);
+        QCOMPARE(of(itself, "c with a space"), 1'500);
     }
 
     /// Large ones come a few at a time, and none is left out.
