@@ -90,11 +90,18 @@ QString leftAloneText(const OperationReport &report)
     if (report.leftAlone == 0) {
         return {};
     }
+    const int plural = pluralOf(report.leftAlone);
+    const QString count = formatCount(report.leftAlone);
+    if (!report.undoable) {
+        return report.leftAlone == 1
+            ? Words::tr("Undone but for 1, which its undo left alone.")
+            : Words::tr("Undone but for %1, which its undo left alone.", nullptr, plural).arg(count);
+    }
     return report.leftAlone == 1
         ? Words::tr("Undone but for 1, which its undo left alone. To ask for it again, undo it once more.")
         : Words::tr("Undone but for %1, which its undo left alone. To ask for them again, undo it once more.", nullptr,
-                    pluralOf(report.leftAlone))
-              .arg(formatCount(report.leftAlone));
+                    plural)
+              .arg(count);
 }
 
 QString skippedText(const OperationReport &report)
@@ -103,16 +110,20 @@ QString skippedText(const OperationReport &report)
         return {};
     }
     const QString count = formatCount(report.skipped);
+    const bool isOne = report.skipped == 1;
     switch (report.action) {
     case Action::Undo:
-        return Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
+        return isOne ? Words::tr("1: it exists again, moved on since, or its place is taken by another")
+                     : Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
     case Action::Add:
-        return Words::tr("%1: they were members already").arg(count);
+        return isOne ? Words::tr("1: it was a member already") : Words::tr("%1: they were members already").arg(count);
     case Action::Trim:
-        return Words::tr("%1: they were taken by others before it came to them").arg(count);
+        return isOne ? Words::tr("1: it was taken by others before it came to it")
+                     : Words::tr("%1: they were taken by others before it came to them").arg(count);
     default:
-        return Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
-            .arg(count);
+        return isOne ? Words::tr("1: it was no longer there, or no longer as it was shown, when it came to it")
+                     : Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
+                           .arg(count);
     }
 }
 

@@ -6051,6 +6051,33 @@
         <source>edited and requeued %1</source>
         <translation>bearbeitet und neu eingereiht %1</translation>
     </message>
+    <message>
+        <source>Undone but for 1, which its undo left alone.</source>
+        <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone but for %1, which its undo left alone.</source>
+        <translation>
+            <numerusform>Rückgängig bis auf %1, das beim Rückgängigmachen belassen wurde.</numerusform>
+            <numerusform>Rückgängig bis auf %1, die beim Rückgängigmachen belassen wurden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1: it exists again, moved on since, or its place is taken by another</source>
+        <translation>1: wieder da, inzwischen weitergegangen, oder sein Platz ist vergeben</translation>
+    </message>
+    <message>
+        <source>1: it was a member already</source>
+        <translation>1: war schon Mitglied</translation>
+    </message>
+    <message>
+        <source>1: it was taken by others before it came to it</source>
+        <translation>1: von anderen genommen, bevor es so weit war</translation>
+    </message>
+    <message>
+        <source>1: it was no longer there, or no longer as it was shown, when it came to it</source>
+        <translation>1: nicht mehr da oder nicht mehr wie gezeigt, als es so weit war</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
