@@ -129,6 +129,9 @@ void CollectionModel::readChanges()
         changes.push_back(change(*m_snapshot, row));
     }
     m_changes = std::move(changes);
+    m_since.clear();
+    std::transform(m_rows.begin(), m_rows.end(), std::back_inserter(m_since),
+                   [this](std::size_t collection) { return sinceShown(*m_snapshot, collection); });
 }
 
 void CollectionModel::apply(const SnapshotPtr &snapshot)
@@ -192,11 +195,13 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const bool differs = readsDifferently(*snapshot, m_rows[i]);
         const double changeNow = change(*snapshot, static_cast<int>(i));
-        if (differs || m_changed[i] || !isSameFigure(changeNow, m_changes[i])) {
+        const std::chrono::milliseconds since = sinceShown(*snapshot, m_rows[i]);
+        if (differs || m_changed[i] || since != m_since[i] || !isSameFigure(changeNow, m_changes[i])) {
             signalled.add(static_cast<int>(i)); // also those whose cells are no longer "changed"
         }
         m_changed[i] = differs;
         m_changes[i] = changeNow;
+        m_since[i] = since;
     }
     m_previous = std::exchange(m_snapshot, snapshot);
     for (const auto &[first, last] : signalled.ranges()) {
@@ -289,7 +294,7 @@ QVariant CollectionModel::display(int row, int column) const
     case KindColumn:
         return kindTitle(kindOf(row));
     case StateColumn:
-        return stateTitle(m_snapshot->rows[collection].state);
+        return stateOf(collection);
     default:
         break;
     }
@@ -325,6 +330,23 @@ QVariant CollectionModel::sortValue(int row, int column) const
     return display(row, column);
 }
 
+std::optional<StateSince> CollectionModel::since(std::size_t collection) const
+{
+    return m_history == nullptr ? std::nullopt : m_history->since(collection);
+}
+
+QString CollectionModel::stateOf(std::size_t collection) const
+{
+    const auto state = since(collection);
+    return state ? stateSinceText(*state, m_snapshot->serverTime) : stateTitle(m_snapshot->rows[collection].state);
+}
+
+std::chrono::milliseconds CollectionModel::sinceShown(const Snapshot &snapshot, std::size_t collection) const
+{
+    const auto state = since(collection);
+    return state && state->state != State::Ok ? shownSince(*state, snapshot.serverTime) : std::chrono::milliseconds(0);
+}
+
 QString CollectionModel::sentenceOf(std::size_t collection) const
 {
     const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
@@ -336,6 +358,10 @@ QVariant CollectionModel::toolTip(int row, int column) const
     const std::size_t collection = collectionAt(row);
     const int figure = figureAt(row, column);
     if (figure < 0) {
+        if (const auto state = column == StateColumn ? since(collection) : std::nullopt;
+            state && state->state != State::Ok) {
+            return formatSince(*state) + QLatin1Char('\n') + sentenceOf(collection);
+        }
         return column == NameColumn
             ? (QStringList{display(row, NameColumn).toString()} + keysOf(row)).join(QLatin1Char('\n'))
             : sentenceOf(collection);

@@ -3,7 +3,10 @@
 
 #include "models/rowsmodel.h"
 #include "models/sentence.h"
+#include "redis/types/alert.h"
 
+#include <chrono>
+#include <optional>
 #include <vector>
 
 namespace plimsoll::models {
@@ -76,6 +79,9 @@ private:
     [[nodiscard]] QVariant display(int row, int column) const;
     [[nodiscard]] QVariant sortValue(int row, int column) const;
     [[nodiscard]] QVariant toolTip(int row, int column) const;
+    [[nodiscard]] std::optional<StateSince> since(std::size_t collection) const;
+    [[nodiscard]] QString stateOf(std::size_t collection) const;
+    [[nodiscard]] std::chrono::milliseconds sinceShown(const Snapshot &snapshot, std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(int row) const;
     [[nodiscard]] QStringList keysOf(int row) const;
@@ -100,6 +106,7 @@ private:
     SnapshotPtr m_previous; ///< of the same layout; null when there is none
     std::vector<std::size_t> m_rows;
     std::vector<double> m_changes; ///< change a minute as shown, by row; only with every kind
+    std::vector<std::chrono::milliseconds> m_since; ///< for how long it is in trouble as shown, by row
     std::vector<bool> m_changed; ///< rows that read differently since the snapshot before
     bool m_stale = false;
 };

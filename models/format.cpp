@@ -317,4 +317,30 @@ QString stateTitle(State state)
     return Words::tr(titles.at(static_cast<std::size_t>(state)));
 }
 
+QString formatSince(const StateSince &state)
+{
+    const QString time = formatDateTime(state.since);
+    const QString since = state.isAtLeast ? Words::tr("since %1 or longer").arg(time) : Words::tr("since %1").arg(time);
+    return state.was && *state.was != state.state ? Words::tr("%1, %2 before").arg(since, stateTitle(*state.was))
+                                                  : since;
+}
+
+milliseconds shownSince(const StateSince &state, milliseconds now)
+{
+    const milliseconds passed = std::max(milliseconds(0), now - state.since);
+    const milliseconds step = passed < minutes(1) ? milliseconds(seconds(10)) : milliseconds(minutes(1));
+    const milliseconds shown = passed - passed % step;
+    return shown < days(1) ? shown : shown - shown % durationStep(shown);
+}
+
+QString stateSinceText(const StateSince &state, milliseconds now)
+{
+    const QString title = stateTitle(state.state);
+    const milliseconds shown = shownSince(state, now);
+    if (state.state == State::Ok || shown == milliseconds(0)) {
+        return title;
+    }
+    return (state.isAtLeast ? Words::tr("%1 for \u2265 %2") : Words::tr("%1 for %2")).arg(title, formatDuration(shown));
+}
+
 } // namespace plimsoll::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/alert.h"
 #include "redis/types/snapshot.h"
 
 #include <QLocale>
@@ -49,6 +50,11 @@ QString figureHelp(const FigureSpec &figure);
 QString kindTitle(const KindInfo &kind);
 QString kindPlural(const KindInfo &kind);
 QString stateTitle(State state);
+QString formatSince(const StateSince &state); ///< "since 2026-11-20 12:03:05, ok before"
+/// How long something is as it is, as stateSinceText() tells it: no more exact, so that it changes seldom.
+std::chrono::milliseconds shownSince(const StateSince &state, std::chrono::milliseconds now);
+/// "critical for 4 min", "warning for ≥ 2 h 5 min"; of one that is well, or turned just now, its title alone.
+QString stateSinceText(const StateSince &state, std::chrono::milliseconds now);
 
 /// Of the time until something that is known never to come.
 QString neverText();

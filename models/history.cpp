@@ -36,6 +36,11 @@ void History::apply(const SnapshotPtr &snapshot)
     store.lastTick = time;
     store.gapAt.reset();
     store.note(snapshot);
+    if (!store.clock) {
+        const auto &workspace = snapshot->layout->workspace;
+        store.clock.emplace(workspace ? StateClock::Pace{workspace->pollInterval} : StateClock::Pace());
+    }
+    store.clock->apply(*snapshot);
     emit changed();
 }
 
@@ -43,8 +48,19 @@ void History::noteGap(milliseconds time)
 {
     if (m_store->lastTick) {
         m_store->gapAt = time;
+        m_store->clock->away(time, {});
         emit changed();
     }
+}
+
+std::optional<StateSince> History::since(std::size_t row) const
+{
+    const Store &store = *m_store;
+    if (!store.clock || store.latest == nullptr || row >= store.latest->size()) {
+        return std::nullopt;
+    }
+    const StateSince &state = store.clock->collection(row);
+    return state.state == store.latest->rows[row].state ? std::optional(state) : std::nullopt;
 }
 
 void History::clear()

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "models/span.h"
+#include "redis/types/alert.h"
 #include "redis/types/snapshot.h"
 
 #include <QObject>
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace plimsoll::models {
@@ -86,6 +88,9 @@ public:
     /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
     /// own where it has one.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
+    /// Since when a collection is as the newest snapshot says; nullopt while limits that want time (`for`, `clear`)
+    /// judge it otherwise.
+    [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// What happened to the server and its data, oldest first, for the marks of charts: of a day, the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// What the rings take; does not change until the workspace does.

@@ -5,6 +5,7 @@
 
 #include "models/historyrings.h"
 #include "models/past.h"
+#include "models/stateclock.h"
 
 #include <array>
 #include <optional>
@@ -78,6 +79,7 @@ struct History::Store {
     std::size_t recentColumn = 0; ///< of its last thirty seconds
     std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
     std::vector<ServerEvent> events;
+    std::optional<StateClock> clock; ///< once the interval is known
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
     Past past;
 

@@ -2296,6 +2296,26 @@
         <source>no expiry</source>
         <translation>keine Ablaufzeit</translation>
     </message>
+    <message>
+        <source>since %1 or longer</source>
+        <translation>seit %1 oder länger</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 before</source>
+        <translation>%1, vorher %2</translation>
+    </message>
+    <message>
+        <source>%1 for ≥ %2</source>
+        <translation>%1 seit ≥ %2</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
 </context>
 <context>
     <name>found</name>
@@ -8343,6 +8363,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Close the tab</source>
         <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>(%1 critical) %2</source>
+        <translation>(%1 kritisch) %2</translation>
     </message>
 </context>
 <context>

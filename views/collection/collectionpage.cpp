@@ -264,8 +264,12 @@ void CollectionPage::showHead(const Figures &figures)
     constexpr int leastTitle = 120;
     constexpr int leastDescription = 90;
     const State state = figures.row().state;
-    QString text = models::stateTitle(state);
+    const auto since = m_period->isEarlier() ? std::nullopt : context().history->since(m_collection);
+    QString text = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
     QStringList all;
+    if (since && state != State::Ok) {
+        all.append(models::formatSince(*since));
+    }
     if (const Problem *worst = models::worstProblem(figures.row())) {
         constexpr qsizetype longestProblem = 48;
         const bool isShort = worst->text.size() <= longestProblem;

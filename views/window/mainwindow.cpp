@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/mainwindow.h"
 
+#include "models/format.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/preferences.h"
@@ -8,10 +9,12 @@
 
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -21,13 +24,45 @@ namespace {
 
 constexpr int longestName = 220; // pixels
 
+QIcon programIcon()
+{
+    return QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg"));
+}
+
+/// With a number in its corner, for lists of windows; 0: as it is.
+QIcon countedIcon(const QIcon &icon, int count, const QColor &colour)
+{
+    if (count == 0) {
+        return icon;
+    }
+    QIcon counted;
+    for (const int size : {16, 24, 32, 48, 64, 128}) {
+        QPixmap picture = icon.pixmap(size);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QRectF place(size * 0.4, size * 0.4, size * 0.6, size * 0.6);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawEllipse(place);
+        QFont font = painter.font();
+        font.setBold(true);
+        font.setPixelSize(std::max(7, static_cast<int>(place.height() * (count > 9 ? 0.55 : 0.75))));
+        painter.setFont(font);
+        painter.setPen(Qt::white);
+        painter.drawText(place, Qt::AlignCenter, count > 9 ? QStringLiteral("9+") : QString::number(count));
+        painter.end();
+        counted.addPixmap(picture);
+    }
+    return counted;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Theme *theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_bar(new QWidget), m_tabs(new QTabBar(m_bar)), m_views(new QStackedWidget)
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowIcon(QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg")));
+    setWindowIcon(programIcon());
     setContextMenuPolicy(Qt::NoContextMenu);
     setMinimumSize(smallest);
     resize(1280, 800);
@@ -99,8 +134,11 @@ void MainWindow::add(SessionView *view)
     connect(view, &SessionView::tabStepRequested, this, [this](int by) {
         m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + m_tabs->count()) % m_tabs->count());
     });
-    connect(view, &SessionView::summaryChanged, this, [this, view] { tell(view); });
-    connect(view, &QWidget::windowTitleChanged, this, [this] { setWindowTitle(current()->windowTitle()); });
+    connect(view, &SessionView::summaryChanged, this, [this, view] {
+        tell(view);
+        showTitle();
+    });
+    connect(view, &QWidget::windowTitleChanged, this, &MainWindow::showTitle);
     tell(view);
     retheme();
     count();
@@ -130,10 +168,27 @@ void MainWindow::showTab(int tab)
     if (SessionView *view = at(tab)) {
         QWidget *before = view->focusWidget(); // the stack would take the first button
         m_views->setCurrentIndex(tab);
-        setWindowTitle(view->windowTitle());
+        showTitle();
         if (!m_tabs->hasFocus()) { // else the arrows go on there
             view->takeFocus(before);
         }
+    }
+}
+
+/// Of all tabs: what is critical behind another one, or while the window is no more than a name in a list.
+void MainWindow::showTitle()
+{
+    if (current() == nullptr) {
+        return;
+    }
+    int critical = 0;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        critical += at(tab)->summary().critical;
+    }
+    const QString title = current()->windowTitle();
+    setWindowTitle(critical == 0 ? title : tr("(%1 critical) %2").arg(models::formatCount(critical), title));
+    if (std::exchange(m_critical, critical) != critical) {
+        setWindowIcon(countedIcon(programIcon(), critical, m_theme->tokens().critical));
     }
 }
 
@@ -168,6 +223,7 @@ void MainWindow::count()
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         at(tab)->setSessions(m_tabs->count());
     }
+    showTitle();
 }
 
 void MainWindow::retheme()

@@ -50,6 +50,7 @@ private:
     void showTab(int tab);
     void tell(SessionView *view);
     void count();
+    void showTitle();
     QToolButton *addButton(const char *name, const QString &words);
     void retheme();
 
@@ -58,6 +59,7 @@ private:
     QTabBar *m_tabs;
     QStackedWidget *m_views; ///< in the order of the tabs
     std::function<bool()> m_closeGuard;
+    int m_critical = 0; ///< as the icon says
 };
 
 } // namespace plimsoll::views

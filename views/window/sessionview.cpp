@@ -297,7 +297,7 @@ std::set<std::size_t> SessionView::shown() const
 SessionSummary SessionView::summary() const
 {
     const Private &d = *m_private;
-    SessionSummary summary{d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}};
+    SessionSummary summary{d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.critical};
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;
         summary.badge = summary.words = tr("not connected");

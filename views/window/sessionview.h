@@ -42,6 +42,7 @@ struct SessionSummary {
     State state = State::Ok;
     QString badge; ///< a number or a word; empty: there is nothing to say
     QString words; ///< the same at length
+    int critical = 0; ///< collections that are critical, or cannot be read
 };
 
 /// Where the history of a workspace is kept, as far as it is known.

@@ -354,6 +354,7 @@ void SessionView::Private::showTroubles()
             if (i == 0 || entries[i].spec.kind == snapshot->layout->rows[row].kind) {
                 ++troubles[i].count;
                 troubles[i].worst = std::max(troubles[i].worst, state);
+                troubles[i].critical += state >= State::Critical ? 1 : 0;
             }
         }
     }

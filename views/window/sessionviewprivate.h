@@ -61,6 +61,7 @@ public:
     struct Trouble {
         int count = 0;
         State worst = State::Ok;
+        int critical = 0; ///< of them, or not to be read
     };
     void showBanner();
     /// While nothing is asked the figures grow old, and nobody is to blame.
