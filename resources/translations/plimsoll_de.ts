@@ -10832,8 +10832,8 @@ Nichts wurde geändert.</translation>
         <translation>Was steckt in Redis?</translation>
     </message>
     <message>
-        <source>Plimsoll watches the queues, schedules, leaderboards and presence sets your applications keep there: how deep they are, how fast they grow, what is stuck.</source>
-        <translation>Plimsoll beobachtet die Warteschlangen, Zeitpläne, Ranglisten und Präsenz-Sets, die Anwendungen dort halten: wie tief sie sind, wie schnell sie wachsen, was hängt.</translation>
+        <source>Plimsoll watches the queues, streams, locks, leaderboards and other patterns your applications keep there: how deep they are, how fast they grow, what is stuck.</source>
+        <translation>Plimsoll beobachtet die Warteschlangen, Streams, Sperren, Ranglisten und anderen Muster, die Anwendungen dort halten: wie tief sie sind, wie schnell sie wachsen, was hängt.</translation>
     </message>
     <message>
         <source>Connect to a server…</source>

@@ -80,10 +80,10 @@ WelcomePage::WelcomePage(const Theme *theme, const Actions &actions, QWidget *pa
     QFont big = theme->titleFont();
     big.setPixelSize(24);
     title->setFont(big);
-    auto *text =
-        new QLabel(tr("Plimsoll watches the queues, schedules, leaderboards and presence sets your applications keep "
-                      "there: how deep they are, how fast they grow, what is stuck."),
-                   column);
+    auto *text = new QLabel(
+        tr("Plimsoll watches the queues, streams, locks, leaderboards and other patterns your applications keep "
+           "there: how deep they are, how fast they grow, what is stuck."),
+        column);
     text->setProperty("role", QStringLiteral("secondary"));
     text->setWordWrap(true);
     layout->addWidget(title);
