@@ -139,6 +139,12 @@ int JournalModel::rowOf(const QString &operation) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+bool JournalModel::counts(Column column) const
+{
+    return std::any_of(m_rows.begin(), m_rows.end(),
+                       [column](const OperationReport &report) { return countOf(report, column) > 0; });
+}
+
 bool JournalModel::hasSeveralServers() const
 {
     return std::any_of(m_rows.begin(), m_rows.end(),

@@ -31,6 +31,8 @@ public:
     /// "Requeue", "Undo of requeue": with what was undone, where that is known.
     [[nodiscard]] QString titleOf(const OperationReport &report) const;
     [[nodiscard]] bool hasSeveralServers() const;
+    /// Whether any operation has something to count there.
+    [[nodiscard]] bool counts(Column column) const;
     /// -1 when it is not there.
     [[nodiscard]] int rowOf(const QString &operation) const;
 

@@ -172,6 +172,10 @@ void JournalPage::setOperations(const std::vector<OperationReport> &operations)
     m_model->apply(operations);
     // Which server is told of each where it is not the same of all.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
+    using Column = JournalModel::Column;
+    for (const Column column : {Column::Moved, Column::DeadLettered, Column::Removed, Column::Skipped}) {
+        m_table->showColumn(static_cast<int>(column), m_model->counts(column)); // else they take the room of words
+    }
     showContent();
     if (!m_wanted.isEmpty()) {
         showOperation(m_wanted);
