@@ -3,6 +3,8 @@
 
 #include "redis/collections/kinds.h"
 
+#include <QFileInfo>
+
 #include <utility>
 
 namespace plimsoll::app {
@@ -19,6 +21,7 @@ Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
 
 void Session::setDataDir(const QString &dataDir)
 {
+    m_dataDir = dataDir;
     m_operations.setDataDir(dataDir);
     m_kept.setDataDir(dataDir);
 }
@@ -87,6 +90,10 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
     openKept(endpoint);
     m_connection.open(workspace, endpoint);
     followShown();
+    // What was done in a demonstration is gone with its server: nobody's journal has to keep it.
+    const bool isDemo = keeping == WorkspaceDocument::Keeping::Nowhere
+        && endpoint.transport == redis::Endpoint::Transport::Local && m_dataDir.isEmpty();
+    m_operations.setDataDir(isDemo ? QFileInfo(endpoint.path).absolutePath() : m_dataDir);
     m_operations.open(workspace, endpoint);
 }
 

@@ -57,6 +57,7 @@ private:
     ConnectionController m_connection;
     OperationsController m_operations;
     bool m_connected = false;
+    QString m_dataDir; ///< as it was given
 };
 
 } // namespace plimsoll::app
