@@ -5,6 +5,7 @@
 #include "redis/operations/streamplans.h"
 #include "redis/operations/words.h"
 #include "redis/types/elementstate.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -256,14 +257,56 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
     append(plan, std::move(step), shown);
 }
 
+/// The lowest id in the stream; nullopt: it is empty. What is pending below it a trim has taken. What was deleted from
+/// its middle is found out one by one, when it comes to it.
+Result<std::optional<StreamId>> lowestOf(const PlanSource &source, const QByteArray &key)
+{
+    Pipeline pipeline;
+    pipeline.add({"XRANGE", key, "-", "+", "COUNT", "1"});
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(key);
+    }
+    const std::vector<StreamEntry> entries = entriesIn(replies->front());
+    return entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
+}
+
+void noteTrimmed(qint64 gone, Plan &plan)
+{
+    if (gone > 0) {
+        addNote(plan,
+                gone == 1 ? Words::tr("1 is no longer in the stream: it can be acknowledged, nothing else.")
+                          : Words::tr("%1 are no longer in the stream: they can be acknowledged, nothing else.",
+                                      nullptr, pluralOf(gone))
+                                .arg(gone));
+    }
+}
+
 /// A step of a group, of what is pending there and meant.
 Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
                   const PendingStep &does, Plan &plan)
 {
-    const Result<Belongs> belongs = belonging(source, request, does);
-    if (!belongs) {
-        return belongs.error();
+    const Result<Belongs> isMeant = belonging(source, request, does);
+    if (!isMeant) {
+        return isMeant.error();
     }
+    const bool needsEntries = does.what != What::Acknowledge;
+    const Result<std::optional<StreamId>> lowest =
+        needsEntries ? lowestOf(source, key) : Result(std::optional<StreamId>());
+    if (!lowest) {
+        return lowest.error();
+    }
+    qint64 gone = 0;
+    const Belongs belongs = [&](const Held &held) {
+        const std::optional<StreamId> id = StreamId::parse(held.entry.id);
+        const bool isGone = needsEntries && id && (!*lowest || *id < **lowest);
+        const bool isOne = (*isMeant)(held);
+        gone += isOne && isGone ? 1 : 0;
+        return isOne && !isGone;
+    };
     std::vector<QByteArray> ids = request.ids;
     for (const Element &element : request.elements) {
         if (element.key == key && (element.group.isEmpty() || element.group == does.group)) {
@@ -273,10 +316,11 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     const bool isNamed = !request.ids.empty() || !request.elements.empty();
     const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
     Result<std::vector<Held>> held =
-        isNamed ? heldOf(source, key, does.group, ids, *belongs) : allHeld(source, key, does.group, *belongs, most);
+        isNamed ? heldOf(source, key, does.group, ids, belongs) : allHeld(source, key, does.group, belongs, most);
     if (!held) {
         return held.error();
     }
+    noteTrimmed(gone, plan);
     appendHeld(source, key, does, *held, plan);
     return Done{};
 }
