@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/client.h"
 
+#include "redis/types/printable.h"
 #include "redis/wire/connector.h"
 #include "redis/wire/gate.h"
 #include "redis/wire/replyreader.h"
@@ -226,6 +227,13 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
     }
     for (std::size_t i = 0; i < replies.size(); ++i) {
         if (auto error = stepError(steps[i], replies[i], m_endpoint.database)) {
+            if (steps[i] == Step::Login && m_endpoint.password.isEmpty() && replies[i].bytes.startsWith("WRONGPASS")) {
+                error->message =
+                    QCoreApplication::translate("Wire",
+                                                "The user %1 needs a password, and none was given; or there is "
+                                                "no such user, or it is switched off")
+                        .arg(printable(m_endpoint.user, 60));
+            }
             return error;
         }
     }
