@@ -86,7 +86,11 @@ QByteArray historyTable(const std::vector<HistoryRow> &rows)
     table.reserve(rows.size());
     for (const HistoryRow &row : rows) {
         const auto number = [&](double value) {
-            return (row.isAtLeast ? QStringLiteral("≥ ") : QString()) + QString::fromLatin1(numberText(value));
+            constexpr int digits = 7; // a mean has as many as a double, which say nothing to people
+            const QString text = std::isfinite(value) && value != std::trunc(value)
+                ? QString::number(value, 'g', digits)
+                : QString::fromLatin1(numberText(value));
+            return row.isAtLeast ? QStringLiteral("≥ ") + text : text;
         };
         table.add({isoTime(row.time), printable(row.figure.toUtf8(), 60), number(row.low), number(row.mean),
                    number(row.high)});

@@ -65,12 +65,11 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     m_row->addWidget(label);
     m_row->addWidget(m_slider);
     m_row->addWidget(m_paceText);
-    m_pause = addButton("demoPause", tr("Pause the demo"),
+    m_pause = addButton("demoPause", tr("Pause demo"),
                         tr("The made-up applications stand still; the server's clock goes on"));
     m_pause->setCheckable(true);
-    const QToolButton *burst =
-        addButton("demoBurst", tr("Burst now"), tr("Hundreds of mails to send within six seconds"));
-    const QToolButton *crash = addButton("demoCrash", tr("Crash a worker now"),
+    const QToolButton *burst = addButton("demoBurst", tr("Burst"), tr("Hundreds of mails to send within six seconds"));
+    const QToolButton *crash = addButton("demoCrash", tr("Crash a worker"),
                                          tr("One mail worker is killed; what it holds turns stale within 12 s"));
 
     connect(m_slider, &QSlider::valueChanged, this, [this] {
