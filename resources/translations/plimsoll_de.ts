@@ -454,6 +454,10 @@
         <source>The server does not know the command %1: it is too old for it, or has it under another name</source>
         <translation>Der Server kennt den Befehl %1 nicht: Er ist zu alt dafür oder führt ihn unter einem anderen Namen</translation>
     </message>
+    <message>
+        <source>The user %1 needs a password, and none was given; or there is no such user, or it is switched off</source>
+        <translation>Der Benutzer %1 braucht ein Passwort, und es wurde keines angegeben; oder es gibt ihn nicht, oder er ist abgeschaltet</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -6098,6 +6102,17 @@
         <source>1: it was no longer there, or no longer as it was shown, when it came to it</source>
         <translation>1: nicht mehr da oder nicht mehr wie gezeigt, als es so weit war</translation>
     </message>
+    <message>
+        <source>1 is no longer in the stream: it can be acknowledged, nothing else.</source>
+        <translation>1 ist nicht mehr im Stream: das lässt sich nur noch bestätigen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are no longer in the stream: they can be acknowledged, nothing else.</source>
+        <translation>
+            <numerusform>%1 ist nicht mehr im Stream: das lässt sich nur noch bestätigen.</numerusform>
+            <numerusform>%1 sind nicht mehr im Stream: sie lassen sich nur noch bestätigen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -7316,7 +7331,7 @@
         <translation>Wie schnell die erfundenen Anwendungen arbeiten</translation>
     </message>
     <message>
-        <source>Pause the demo</source>
+        <source>Pause demo</source>
         <translation>Demo anhalten</translation>
     </message>
     <message>
@@ -7324,15 +7339,15 @@
         <translation>Die erfundenen Anwendungen stehen still; die Uhr des Servers läuft weiter</translation>
     </message>
     <message>
-        <source>Burst now</source>
-        <translation>Ansturm jetzt</translation>
+        <source>Burst</source>
+        <translation>Ansturm</translation>
     </message>
     <message>
         <source>Hundreds of mails to send within six seconds</source>
         <translation>Hunderte Mails, die in sechs Sekunden zu senden sind</translation>
     </message>
     <message>
-        <source>Crash a worker now</source>
+        <source>Crash a worker</source>
         <translation>Worker abstürzen lassen</translation>
     </message>
     <message>
