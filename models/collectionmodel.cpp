@@ -130,17 +130,18 @@ void CollectionModel::readChanges()
     }
     m_changes = std::move(changes);
     m_since.clear();
-    std::transform(m_rows.begin(), m_rows.end(), std::back_inserter(m_since),
-                   [this](std::size_t collection) { return sinceShown(*m_snapshot, collection); });
+    for (const std::size_t collection : m_rows) {
+        m_since.push_back(sinceShown(*m_snapshot, collection));
+    }
 }
 
 void CollectionModel::apply(const SnapshotPtr &snapshot)
 {
     if (m_snapshot && m_snapshot->layout == snapshot->layout) {
         updateFigures(snapshot);
-        return;
+    } else {
+        changeLayout(snapshot);
     }
-    changeLayout(snapshot);
 }
 
 void CollectionModel::changeLayout(const SnapshotPtr &snapshot)
@@ -266,10 +267,8 @@ double CollectionModel::change(const Snapshot &snapshot, int row) const
 double CollectionModel::trouble(int row) const
 {
     const auto state = static_cast<double>(m_snapshot->rows[collectionAt(row)].state);
-    double growth = unknownFigure;
-    if (m_history != nullptr) {
-        growth = m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure);
-    }
+    const double growth =
+        m_history != nullptr ? m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure) : unknownFigure;
     const double limit = troubleOfState / 4;
     return state * troubleOfState + (isKnown(growth) ? std::clamp(growth, -limit, limit) : 0);
 }
@@ -358,8 +357,8 @@ QVariant CollectionModel::toolTip(int row, int column) const
     const std::size_t collection = collectionAt(row);
     const int figure = figureAt(row, column);
     if (figure < 0) {
-        if (const auto state = column == StateColumn ? since(collection) : std::nullopt;
-            state && state->state != State::Ok) {
+        const auto state = column == StateColumn ? since(collection) : std::nullopt;
+        if (state && state->state != State::Ok) {
             return formatSince(*state) + QLatin1Char('\n') + sentenceOf(collection);
         }
         return column == NameColumn

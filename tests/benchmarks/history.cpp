@@ -62,6 +62,7 @@ public:
         layout->figureCount = static_cast<int>(collections * figures);
         m_snapshot.layout = layout;
         m_snapshot.figures.assign(collections * figures, 0.0);
+        m_snapshot.notes.assign(m_snapshot.figures.size(), 0);
     }
 
     const Snapshot &at(qint64 second)

@@ -55,6 +55,7 @@ public:
     {
         m_snapshot.serverTime = time;
         m_snapshot.figures.assign(static_cast<std::size_t>(m_snapshot.layout->figureCount), unknownFigure);
+        m_snapshot.notes.assign(m_snapshot.figures.size(), 0);
         for (const SnapshotLayout::Row &row : m_snapshot.layout->rows) {
             m_snapshot.figures[static_cast<std::size_t>(row.firstFigure + row.kind->mainFigure)] = ready;
         }

@@ -32,6 +32,48 @@ class StreamCutsTest final : public StreamTest {
 private slots:
     void init() { m_server.flush(); }
 
+    /// A preview promised to claim what a trim had taken, and then blamed others for it.
+    void whatWasTrimmedIsNotPromised()
+    {
+        Bench bench(m_server, orders);
+        m_server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
+        add(1, 10);
+        for (const QByteArray &id : deliver("g", "gone", 10)) {
+            m_server.run({"XCLAIM", "s", "g", "gone", "0", id, "IDLE", "60000", "RETRYCOUNT", "9", "JUSTID"});
+        }
+        const auto claim = [&](const QByteArray &to) {
+            OperationRequest request = bench.request(Action::Requeue);
+            request.target = to;
+            return request;
+        };
+        const auto poison = [&](Action action) {
+            OperationRequest request = bench.request(action);
+            request.state = u"poison"_s;
+            return request;
+        };
+        m_server.run({"XTRIM", "s", "MINID", "6-1"});
+        const auto plan = [&](const OperationRequest &request) {
+            const Result<Plan> made = Planner(bench.client).plan(request);
+            return made ? *made : Plan();
+        };
+        const QString five = QStringLiteral("5 are no longer in the stream");
+        for (const OperationRequest &request :
+             {claim("other"), claim({}), poison(Action::DeadLetter), poison(Action::RequeueDead)}) {
+            const Plan some = plan(request);
+            QCOMPARE(some.matched(), 5);
+            QVERIFY2(some.note.contains(five), qPrintable(some.note));
+        }
+        OperationRequest first = claim("other");
+        first.limit = 3;
+        QCOMPARE(plan(first).matched(), 3); // of those that can be claimed
+        QCOMPARE(plan(poison(Action::Acknowledge)).matched(), 10);
+        const OperationReport claimed = bench.run(claim("other"));
+        QCOMPARE(claimed.moved, 5);
+        QCOMPARE(claimed.skipped, 0);
+        m_server.run({"XTRIM", "s", "MAXLEN", "0"});
+        QCOMPARE(plan(claim("third")).matched(), 0);
+    }
+
     void trims()
     {
         Bench bench(m_server, orders);

@@ -76,35 +76,6 @@ class StreamOperationsTest final : public StreamTest {
 private slots:
     void init() { m_server.flush(); }
 
-    /// A preview promised to claim what a trim had taken, and then blamed others for it.
-    void whatWasTrimmedIsNotPromised()
-    {
-        Bench bench(m_server, orders);
-        makePending(10, 9);
-        m_server.run({"XTRIM", "s", "MINID", "6-1"});
-        const auto plan = [&](const OperationRequest &request) {
-            const Result<Plan> made = Planner(bench.client).plan(request);
-            return made ? *made : Plan();
-        };
-        const QString five = QStringLiteral("5 are no longer in the stream");
-        for (const OperationRequest &request :
-             {claim(bench, "other"), claim(bench, {}), poison(bench, Action::DeadLetter),
-              poison(bench, Action::RequeueDead)}) {
-            const Plan some = plan(request);
-            QCOMPARE(some.matched(), 5);
-            QVERIFY2(some.note.contains(five), qPrintable(some.note));
-        }
-        OperationRequest first = claim(bench, "other");
-        first.limit = 3;
-        QCOMPARE(plan(first).matched(), 3); // of those that can be claimed
-        QCOMPARE(plan(poison(bench, Action::Acknowledge)).matched(), 10);
-        const OperationReport claimed = bench.run(claim(bench, "other"));
-        QCOMPARE(claimed.moved, 5);
-        QCOMPARE(claimed.skipped, 0);
-        m_server.run({"XTRIM", "s", "MAXLEN", "0"});
-        QCOMPARE(plan(claim(bench, "third")).matched(), 0);
-    }
-
     void claims()
     {
         Bench bench(m_server, orders);

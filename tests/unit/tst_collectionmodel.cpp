@@ -52,7 +52,6 @@ private slots:
     void invisibleChangesAreNotSignalled();
     void changesComeInFewRanges();
     void changedCellsFlashOnce();
-    void sinceWhen();
     void layoutChangesInRanges();
     void selectionSurvives();
     void otherKindOfTheSameNameIsAnother();
@@ -225,43 +224,6 @@ void TestCollectionModel::changedCellsFlashOnce()
     QCOMPARE(changed.count(), 1); // it is not new any more
     tick({queueRow(QStringLiteral("a"), 2, QStringLiteral("warning"))});
     QCOMPARE(changed.count(), 1);
-}
-
-void TestCollectionModel::sinceWhen()
-{
-    const QString well = queueRow(QStringLiteral("a"), 1);
-    const QString ill = queueRow(QStringLiteral("a"), 9, QStringLiteral("critical"))
-        + QStringLiteral(" || | ready: critical: 9 ready, limit 5");
-    const auto state = [this](int role = Qt::DisplayRole) {
-        return m_model->index(0, CollectionModel::StateColumn).data(role).toString();
-    };
-    const auto pass = [&](int ticks, const QString &row) {
-        for (int i = 0; i < ticks; ++i) {
-            tick({row});
-        }
-    };
-    pass(30, well);
-    QCOMPARE(state(), QStringLiteral("ok"));
-    pass(1, ill);
-    const milliseconds began = m_time;
-    QCOMPARE(state(), QStringLiteral("critical")); // just now
-    pass(45, ill);
-    QCOMPARE(state(), QStringLiteral("critical for 40 s"));
-    QVERIFY(state(Qt::ToolTipRole).startsWith(QStringLiteral("since %1, ok before").arg(formatDateTime(began))));
-    pass(195, ill);
-    QCOMPARE(state(), QStringLiteral("critical for 4 min"));
-    const QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
-    pass(50, ill);
-    QCOMPARE(changed.count(), 0);
-    pass(10, ill);
-    QCOMPARE(changed.count(), 1);
-    QCOMPARE(state(), QStringLiteral("critical for 5 min"));
-    pass(1, well);
-    QCOMPARE(state(), QStringLiteral("ok"));
-    // Nobody saw it begin.
-    m_history->clear();
-    pass(61, ill);
-    QCOMPARE(state(), QString(u"critical for ≥ 1 min"));
 }
 
 void TestCollectionModel::layoutChangesInRanges()

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/collectionmodel.h"
+#include "models/format.h"
+#include "models/history.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using std::chrono::milliseconds;
+using namespace std::chrono_literals;
+
+/// Since when a collection is as it is, as its card says it.
+class TestSinceWhen final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void sinceWhen();
+
+private:
+    void tick(const QString &row)
+    {
+        m_time += 1s;
+        const SnapshotPtr snapshot = m_builder.make(m_time, {row});
+        m_history.apply(snapshot);
+        m_model.apply(snapshot);
+    }
+
+    milliseconds m_time = 1'700'000'000'000ms;
+    test::SnapshotBuilder m_builder;
+    History m_history;
+    CollectionModel m_model{&m_history};
+    QAbstractItemModelTester m_tester{&m_model};
+};
+
+void TestSinceWhen::sinceWhen()
+{
+    const QString well = QStringLiteral("a | queue | ok | ready=1");
+    const QString ill = QStringLiteral("a | queue | critical | ready=9 || | ready: critical: 9 ready, limit 5");
+    const auto state = [this](int role = Qt::DisplayRole) {
+        return m_model.index(0, CollectionModel::StateColumn).data(role).toString();
+    };
+    const auto pass = [&](int ticks, const QString &row) {
+        for (int i = 0; i < ticks; ++i) {
+            tick(row);
+        }
+    };
+    pass(30, well);
+    QCOMPARE(state(), QStringLiteral("ok"));
+    pass(1, ill);
+    const milliseconds began = m_time;
+    QCOMPARE(state(), QStringLiteral("critical")); // just now
+    pass(45, ill);
+    QCOMPARE(state(), QStringLiteral("critical for 40 s"));
+    QVERIFY(state(Qt::ToolTipRole).startsWith(QStringLiteral("since %1, ok before").arg(formatDateTime(began))));
+    pass(195, ill);
+    QCOMPARE(state(), QStringLiteral("critical for 4 min"));
+    const QSignalSpy changed(&m_model, &QAbstractItemModel::dataChanged);
+    pass(50, ill);
+    QCOMPARE(changed.count(), 0);
+    pass(10, ill);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(state(), QStringLiteral("critical for 5 min"));
+    pass(1, well);
+    QCOMPARE(state(), QStringLiteral("ok"));
+    // Nobody saw it begin.
+    m_history.clear();
+    pass(61, ill);
+    QCOMPARE(state(), QStringLiteral("critical for ≥ 1 min"));
+}
+
+QTEST_GUILESS_MAIN(TestSinceWhen)
+
+#include "tst_sincewhen.moc"
