@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t askedAtOnce = 200;
 constexpr qint64 largestCompared = 256LL * 1024; ///< SHA-1 of it takes the script below a millisecond
 constexpr qint64 mostCompared = 16LL * 1024 * 1024; ///< read for one plan
-constexpr qint64 largestKept = 512LL * 1024; ///< DUMP and RESTORE of it hold a server for 2 to 4 ms (Valkey 8.1); as in clean.lua
+constexpr qint64 largestKept =
+    512LL * 1024; ///< DUMP and RESTORE of it hold a server for 2 to 4 ms (Valkey 8.1); as in clean.lua
 
 /// The keys that entries of an index stand for, as they are now.
 class Targets final {

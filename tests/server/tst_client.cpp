@@ -102,7 +102,8 @@ void TestClient::login_data()
     QTest::newRow("wrong password") << QByteArray() << QByteArray("hidden")
                                     << u"does not take this user name and password"_s;
     QTest::newRow("wrong user") << QByteArray("nobody") << QByteArray("hidden") << u"does not take"_s;
-    QTest::newRow("user without password") << QByteArray("ops") << QByteArray() << u"user ops needs a password, and none was given"_s;
+    QTest::newRow("user without password")
+        << QByteArray("ops") << QByteArray() << u"user ops needs a password, and none was given"_s;
 }
 
 void TestClient::login()
