@@ -3,6 +3,8 @@
 
 #include "redis/collections/keytypes.h"
 #include "redis/topology/server.h"
+#include "redis/types/bands.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 #include "redis/wire/pagesize.h"
 
@@ -38,6 +40,30 @@ Result<Asking> Asking::begin(Server &server, const CollectionDefinition &definit
     asking.m_now = *now;
     asking.m_keysAt = keysAt.count() == 0 ? *now : keysAt;
     return asking;
+}
+
+Error Asking::noSuchState(const QString &state) const
+{
+    QStringList states;
+    for (const ElementState &one : elementStates()) {
+        const bool isSeen = one.of == Holds::Seen && definition().has(Holds::Seen);
+        if (isSeen || definition().roleOfState(QString(one.id)) != nullptr) {
+            states << QString(one.id);
+        }
+    }
+    for (const RoleKeys &keys : definition().keys) {
+        if (!keys.role->perId) {
+            states << QString(keys.role->id);
+        }
+    }
+    const Bands bands = Bands::of(definition());
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        states << bands.name(band);
+    }
+    states.removeDuplicates();
+    return {ErrorKind::Invalid,
+            QCoreApplication::translate("browse", "%1 has nothing that is %2; it has %3")
+                .arg(definition().name, printable(state.toUtf8(), 60), states.join(QStringLiteral(", ")))};
 }
 
 Result<std::vector<Reply>> Asking::exchange(const Pipeline &pipeline) const

@@ -55,6 +55,9 @@ public:
     [[nodiscard]] Outcome readRecords(std::vector<Element> &elements, const JobReader &jobs, bool needed = false) const;
     [[nodiscard]] Outcome readRecords(std::vector<Element> &elements) const { return readRecords(elements, m_jobs); }
 
+    /// The collection has no such state; says which it has.
+    [[nodiscard]] Error noSuchState(const QString &state) const;
+
 private:
     Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop);
 

@@ -4,8 +4,6 @@
 #include "redis/types/bands.h"
 #include "redis/types/elementstate.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 
@@ -206,9 +204,7 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     }
     const RoleKeys *chosen = definition.roleOfState(query.state);
     if (!query.state.isEmpty() && chosen == nullptr) {
-        return Error{
-            ErrorKind::Invalid,
-            QCoreApplication::translate("browse", "%1 has no keys for the state %2").arg(definition.name, query.state)};
+        return asking.noSuchState(query.state);
     }
     const auto sources = asking.heldKeys(
         query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen}, query.key);

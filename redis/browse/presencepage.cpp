@@ -5,8 +5,6 @@
 #include "redis/browse/pagereading.h"
 #include "redis/types/elementstate.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace plimsoll::redis {
@@ -193,9 +191,7 @@ BrowseResult::Answer answerPresencePage(const Asking &asking, const ElementsQuer
     }
     const ElementState *state = findState(query.state);
     if (!query.state.isEmpty() && role == nullptr && (state == nullptr || state->of != Holds::Seen)) {
-        return Error{ErrorKind::Invalid,
-                     QCoreApplication::translate("browse", "%1 has no keys for the state %2")
-                         .arg(asking.definition().name, query.state)};
+        return asking.noSuchState(query.state);
     }
     return seenPage(asking, *seen, *connected, query);
 }

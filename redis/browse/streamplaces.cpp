@@ -129,9 +129,7 @@ Result<StreamsOf> streamsOf(const Asking &asking, const QString &state)
     streams.role =
         state.isEmpty() || state == oldestFirst ? definition.role(Holds::Entries) : definition.roleOfState(state);
     if (streams.role == nullptr) {
-        return Error{
-            ErrorKind::Invalid,
-            QCoreApplication::translate("browse", "%1 has no keys for the state %2").arg(definition.name, state)};
+        return asking.noSuchState(state);
     }
     auto held = asking.heldKeys(std::vector<const RoleKeys *>{streams.role});
     if (!held) {

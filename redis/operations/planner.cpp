@@ -251,7 +251,8 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (definition.foundRole() != nullptr && meant.empty()) {
         return Error{
             ErrorKind::Invalid,
-            Words::tr("%1: say which of its keys are meant; they are looked for on the server").arg(definition.name)};
+            Words::tr("%1: its keys are looked for on the server; select some of them on its page in the window")
+                .arg(definition.name)};
     }
     const PlanSource source(m_server, definition, *now, m_stop, std::move(meant));
     if (Outcome planned = planAction(source, request, plan); !planned) {

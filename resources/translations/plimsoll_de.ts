@@ -954,10 +954,6 @@
         <translation>es gibt keinen Schlüssel %1</translation>
     </message>
     <message>
-        <source>%1 has no keys for the state %2</source>
-        <translation>%1 hat keine Schlüssel für den Zustand %2</translation>
-    </message>
-    <message>
         <source>%1 has no sorted set, so nothing to count by score</source>
         <translation>%1 hat kein Sorted Set, also nichts, was nach Score gezählt werden kann</translation>
     </message>
@@ -1000,6 +996,10 @@
     <message>
         <source>%1 has no consumer group %2</source>
         <translation>%1 hat keine Verbrauchergruppe %2</translation>
+    </message>
+    <message>
+        <source>%1 has nothing that is %2; it has %3</source>
+        <translation>%1 hat nichts, das %2 ist; es gibt %3</translation>
     </message>
 </context>
 <context>
@@ -5329,10 +5329,6 @@
         <translation>%1: Kein anderer Schlüssel dieses Zeitraums läuft ab, und options.ttl ist nicht angegeben; es fehlt, in welcher Zeit %2 ablaufen soll</translation>
     </message>
     <message>
-        <source>%1: say which of its keys are meant; they are looked for on the server</source>
-        <translation>%1: Es muss gesagt werden, welche seiner Schlüssel gemeint sind; sie werden auf dem Server gesucht</translation>
-    </message>
-    <message>
         <source>Release</source>
         <translation>Freigeben</translation>
     </message>
@@ -6112,6 +6108,10 @@
             <numerusform>%1 ist nicht mehr im Stream: das lässt sich nur noch bestätigen.</numerusform>
             <numerusform>%1 sind nicht mehr im Stream: sie lassen sich nur noch bestätigen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: its keys are looked for on the server; select some of them on its page in the window</source>
+        <translation>%1: die Schlüssel werden auf dem Server gesucht; einige davon auf der Seite im Fenster auswählen</translation>
     </message>
 </context>
 <context>

@@ -192,6 +192,15 @@ private slots:
         QCOMPARE(found, ids);
     }
 
+    /// "ready", which is asked for unless another is named, is of queues.
+    void namesTheStatesThereAre()
+    {
+        const Run refused = act({u"jobs"_s, u"orders"_s}, false);
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("orders has nothing that is ready; it has "), refused.err.constData());
+        QVERIFY2(refused.err.contains("pending") && refused.err.contains("poison"), refused.err.constData());
+    }
+
     void trims()
     {
         const Run done = act({u"trim"_s, u"orders"_s, u"--keep"_s, u"2"_s});
