@@ -15,6 +15,10 @@
 
 #include <exception>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace {
 
 using namespace plimsoll;
@@ -47,6 +51,14 @@ ExitCode say(const Reply &reply)
     return reply.code;
 }
 
+/// Threads that wait most of the time need no heap each: with one for every few, an open window takes 2 MiB less.
+void shareHeaps()
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
 ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
 {
     if (const auto wrong = checkNamed(arguments)) {
@@ -59,6 +71,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
             "cli", "plimsoll: there is no display: the window and demo need one, other commands do not"));
         return ExitCode::Failed;
     }
+    shareHeaps();
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
     QGuiApplication::setDesktopFileName(QStringLiteral("plimsoll"));
