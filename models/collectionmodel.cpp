@@ -130,9 +130,8 @@ void CollectionModel::readChanges()
     }
     m_changes = std::move(changes);
     m_since.clear();
-    for (const std::size_t collection : m_rows) {
-        m_since.push_back(sinceShown(*m_snapshot, collection));
-    }
+    std::transform(m_rows.begin(), m_rows.end(), std::back_inserter(m_since),
+                   [this](std::size_t row) { return sinceShown(*m_snapshot, row); });
 }
 
 void CollectionModel::apply(const SnapshotPtr &snapshot)
@@ -293,7 +292,8 @@ QVariant CollectionModel::display(int row, int column) const
     case KindColumn:
         return kindTitle(kindOf(row));
     case StateColumn:
-        return stateOf(collection);
+        // A table of one kind has its room for figures: there the tool tip says since when.
+        return m_kind == nullptr ? stateOf(collection) : stateTitle(m_snapshot->rows[collection].state);
     default:
         break;
     }
