@@ -2,10 +2,10 @@
 #include "models/alertbook.h"
 
 #include "models/format.h"
+#include "models/isotime.h"
 #include "models/jsonwriter.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 #include <algorithm>
 
@@ -18,11 +18,6 @@ namespace {
 QString translated(const char *text)
 {
     return QCoreApplication::translate("alerts", text);
-}
-
-QString isoTime(milliseconds unix)
-{
-    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);
 }
 
 } // namespace

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journaltext.h"
 
+#include "models/isotime.h"
 #include "models/jsonwriter.h"
 #include "models/operationtext.h"
 #include "redis/types/printable.h"
 
-#include <QDateTime>
-
 namespace plimsoll::models {
 
 namespace {
-
-QString isoTime(std::chrono::milliseconds unix)
-{
-    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);
-}
 
 QString csvCell(QString text)
 {

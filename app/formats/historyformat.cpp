@@ -2,23 +2,17 @@
 #include "app/formats/historyformat.h"
 
 #include "app/formats/texttable.h"
+#include "models/isotime.h"
 #include "models/jsonwriter.h"
 #include "models/numbertext.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspace.h"
-
-#include <QDateTime>
 
 #include <cmath>
 
 namespace plimsoll::app {
 
 namespace {
-
-QString isoTime(std::chrono::milliseconds unix)
-{
-    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);
-}
 
 QByteArray numberText(double value)
 {
@@ -45,7 +39,7 @@ QByteArray historyCsv(const std::vector<HistoryRow> &rows)
 {
     QByteArray out = "time,figure,min,mean,max\n";
     for (const HistoryRow &row : rows) {
-        out += isoTime(row.time).toLatin1() + ',' + quoted(row.figure) + ',' + numberText(row.low) + ','
+        out += models::isoTime(row.time).toLatin1() + ',' + quoted(row.figure) + ',' + numberText(row.low) + ','
             + numberText(row.mean) + ',' + numberText(row.high) + '\n';
     }
     return out;
@@ -61,7 +55,7 @@ QByteArray historyJson(const QString &collection, std::optional<std::chrono::mil
     json.beginArray("points");
     for (const HistoryRow &row : rows) {
         json.beginObject();
-        json.text("time", isoTime(row.time));
+        json.text("time", models::isoTime(row.time));
         json.text("figure", row.figure);
         json.number("min", row.low);
         json.number("mean", row.mean);
@@ -92,7 +86,7 @@ QByteArray historyTable(const std::vector<HistoryRow> &rows)
                 : QString::fromLatin1(numberText(value));
             return row.isAtLeast ? QStringLiteral("≥ ") + text : text;
         };
-        table.add({isoTime(row.time), printable(row.figure.toUtf8(), 60), number(row.low), number(row.mean),
+        table.add({models::isoTime(row.time), printable(row.figure.toUtf8(), 60), number(row.low), number(row.mean),
                    number(row.high)});
     }
     return table.text().toUtf8();

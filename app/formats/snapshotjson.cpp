@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
 
+#include "models/isotime.h"
 #include "redis/types/printable.h"
 #include "redis/types/shards.h"
-
-#include <QDateTime>
 
 #include <algorithm>
 #include <cmath>
@@ -17,11 +16,6 @@ namespace {
 double milliseconds(std::chrono::microseconds duration)
 {
     return static_cast<double>(duration.count()) / 1000.0;
-}
-
-QString isoTime(std::chrono::milliseconds unix)
-{
-    return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);
 }
 
 void writeServer(JsonWriter &json, const Snapshot &snapshot)
@@ -60,7 +54,7 @@ void writeEvents(JsonWriter &json, const Snapshot &snapshot)
     json.beginArray("events");
     for (const ServerEvent &event : snapshot.events) {
         json.beginObject();
-        json.text("time", isoTime(event.time));
+        json.text("time", models::isoTime(event.time));
         json.text("event", eventId(event.type));
         json.text("text", event.text);
         json.endObject();
@@ -154,7 +148,7 @@ void writeFound(JsonWriter &json, const Snapshot::Row &row)
     json.number("seen", static_cast<double>(found.seen));
     json.number("about", std::round(found.about));
     json.number("unread", static_cast<double>(found.unread));
-    json.knownText("wholeAt", found.wholeAt.count() == 0 ? QString() : isoTime(found.wholeAt));
+    json.knownText("wholeAt", found.wholeAt.count() == 0 ? QString() : models::isoTime(found.wholeAt));
     json.endObject();
 }
 
@@ -203,7 +197,7 @@ QByteArray snapshotJson(const Snapshot &snapshot, JsonWriter::Layout layout)
     json.beginObject();
     json.integer("plimsoll", 1);
     json.text("workspace", snapshot.layout->workspace->name);
-    json.text("time", isoTime(snapshot.serverTime));
+    json.text("time", models::isoTime(snapshot.serverTime));
     writeServer(json, snapshot);
     writeEvents(json, snapshot);
     json.beginArray("collections");
