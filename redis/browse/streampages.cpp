@@ -74,7 +74,7 @@ BrowseResult::Answer pendingPage(const Asking &asking, std::vector<GroupPlace> p
     qint64 looked = 0;
     qint64 all = 0;
     bool isCut = false;
-    for (const auto &[key, group] : places) {
+    for (const auto &[key, group, stream] : places) {
         all += group.pending;
         for (QByteArray from = "-"; !from.isEmpty();) {
             const bool isDone = wanted.isPart() ? looked >= query.staleDepth : found >= query.offset + query.limit;
@@ -230,7 +230,7 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
     Pipeline pipeline;
     const std::size_t looked = std::min(mostGroups, places->size());
     for (std::size_t i = 0; i < looked; ++i) {
-        const auto &[key, group] = (*places)[i];
+        const auto &[key, group, stream] = (*places)[i];
         pipeline.add({"XPENDING", key, group.name, "-", "+", "200"});
         if (group.consumers <= mostConsumers) {
             pipeline.add({"XINFO", "CONSUMERS", key, group.name});

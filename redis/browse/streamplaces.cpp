@@ -23,23 +23,6 @@ StreamPosition StreamPosition::of(const QByteArray &cursor)
 
 namespace {
 
-/// The lowest id of a stream; of an empty one 0-0. Below it XREVRANGE walks through the whole stream (Redis 7.0: 65 ms
-/// of a million entries) to find nothing, so whoever reads downwards has to know where it ends.
-Result<StreamId> lowestOf(const Asking &asking, const QByteArray &key)
-{
-    Pipeline pipeline;
-    pipeline.add({"XRANGE", key, "-", "+", "COUNT", "1"});
-    const auto replies = asking.exchange(pipeline);
-    if (!replies) {
-        return replies.error();
-    }
-    if (replies->front().isError()) {
-        return replies->front().toError(key);
-    }
-    const std::vector<StreamEntry> entries = entriesIn(replies->front());
-    return entries.empty() ? StreamId() : StreamId::parse(entries.front().id).value_or(StreamId());
-}
-
 /// Whether nothing can be read downwards from there.
 bool isBelow(const QByteArray &from, const StreamId &lowest)
 {
@@ -60,11 +43,12 @@ Result<StretchRead> readStretch(const Asking &asking, const Stretch &stretch, qi
     read.next = stretch.from;
     std::optional<StreamId> lowest;
     if (stretch.order == EntryOrder::NewestFirst) {
-        const Result<StreamId> first = lowestOf(asking, stretch.key);
+        const auto first =
+            lowestOf(stretch.key, [&asking](const Pipeline &pipeline) { return asking.exchange(pipeline); });
         if (!first) {
             return first.error();
         }
-        lowest = *first;
+        lowest = first->value_or(StreamId());
         if (isBelow(read.next, *lowest)) {
             return StretchRead();
         }
@@ -167,14 +151,15 @@ Result<std::vector<GroupPlace>> placesOf(const Asking &asking, const std::vector
                                          const QByteArray &only)
 {
     std::vector<GroupPlace> places;
-    for (const HeldKey &stream : streams) {
+    for (std::size_t at = 0; at < streams.size(); ++at) {
+        const HeldKey &stream = streams[at];
         Result<std::vector<StreamGroup>> groups =
             stream.type == 0 ? Result(std::vector<StreamGroup>()) : groupsOf(asking, stream.key, only);
         if (!groups) {
             return groups.error();
         }
         for (StreamGroup &group : *groups) {
-            places.push_back({stream.key, std::move(group)});
+            places.push_back({stream.key, std::move(group), at});
         }
     }
     if (places.empty() && !only.isEmpty()) {

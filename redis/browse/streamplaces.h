@@ -75,6 +75,7 @@ private:
 struct GroupPlace {
     QByteArray key;
     StreamGroup group;
+    std::size_t stream = 0; ///< which of the streams
 };
 /// The groups of all of them, of one stream after the other.
 Result<std::vector<GroupPlace>> placesOf(const Asking &asking, const std::vector<HeldKey> &streams,

@@ -73,31 +73,26 @@ struct PendingPosition {
     [[nodiscard]] QByteArray cursor() const { return place.cursor() + ' ' + group; }
 
     /// Of the groups that are there now.
-    [[nodiscard]] std::size_t among(const std::vector<GroupPlace> &places, const std::vector<HeldKey> &streams) const
+    [[nodiscard]] std::size_t among(const std::vector<GroupPlace> &places) const
     {
-        const auto isNext = [&](const GroupPlace &one) {
-            const auto stream = std::find_if(streams.begin(), streams.end(),
-                                             [&one](const HeldKey &held) { return held.key == one.key; });
-            const auto own = static_cast<std::size_t>(stream - streams.begin());
-            return own > place.at || (own == place.at && one.group.name >= group);
+        const auto isNext = [this](const GroupPlace &one) {
+            return one.stream > place.at || (one.stream == place.at && one.group.name >= group);
         };
         return static_cast<std::size_t>(std::find_if(places.begin(), places.end(), isNext) - places.begin());
     }
-    static PendingPosition at(const GroupPlace &one, const std::vector<HeldKey> &streams, const QByteArray &from)
+    static PendingPosition at(const GroupPlace &one, const QByteArray &from)
     {
-        const auto stream =
-            std::find_if(streams.begin(), streams.end(), [&one](const HeldKey &held) { return held.key == one.key; });
-        return {{static_cast<std::size_t>(stream - streams.begin()), from}, one.group.name};
+        return {{one.stream, from}, one.group.name};
     }
 };
 
 /// What one question says of the pending entries of one group.
-BrowseResult::Answer searchPending(const Asking &asking, const std::vector<HeldKey> &streams,
-                                   const std::vector<GroupPlace> &places, SearchStep step, const SearchText &text)
+BrowseResult::Answer searchPending(const Asking &asking, const std::vector<GroupPlace> &places, SearchStep step,
+                                   const SearchText &text)
 {
     const WantedPending wanted(asking, step.next.state);
     const PendingPosition position = PendingPosition::of(step.next.cursor);
-    const std::size_t at = position.among(places, streams);
+    const std::size_t at = position.among(places);
     if (!wanted.isPart()) {
         step.total = 0;
         for (const GroupPlace &place : places) {
@@ -108,7 +103,7 @@ BrowseResult::Answer searchPending(const Asking &asking, const std::vector<HeldK
     if (step.isAtEnd) {
         return step;
     }
-    const auto &[key, group] = places[at];
+    const auto &[key, group, stream] = places[at];
     const bool isSame = group.name == position.group && !position.place.from.isEmpty();
     Pipeline pipeline;
     pipeline.add({"XPENDING", key, group.name, isSame ? position.place.from : QByteArray("-"), "+",
@@ -146,11 +141,11 @@ BrowseResult::Answer searchPending(const Asking &asking, const std::vector<HeldK
     }
     PendingPosition next;
     if (*read < elements.size()) { // large ones: the next step goes on behind the last that was read
-        next = PendingPosition::at(places[at], streams, '(' + elements[*read - 1].id);
+        next = PendingPosition::at(places[at], '(' + elements[*read - 1].id);
     } else if (std::ssize(entries) == entriesAStep) {
-        next = PendingPosition::at(places[at], streams, '(' + entries.back().id);
+        next = PendingPosition::at(places[at], '(' + entries.back().id);
     } else if (at + 1 < places.size()) {
-        next = PendingPosition::at(places[at + 1], streams, {});
+        next = PendingPosition::at(places[at + 1], {});
     } else {
         step.isAtEnd = true;
     }
@@ -173,8 +168,7 @@ BrowseResult::Answer answerStreamSearch(const Asking &asking, const SearchQuery 
         return searchStream(asking, *streams, std::move(step), text);
     }
     const auto places = placesOf(asking, streams->held, query.where.group);
-    return places ? searchPending(asking, streams->held, *places, std::move(step), text)
-                  : BrowseResult::Answer(places.error());
+    return places ? searchPending(asking, *places, std::move(step), text) : BrowseResult::Answer(places.error());
 }
 
 } // namespace plimsoll::redis

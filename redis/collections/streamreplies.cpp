@@ -95,6 +95,22 @@ std::vector<StreamEntry> entriesIn(const Reply &reply)
     return entries;
 }
 
+Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
+                                         const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask)
+{
+    Pipeline pipeline;
+    pipeline.add({"XRANGE", key, "-", "+", "COUNT", "1"});
+    const Result<std::vector<Reply>> replies = ask(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(key);
+    }
+    const std::vector<StreamEntry> entries = entriesIn(replies->front());
+    return entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
+}
+
 bool isNoStream(const Reply &reply)
 {
     return reply.type == Reply::Type::Error && reply.bytes.contains("no such key");

@@ -257,23 +257,7 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
     append(plan, std::move(step), shown);
 }
 
-/// The lowest id in the stream; nullopt: it is empty. What is pending below it a trim has taken. What was deleted from
-/// its middle is found out one by one, when it comes to it.
-Result<std::optional<StreamId>> lowestOf(const PlanSource &source, const QByteArray &key)
-{
-    Pipeline pipeline;
-    pipeline.add({"XRANGE", key, "-", "+", "COUNT", "1"});
-    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
-    if (!replies) {
-        return replies.error();
-    }
-    if (replies->front().isError()) {
-        return replies->front().toError(key);
-    }
-    const std::vector<StreamEntry> entries = entriesIn(replies->front());
-    return entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
-}
-
+/// What was deleted from the middle of the stream is found out one by one, when it comes to it.
 void noteTrimmed(qint64 gone, Plan &plan)
 {
     if (gone > 0) {
@@ -294,8 +278,9 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         return isMeant.error();
     }
     const bool needsEntries = does.what != What::Acknowledge;
-    const Result<std::optional<StreamId>> lowest =
-        needsEntries ? lowestOf(source, key) : Result(std::optional<StreamId>());
+    const Result<std::optional<StreamId>> lowest = needsEntries
+        ? lowestOf(key, [&source](const Pipeline &pipeline) { return source.server.exchange(pipeline, source.stop); })
+        : Result(std::optional<StreamId>());
     if (!lowest) {
         return lowest.error();
     }
