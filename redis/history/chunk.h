@@ -25,6 +25,12 @@ inline constexpr std::array historySteps{
     HistoryStep{std::chrono::minutes(10), std::chrono::hours(48), std::chrono::hours(24 * 400)},
 };
 
+/// Up to where the points of a chunk reach whose last is at this time.
+inline std::chrono::milliseconds endOf(std::chrono::milliseconds last, std::size_t step)
+{
+    return last + (step == 0 ? std::chrono::milliseconds(1) : historySteps.at(step).width);
+}
+
 /// Lowest, mean and highest of a step; the same where it is one sample. NaN: not known.
 struct HistoryBand {
     std::vector<double> low, mean, high;

@@ -13,7 +13,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t chunkTicks = 300;
 constexpr qint64 forgetEvery = 30; ///< ticks
 constexpr std::chrono::microseconds pressedBudget{400'000}; ///< so that it still ends within a second
 constexpr int forgetAtOnce = 200; ///< chunks, when there are too many
@@ -21,12 +20,6 @@ constexpr int forgetAtOnce = 200; ///< chunks, when there are too many
 milliseconds localNow()
 {
     return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch());
-}
-
-/// Up to where a chunk's points reach.
-milliseconds endOf(milliseconds last, std::size_t step)
-{
-    return last + (step == 0 ? milliseconds(1) : historySteps.at(step).width);
 }
 
 } // namespace

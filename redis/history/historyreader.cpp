@@ -23,11 +23,6 @@ using Seconds = std::chrono::duration<double>;
 constexpr milliseconds never = milliseconds::min();
 constexpr milliseconds always = milliseconds::max();
 
-milliseconds endOf(milliseconds last, std::size_t step)
-{
-    return last + (step == 0 ? milliseconds(1) : historySteps.at(step).width);
-}
-
 /// So long after the one before the next row came, as a rule.
 milliseconds spacingOf(const std::vector<milliseconds> &times, milliseconds width)
 {

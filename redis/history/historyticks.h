@@ -49,7 +49,8 @@ public:
         return found == m_series.end() ? std::span<const double>()
                                        : std::span(m_figures).subspan(found->second.first, found->second.second);
     }
-    [[nodiscard]] const auto &series() const { return m_series; }
+    [[nodiscard]] const std::vector<double> &figures() const { return m_figures; } ///< of all of them
+    [[nodiscard]] const auto &series() const { return m_series; } ///< first column, and how many, by id
 
 private:
     qint64 m_layout = -1;

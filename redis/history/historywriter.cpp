@@ -2,6 +2,7 @@
 #include "redis/history/historywriter.h"
 
 #include "redis/history/figuredeltas.h"
+#include "redis/history/historyticks.h"
 #include "redis/history/words.h"
 
 #include <QDir>
@@ -17,7 +18,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t chunkTicks = 300;
 constexpr std::size_t mostTicks = 10'000; ///< of one stream, while nothing can be written
 constexpr qint64 wholeEvery = 60; ///< ticks: so many are read at the most to know one
 constexpr int gapIntervals = 20; ///< a pause of so many, and ten minutes, ends a chunk
@@ -141,9 +141,7 @@ Outcome HistoryWriter::load()
 Outcome HistoryWriter::loadTicks()
 {
     const qint64 newestRun = m_run;
-    Result<QSqlQuery *> query =
-        m_file->select(QStringLiteral("SELECT t.id, t.time, t.run, t.layout, t.whole, t.figures, l.series FROM ticks t"
-                                      " JOIN layouts l ON l.id = t.layout ORDER BY t.id"));
+    Result<QSqlQuery *> query = m_file->select(ticksFrom, {0});
     if (!query) {
         return query.error();
     }
@@ -154,39 +152,28 @@ Outcome HistoryWriter::loadTicks()
         }
         (*all)->finish();
     }
+    Ticks ticks;
     qint64 layout = 0;
-    bool known = false; // the ticks up to here are complete
     while ((*query)->next()) {
         const QSqlQuery &row = **query;
-        const qint64 tick = row.value(0).toLongLong();
+        const bool known = ticks.next(row);
         const qint64 run = row.value(2).toLongLong();
         if (row.value(3).toLongLong() != layout || m_run != run) {
             leaveAll();
             m_run = run;
             layout = row.value(3).toLongLong();
             m_rows.clear();
-            const QByteArray series = row.value(6).toByteArray();
-            ByteReader in(series);
-            std::size_t columns = 0;
-            while (!in.atEnd() && in.ok()) {
+            for (const auto &[series, place] : ticks.series()) {
                 Row &made = m_rows.emplace_back();
-                made.series = static_cast<qint64>(in.number());
-                made.places.resize(in.count(mostPoints));
-                made.first = columns;
-                columns += made.places.size();
+                made.series = series;
+                made.first = place.first;
+                made.places.resize(place.second);
             }
-            m_figures.assign(columns, unknownFigure);
             m_before.clear();
         }
-        if (row.value(4).toBool()) {
-            m_figures.assign(m_figures.size(), unknownFigure);
-            known = true;
-        }
-        const QByteArray bytes = row.value(5).toByteArray();
-        ByteReader in(bytes);
-        known = known && readFigures(in, m_figures);
         if (known) {
-            follow(milliseconds(row.value(1).toLongLong()), tick, true);
+            m_figures.assign(ticks.figures().begin(), ticks.figures().end());
+            follow(milliseconds(row.value(1).toLongLong()), row.value(0).toLongLong(), true);
         }
     }
     (*query)->finish();

@@ -69,6 +69,7 @@ private:
         Stream stream;
     };
 
+    static constexpr std::size_t chunkTicks = 300;
     static constexpr int noPlace = -1;
     static constexpr int boundOf(int figure) { return -2 - figure; } ///< and back
 
