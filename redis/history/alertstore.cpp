@@ -8,7 +8,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSqlError>
-#include <QUuid>
 #include <QVariant>
 
 namespace plimsoll::redis {
@@ -71,20 +70,9 @@ QString alertPath(const QString &historyPath)
     return file.dir().filePath(file.completeBaseName() + QLatin1String(".alerts.sqlite"));
 }
 
-AlertStore::AlertStore(QString path, QString connection)
-    : m_path(std::move(path)), m_connection(std::move(connection)),
-      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection))
-{
-    m_database.setDatabaseName(m_path);
-    m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=300"));
-}
+AlertStore::AlertStore(const QString &path) : m_path(path), m_file(path, milliseconds(300)) { }
 
-AlertStore::~AlertStore()
-{
-    m_database.close();
-    m_database = QSqlDatabase();
-    QSqlDatabase::removeDatabase(m_connection);
-}
+AlertStore::~AlertStore() = default;
 
 Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For purpose)
 {
@@ -101,11 +89,10 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For pu
             return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
         }
     }
-    std::unique_ptr<AlertStore> store(new AlertStore(path, QUuid::createUuid().toString()));
+    std::unique_ptr<AlertStore> store(new AlertStore(path));
     store->m_lock = std::move(lock);
-    if (!store->m_database.open()) {
-        return Error{ErrorKind::Storage,
-                     QStringLiteral("%1: %2").arg(path, store->m_database.lastError().databaseText())};
+    if (!store->m_file.open()) {
+        return Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(path, store->m_file.lastError())};
     }
     // Names of collections, and what people say of them: of nobody else's concern.
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
@@ -154,7 +141,7 @@ Error AlertStore::failed(const QSqlQuery &query) const
 
 Result<QSqlQuery> AlertStore::select(const QString &statement, const QVariantList &values)
 {
-    QSqlQuery query(m_database);
+    QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
     if (!query.prepare(statement)) {
         return failed(query);
@@ -176,17 +163,7 @@ Outcome AlertStore::run(const QString &statement, const QVariantList &values)
 
 Outcome AlertStore::transaction(const std::function<Outcome()> &body)
 {
-    if (Outcome begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun) {
-        return begun;
-    }
-    Outcome done = body();
-    if (done) {
-        done = run(QStringLiteral("COMMIT"));
-    }
-    if (!done) {
-        (void)run(QStringLiteral("ROLLBACK"));
-    }
-    return done;
+    return inTransaction([this](const QString &statement) { return run(statement); }, body);
 }
 
 /// What people said of it stays.

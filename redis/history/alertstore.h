@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/storage/sqlitefile.h"
 #include "redis/types/alert.h"
 #include "redis/types/result.h"
 
-#include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QVariantList>
 
@@ -57,7 +57,7 @@ public:
     Outcome forget(std::chrono::milliseconds before);
 
 private:
-    AlertStore(QString path, QString connection);
+    explicit AlertStore(const QString &path);
     Outcome prepare();
     Outcome write(const AlertChange &change);
     Outcome run(const QString &statement, const QVariantList &values = {});
@@ -66,9 +66,9 @@ private:
     Outcome transaction(const std::function<Outcome()> &body);
     [[nodiscard]] Error failed(const QSqlQuery &query) const;
 
-    QString m_path, m_connection;
-    QSqlDatabase m_database;
+    QString m_path;
     std::unique_ptr<ProcessLock> m_lock;
+    SqliteFile m_file; ///< closed before the lock goes
 };
 
 } // namespace plimsoll::redis

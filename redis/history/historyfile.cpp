@@ -9,7 +9,6 @@
 #include <QFileInfo>
 #include <QSqlError>
 #include <QStorageInfo>
-#include <QUuid>
 #include <QVariant>
 
 namespace plimsoll::redis {
@@ -55,20 +54,13 @@ QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QStr
     return QDir(dataDir).filePath(QLatin1String("history/") + QLatin1String(hash) + QLatin1String(".sqlite"));
 }
 
-HistoryFile::HistoryFile(QString path, QString connection)
-    : m_path(std::move(path)), m_connection(std::move(connection)),
-      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection))
+// A writer is alone, but for whoever looks into the file by hand; it has to end within a second when it is told to.
+HistoryFile::HistoryFile(const QString &path, For purpose)
+    : m_path(path), m_file(path, std::chrono::milliseconds(purpose == For::Writing ? 300 : 5000))
 {
-    m_database.setDatabaseName(m_path);
 }
 
-HistoryFile::~HistoryFile()
-{
-    m_statements.clear();
-    m_database.close();
-    m_database = QSqlDatabase();
-    QSqlDatabase::removeDatabase(m_connection);
-}
+HistoryFile::~HistoryFile() = default;
 
 Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For purpose)
 {
@@ -82,12 +74,9 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
         return Error{ErrorKind::Storage,
                      HistoryWords::tr("%1: there is no history of this workspace on this server").arg(path)};
     }
-    std::unique_ptr<HistoryFile> file(new HistoryFile(path, QUuid::createUuid().toString()));
-    // A writer is alone, but for whoever looks into the file by hand; it has to end within a second when it is told to.
-    file->m_database.setConnectOptions(purpose == For::Writing ? QStringLiteral("QSQLITE_BUSY_TIMEOUT=300")
-                                                               : QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000"));
-    if (!file->m_database.open()) {
-        return file->failed(file->m_database.lastError().databaseText());
+    std::unique_ptr<HistoryFile> file(new HistoryFile(path, purpose));
+    if (!file->m_file.open()) {
+        return file->failed(file->m_file.lastError());
     }
     if (purpose == For::Writing) {
         // Names of collections and how busy they are: of nobody else's concern.
@@ -161,7 +150,7 @@ Result<QSqlQuery *> HistoryFile::statement(const QString &text, const QVariantLi
 {
     auto found = m_statements.find(text);
     if (found == m_statements.end()) {
-        QSqlQuery query(m_database);
+        QSqlQuery query(m_file.database());
         query.setForwardOnly(true);
         if (!query.prepare(text)) {
             return failed(query.lastError().databaseText());
@@ -211,20 +200,14 @@ Result<qint64> HistoryFile::number(const QString &statement, const QVariantList 
 
 Outcome HistoryFile::transaction(const std::function<Outcome()> &body)
 {
-    if (Outcome begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun) {
-        return begun;
+    return inTransaction([this](const QString &statement) { return run(statement); }, body, [this] { letGo(); });
+}
+
+void HistoryFile::letGo()
+{
+    for (auto &[text, query] : m_statements) {
+        query.finish();
     }
-    Outcome done = body();
-    if (done) {
-        done = run(QStringLiteral("COMMIT"));
-    }
-    if (!done) {
-        for (auto &[text, query] : m_statements) {
-            query.finish();
-        }
-        (void)run(QStringLiteral("ROLLBACK")); // where SQLite has not done so by itself
-    }
-    return done;
 }
 
 Outcome HistoryFile::reading(const std::function<Outcome()> &body)
@@ -233,9 +216,7 @@ Outcome HistoryFile::reading(const std::function<Outcome()> &body)
         return begun;
     }
     Outcome done = body();
-    for (auto &[text, query] : m_statements) {
-        query.finish();
-    }
+    letGo();
     (void)run(QStringLiteral("COMMIT"));
     return done;
 }

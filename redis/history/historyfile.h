@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/storage/sqlitefile.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
 
 #include "redis/types/endpoint.h"
 
-#include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QVariantList>
 
@@ -43,13 +43,14 @@ public:
     Result<qint64> bytes();
 
 private:
-    HistoryFile(QString path, QString connection);
+    HistoryFile(const QString &path, For purpose);
     Outcome prepare(For purpose);
     Result<QSqlQuery *> statement(const QString &text, const QVariantList &values);
+    void letGo(); ///< what statements read
     [[nodiscard]] Error failed(const QString &why) const;
 
-    QString m_path, m_connection;
-    QSqlDatabase m_database;
+    QString m_path;
+    SqliteFile m_file;
     std::map<QString, QSqlQuery> m_statements; ///< prepared once
     qint64 m_pageSize = 0;
 };

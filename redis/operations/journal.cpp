@@ -8,7 +8,6 @@
 #include <QFileInfo>
 #include <QSqlError>
 #include <QSqlQuery>
-#include <QUuid>
 #include <QVariant>
 
 #include <algorithm>
@@ -147,20 +146,9 @@ bool ServerIdentity::isSame(const ServerIdentity &other) const
     return database == other.database && (equal(runId, other.runId) || sameHistory || failedOver);
 }
 
-Journal::Journal(const QString &path, const QString &connection)
-    : m_path(path), m_connection(connection),
-      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection))
-{
-    m_database.setDatabaseName(path);
-    m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=10000"));
-}
+Journal::Journal(const QString &path) : m_path(path), m_file(path, std::chrono::seconds(10)) { }
 
-Journal::~Journal()
-{
-    m_database.close();
-    m_database = QSqlDatabase();
-    QSqlDatabase::removeDatabase(m_connection);
-}
+Journal::~Journal() = default;
 
 Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
 {
@@ -169,8 +157,8 @@ Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
                      Words::tr("%1: the data folder cannot be made; name another one with --data-dir").arg(dataDir)};
     }
     const QString path = QDir(dataDir).filePath(QStringLiteral("operations.sqlite"));
-    std::unique_ptr<Journal> journal(new Journal(path, QUuid::createUuid().toString()));
-    if (!journal->m_database.open()) {
+    std::unique_ptr<Journal> journal(new Journal(path));
+    if (!journal->m_file.open()) {
         return journal->storageError(Words::tr("the journal cannot be opened"));
     }
     // The file holds elements of production queues: its owner alone reads it.
@@ -189,7 +177,7 @@ Outcome Journal::createTables()
         }
     }
     return transaction([this]() -> Outcome {
-        QSqlQuery version(m_database);
+        QSqlQuery version(m_file.database());
         if (!version.exec(QStringLiteral("PRAGMA user_version")) || !version.next()) {
             return storageError(Words::tr("the journal cannot be read"));
         }
@@ -243,12 +231,12 @@ Outcome Journal::createTables()
 
 Error Journal::storageError(const QString &what) const
 {
-    return {ErrorKind::Storage, QStringLiteral("%1: %2 (%3)").arg(m_path, what, m_database.lastError().databaseText())};
+    return {ErrorKind::Storage, QStringLiteral("%1: %2 (%3)").arg(m_path, what, m_file.lastError())};
 }
 
 Outcome Journal::run(const QString &statement, const QVariantList &values) const
 {
-    QSqlQuery query(m_database);
+    QSqlQuery query(m_file.database());
     bool done = query.prepare(statement);
     QString why = query.lastError().databaseText();
     if (done) {
@@ -263,7 +251,7 @@ Outcome Journal::run(const QString &statement, const QVariantList &values) const
 
 Result<QSqlQuery> Journal::select(const QString &statement, const QVariantList &values) const
 {
-    QSqlQuery query(m_database);
+    QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
     query.prepare(statement);
     for (const QVariant &value : values) {
@@ -277,18 +265,7 @@ Result<QSqlQuery> Journal::select(const QString &statement, const QVariantList &
 
 Outcome Journal::transaction(const std::function<Outcome()> &body) const
 {
-    // IMMEDIATE: a second process waits at the beginning instead of failing in the middle.
-    if (Outcome begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun) {
-        return begun;
-    }
-    Outcome done = body();
-    if (done) {
-        done = run(QStringLiteral("COMMIT"));
-    }
-    if (!done) {
-        static_cast<void>(run(QStringLiteral("ROLLBACK")).ok());
-    }
-    return done;
+    return inTransaction([this](const QString &statement) { return run(statement); }, body);
 }
 
 Outcome Journal::begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server)

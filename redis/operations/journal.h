@@ -2,10 +2,10 @@
 #pragma once
 
 #include "redis/storage/processlock.h"
+#include "redis/storage/sqlitefile.h"
 #include "redis/types/operation.h"
 #include "redis/types/taken.h"
 
-#include <QSqlDatabase>
 #include <QVariant>
 
 #include <functional>
@@ -213,7 +213,7 @@ public:
     Outcome forget(const QStringList &operations);
 
 private:
-    explicit Journal(const QString &path, const QString &connection);
+    explicit Journal(const QString &path);
     [[nodiscard]] Outcome createTables();
     [[nodiscard]] bool lock(const QString &operation);
     [[nodiscard]] Outcome checkUndo(const Plan &plan) const;
@@ -231,10 +231,9 @@ private:
     [[nodiscard]] QString lockPath(const QString &operation) const;
 
     QString m_path;
-    QString m_connection;
-    QSqlDatabase m_database;
     /// Held while an operation runs, so that another process does not take it for a left-over.
     std::map<QString, std::unique_ptr<ProcessLock>> m_locks;
+    SqliteFile m_file; ///< closed before the locks go
 };
 
 } // namespace plimsoll::redis

@@ -39,7 +39,7 @@ QVariant blob(const QByteArray &value)
 
 Outcome Journal::insert(const QString &operation, const BatchResult &result)
 {
-    QSqlQuery insert(m_database);
+    QSqlQuery insert(m_file.database());
     insert.prepare(QStringLiteral("INSERT INTO archive (operation, step, outcome, element, score, attempts, start,"
                                   " given, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     for (const ArchivedElement &element : result.elements) {
@@ -56,7 +56,7 @@ Outcome Journal::insert(const QString &operation, const BatchResult &result)
             return cannotWrite(insert.lastError().databaseText());
         }
     }
-    QSqlQuery restored(m_database);
+    QSqlQuery restored(m_file.database());
     restored.prepare(QStringLiteral("UPDATE archive SET restored = 1 WHERE row = ?"));
     for (const qint64 row : result.restoredRows) {
         restored.bindValue(0, row);
@@ -246,7 +246,7 @@ Result<std::vector<ArchivedElement>> Journal::archivedRows(const std::vector<qin
 {
     std::vector<ArchivedElement> elements;
     elements.reserve(rows.size());
-    QSqlQuery query(m_database);
+    QSqlQuery query(m_file.database());
     query.prepare(
         QStringLiteral("SELECT %1 FROM archive WHERE row = ? AND restored = 0").arg(QLatin1String(archiveColumns)));
     for (const qint64 row : rows) {
