@@ -59,6 +59,7 @@ constexpr std::array commands{
     CommandSpec{"lab", Command::Lab, FormatOption},
     CommandSpec{"operations", Command::Operations, acting | LimitOption},
     CommandSpec{"record", Command::Record, UrlOption | DataDirOption},
+    CommandSpec{"report", Command::Report, FileOption | UrlOption | DataDirOption},
     CommandSpec{"requeue", Command::Requeue, acting | LimitOption},
     CommandSpec{"screenshot", Command::Screenshot, showing},
     CommandSpec{"snapshot", Command::Snapshot, looking},
@@ -271,8 +272,8 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (operation.limit > 0 && (operation.recover || !operation.giveUp.isEmpty())) {
         return mistake(tr("--limit is for the list alone, not for --recover and --give-up"));
     }
-    constexpr std::array needing{Command::Snapshot, Command::Jobs, Command::Requeue,
-                                 Command::Dead,     Command::Trim, Command::History};
+    constexpr std::array needing{Command::Snapshot, Command::Jobs,    Command::Requeue, Command::Dead,
+                                 Command::Trim,     Command::History, Command::Report};
     const bool needsWorkspace = std::find(needing.begin(), needing.end(), arguments.command) != needing.end();
     if (needsWorkspace && arguments.workspace.isEmpty()) {
         return mistake(tr("-w FILE is required: the workspace says which collections there are"));
@@ -356,7 +357,8 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         arguments.operation.limit = raw.limit;
         arguments.target =
             text(arguments.command == Command::Undo ? raw.operation.operation : raw.operation.collection);
-    } else if (arguments.command == Command::Record || arguments.command == Command::History) {
+    } else if (arguments.command == Command::Record || arguments.command == Command::History
+               || arguments.command == Command::Report) {
         const auto now = std::chrono::system_clock::now().time_since_epoch();
         const auto read = readHistory(raw.history, std::chrono::duration_cast<std::chrono::milliseconds>(now));
         if (const auto *wrong = std::get_if<QString>(&read)) {

@@ -31,7 +31,8 @@ enum class Command {
     Operations,
     Lab,
     Record,
-    History
+    History,
+    Report
 };
 enum class Format { Table, Json, OpenMetrics, Csv };
 
@@ -66,7 +67,7 @@ struct Arguments {
 
     LabArguments lab;
 
-    HistoryArguments history; ///< record, history
+    HistoryArguments history; ///< record, history, report
 
     OperationArguments operation; ///< requeue, dead, trim, undo, operations
 };

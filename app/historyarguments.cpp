@@ -55,7 +55,12 @@ void addHistoryCommands(CLI::App &app, RawHistory &raw)
     history->add_option("--to", raw.to, "The last moment, likewise")->type_name("TIME");
     history->add_option("--step", raw.step, "Gathered into steps of this length (default: what is kept)")
         ->type_name("DURATION");
-    for (CLI::App *command : {record, history}) {
+
+    CLI::App *report = app.add_subcommand("report", "The report of an incident as one HTML file");
+    report->add_option("--from", raw.from, "Its beginning: ISO 8601, or so long ago")->type_name("TIME")->required();
+    report->add_option("--to", raw.to, "Its end, likewise (default: now)")->type_name("TIME");
+    report->add_option("--output", raw.output, "Where the report goes")->type_name("FILE")->required();
+    for (CLI::App *command : {record, history, report}) {
         command->fallthrough(); // common options may stand behind the command
     }
 }
@@ -90,8 +95,15 @@ std::variant<HistoryArguments, QString> readHistory(const RawHistory &raw, std::
             }
         }
     }
+    if (!raw.output.empty()) {
+        arguments.output = QString::fromLocal8Bit(raw.output.data(), static_cast<qsizetype>(raw.output.size()));
+        arguments.to = arguments.to.value_or(now);
+    }
     if (arguments.from && arguments.to && *arguments.from > *arguments.to) {
         return tr("--from is after --to");
+    }
+    if (!raw.output.empty() && arguments.from == arguments.to) {
+        return tr("--from and --to are the same moment");
     }
     if (!raw.step.empty()) {
         const QString typed = QString::fromStdString(raw.step);

@@ -122,6 +122,8 @@ ExitCode run(int argc, char **argv)
         return runRecord(arguments);
     case Command::History:
         return runHistory(arguments);
+    case Command::Report:
+        return runReport(arguments);
     default:
         return runOperation(arguments);
     }

@@ -17,6 +17,7 @@ ExitCode runOperations(const Arguments &arguments);
 /// Polls each workspace on a thread of its own and keeps its history, until it is told to end.
 ExitCode runRecord(const Arguments &arguments);
 ExitCode runHistory(const Arguments &arguments);
+ExitCode runReport(const Arguments &arguments);
 
 /// On a private server of its own, whatever else there is.
 ExitCode runLab(const Arguments &arguments);

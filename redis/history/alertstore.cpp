@@ -34,6 +34,7 @@ constexpr const char *tables[] = {
 };
 
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
+constexpr QByteArrayView whereDuring = "WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?) ORDER BY raised, rowid";
 constexpr QByteArrayView wherePast = "WHERE cleared IS NOT NULL ORDER BY cleared DESC, rowid DESC LIMIT ?";
 
 QVariant number(double value)
@@ -260,6 +261,11 @@ Result<std::vector<Alert>> AlertStore::active()
 Result<std::vector<Alert>> AlertStore::past(int most)
 {
     return alerts(wherePast, {most});
+}
+
+Result<std::vector<Alert>> AlertStore::during(milliseconds from, milliseconds to)
+{
+    return alerts(whereDuring, {number(to), number(from)});
 }
 
 Result<std::optional<Alert>> AlertStore::alert(const QString &id)

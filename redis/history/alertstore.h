@@ -45,6 +45,8 @@ public:
     /// The newest so many that are over, newest first.
     Result<std::vector<Alert>> past(int most);
     Result<std::optional<Alert>> alert(const QString &id);
+    /// Those that were active at any time between the two, both included, oldest first.
+    Result<std::vector<Alert>> during(std::chrono::milliseconds from, std::chrono::milliseconds to);
 
     /// What is still to be told, oldest first.
     Result<std::vector<AlertMessage>> waiting();

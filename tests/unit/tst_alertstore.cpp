@@ -51,6 +51,7 @@ private slots:
     void allOrNothing();
     void oneWhoJudges();
     void forgetsThePast();
+    void activeWithinATime();
     void notAFileOfOurs();
 
 private:
@@ -260,6 +261,30 @@ void TestAlertStore::forgetsThePast()
     QVERIFY(store->forget(start + 3s));
     QCOMPARE(store->past(10)->size(), std::size_t{0});
     QCOMPARE(store->active()->size(), std::size_t{1}); // however old
+}
+
+void TestAlertStore::activeWithinATime()
+{
+    const auto store = open();
+    QVERIFY(store);
+    AlertBook alerts = book();
+    QVERIFY(store->keep(alerts.apply({turn(ready, State::Warning, State::Ok, 10s)}, start + 10s), {}));
+    QVERIFY(store->keep(alerts.apply({turn(serverAway, State::Error, State::Ok, 15s)}, start + 15s), {}));
+    QVERIFY(store->keep(alerts.apply({turn(ready, State::Ok, State::Warning, 20s)}, start + 20s), {}));
+    const auto during = [&](std::chrono::seconds from, std::chrono::seconds to) {
+        QStringList ids;
+        const auto found = store->during(start + from, start + to);
+        for (const Alert &alert : *found) {
+            ids << alert.id;
+        }
+        return ids.join(u' ');
+    };
+    QCOMPARE(during(1s, 9s), QString());
+    QCOMPARE(during(1s, 10s), QStringLiteral("a1"));
+    QCOMPARE(during(12s, 13s), QStringLiteral("a1"));
+    QCOMPARE(during(1s, 60s), QStringLiteral("a1 a2"));
+    QCOMPARE(during(20s, 60s), QStringLiteral("a1 a2"));
+    QCOMPARE(during(21s, 60s), QStringLiteral("a2")); // active to this day
 }
 
 void TestAlertStore::notAFileOfOurs()

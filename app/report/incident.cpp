@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/incident.h"
+
+#include "models/isotime.h"
+#include "redis/history/alertstore.h"
+#include "redis/operations/journal.h"
+#include "redis/types/redaction.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace plimsoll::app {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int points = 320; ///< of a chart: about one for each two pixels
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("report", text);
+}
+
+/// All figures at one moment, by collection, kind and figure.
+class Moment final {
+public:
+    static Result<Moment> read(redis::HistoryReader &history, milliseconds time)
+    {
+        auto figures = history.at(time);
+        if (!figures) {
+            return figures.error();
+        }
+        Moment moment;
+        moment.m_time = time;
+        for (redis::MomentFigures &one : *figures) {
+            auto &own = moment.m_collections[{one.collection, one.kind}];
+            own = std::move(one);
+        }
+        return moment;
+    }
+
+    [[nodiscard]] Reading reading(const CollectionDefinition &collection, const FigureSpec &figure) const
+    {
+        const auto found = m_collections.find({collection.name, QString(collection.kind->id)});
+        const qsizetype at = found == m_collections.end() ? -1 : found->second.figures.indexOf(QString(figure.id));
+        if (at < 0) {
+            return {};
+        }
+        const auto place = static_cast<std::size_t>(at);
+        const bool isAtLeast = place < found->second.atLeast.size() && found->second.atLeast[place] != 0;
+        return {found->second.values[place], m_time, isAtLeast};
+    }
+
+private:
+    milliseconds m_time{};
+    std::map<std::pair<QString, QString>, redis::MomentFigures> m_collections;
+};
+
+IncidentFigure figureOf(int index, Reading before, Reading after, redis::FigurePoints found)
+{
+    IncidentFigure figure{index, before, after, {}, {}, std::move(found)};
+    const auto &all = figure.points.points;
+    if (all.empty()) {
+        return figure;
+    }
+    const auto low =
+        std::min_element(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.low < b.low; });
+    const auto high =
+        std::max_element(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.high < b.high; });
+    figure.lowest = {low->low, low->time, low->isAtLeast};
+    figure.highest = {high->high, high->time, high->isAtLeast};
+    return figure;
+}
+
+/// Where nothing of a collection is known at an end of the time: as it was when it was known first, or last. A figure
+/// that was not known then stays so.
+void fillEnds(std::vector<IncidentFigure> &figures)
+{
+    const auto fill = [&figures](Reading IncidentFigure::*end, auto pointOf, auto isFurther) {
+        std::optional<milliseconds> known;
+        for (const IncidentFigure &figure : figures) {
+            if (isKnown((figure.*end).value)) {
+                return;
+            }
+            if (!figure.points.points.empty()) {
+                const milliseconds time = pointOf(figure).time;
+                known = !known || isFurther(time, *known) ? time : *known;
+            }
+        }
+        for (IncidentFigure &figure : figures) {
+            if (known && !figure.points.points.empty() && pointOf(figure).time == *known) {
+                const auto &point = pointOf(figure);
+                figure.*end = {point.mean, point.time, point.isAtLeast};
+            }
+        }
+    };
+    fill(
+        &IncidentFigure::before,
+        [](const IncidentFigure &figure) -> const auto & { return figure.points.points.front(); }, std::less<>());
+    fill(
+        &IncidentFigure::after,
+        [](const IncidentFigure &figure) -> const auto & { return figure.points.points.back(); }, std::greater<>());
+}
+
+Outcome readFigures(redis::HistoryReader &history, Incident &incident)
+{
+    const auto before = Moment::read(history, incident.range.from);
+    const auto after = Moment::read(history, incident.range.to);
+    if (!before || !after) {
+        return before ? after.error() : before.error();
+    }
+    for (std::size_t at = 0; at < incident.workspace->collections.size(); ++at) {
+        const CollectionDefinition &collection = incident.workspace->collections[at];
+        QStringList ids;
+        for (const FigureSpec &figure : collection.figures()) {
+            ids << QString(figure.id);
+        }
+        auto found = history.points(collection.name, QString(collection.kind->id), ids, incident.range, points);
+        if (!found) {
+            return found.error();
+        }
+        IncidentCollection &made = incident.collections.emplace_back();
+        made.collection = at;
+        for (std::size_t i = 0; i < found->size(); ++i) {
+            const FigureSpec &spec = collection.figures()[i];
+            IncidentFigure figure = figureOf(static_cast<int>(i), before->reading(collection, spec),
+                                             after->reading(collection, spec), std::move((*found)[i]));
+            if (figure.isKnown()) {
+                made.figures.push_back(std::move(figure));
+            }
+        }
+        fillEnds(made.figures);
+    }
+    return Done{};
+}
+
+Outcome readAlerts(const QString &path, Incident &incident)
+{
+    if (!QFileInfo::exists(path)) {
+        return Done{}; // looking makes nothing
+    }
+    const auto store = redis::AlertStore::open(path, redis::AlertStore::For::People);
+    if (!store) {
+        return store.error();
+    }
+    auto alerts = (*store)->during(incident.range.from, incident.range.to);
+    if (!alerts) {
+        return alerts.error();
+    }
+    incident.alerts = std::move(*alerts);
+    return Done{};
+}
+
+/// An element may be in what is said of an operation: what is not to be shown of one is not.
+QString redacted(const QString &text, const QStringList &fields)
+{
+    static const QRegularExpression opening(QStringLiteral("[{\\[]"));
+    const qsizetype begin = fields.isEmpty() ? -1 : text.indexOf(opening);
+    return begin < 0
+        ? text
+        : text.left(begin) + QString::fromUtf8(redactedJson(QStringView(text).sliced(begin).toUtf8(), fields));
+}
+
+Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoint, Incident &incident)
+{
+    if (!QFileInfo::exists(QDir(dataFolder).filePath(QStringLiteral("operations.sqlite")))) {
+        return Done{};
+    }
+    const auto journal = redis::Journal::open(dataFolder);
+    if (!journal) {
+        return journal.error();
+    }
+    const auto operations = (*journal)->operations();
+    if (!operations) {
+        return operations.error();
+    }
+    QStringList fields;
+    for (const CollectionDefinition &collection : incident.workspace->collections) {
+        fields << redactedFields(collection);
+    }
+    // Whoever names a history alike means the same place, with whichever login.
+    const auto placeOf = [](const redis::Endpoint &of) { return redis::historyPath({}, of, {}); };
+    for (OperationReport report : *operations) {
+        const auto ran = redis::Endpoint::parse(report.server);
+        const bool isHere = ran && placeOf(*ran) == placeOf(endpoint);
+        if (isHere && report.time >= incident.range.from && report.time <= incident.range.to) {
+            report.error = redacted(report.error, fields);
+            for (QString &note : report.notes) {
+                note = redacted(note, fields);
+            }
+            incident.operations.push_back(std::move(report));
+        }
+    }
+    return Done{};
+}
+
+void rank(Incident &incident)
+{
+    for (IncidentCollection &collection : incident.collections) {
+        const QString &name = incident.workspace->collections[collection.collection].name;
+        for (const Alert &alert : incident.alerts) {
+            if (alert.subject.collection == name) {
+                collection.worst = std::max(collection.worst, alert.worst);
+            }
+        }
+    }
+    std::stable_sort(incident.collections.begin(), incident.collections.end(),
+                     [](const auto &a, const auto &b) { return a.worst > b.worst; });
+}
+
+Error nothingThere(redis::HistoryReader &history, redis::TimeRange range)
+{
+    const auto reach = history.range();
+    const QString from = models::isoTime(range.from);
+    const QString to = models::isoTime(range.to);
+    if (!reach || !*reach) {
+        return {ErrorKind::Storage, tr("nothing was recorded from %1 to %2: the history is empty").arg(from, to)};
+    }
+    return {ErrorKind::Storage,
+            tr("nothing was recorded from %1 to %2: the history reaches from %3 to %4")
+                .arg(from, to, models::isoTime((*reach)->from), models::isoTime((*reach)->to))};
+}
+
+} // namespace
+
+const IncidentFigure *IncidentCollection::figure(int index) const
+{
+    const auto found =
+        std::find_if(figures.begin(), figures.end(), [index](const auto &one) { return one.figure == index; });
+    return found == figures.end() ? nullptr : &*found;
+}
+
+Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
+                                const QString &dataFolder, redis::TimeRange range)
+{
+    const QString path = redis::historyPath(dataFolder, endpoint, workspace->name);
+    const auto history = redis::HistoryReader::open(path);
+    if (!history) {
+        return history.error();
+    }
+    Incident incident;
+    incident.workspace = workspace;
+    incident.server = endpoint.display()
+        + (endpoint.database == 0 ? QString() : tr(", database %1").arg(QString::number(endpoint.database)));
+    incident.range = range;
+    incident.made = redis::localNow();
+    if (Outcome read = readFigures(**history, incident); !read) {
+        return read.error();
+    }
+    const bool isEmpty = std::all_of(incident.collections.begin(), incident.collections.end(),
+                                     [](const auto &collection) { return collection.figures.empty(); });
+    if (isEmpty) {
+        return nothingThere(**history, range);
+    }
+    if (const Outcome read = readAlerts(redis::alertPath(path), incident); !read) {
+        incident.missing << tr("The alerts could not be read: %1").arg(read.error().message);
+    }
+    if (const Outcome read = readOperations(dataFolder, endpoint, incident); !read) {
+        incident.missing << tr("The journal of operations could not be read: %1").arg(read.error().message);
+    }
+    rank(incident);
+    return incident;
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/reporthtml.h"
+#include "tests/support/sampleworkspace.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace plimsoll;
+using namespace plimsoll::app;
+using namespace Qt::StringLiterals;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+namespace {
+
+constexpr milliseconds from{1'795'000'000'000};
+constexpr milliseconds to = from + minutes(10);
+
+/// A document taken apart again, as a reader would.
+struct Read {
+    QString error;
+    QStringList texts; ///< of all elements
+    QStringList tags;
+    QStringList attributes; ///< values
+
+    explicit Read(const QByteArray &html)
+    {
+        QXmlStreamReader xml(html);
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (xml.isStartElement()) {
+                tags << xml.name().toString();
+                for (const QXmlStreamAttribute &attribute : xml.attributes()) {
+                    attributes << attribute.value().toString();
+                }
+            } else if (xml.isCharacters() && !xml.isWhitespace()) {
+                texts << xml.text().toString().trimmed();
+            }
+        }
+        error =
+            xml.hasError() ? u"%1 at line %2"_s.arg(xml.errorString(), QString::number(xml.lineNumber())) : QString();
+    }
+};
+
+} // namespace
+
+/// What a report looks like, made of values.
+class TestReport final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void isADocumentThatFetchesNothing();
+    void foreignTextIsShownAndNotObeyed();
+    void gapsAreGaps();
+    void bandsAndLimits();
+    void whatHappenedByTime();
+    void whatIsNotKnownIsADash();
+    void manyCollections();
+
+private:
+    Incident incident();
+    void addCollection(const QString &name);
+
+    support::SampleWorkspace m_workspace;
+    std::vector<IncidentCollection> m_collections;
+};
+
+void TestReport::init()
+{
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    QLocale::setDefault(locale);
+    m_workspace = support::SampleWorkspace();
+    m_collections.clear();
+}
+
+/// A queue with ready from 1 to 600, one each second.
+void TestReport::addCollection(const QString &name)
+{
+    const std::size_t at = m_workspace.add(name, test::testKind(u"queue"));
+    IncidentFigure ready;
+    ready.figure = test::testKind(u"queue")->figureIndex(u"ready");
+    for (int i = 0; i <= 600; i += 2) {
+        ready.points.points.push_back({from + seconds(i), double(i), double(i), double(i), i == 0, false});
+    }
+    ready.points.width = seconds(2);
+    ready.before = {0, from, false};
+    ready.after = {600, to, false};
+    ready.lowest = ready.before;
+    ready.highest = ready.after;
+    m_collections.push_back({at, State::Ok, {ready}});
+}
+
+Incident TestReport::incident()
+{
+    return {m_workspace.workspace(), u"127.0.0.1:6379"_s, {from, to}, to, m_collections, {}, {}, {}};
+}
+
+void TestReport::isADocumentThatFetchesNothing()
+{
+    addCollection(u"email"_s);
+    const QByteArray html = reportHtml(incident());
+    const Read read(html);
+    QCOMPARE(read.error, QString());
+    QVERIFY(html.startsWith("<!DOCTYPE html>"));
+    QVERIFY(!read.tags.contains(u"script"_s) && !read.tags.contains(u"link"_s) && !read.tags.contains(u"img"_s));
+    QVERIFY(read.attributes.contains(u"default-src 'none'; style-src 'unsafe-inline'"_s));
+    for (const char *word : {"http:", "https:", "@import", "src="}) {
+        QVERIFY2(!html.contains(word), word);
+    }
+    QVERIFY(!html.contains("var(--)") && html.contains("prefers-color-scheme:dark"));
+    // Every colour that the style sheet asks for is set.
+    static const QRegularExpression used(u"var\\(--(\\w+)\\)"_s);
+    for (auto found = used.globalMatch(QString::fromUtf8(html)); found.hasNext();) {
+        const QByteArray name = "--" + found.next().captured(1).toUtf8() + ":#";
+        QCOMPARE(html.count(name), 2); // light and dark
+    }
+}
+
+void TestReport::foreignTextIsShownAndNotObeyed()
+{
+    const QString hostile = u"<script>alert(1)</script> \" onload='x' & ]]> -->"_s;
+    addCollection(hostile + u"\u0001\u001b[31m"_s);
+    Incident all = incident();
+    all.server = hostile;
+    all.missing << hostile;
+    Alert alert;
+    alert.subject = {hostile, u"queue"_s, u"ready"_s, Cause::Level};
+    alert.worst = alert.state = State::Critical;
+    alert.text = hostile;
+    alert.note = hostile + u"\nsecond line"_s;
+    alert.raised = from + seconds(1);
+    all.alerts.push_back(alert);
+    OperationReport operation;
+    operation.id = operation.by = operation.collection = operation.workspace = operation.error = hostile;
+    operation.undoOf = hostile;
+    operation.notes << hostile;
+    operation.time = from + seconds(2);
+    all.operations.push_back(operation);
+    const QByteArray html = reportHtml(all);
+    const Read read(html);
+    QCOMPARE(read.error, QString());
+    QVERIFY(!read.tags.contains(u"script"_s));
+    QVERIFY(read.texts.contains(hostile));
+    QVERIFY(read.texts.contains(hostile + u"\nsecond line"_s));
+    QVERIFY(read.texts.contains(hostile + u"\\x01\\x1b[31m"_s));
+    QVERIFY(!html.contains('\x01') && !html.contains('\x1b'));
+}
+
+void TestReport::gapsAreGaps()
+{
+    addCollection(u"email"_s);
+    QCOMPARE(reportHtml(incident()).count("<polyline"), 1);
+    QCOMPARE(reportHtml(incident()).count("class=\"gap\""), 0);
+    auto &points = m_collections[0].figures[0].points.points;
+    points.erase(points.begin() + 100, points.begin() + 150);
+    points[100].gapBefore = true;
+    const QByteArray html = reportHtml(incident());
+    QCOMPARE(html.count("<polyline"), 2);
+    QCOMPARE(html.count("class=\"gap\""), 1);
+    QVERIFY(html.contains("not recorded"));
+    // What was recorded for a part of the time alone: the rest is one, too.
+    points.erase(points.begin(), points.begin() + 100);
+    points.resize(50);
+    QCOMPARE(reportHtml(incident()).count("class=\"gap\""), 2);
+    points.resize(1);
+    QCOMPARE(reportHtml(incident()).count("class=\"dot\""), 1);
+}
+
+void TestReport::bandsAndLimits()
+{
+    addCollection(u"email"_s);
+    QCOMPARE(reportHtml(incident()).count("<polygon"), 0);
+    for (auto &point : m_collections[0].figures[0].points.points) {
+        point.high += 10;
+    }
+    m_workspace.addLimit(0, "ready"_L1, 500, 100'000);
+    const QByteArray html = reportHtml(incident());
+    QCOMPARE(html.count("<polygon"), 1);
+    QCOMPARE(html.count("class=\"limit warning\""), 1);
+    QCOMPARE(html.count("class=\"limit critical\""), 0); // too far to draw, and told all the same
+    const Read read(html);
+    QVERIFY(read.texts.contains(u"warning from 500"_s) && read.texts.contains(u"critical from 100,000"_s));
+}
+
+void TestReport::whatHappenedByTime()
+{
+    addCollection(u"email"_s);
+    Incident all = incident();
+    Alert alert;
+    alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
+    alert.worst = State::Critical;
+    alert.text = u"10 ready, limit 100"_s;
+    alert.raised = from + seconds(100);
+    alert.cleared = from + seconds(300);
+    alert.acknowledged = from + seconds(200);
+    all.alerts.push_back(alert);
+    alert.subject.figure.clear();
+    alert.subject.cause = Cause::Unknown;
+    alert.worst = State::Error;
+    alert.text = u"it cannot be read"_s;
+    alert.raised = from - minutes(5);
+    alert.cleared = to + seconds(1);
+    all.alerts.push_back(alert);
+    OperationReport operation;
+    operation.id = u"76bbff23"_s;
+    operation.collection = u"email"_s;
+    operation.workspace = u"orders"_s;
+    operation.state = OperationState::Done;
+    operation.moved = operation.matched = 41;
+    operation.time = from + seconds(250);
+    all.operations.push_back(operation);
+    const QStringList texts = Read(reportHtml(all)).texts;
+    const QStringList order{
+        u"it cannot be read"_s,   u"It was active before."_s,     u"It was still active at the end."_s,
+        u"ready up to 300"_s,     u"Cleared after 3 min 20 s."_s, u"Requeue: 41 moved"_s,
+        u"Operation 76bbff23."_s, u"10 ready, limit 100"_s};
+    qsizetype place = -1;
+    for (const QString &text : order) {
+        const qsizetype found = texts.indexOf(text, place + 1);
+        QVERIFY2(found > place, qPrintable(text + u" in "_s + texts.join(u'\n')));
+        place = found;
+    }
+    // One raised in it, one cleared, one that was not, one operation.
+    const qsizetype tiles = texts.indexOf(u"alerts raised"_s);
+    QCOMPARE(texts.mid(tiles - 1, 8),
+             (QStringList{u"1"_s, u"alerts raised"_s, u"1"_s, u"alerts cleared"_s, u"1"_s, u"still active at its end"_s,
+                          u"1"_s, u"operations"_s}));
+}
+
+void TestReport::whatIsNotKnownIsADash()
+{
+    addCollection(u"email"_s);
+    m_collections[0].figures[0].after = {};
+    m_workspace.add(u"never read"_s, test::testKind(u"presence"));
+    m_collections.push_back({1, State::Ok, {}});
+    const Read read(reportHtml(incident()));
+    QVERIFY(read.texts.contains(u"–"_s));
+    QVERIFY(read.texts.contains(u"Nothing was recorded of it in this time."_s));
+}
+
+void TestReport::manyCollections()
+{
+    for (int i = 0; i < 120; ++i) {
+        addCollection(u"c%1"_s.arg(i));
+    }
+    const Read read(reportHtml(incident()));
+    QCOMPARE(read.error, QString());
+    QCOMPARE(read.tags.count(u"figure"_s), 100);
+    QCOMPARE(read.tags.count(u"section"_s), 120);
+    QVERIFY(read.texts.contains(u"There are charts of the first 100, in the order of their alerts."_s));
+}
+
+QTEST_GUILESS_MAIN(TestReport)
+
+#include "tst_report.moc"
