@@ -61,6 +61,12 @@ Error Asking::noSuchState(const QString &state) const
         states << bands.name(band);
     }
     states.removeDuplicates();
+    if (const KindInfo &kind = *definition().kind; state == QLatin1String("dead") && kind.hasRole(Holds::Dead)) {
+        return {ErrorKind::Invalid,
+                QCoreApplication::translate("browse",
+                                            "%1 has no dead key; give it keys.dead where its dead letters are kept")
+                    .arg(definition().name)};
+    }
     return {ErrorKind::Invalid,
             QCoreApplication::translate("browse", "%1 has nothing that is %2; it has %3")
                 .arg(definition().name, printable(state.toUtf8(), 60), states.join(QStringLiteral(", ")))};

@@ -341,7 +341,10 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
 {
     const RoleKeys *processing = source.definition.role(Holds::Processing);
     if (processing == nullptr) {
-        return missing(Words::tr("%1 has no processing key, so no job of it can be stale").arg(source.definition.name));
+        return missing(
+            Words::tr("%1 has no processing key, so no job of it can be stale; give it keys.processing where "
+                      "its workers keep jobs while they work")
+                .arg(source.definition.name));
     }
     const Result<std::optional<PlanTarget>> dead = deadTarget(source);
     if (!dead) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/planner.h"
 
+#include "redis/collections/kinds.h"
 #include "redis/operations/frozen.h"
 #include "redis/operations/batch.h"
 #include "redis/operations/planning.h"
@@ -216,6 +217,40 @@ Outcome showExhausted(const PlanSource &source, Plan &plan)
     return Done{};
 }
 
+bool holdsStale(const KindInfo &kind)
+{
+    return kind.hasRole(Holds::Processing) || kind.hasRole(Holds::Entries);
+}
+
+/// In some type a role may have there is an end to cut at.
+bool isCut(const KindInfo &kind)
+{
+    return std::any_of(kind.roles.begin(), kind.roles.end(), [](const RoleSpec &role) {
+        return !role.perId && (role.types & (ListKey | ZSetKey | StreamKey)) != 0;
+    });
+}
+
+/// What the kind of the collection knows nothing of, whatever its keys hold; empty: it does.
+QString unsuited(const CollectionDefinition &definition, Action action)
+{
+    const bool isRequeue = action == Action::Requeue;
+    bool (*const suits)(const KindInfo &) = isRequeue ? &holdsStale : action == Action::Trim ? &isCut : nullptr;
+    const bool isSet = definition.keys.front().role->types == SetKey; // which says so by itself
+    if (suits == nullptr || suits(*definition.kind) || (isSet && !isRequeue)) {
+        return {};
+    }
+    QStringList others;
+    for (const KindInfo *kind : kindInfos()) {
+        if (suits(*kind)) {
+            others += QString(kind->id);
+        }
+    }
+    const QString text = isRequeue
+        ? Words::tr("%1 is of kind %2, which has no jobs in work that could be stale; these kinds have: %3")
+        : Words::tr("%1 is of kind %2, which has nothing to cut to a length or an age; these kinds have: %3");
+    return text.arg(definition.name, definition.kind->id, others.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 Planner::Planner(Server &server, std::stop_token stop) : m_server(server), m_stop(std::move(stop)) { }
@@ -239,6 +274,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     plan.frozenAt = *now;
     plan.archive = request.archive;
     plan.undoable = request.archive || !removes(request.action);
+    if (const QString why = unsuited(definition, request.action); !why.isEmpty()) {
+        return Error{ErrorKind::Invalid, why};
+    }
     std::vector<QByteArray> meant = request.keys;
     if (!request.target.isEmpty()) {
         meant.push_back(request.target);

@@ -201,6 +201,50 @@ private slots:
         QVERIFY2(refused.err.contains("pending") && refused.err.contains("poison"), refused.err.constData());
     }
 
+    /// What a kind knows nothing of is answered with the kinds that do, not by what is missing in its keys.
+    void namesTheKindsThatHaveIt_data()
+    {
+        QTest::addColumn<QString>("collection");
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("requeue of a lock")
+            << u"lock"_s << QStringList{u"requeue"_s} << QByteArray("queue, schedule, stream");
+        QTest::newRow("requeue of priorities") << u"priority"_s << QStringList{u"requeue"_s}
+                                               << QByteArray("is of kind priority, which has no jobs in work");
+        QTest::newRow("requeue of a cache")
+            << u"cache"_s << QStringList{u"requeue"_s} << QByteArray("is of kind cache");
+        QTest::newRow("requeue without processing")
+            << u"queue"_s << QStringList{u"requeue"_s} << QByteArray("give it keys.processing");
+        QTest::newRow("trim of a lock") << u"lock"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
+                                        << QByteArray("is of kind lock, which has nothing to cut");
+        QTest::newRow("trim of a cache") << u"cache"_s << QStringList{u"trim"_s, u"--older-than"_s, u"3s"_s}
+                                         << QByteArray("timeline");
+        QTest::newRow("trim of a set") << u"members"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
+                                       << QByteArray("a set has no order");
+        QTest::newRow("dead letters that have no key")
+            << u"queue"_s << QStringList{u"dead"_s} << QByteArray("give it keys.dead");
+        QTest::newRow("dead letters of a lock")
+            << u"lock"_s << QStringList{u"dead"_s} << QByteArray("has nothing that is dead");
+    }
+
+    void namesTheKindsThatHaveIt()
+    {
+        QFETCH(const QString, collection);
+        QFETCH(const QStringList, flags);
+        QFETCH(const QByteArray, text);
+        const QString file = workspace(parsed(
+            R"([{"name":"lock","kind":"lock","keys":{"lock":"lock:a"}},{"name":"queue","kind":"queue","keys":{"ready":"q"}},)"
+            R"({"name":"priority","kind":"priority","keys":{"queue":"pq"}},)"
+            R"({"name":"cache","kind":"cache","keys":{"entry":"cache:*"}},)"
+            R"({"name":"members","kind":"members","keys":{"set":"m"}}])"));
+        QStringList arguments = flags;
+        arguments.insert(1, collection);
+        const Run refused = run(arguments + QStringList{u"-w"_s, file, u"--data-dir"_s, m_data.path()});
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains(text), refused.err.constData());
+        QCOMPARE(refused.err.count('\n'), 1);
+    }
+
     void trims()
     {
         const Run done = act({u"trim"_s, u"orders"_s, u"--keep"_s, u"2"_s});
