@@ -26,6 +26,8 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("bands", "waiting"), true},
     ColumnInfo{"", false},
     ColumnInfo{QT_TRANSLATE_NOOP("bands", "change"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "arrive a min"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("bands", "taken a min"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("bands", "longest wait"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("bands", "none taken for"), true},
     ColumnInfo{"", false},
@@ -34,7 +36,8 @@ constexpr std::array columnInfos{
 bool isSameRow(const BandsModel::Row &a, const BandsModel::Row &b)
 {
     return a.name == b.name && a.starves == b.starves && isSameFigure(a.waiting, b.waiting)
-        && isSameFigure(a.change, b.change) && isSameFigure(a.longestMs, b.longestMs)
+        && isSameFigure(a.change, b.change) && isSameFigure(a.arrive, b.arrive) && isSameFigure(a.taken, b.taken)
+        && a.isFlowAtLeast == b.isFlowAtLeast && isSameFigure(a.longestMs, b.longestMs)
         && isSameFigure(a.idleMs, b.idleMs) && a.longestAtLeast == b.longestAtLeast && a.idleAtLeast == b.idleAtLeast;
 }
 
@@ -45,10 +48,21 @@ std::vector<QString> namesOf(const std::vector<BandsModel::Row> &rows)
     return names;
 }
 
-QString durationText(double duration, bool isAtLeast)
+QString boundText(double value, bool isAtLeast, const QString &text)
 {
     const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
-    return isKnown(duration) ? lead + formatDuration(milliseconds(std::llround(duration))) : unknownText();
+    return isKnown(value) ? lead + text : unknownText();
+}
+
+QString durationText(double duration, bool isAtLeast)
+{
+    return boundText(duration, isAtLeast,
+                     isKnown(duration) ? formatDuration(milliseconds(std::llround(duration))) : QString());
+}
+
+QString paceText(double perMinute, bool isAtLeast)
+{
+    return boundText(perMinute, isAtLeast, isKnown(perMinute) ? formatCount(std::round(perMinute)) : QString());
 }
 
 } // namespace
@@ -79,6 +93,8 @@ void BandsModel::apply(const Snapshot &snapshot, std::size_t collection, const H
         };
         const int counted = value(row.state, row.waiting, nullptr);
         row.change = counted < 0 ? unknownFigure : history.changePerMinute(collection, counted);
+        value(row.state + QLatin1String(".arrivedPerMinute"), row.arrive, &row.isFlowAtLeast);
+        value(row.state + QLatin1String(".takenPerMinute"), row.taken, nullptr);
         value(row.state + QLatin1String(".oldestMs"), row.longestMs, &row.longestAtLeast);
         value(row.state + QLatin1String(".idleMs"), row.idleMs, &row.idleAtLeast);
         row.starves = starving >= 0 && snapshot.figure(collection, starving) > 0 && row.idleMs >= after;
@@ -123,6 +139,10 @@ QString BandsModel::text(const Row &row, Column column) const
         return {};
     case Column::Change:
         return isKnown(row.change) ? formatPerMinute(row.change) : unknownText();
+    case Column::Arrive:
+        return paceText(row.arrive, row.isFlowAtLeast);
+    case Column::Taken:
+        return paceText(row.taken, row.isFlowAtLeast);
     case Column::Longest:
         return durationText(row.longestMs, row.longestAtLeast);
     case Column::Idle:
@@ -147,6 +167,12 @@ QVariant BandsModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
     case Qt::ToolTipRole:
+        if (column == Column::Arrive || column == Column::Taken) {
+            return row.isFlowAtLeast || !isKnown(row.arrive)
+                ? Words::tr("By the times in the scores, over the last five minutes. Jobs that come and go between two "
+                            "polls are not seen.")
+                : Words::tr("By the times in the scores, over the last five minutes.");
+        }
         return row.starves ? Words::tr("Jobs wait here, and none was taken for %1, while others were: a job of this "
                                        "band is only taken when none with a lower score waits.")
                                  .arg(durationText(row.idleMs, row.idleAtLeast))

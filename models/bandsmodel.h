@@ -11,7 +11,8 @@
 
 namespace plimsoll::models {
 
-/// The bands of a priority queue as rows, highest priority first: how many wait, since when, and whether any are taken.
+/// The bands of a priority queue as rows, highest priority first: how many wait, since when, how many
+/// arrive and are taken.
 /// GUI thread.
 class BandsModel final : public RowsModel {
     Q_OBJECT
@@ -23,15 +24,16 @@ public:
         SeriesRole, ///< int: its colour in charts
         SeverityRole, ///< int of State
     };
-    enum class Column { Band, Waiting, Bar, Change, Longest, Idle, Verdict };
+    enum class Column { Band, Waiting, Bar, Change, Arrive, Taken, Longest, Idle, Verdict };
 
     struct Row {
         QString name;
         QString state; ///< "band.low"
         double waiting = unknownFigure;
         double change = unknownFigure; ///< a minute
+        double arrive = unknownFigure, taken = unknownFigure; ///< a minute; not where scores hold no time
         double longestMs = unknownFigure, idleMs = unknownFigure;
-        bool longestAtLeast = false, idleAtLeast = false;
+        bool isFlowAtLeast = false, longestAtLeast = false, idleAtLeast = false;
         bool starves = false;
     };
 

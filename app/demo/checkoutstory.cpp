@@ -17,6 +17,7 @@ struct Words {
 
 constexpr QByteArrayView bare = "pq:checkout";
 constexpr QByteArrayView fair = "pq:checkout:aged";
+constexpr qint64 divisor = 10'000'000'000; // lays bands apart, and so does the workspace
 constexpr milliseconds headStart{60'000}; // of each band before the next one, as the workspace says it
 
 struct Band {
@@ -39,7 +40,7 @@ void CheckoutStory::add(Batch &batch, int band, milliseconds time)
     const QByteArray job = R"({"id":")" + m_random.hex(4) + '-' + QByteArray::number(m_made, 16) + R"(","class":")"
         + m_random.of<QByteArrayView>(bands.at(static_cast<std::size_t>(band)).classes).toByteArray()
         + R"(","created_at":)" + stamp(time) + R"(,"order":)" + QByteArray::number(68'000 + m_made) + "}";
-    batch.add({"ZADD", bare, QByteArray::number(band), job});
+    batch.add({"ZADD", bare, QByteArray::number(band * divisor + time.count() / 1'000), job});
     batch.add({"ZADD", fair, stamp(time + band * headStart), job});
 }
 
@@ -72,7 +73,8 @@ void CheckoutStory::step(Batch &batch, const Moment &moment)
         }
     }
     if (moment.story % wave == wave / 8) {
-        batch.tellMinor(Words::tr("Many orders at the checkout: with bare priorities nobody sends a receipt any more"));
+        batch.tellMinor(Words::tr(
+            "Many orders at the checkout: where priority goes before all else nobody sends a receipt any more"));
     }
 }
 

@@ -5,7 +5,7 @@
 
 namespace plimsoll::demo {
 
-/// A shop's jobs by priority, twice: with the bare priority as the score, where the low ones starve whenever there is
+/// A shop's jobs by priority, twice: with the priority before all else, where the low ones starve whenever there is
 /// enough of the others, and with the time of arrival and a head start for each priority, where they get their turn.
 /// The same jobs and as many workers on both sides.
 class CheckoutStory final : public Story {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
-#include "redis/collections/overtime.h"
+#include "redis/collections/throughput.h"
 #include "redis/types/bands.h"
 
 #include <QCoreApplication>
@@ -68,10 +68,20 @@ constexpr std::array figures{
                                          "Bands from which none was taken for long, while some were from other bands."),
                .means = Means::Trouble},
     deadFigure,
+    FigureSpec{.id = L1("arrivedPerMinute"),
+               .title = QT_TRANSLATE_NOOP("figures", "arrive a minute"),
+               .help = QT_TRANSLATE_NOOP("figures",
+                                         "How many jobs arrive a minute, over the last five minutes, by the times in "
+                                         "their scores; at least, where some came and went between two polls.")},
+    FigureSpec{.id = L1("takenPerMinute"),
+               .title = QT_TRANSLATE_NOOP("figures", "taken a minute"),
+               .help = QT_TRANSLATE_NOOP("figures",
+                                         "How many jobs are taken a minute, over the last five minutes: those that "
+                                         "arrived and do not wait any more; operations of this window left out.")},
 };
 
 /// Of each band, behind those.
-enum BandFigure : std::size_t { Count, LongestMs, IdleMs, PerBand };
+enum BandFigure : std::size_t { Count, LongestMs, IdleMs, ArrivedPerMinute, TakenPerMinute, PerBand };
 
 std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &definition)
 {
@@ -97,6 +107,12 @@ std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &de
             id + ".idleMs", title(QT_TRANSLATE_NOOP("figures", "none taken from %1"), name),
             QT_TRANSLATE_NOOP("figures", "For how long jobs have waited in this band without one being taken from it."),
             Unit::Duration);
+        table->add(
+            id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arrive a minute in %1"), name),
+            QT_TRANSLATE_NOOP("figures", "How many jobs of this band arrive a minute, where scores hold a time."));
+        table->add(
+            id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken a minute from %1"), name),
+            QT_TRANSLATE_NOOP("figures", "How many jobs of this band are taken a minute, where scores hold a time."));
     }
     return table;
 }
@@ -111,8 +127,8 @@ constexpr KindInfo info{L1("priority"),
                         0,
                         &figuresOfBands};
 
-enum Figure : std::size_t { Waiting, HeadScore, OldestMs, Starving, Dead };
-static_assert(figures.size() == Dead + 1);
+enum Figure : std::size_t { Waiting, HeadScore, OldestMs, Starving, Dead, Arrived, Taken };
+static_assert(figures.size() == Taken + 1);
 
 constexpr std::array sizes{SizeRule{L1("queue"), Waiting}, SizeRule{L1("dead"), Dead}};
 
@@ -154,11 +170,13 @@ private:
         std::vector<ScoreRange> ranges{}; ///< as they were asked for
         QByteArray job{}; ///< seen there first, and there since; empty: none
         milliseconds seen{}; ///< since when
+        BandThroughput::Asked flow{};
     };
 
     [[nodiscard]] static bool isQueue(const PolledKey &key) { return key.role->holds == Holds::Ready; }
     void readWatch(Watch &watch, ReplyCursor &replies, milliseconds now);
     void finishBand(std::size_t band, Reading &reading);
+    void showFlow(Reading &reading) const;
     void showWaits(std::size_t band, Reading &reading) const;
     [[nodiscard]] static std::optional<milliseconds> idle(const BandState &band, milliseconds now);
     [[nodiscard]] double starving(milliseconds now) const;
@@ -173,6 +191,7 @@ private:
     std::vector<std::size_t> m_counts; ///< how many of each band are added up for a key
     std::vector<BandState> m_states;
     std::vector<Watch> m_watches;
+    BandThroughput m_flow;
     double m_headScore = unknownFigure;
     bool m_isOld = false; ///< some were taken since the head was read, or there are some where it was empty
 };
@@ -180,6 +199,7 @@ private:
 void PriorityCollector::keysChanged(const KeyOrigins & /*origins*/)
 {
     m_states.assign(m_bands.size(), {});
+    m_flow.reset(m_bands.size());
     m_watches.clear();
     for (std::size_t key = 0; key < keys().size(); ++key) {
         for (std::size_t band = 0; isQueue(keys()[key]) && band < m_states.size(); ++band) {
@@ -231,7 +251,7 @@ void PriorityCollector::readKindCounts(const PolledKey &key, ReplyCursor &replie
 int PriorityCollector::kindHeadCost() const
 {
     const std::size_t most = m_counts.empty() ? 1 : *std::max_element(m_counts.begin(), m_counts.end());
-    return static_cast<int>(keysOf(L1("queue")).size() + m_watches.size() * (1 + most));
+    return static_cast<int>(keysOf(L1("queue")).size() + m_watches.size() * (1 + 3 * most));
 }
 
 void PriorityCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
@@ -248,6 +268,7 @@ void PriorityCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
         if (!watch.job.isEmpty()) {
             pipeline.add({"ZSCORE", key, watch.job});
         }
+        watch.flow = m_flow.append(pipeline, m_bands, watch.band, key, now);
     }
 }
 
@@ -272,6 +293,7 @@ void PriorityCollector::readKindHead(ReplyCursor &replies, milliseconds now)
         band.arrived.reset();
         band.isTimed = true;
     }
+    m_flow.begin(now);
     for (Watch &watch : m_watches) {
         readWatch(watch, replies, now);
     }
@@ -318,6 +340,7 @@ void PriorityCollector::readWatch(Watch &watch, ReplyCursor &replies, millisecon
         watch.job = first.size() <= longest ? first : QByteArray();
         watch.seen = now;
     }
+    m_flow.read(watch.band, watch.flow, replies);
 }
 
 std::optional<milliseconds> PriorityCollector::idle(const BandState &band, milliseconds now)
@@ -344,7 +367,40 @@ void PriorityCollector::finishBand(std::size_t band, Reading &reading)
         state.isSinceBefore = !isKnown(state.count);
     }
     state.count = count;
+    m_flow.finish(band, state.isTimed ? count : unknownFigure, state.arrived);
     showWaits(band, reading);
+}
+
+void PriorityCollector::showFlow(Reading &reading) const
+{
+    const auto show = [&reading](std::size_t figure, double rate, bool isAtLeast) {
+        reading.figures[figure] = rate;
+        if (isAtLeast && isKnown(rate)) {
+            reading.setAtLeast(static_cast<int>(figure));
+        }
+    };
+    double arrived = 0, taken = 0, counted = 0;
+    bool isAtLeast = false, isAny = false;
+    for (std::size_t band = 0; band < m_states.size(); ++band) {
+        const Throughput &flow = m_flow.of(band);
+        const bool isUnseen = flow.isAtLeast(reading.now);
+        if (m_isBanded) {
+            show(figureOf(band, ArrivedPerMinute), flow.arrivedPerMinute(), isUnseen);
+            show(figureOf(band, TakenPerMinute), flow.takenPerMinute(), isUnseen);
+        }
+        counted += m_states[band].count;
+        isAtLeast = isAtLeast || isUnseen;
+        if (m_states[band].count == 0 && !isKnown(flow.arrivedPerMinute())) {
+            isAtLeast = true; // whether any came and went is not known, nor whether they hold a time
+            continue;
+        }
+        isAny = true;
+        arrived += flow.arrivedPerMinute();
+        taken += flow.takenPerMinute();
+    }
+    isAtLeast = isAtLeast || reading.figures[Waiting] > counted; // some are in no band
+    show(Arrived, isAny ? arrived : unknownFigure, isAtLeast);
+    show(Taken, isAny ? taken : unknownFigure, isAtLeast);
 }
 
 void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
@@ -391,6 +447,8 @@ void PriorityCollector::startRates(Reading &reading)
         m_states[band].taken = m_states[band].takenBefore;
         showWaits(band, reading);
     }
+    m_flow.skip(reading.now);
+    showFlow(reading);
     for (Watch &watch : m_watches) { // and who was first may have gone with it
         watch.job.clear();
     }
@@ -413,6 +471,7 @@ void PriorityCollector::finishKind(Reading &reading)
         }
     }
     reading.figures[Starving] = isKnown(waiting) ? starving(reading.now) : unknownFigure;
+    showFlow(reading);
     if (waiting > 0) {
         reading.figures[HeadScore] = m_headScore;
         if (oldest) {

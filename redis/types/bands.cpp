@@ -244,7 +244,8 @@ std::vector<ScoreRange> Bands::ranges(std::size_t band, milliseconds now) const
     return ranges;
 }
 
-std::vector<ScoreRange> Bands::rangesBefore(std::size_t band, milliseconds before, milliseconds now) const
+std::vector<ScoreRange> Bands::rangesBetween(std::size_t band, milliseconds from, milliseconds before,
+                                             milliseconds now) const
 {
     std::vector<ScoreRange> ranges;
     const double offset = double(band) * double(m_divisor);
@@ -257,8 +258,8 @@ std::vector<ScoreRange> Bands::rangesBefore(std::size_t band, milliseconds befor
                 return offset + double(time.count()) * double(perSecond(code)) / 1'000;
             };
             Interval some = all;
-            if (scoreOf(firstTime) >= some.low) {
-                some.low = scoreOf(firstTime);
+            if (scoreOf(from) >= some.low) {
+                some.low = scoreOf(from);
                 some.isLowOpen = false;
             }
             if (scoreOf(before) <= some.high) {
@@ -271,6 +272,16 @@ std::vector<ScoreRange> Bands::rangesBefore(std::size_t band, milliseconds befor
         }
     }
     return ranges;
+}
+
+std::vector<ScoreRange> Bands::rangesBefore(std::size_t band, milliseconds before, milliseconds now) const
+{
+    return rangesBetween(band, firstTime, before, now);
+}
+
+std::vector<ScoreRange> Bands::rangesSince(std::size_t band, milliseconds since, milliseconds now) const
+{
+    return rangesBetween(band, since, now + farthest, now);
 }
 
 std::optional<std::size_t> Bands::bandOf(double score, milliseconds now) const

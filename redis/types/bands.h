@@ -53,6 +53,9 @@ public:
     /// Of those that arrived before a moment; scores that hold no time are in none.
     [[nodiscard]] std::vector<ScoreRange> rangesBefore(std::size_t band, std::chrono::milliseconds before,
                                                        std::chrono::milliseconds now) const;
+    /// Of those that arrived at a moment or since.
+    [[nodiscard]] std::vector<ScoreRange> rangesSince(std::size_t band, std::chrono::milliseconds since,
+                                                      std::chrono::milliseconds now) const;
     /// Bands lie apart, whatever time it is.
     [[nodiscard]] bool isApart(std::chrono::milliseconds now) const;
 
@@ -77,6 +80,10 @@ private:
         [[nodiscard]] ScoreRange range() const;
     };
     [[nodiscard]] std::vector<Interval> intervals(std::size_t band, std::chrono::milliseconds now) const;
+    /// Of those that arrived from a moment on, up to before another.
+    [[nodiscard]] std::vector<ScoreRange> rangesBetween(std::size_t band, std::chrono::milliseconds from,
+                                                        std::chrono::milliseconds before,
+                                                        std::chrono::milliseconds now) const;
 
     ScoreCodec m_codec; ///< options.unit
     QStringList m_names;

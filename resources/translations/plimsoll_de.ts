@@ -930,6 +930,22 @@
         <source>Jobs wait here, and none was taken for %1, while others were: a job of this band is only taken when none with a lower score waits.</source>
         <translation>Hier warten Jobs, und seit %1 wurde keiner geholt, andere aber doch: Ein Job dieses Bandes wird nur geholt, wenn keiner mit niedrigerem Score wartet.</translation>
     </message>
+    <message>
+        <source>arrive a min</source>
+        <translation>kommen je min</translation>
+    </message>
+    <message>
+        <source>taken a min</source>
+        <translation>geholt je min</translation>
+    </message>
+    <message>
+        <source>By the times in the scores, over the last five minutes. Jobs that come and go between two polls are not seen.</source>
+        <translation>Nach den Zeiten in den Scores, über die letzten fünf Minuten. Jobs, die zwischen zwei Abfragen kommen und gehen, werden nicht gesehen.</translation>
+    </message>
+    <message>
+        <source>By the times in the scores, over the last five minutes.</source>
+        <translation>Nach den Zeiten in den Scores, über die letzten fünf Minuten.</translation>
+    </message>
 </context>
 <context>
     <name>browse</name>
@@ -1000,6 +1016,10 @@
     <message>
         <source>%1 has nothing that is %2; it has %3</source>
         <translation>%1 hat nichts, das %2 ist; es gibt %3</translation>
+    </message>
+    <message>
+        <source>%1 has no dead key; give it keys.dead where its dead letters are kept</source>
+        <translation>%1 hat keinen Schlüssel dead; als keys.dead anzugeben ist, wo seine toten Briefe liegen</translation>
     </message>
 </context>
 <context>
@@ -1186,10 +1206,6 @@
         <translation>Ein Preisimport schreibt %1 Ereignisse auf einmal ins Audit-Protokoll</translation>
     </message>
     <message>
-        <source>Many orders at the checkout: with bare priorities nobody sends a receipt any more</source>
-        <translation>Viele Bestellungen an der Kasse: Mit bloßen Prioritäten verschickt niemand mehr einen Beleg</translation>
-    </message>
-    <message>
         <source>A client of the payments died between SADD and EXPIRE: a bucket will be there for ever</source>
         <translation>Ein Client der Zahlungen starb zwischen SADD und EXPIRE: Ein Bucket bleibt für immer</translation>
     </message>
@@ -1220,6 +1236,10 @@
     <message>
         <source>The cleaner gave up the draft quotes that had expired</source>
         <translation>Der Aufräumer hat die abgelaufenen Angebotsentwürfe entfernt</translation>
+    </message>
+    <message>
+        <source>Many orders at the checkout: where priority goes before all else nobody sends a receipt any more</source>
+        <translation>Viele Bestellungen an der Kasse: Wo die Priorität vor allem anderen gilt, verschickt niemand mehr eine Quittung</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2198,38 @@
     <message>
         <source>How long ago the oldest pending entry was added to the stream.</source>
         <translation>Wie lange es her ist, dass der älteste offene Eintrag in den Strom kam.</translation>
+    </message>
+    <message>
+        <source>arrive a minute</source>
+        <translation>kommen je Minute</translation>
+    </message>
+    <message>
+        <source>How many jobs arrive a minute, over the last five minutes, by the times in their scores; at least, where some came and went between two polls.</source>
+        <translation>Wie viele Jobs je Minute kommen, über die letzten fünf Minuten, nach den Zeiten in ihren Scores; mindestens, wo einige zwischen zwei Abfragen kamen und gingen.</translation>
+    </message>
+    <message>
+        <source>taken a minute</source>
+        <translation>geholt je Minute</translation>
+    </message>
+    <message>
+        <source>How many jobs are taken a minute, over the last five minutes: those that arrived and do not wait any more; operations of this window left out.</source>
+        <translation>Wie viele Jobs je Minute geholt werden, über die letzten fünf Minuten: die gekommen sind und nicht mehr warten; ohne die Operationen dieses Fensters.</translation>
+    </message>
+    <message>
+        <source>arrive a minute in %1</source>
+        <translation>kommen je Minute in %1</translation>
+    </message>
+    <message>
+        <source>How many jobs of this band arrive a minute, where scores hold a time.</source>
+        <translation>Wie viele Jobs dieses Bandes je Minute kommen, wo Scores eine Zeit enthalten.</translation>
+    </message>
+    <message>
+        <source>taken a minute from %1</source>
+        <translation>geholt je Minute aus %1</translation>
+    </message>
+    <message>
+        <source>How many jobs of this band are taken a minute, where scores hold a time.</source>
+        <translation>Wie viele Jobs dieses Bandes je Minute geholt werden, wo Scores eine Zeit enthalten.</translation>
     </message>
 </context>
 <context>
@@ -5087,10 +5139,6 @@
         <translation>%1 sagt nicht, wann ein Job verwaist ist; options.staleAfter setzen oder --older-than angeben</translation>
     </message>
     <message>
-        <source>%1 has no processing key, so no job of it can be stale</source>
-        <translation>%1 hat keinen Schlüssel processing, also kann kein Job darin verwaist sein</translation>
-    </message>
-    <message>
         <source>%1 has no dead key</source>
         <translation>%1 hat keinen Schlüssel dead</translation>
     </message>
@@ -6112,6 +6160,18 @@
     <message>
         <source>%1: its keys are looked for on the server; select some of them on its page in the window</source>
         <translation>%1: die Schlüssel werden auf dem Server gesucht; einige davon auf der Seite im Fenster auswählen</translation>
+    </message>
+    <message>
+        <source>%1 has no processing key, so no job of it can be stale; give it keys.processing where its workers keep jobs while they work</source>
+        <translation>%1 hat keinen Schlüssel processing, also kann kein Job liegen geblieben sein; als keys.processing anzugeben ist, wo Worker Jobs während der Arbeit halten</translation>
+    </message>
+    <message>
+        <source>%1 is of kind %2, which has no jobs in work that could be stale; these kinds have: %3</source>
+        <translation>%1 ist von der Art %2, die keine Jobs in Arbeit kennt, die liegen bleiben könnten; diese Arten haben welche: %3</translation>
+    </message>
+    <message>
+        <source>%1 is of kind %2, which has nothing to cut to a length or an age; these kinds have: %3</source>
+        <translation>%1 ist von der Art %2, bei der es nichts auf eine Länge oder ein Alter zu kürzen gibt; diese Arten haben etwas: %3</translation>
     </message>
 </context>
 <context>
@@ -9305,6 +9365,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>others</source>
         <translation>übrige</translation>
+    </message>
+    <message>
+        <source>%1, empty in %2</source>
+        <translation>%1, leer in %2</translation>
+    </message>
+    <message>
+        <source>In %1 %2 a minute arrive, and %3 a minute are taken.</source>
+        <translation>In %1 kommen %2 je Minute, und %3 je Minute werden geholt.</translation>
     </message>
 </context>
 <context>

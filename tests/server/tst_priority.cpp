@@ -86,7 +86,7 @@ private slots:
         QVERIFY(!isKnown(figure(snapshot, 0, "oldestMs"))); // scores hold no time
         QCOMPARE(figure(snapshot, 0, "starving"), 0.0);
         QCOMPARE(problemTexts(snapshot, 0), QStringList());
-        QCOMPARE(QByteArray(snapshot->layout->rows[0].figures()[5].id.data()), "band.high"); // by score, not by name
+        QCOMPARE(QByteArray(snapshot->layout->rows[0].figures()[7].id.data()), "band.high"); // by score, not by name
     }
 
     /// What an operation of ours takes away no worker has taken: the band is idle for as long as before.

@@ -180,6 +180,15 @@ Card *PriorityPage::makeBands()
     return card;
 }
 
+/// What arrives and is taken; where that is not told the net change.
+void PriorityPage::showFlow(bool isTold)
+{
+    using Band = BandsModel::Column;
+    m_table->setColumnHidden(static_cast<int>(Band::Change), isTold);
+    m_table->setColumnHidden(static_cast<int>(Band::Arrive), !isTold);
+    m_table->setColumnHidden(static_cast<int>(Band::Taken), !isTold);
+}
+
 TileText PriorityPage::nextTile(const Figures &figures) const
 {
     TileText tile = figures.tile(L1("headScore"), {});
@@ -237,14 +246,36 @@ TileText PriorityPage::longestTile(const Figures &figures) const
     return tile;
 }
 
+/// Scores of the bands hold when a job arrived, as far as the definition says; without bands they may.
+bool PriorityPage::mayHoldTimes(const Figures &figures)
+{
+    const Bands bands = Bands::of(figures.definition());
+    const milliseconds now = figures.now();
+    return bands.size() == 0 || (bands.isApart(now) && !bands.rangesSince(0, now, now).empty());
+}
+
+/// Six: they stay in one row.
 std::vector<TileText> PriorityPage::tiles(const Figures &figures) const
 {
-    std::vector<TileText> tiles{figures.tile(L1("waiting")), longestTile(figures), nextTile(figures)};
-    if (figures.known(L1("starving"))) {
+    std::vector<TileText> tiles{figures.tile(L1("waiting"))};
+    const bool hasDead = figures.definition().has(L1("dead"));
+    const bool hasFlow = mayHoldTimes(figures);
+    if (hasFlow) {
+        tiles.push_back(figures.tile(L1("arrivedPerMinute"), {}));
+        tiles.push_back(figures.tile(L1("takenPerMinute"), {}));
+    }
+    tiles.push_back(longestTile(figures));
+    tiles.push_back(nextTile(figures));
+    if (!hasFlow && figures.known(L1("starving"))) { // else the table says it
         tiles.push_back(figures.tile(L1("starving"), {}));
     }
-    tiles.push_back(emptyTile(figures));
-    if (figures.definition().has(L1("dead"))) {
+    const TileText empty = emptyTile(figures);
+    if (!hasFlow || !hasDead) {
+        tiles.push_back(empty);
+    } else if (figures.value(L1("waiting")) > 0 && figures.change(L1("waiting")) < 0) {
+        tiles.front().note = tr("%1, empty in %2").arg(empty.note, empty.value);
+    }
+    if (hasDead) {
         tiles.push_back(figures.tile(L1("dead")));
     }
     return tiles;
@@ -308,6 +339,33 @@ std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
     return lines;
 }
 
+/// `since`: ms.
+QString PriorityPage::whyStarving(const QStringList &starving, double since) const
+{
+    double arrive = 0, taken = 0;
+    bool isAtLeast = false;
+    QStringList served;
+    for (const BandsModel::Row &band : m_model->rows()) {
+        if (band.taken > 0) {
+            served += band.name;
+            arrive += band.arrive;
+            taken += band.taken;
+            isAtLeast = isAtLeast || band.isFlowAtLeast;
+        }
+    }
+    const QString none =
+        tr("None was taken from %1 for %2: they move only when no lower score waits.")
+            .arg(starving.join(QStringLiteral(", ")), models::formatDuration(milliseconds(std::llround(since))));
+    if (served.isEmpty()) {
+        return none;
+    }
+    const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
+    return none + u' '
+        + tr("In %1 %2 a minute arrive, and %3 a minute are taken.")
+              .arg(served.join(QStringLiteral(", ")), lead + models::formatCount(std::round(arrive)),
+                   lead + models::formatCount(std::round(taken)));
+}
+
 void PriorityPage::explain(const Figures &figures)
 {
     const auto &bands = m_model->rows();
@@ -323,9 +381,7 @@ void PriorityPage::explain(const Figures &figures)
     }
     const double outside = figures.value(L1("waiting")) - banded;
     if (!starving.isEmpty()) {
-        m_why->setText(tr("None was taken from %1 for %2: they move only when no lower score waits.")
-                           .arg(starving.join(QStringLiteral(", ")),
-                                models::formatDuration(milliseconds(std::llround(shortest)))));
+        m_why->setText(whyStarving(starving, shortest));
     } else if (outside > 0) {
         m_why->setText(tr("%1 more have scores that are in no band.").arg(models::formatCount(outside)));
     } else {
@@ -339,6 +395,7 @@ void PriorityPage::refresh(const Figures &figures)
     const bool hasBands = m_model->rowCount() > 0;
     m_bands->setVisible(hasBands);
     fitBands();
+    showFlow(mayHoldTimes(figures));
     m_depth->setTitle(hasBands ? tr("Depth by band, stacked") : tr("Waiting"));
     m_waits->setTitle(hasBands ? tr("Longest wait by band") : tr("Longest wait"));
     m_depth->setLimits(figures.limits(L1("waiting")));

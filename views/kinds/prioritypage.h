@@ -36,7 +36,10 @@ private:
     [[nodiscard]] TileText longestTile(const Figures &figures) const;
     [[nodiscard]] TileText nextTile(const Figures &figures) const;
     [[nodiscard]] TileText emptyTile(const Figures &figures) const;
+    [[nodiscard]] static bool mayHoldTimes(const Figures &figures);
+    void showFlow(bool isTold);
     void explain(const Figures &figures);
+    [[nodiscard]] QString whyStarving(const QStringList &starving, double since) const;
 
     ElementsPanel *m_jobs;
     TimeChart *m_depth;
