@@ -222,8 +222,6 @@ void PagedPanel::open(const CollectionDefinition &definition)
     m_place = {};
     setChoices(choicesOf(definition));
     m_filterText.clear();
-    m_query.match.clear();
-    m_filter->setFilterFixedString({});
     restart();
 }
 
@@ -233,10 +231,7 @@ void PagedPanel::restart()
     m_query.cursor.clear();
     m_cursors.clear();
     m_question->forget();
-    if (m_search->is() != ElementSearch::Is::Idle) { // its rows were not those that the filter leaves
-        m_search->forget();
-        m_filter->setFilterFixedString(choice().byCursor ? QString() : m_filterText);
-    }
+    m_search->forget();
     m_loaded = false;
     m_isSample = false;
     m_whole = false;
@@ -245,6 +240,7 @@ void PagedPanel::restart()
     m_unread.clear();
     m_refit = true;
     clearRows();
+    takeFilter();
     m_shown = {};
     m_shownCount = 0;
     m_notice->say(tr("Loading…"), {});

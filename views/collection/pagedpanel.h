@@ -116,6 +116,8 @@ private:
     void updatePager();
     void showRows();
     void updateLine();
+    void takeFilter();
+    [[nodiscard]] QString matchOf(const QString &text) const;
     void updateChoices(const Snapshot &snapshot);
     [[nodiscard]] bool canSearch() const;
     [[nodiscard]] bool ofEntries() const; ///< of a stream

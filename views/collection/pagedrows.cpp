@@ -85,28 +85,38 @@ void PagedPanel::updateLine()
     m_banner->setVisible(!parts.isEmpty() || !m_bannerSearch->isHidden());
 }
 
+/// What of the text the server looks for in the chosen state; else it hides rows of the page.
+QString PagedPanel::matchOf(const QString &text) const
+{
+    if (!choice().byCursor) {
+        return {};
+    }
+    // In a stream reading begins at an id or a time; any other text is one to search for.
+    const bool begins = StreamId::parse(text.trimmed().toLatin1()) || StreamId::ofTime(text);
+    return ofEntries() && !begins ? QString() : text;
+}
+
+/// Of each state anew: what hid rows of one would hide those of the other, and be said of neither.
+void PagedPanel::takeFilter()
+{
+    m_query.match = matchOf(m_filterText);
+    m_filter->setFilterFixedString(choice().byCursor ? QString() : m_filterText);
+}
+
 void PagedPanel::setFilter(const QString &text)
 {
     m_filterText = text;
     m_whole = false;
-    if (choice().byCursor) {
-        // In a stream reading begins at an id or a time; any other text is one to search for.
-        const bool begins = StreamId::parse(text.trimmed().toLatin1()) || StreamId::ofTime(text);
-        const QString match = ofEntries() && !begins ? QString() : text;
-        if (match != m_query.match || m_search->is() != ElementSearch::Is::Idle) {
-            m_query.match = match;
-            restart();
-        }
-        updateLine();
-        return;
-    }
-    if (m_search->is() != ElementSearch::Is::Idle) { // what was found is of another text
+    // What was found is of another text.
+    if (m_search->is() != ElementSearch::Is::Idle || (choice().byCursor && matchOf(text) != m_query.match)) {
         restart();
+    } else if (!choice().byCursor) {
+        m_filter->setFilterFixedString(text);
+        if (m_model->rowCount() > 0) {
+            showRows();
+        }
     }
-    m_filter->setFilterFixedString(text);
-    if (m_model->rowCount() > 0) {
-        showRows();
-    }
+    updateLine();
 }
 
 /// Jobs have more to them than the columns show, and more of them than a page.

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/windowbench.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+/// The filter of the toolbar where the states of a page are read in different ways: of some the server looks for the
+/// text or begins at it, of others it hides rows. What it did to one it does not do to the next.
+class PageFilterTest final : public QObject {
+    Q_OBJECT
+
+    static void choose(const WindowBench &bench, const QString &title)
+    {
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        const int index = chooser->findText(title, Qt::MatchStartsWith);
+        QVERIFY2(index >= 0, qPrintable(title));
+        chooser->setCurrentIndex(index); // as a person's choice does
+        emit chooser->activated(index);
+    }
+    static QString line(const WindowBench &bench)
+    {
+        const auto *label = bench.find<views::ElidedLabel>("newRowsText");
+        return label->isVisible() ? label->fullText() : QString();
+    }
+
+private slots:
+    void stream()
+    {
+        WindowBench bench;
+        bench.server.run({"XGROUP", "CREATE", "s", "billing", "0", "MKSTREAM"});
+        for (int i = 1; i <= 50; ++i) {
+            bench.server.run({"XADD", "s", QByteArray::number(i) + "-1", "order", QByteArray::number(i)});
+        }
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "b1", "COUNT", "20", "STREAMS", "s", ">"});
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"orders","kind":"stream","keys":{"stream":"s"}}]})");
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *filter = bench.find<QLineEdit>("filter");
+        filter->setText(QStringLiteral("1970-01-01T00:00:00.030")); // in no row of what is pending
+        QTRY_VERIFY(bench.table() == nullptr);
+        choose(bench, QStringLiteral("entries, oldest"));
+        QTRY_COMPARE(bench.names().size(), 21);
+        QCOMPARE(bench.cell(0), QStringLiteral("30-1"));
+        QCOMPARE(line(bench), QString());
+        choose(bench, QStringLiteral("pending"));
+        QTRY_VERIFY(bench.table() == nullptr);
+        choose(bench, QStringLiteral("entries, newest"));
+        filter->clear();
+        QTRY_COMPARE(bench.names().size(), 50);
+        choose(bench, QStringLiteral("pending"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        filter->setText(QStringLiteral("no such text"));
+        QTRY_VERIFY(bench.table() == nullptr);
+        choose(bench, QStringLiteral("entries, oldest"));
+        QTRY_COMPARE(bench.names().size(), 50);
+        QVERIFY2(line(bench).contains(QLatin1String("is no id and no time")), qPrintable(line(bench)));
+    }
+
+    void presence()
+    {
+        WindowBench bench;
+        for (const char *name : {"ann", "anton", "bob"}) {
+            bench.server.run({"SADD", "connected", name});
+            bench.server.run({"ZADD", "seen", "1000", name});
+        }
+        bench.open(R"({"plimsoll":1,"name":"chat","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"users","kind":"presence","keys":{"connected":"connected",)"
+                   R"("lastSeen":"seen"}}]})");
+        bench.window->showPage(QStringLiteral("presence"));
+        QTRY_COMPARE(bench.names().size(), 3);
+        auto *filter = bench.find<QLineEdit>("filter");
+        filter->setText(QStringLiteral("an"));
+        QTRY_COMPARE(bench.names().size(), 2);
+        filter->setText(QStringLiteral("nobody"));
+        QTRY_VERIFY(bench.table() == nullptr);
+        choose(bench, QStringLiteral("connected"));
+        filter->setText(QStringLiteral("ann"));
+        QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("ann")});
+        choose(bench, QStringLiteral("by last seen")); // what the server looked for hides rows here
+        QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("ann")});
+        QCOMPARE(line(bench), QStringLiteral("1 of 3 on this page matches"));
+        filter->clear();
+        QTRY_COMPARE(bench.names().size(), 3);
+        choose(bench, QStringLiteral("connected"));
+        QTRY_COMPARE(bench.names().size(), 3);
+    }
+};
+
+QTEST_MAIN(PageFilterTest)
+#include "tst_pagefilter.moc"
