@@ -72,12 +72,14 @@ constexpr std::array figures{
                .title = QT_TRANSLATE_NOOP("figures", "arrive a minute"),
                .help = QT_TRANSLATE_NOOP("figures",
                                          "How many jobs arrive a minute, over the last five minutes, by the times in "
-                                         "their scores; at least, where some came and went between two polls.")},
+                                         "their scores; at least, where some came and went between two polls."),
+               .unit = Unit::Frequency},
     FigureSpec{.id = L1("takenPerMinute"),
                .title = QT_TRANSLATE_NOOP("figures", "taken a minute"),
                .help = QT_TRANSLATE_NOOP("figures",
                                          "How many jobs are taken a minute, over the last five minutes: those that "
-                                         "arrived and do not wait any more; operations of this window left out.")},
+                                         "arrived and do not wait any more; operations of this window left out."),
+               .unit = Unit::Frequency},
 };
 
 /// Of each band, behind those.
@@ -109,10 +111,12 @@ std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &de
             Unit::Duration);
         table->add(
             id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arrive a minute in %1"), name),
-            QT_TRANSLATE_NOOP("figures", "How many jobs of this band arrive a minute, where scores hold a time."));
+            QT_TRANSLATE_NOOP("figures", "How many jobs of this band arrive a minute, where scores hold a time."),
+            Unit::Frequency);
         table->add(
             id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken a minute from %1"), name),
-            QT_TRANSLATE_NOOP("figures", "How many jobs of this band are taken a minute, where scores hold a time."));
+            QT_TRANSLATE_NOOP("figures", "How many jobs of this band are taken a minute, where scores hold a time."),
+            Unit::Frequency);
     }
     return table;
 }
