@@ -42,6 +42,14 @@ Result<Asking> Asking::begin(Server &server, const CollectionDefinition &definit
     return asking;
 }
 
+Asking Asking::about(const CollectionDefinition &other) const
+{
+    Asking asking(*m_server, other, m_stop);
+    asking.m_now = m_now;
+    asking.m_keysAt = m_keysAt;
+    return asking;
+}
+
 Error Asking::noSuchState(const QString &state) const
 {
     QStringList states;
@@ -61,7 +69,7 @@ Error Asking::noSuchState(const QString &state) const
         states << bands.name(band);
     }
     states.removeDuplicates();
-    if (const KindInfo &kind = *definition().kind; state == QLatin1String("dead") && kind.hasRole(Holds::Dead)) {
+    if (isState(state, Holds::Dead) && definition().kind->hasRole(Holds::Dead)) {
         return {ErrorKind::Invalid,
                 QCoreApplication::translate("browse",
                                             "%1 has no dead key; give it keys.dead where its dead letters are kept")

@@ -33,6 +33,9 @@ public:
     static Result<Asking> begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop,
                                 std::chrono::milliseconds keysAt = {});
 
+    /// The same of another collection on that server, at the same time.
+    [[nodiscard]] Asking about(const CollectionDefinition &other) const;
+
     [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
     [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
@@ -88,7 +91,7 @@ BrowseResult::Answer answerHistogram(const Asking &asking, const HistogramQuery 
 BrowseResult::Answer answerSample(const Asking &asking, const SampleQuery &query);
 BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query);
 BrowseResult::Answer answerStreamSearch(const Asking &asking, const SearchQuery &query);
-BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery &query);
+BrowseResult::Answer answerReconcile(const Asking &asking, const Workspace &workspace, const ReconcileQuery &query);
 BrowseResult::Answer answerSets(const Asking &asking, const SetsQuery &query);
 BrowseResult::Answer answerPeriods(const Asking &asking, const PeriodsQuery &query);
 BrowseResult::Answer answerFigures(const Asking &asking);

@@ -24,6 +24,7 @@ ElementsQuery bounded(ElementsQuery query)
 
 struct Dispatch {
     const Asking &asking;
+    const Workspace &workspace;
 
     BrowseResult::Answer operator()(const ElementsQuery &query) const { return answerElements(asking, bounded(query)); }
     BrowseResult::Answer operator()(const JobQuery &query) const { return answerJob(asking, query); }
@@ -32,7 +33,10 @@ struct Dispatch {
     BrowseResult::Answer operator()(const SampleQuery &query) const { return answerSample(asking, query); }
     BrowseResult::Answer operator()(const StreamQuery &query) const { return answerStream(asking, query); }
     BrowseResult::Answer operator()(const SearchQuery &query) const { return answerSearch(asking, query); }
-    BrowseResult::Answer operator()(const ReconcileQuery &query) const { return answerReconcile(asking, query); }
+    BrowseResult::Answer operator()(const ReconcileQuery &query) const
+    {
+        return answerReconcile(asking, workspace, query);
+    }
     BrowseResult::Answer operator()(const SetsQuery &query) const { return answerSets(asking, query); }
     BrowseResult::Answer operator()(const PeriodsQuery &query) const { return answerPeriods(asking, query); }
     BrowseResult::Answer operator()(const FiguresQuery & /*query*/) const { return answerFigures(asking); }
@@ -50,7 +54,8 @@ BrowseResult browse(Server &server, const BrowseRequest &request, const std::sto
         return result;
     }
     const auto asking = Asking::begin(server, request.workspace->collections[request.collection], stop, request.keysAt);
-    result.answer = asking ? std::visit(Dispatch{*asking}, request.query) : BrowseResult::Answer(asking.error());
+    result.answer = asking ? std::visit(Dispatch{*asking, *request.workspace}, request.query)
+                           : BrowseResult::Answer(asking.error());
     if (const auto log = spdlog::get("redis"); log && log->should_log(spdlog::level::debug)) {
         const auto *error = std::get_if<Error>(&result.answer);
         // The kind alone: messages name keys, which may hold identifiers.

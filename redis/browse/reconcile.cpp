@@ -65,30 +65,57 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
     return step;
 }
 
-qint64 listedIn(const std::vector<HeldKey> &keys)
+/// A key that may hold a job with such a record, and the collection that says what its elements are.
+struct Place {
+    HeldKey held;
+    const Asking *of = nullptr;
+};
+
+/// The collection that is asked about, and those whose jobs have the same records.
+using Family = std::vector<Asking>;
+
+Family familyOf(const Asking &asking, const Workspace &workspace)
 {
-    return std::accumulate(keys.begin(), keys.end(), qint64(0),
-                           [](qint64 sum, const HeldKey &key) { return sum + (key.type == ListKey ? key.size : 0); });
+    Family family{asking};
+    for (const CollectionDefinition *other : sharingRecords(workspace, asking.definition())) {
+        family.push_back(asking.about(*other));
+    }
+    return family;
+}
+
+qint64 listedIn(const std::vector<Place> &places)
+{
+    return std::accumulate(places.begin(), places.end(), qint64(0), [](qint64 sum, const Place &place) {
+        return sum + (place.held.type == ListKey ? place.held.size : 0);
+    });
 }
 
 /// Where a job stands, in the order in which it goes through them: who goes on meanwhile is met again.
-Result<std::vector<HeldKey>> allKeys(const Asking &asking)
+Result<std::vector<Place>> allPlaces(const Family &family)
 {
-    std::vector<const RoleKeys *> roles;
-    for (const Holds holds : {Holds::Delayed, Holds::Ready, Holds::Processing, Holds::Dead}) {
-        if (const RoleKeys *keys = asking.definition().role(holds)) {
-            roles.push_back(keys);
+    std::vector<Place> places;
+    for (const Asking &asking : family) {
+        std::vector<const RoleKeys *> roles;
+        for (const Holds holds : {Holds::Delayed, Holds::Ready, Holds::Processing, Holds::Dead}) {
+            if (const RoleKeys *keys = asking.definition().role(holds)) {
+                roles.push_back(keys);
+            }
+        }
+        if (const Outcome possible = canTellNowhere(asking.definition()); !possible) {
+            return possible.error();
+        }
+        const auto keys = asking.heldKeys(roles);
+        if (!keys) {
+            return keys.error();
+        }
+        for (const HeldKey &key : *keys) {
+            places.push_back({key, &asking});
+        }
+        if (const Outcome possible = canTellNowhere(asking.definition(), listedIn(places)); !possible) {
+            return possible.error();
         }
     }
-    if (const Outcome possible = canTellNowhere(asking.definition()); !possible) {
-        return possible.error();
-    }
-    auto keys = asking.heldKeys(roles);
-    if (const Outcome possible = keys ? canTellNowhere(asking.definition(), listedIn(*keys)) : Outcome(Done{});
-        !possible) {
-        return possible.error();
-    }
-    return keys;
+    return places;
 }
 
 /// About as many elements of the key as a step may read.
@@ -105,16 +132,16 @@ Result<qint64> fitting(const Asking &asking, const HeldKey &key)
 }
 
 /// `cursor`: "<which key> <from where>".
-BrowseResult::Answer queued(const Asking &asking, const ReconcileQuery &query)
+BrowseResult::Answer queued(const Asking &asking, const Family &family, const ReconcileQuery &query)
 {
-    const auto keys = allKeys(asking);
+    const auto keys = allPlaces(family);
     if (!keys) {
         return keys.error();
     }
     ReconcileStep step;
     step.total = 0;
-    for (const HeldKey &key : *keys) {
-        step.total = *step.total + key.size;
+    for (const Place &place : *keys) {
+        step.total = *step.total + place.held.size;
     }
     const QList<QByteArray> words = query.cursor.split(' ');
     auto at = std::size_t(words.value(0).toUInt());
@@ -123,7 +150,8 @@ BrowseResult::Answer queued(const Asking &asking, const ReconcileQuery &query)
         step.isAtEnd = true;
         return step;
     }
-    const HeldKey &key = (*keys)[at];
+    const HeldKey &key = (*keys)[at].held;
+    const JobReader &jobs = (*keys)[at].of->jobs();
     QByteArray next;
     if (key.size > 0) {
         const Result<qint64> count = fitting(asking, key);
@@ -144,7 +172,7 @@ BrowseResult::Answer queued(const Asking &asking, const ReconcileQuery &query)
         const bool isScan = key.type == SetKey && replies->front().elements.size() == 2;
         const std::vector<Reply> &members = isScan ? replies->front().elements[1].elements : replies->front().elements;
         for (const Reply &member : members) {
-            step.ids.push_back(printOf(asking.jobs().idOf(member.bytes)));
+            step.ids.push_back(printOf(jobs.idOf(member.bytes)));
         }
         step.looked = qint64(members.size());
         next = isScan               ? replies->front().elements[0].bytes
@@ -158,7 +186,7 @@ BrowseResult::Answer queued(const Asking &asking, const ReconcileQuery &query)
     return step;
 }
 
-BrowseResult::Answer records(const Asking &asking, const ReconcileQuery &query)
+BrowseResult::Answer records(const Asking &asking, const Workspace &workspace, const ReconcileQuery &query)
 {
     const RoleKeys *role = asking.definition().role(Holds::Record);
     const Result<KeyTemplate> parsed = KeyTemplate::parse(role->templates.front());
@@ -185,8 +213,10 @@ BrowseResult::Answer records(const Asking &asking, const ReconcileQuery &query)
     step.total = (*replies)[1].isError() ? std::nullopt : std::optional((*replies)[1].integer);
     step.cursor = scan.elements[0].bytes;
     step.isAtEnd = step.cursor == "0";
+    const OthersRecords others(workspace, asking.definition(), asking.now());
     for (const Reply &key : scan.elements[1].elements) {
-        if (const std::optional<QByteArray> id = pattern.idOf(key.bytes)) {
+        const std::optional<QByteArray> id = pattern.idOf(key.bytes);
+        if (id && !others.has(key.bytes)) {
             Element &job = step.found.emplace_back();
             job.element = job.id = *id;
             job.key = key.bytes;
@@ -197,9 +227,9 @@ BrowseResult::Answer records(const Asking &asking, const ReconcileQuery &query)
 }
 
 /// Asked of the server itself, so that nobody is told of a job that was only on its way from one key to another.
-BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
+BrowseResult::Answer checked(const Asking &asking, const Family &family, const ReconcileQuery &query)
 {
-    const auto keys = allKeys(asking);
+    const auto keys = allPlaces(family);
     if (!keys) {
         return keys.error();
     }
@@ -210,7 +240,7 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
     for (std::size_t i = 0; i < count; ++i) {
         const QByteArray &id = query.ids[i];
         pipeline.add({"TYPE", asking.jobs().recordKey(id, asking.keysAt())});
-        for (const HeldKey &key : *keys) {
+        for (const auto &[key, of] : *keys) {
             pipeline.add({key.type == SetKey ? "SISMEMBER" : key.type == ZSetKey ? "ZSCORE" : "LPOS", key.key, id});
         }
     }
@@ -222,7 +252,7 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
     for (std::size_t i = 0; i < count; ++i) {
         const Reply &type = (*replies)[at++];
         bool isQueued = type.bytes != "hash" && type.bytes != "string";
-        for (const HeldKey &key : *keys) {
+        for (const auto &[key, of] : *keys) {
             const Reply &reply = (*replies)[at++];
             if (reply.isError()) {
                 return reply.toError(key.key);
@@ -246,7 +276,7 @@ BrowseResult::Answer checked(const Asking &asking, const ReconcileQuery &query)
 
 } // namespace
 
-BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery &query)
+BrowseResult::Answer answerReconcile(const Asking &asking, const Workspace &workspace, const ReconcileQuery &query)
 {
     using Part = ReconcileQuery::Part;
     if (!asking.jobs().hasRecord()) {
@@ -258,11 +288,11 @@ BrowseResult::Answer answerReconcile(const Asking &asking, const ReconcileQuery 
     case Part::Processing:
         return processing(asking, query);
     case Part::Queued:
-        return queued(asking, query);
+        return queued(asking, familyOf(asking, workspace), query);
     case Part::Records:
-        return records(asking, query);
+        return records(asking, workspace, query);
     case Part::Checked:
-        return checked(asking, query);
+        return checked(asking, familyOf(asking, workspace), query);
     }
     return Error{};
 }

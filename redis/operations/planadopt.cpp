@@ -69,12 +69,11 @@ Outcome lookInto(const PlanSource &source, const QByteArray &key, KeyType type, 
     return Done{};
 }
 
-Result<Holders> holdersOf(const PlanSource &source)
+Outcome addHolders(const PlanSource &source, Holders &holders)
 {
     if (source.definition.text(L1("id")).startsWith(L1("json:"))) {
         return moreThanIds(source);
     }
-    Holders holders;
     for (const RoleKeys &keys : source.definition.keys) {
         for (const QByteArray &key : keys.role->perId ? std::vector<QByteArray>() : source.keys(keys)) {
             holders.keys.push_back(key);
@@ -87,6 +86,15 @@ Result<Holders> holdersOf(const PlanSource &source)
             }
         }
     }
+    return Done{};
+}
+
+Result<Holders> holdersOf(const PlanSource &source, const std::vector<const CollectionDefinition *> &sharing)
+{
+    Holders holders;
+    if (Outcome own = addHolders(source, holders); !own) {
+        return own.error();
+    }
     if (!holders.isSeen) {
         return Error{
             ErrorKind::Refused,
@@ -94,25 +102,47 @@ Result<Holders> holdersOf(const PlanSource &source)
                       "what a record is to be queued")
                 .arg(source.definition.name)};
     }
+    for (const CollectionDefinition *other : sharing) {
+        const PlanSource theirs(source.server, *other, source.now, source.stop);
+        if (Outcome added = addHolders(theirs, holders); !added) {
+            return added.error();
+        }
+    }
     return holders;
 }
 
 /// Whether it can be told at all who is lost.
-Outcome checkCollection(const PlanSource &source)
+Outcome checkCollection(const CollectionDefinition &definition)
 {
-    if (!source.definition.has(Holds::Processing)) {
+    if (!definition.has(Holds::Processing)) {
         return Error{
             ErrorKind::Refused,
             Words::tr("%1 has no key of what is in processing: a job that a worker has cannot be told from one "
                       "that is lost, and would be worked on twice")
-                .arg(source.definition.name)};
+                .arg(definition.name)};
     }
-    return canTellNowhere(source.definition);
+    return canTellNowhere(definition);
+}
+
+/// The same of those whose jobs have the same records: each may be one of theirs.
+Outcome checkAll(const CollectionDefinition &own, const std::vector<const CollectionDefinition *> &sharing)
+{
+    if (Outcome possible = checkCollection(own); !possible) {
+        return possible;
+    }
+    for (const CollectionDefinition *other : sharing) {
+        if (const Outcome possible = checkCollection(*other); !possible) {
+            return Error{ErrorKind::Refused,
+                         Words::tr("%1 has the same job records as %2; %3")
+                             .arg(own.name, other->name, possible.error().message)};
+        }
+    }
+    return Done{};
 }
 
 /// Which of the jobs were left out, and why.
 struct LeftOut {
-    qint64 unread = 0, finished = 0, young = 0, undated = 0;
+    qint64 unread = 0, finished = 0, young = 0, undated = 0, others = 0;
 };
 
 void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
@@ -130,6 +160,10 @@ void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
     if (left.unread > 0) {
         addNote(plan, Words::tr("Left out, since their records are gone or cannot be read: %1.").arg(left.unread));
     }
+    if (left.others > 0) {
+        addNote(plan,
+                Words::tr("Left out, since their records may be those of another collection: %1.").arg(left.others));
+    }
     if (left.undated > 0) {
         addNote(plan,
                 Words::tr("Their records say no time, so that nobody knows for how long they have been lost: %1.")
@@ -138,8 +172,8 @@ void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
 }
 
 /// Those of the jobs that are meant by what their records say now, bound to it.
-Outcome choose(const PlanSource &source, std::vector<PlanItem> jobs, PlanStep &step, Plan &plan,
-               std::vector<Element> &sample)
+Outcome choose(const PlanSource &source, const OthersRecords &others, std::vector<PlanItem> jobs, PlanStep &step,
+               Plan &plan, std::vector<Element> &sample)
 {
     const milliseconds least = source.definition.duration(L1("staleAfter")).value_or(leastAge);
     const Result<std::vector<JobAttempts>> records = readAttempts(source, source.reader, jobs);
@@ -158,7 +192,9 @@ Outcome choose(const PlanSource &source, std::vector<PlanItem> jobs, PlanStep &s
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const JobAttempts &record = (*records)[i];
         const std::optional<milliseconds> latest = std::max(shown[i].createdAt, shown[i].startedAt);
-        if (!record.isRead) {
+        if (others.has(jobs[i].record)) {
+            ++left.others;
+        } else if (!record.isRead) {
             ++left.unread;
         } else if (!record.finish.isEmpty()) {
             ++left.finished;
@@ -186,14 +222,15 @@ Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &p
             ErrorKind::Invalid,
             Words::tr("%1: say which jobs are meant, by the ids of their records").arg(source.definition.name)};
     }
-    if (Outcome possible = checkCollection(source); !possible) {
+    const std::vector<const CollectionDefinition *> sharing = sharingRecords(*request.workspace, source.definition);
+    if (Outcome possible = checkAll(source.definition, sharing); !possible) {
         return possible;
     }
     const Result<PlanTarget> target = arrivalTarget(source);
     if (!target) {
         return target.error();
     }
-    const Result<Holders> holders = holdersOf(source);
+    const Result<Holders> holders = holdersOf(source, sharing);
     if (!holders) {
         return holders.error();
     }
@@ -213,7 +250,8 @@ Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &p
         jobs.push_back({id, target->score, {}, {}, source.recordKey(id)});
     }
     std::vector<Element> sample;
-    if (Outcome chosen = choose(source, std::move(jobs), step, plan, sample); !chosen) {
+    const OthersRecords others(*request.workspace, source.definition, source.now);
+    if (Outcome chosen = choose(source, others, std::move(jobs), step, plan, sample); !chosen) {
         return chosen;
     }
     append(plan, std::move(step), sample);

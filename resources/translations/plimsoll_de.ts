@@ -6173,6 +6173,14 @@
         <source>%1 is of kind %2, which has nothing to cut to a length or an age; these kinds have: %3</source>
         <translation>%1 ist von der Art %2, bei der es nichts auf eine Länge oder ein Alter zu kürzen gibt; diese Arten haben etwas: %3</translation>
     </message>
+    <message>
+        <source>%1 has the same job records as %2; %3</source>
+        <translation>%1 hat dieselben Job-Datensätze wie %2; %3</translation>
+    </message>
+    <message>
+        <source>Left out, since their records may be those of another collection: %1.</source>
+        <translation>Ausgelassen, weil ihre Datensätze die einer anderen Sammlung sein können: %1.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -119,7 +119,7 @@ inline QByteArray workspaceText()
     {"name": "email", "kind": "queue",
      "keys": {"ready": ["q:high", "q", "q:low"], "processing": "q:processing", "delayed": "q:delayed", "dead": "q:dead", "job": "job:{id}"},
      "options": {"staleAfter": "30s"}},
-    {"name": "daily", "kind": "queue", "keys": {"ready": "d:{yyyyMMdd}", "processing": "d:p", "job": "job:{id}"}},
+    {"name": "daily", "kind": "queue", "keys": {"ready": "d:{yyyyMMdd}", "processing": "d:p", "job": "djob:{id}"}},
     {"name": "left", "kind": "queue", "keys": {"ready": "left"}, "options": {"consume": "left"}},
     {"name": "listed", "kind": "queue", "keys": {"ready": "l", "processing": "l:processing", "job": "ljob:{id}"},
      "options": {"staleAfter": "30s"}},

@@ -46,6 +46,7 @@ private slots:
     void holdsSetsAgainstEachOther_data();
     void holdsSetsAgainstEachOther();
     void countsByTheServerWhereThatIsBounded();
+    void findsNoRecordsOfAnother();
     void countsNoMemberOfTheOtherTwice();
     void drawsFewWhereTheyAreLarge();
     void tellsBySampleWhereItIsLarge();
@@ -194,6 +195,34 @@ void TestBrowseJobs::findsJobsWithoutARecord()
     for (const Element &job : step.found) {
         QCOMPARE(job.key, "q:processing"); // can be acted on
     }
+}
+
+/// Two queues may keep their records under one name: who waits in the other is not lost.
+void TestBrowseJobs::findsNoRecordsOfAnother()
+{
+    push("shared", {"2", R"({"id":"3"})"});
+    for (const QByteArray id : {"1", "2", "3"}) {
+        m_server.run({"HSET", "job:" + id, "class", "Mail"});
+    }
+    const WorkspacePtr before = m_workspace;
+    auto wider = std::make_shared<Workspace>(*before);
+    CollectionDefinition other = wider->collections.front();
+    other.name = QStringLiteral("other");
+    std::erase_if(other.keys, [](const RoleKeys &keys) {
+        return keys.role->holds != Holds::Ready && keys.role->holds != Holds::Record;
+    });
+    for (RoleKeys &keys : other.keys) {
+        if (keys.role->holds == Holds::Ready) {
+            keys.templates = {"shared"};
+        }
+    }
+    wider->collections.push_back(other);
+    m_workspace = wider;
+    QCOMPARE(reconcile(ReconcileQuery::Part::Queued).ids.size(), std::size_t(2));
+    const ReconcileStep checked = reconcile(ReconcileQuery::Part::Checked, {"1", "2"});
+    QCOMPARE(bytesOf(checked.found), (Bytes{"1"}));
+    m_workspace = before;
+    QCOMPARE(reconcile(ReconcileQuery::Part::Checked, {"1", "2"}).found.size(), std::size_t(2)); // nobody else's
 }
 
 void TestBrowseJobs::findsRecordsOfNobody()

@@ -34,6 +34,8 @@ private slots:
     void leavesWhoIsNotLost();
     void refusesWhereNobodyCanTell_data();
     void refusesWhereNobodyCanTell();
+    void leavesWhoStandsInAnotherCollection_data();
+    void leavesWhoStandsInAnotherCollection();
     void leavesWhereTheListsHaveGrown();
     void doesNotHoldTheServer();
     void leavesWhoWasWorkedOnWhenUndone();
@@ -220,6 +222,54 @@ void TestOperationsAdopt::refusesWhereNobodyCanTell()
     QVERIFY(!plan.ok());
     QCOMPARE(plan.error().kind, ErrorKind::Refused);
     QVERIFY2(plan.error().message.contains(why), qPrintable(plan.error().message));
+}
+
+void TestOperationsAdopt::leavesWhoStandsInAnotherCollection_data()
+{
+    QTest::addColumn<QByteArray>("other");
+    QTest::addColumn<QByteArrayList>("there"); ///< where one of the two stands
+    QTest::addColumn<QString>("refused"); ///< else one is adopted
+    const QByteArrayList inOther{"RPUSH", "other", "2"};
+    QTest::newRow("a queue with the same records")
+        << QByteArray(R"({"name":"o","kind":"queue","keys":{"ready":"other","processing":"op","job":"job:{id}"}})")
+        << inOther << QString();
+    QTest::newRow("a schedule with the same records, where a worker has it")
+        << QByteArray(R"({"name":"o","kind":"schedule","keys":{"delayed":"other","processing":"op","job":"job:{id}"}})")
+        << QByteArrayList{"ZADD", "op", "5", "2"} << QString();
+    QTest::newRow("a priority queue with the same records, whose workers keep none")
+        << QByteArray(R"({"name":"o","kind":"priority","keys":{"queue":"other","job":"job:{id}"}})")
+        << QByteArrayList{"ZADD", "other", "5", "2"} << u"o has no key of what is in processing"_s;
+    QTest::newRow("a queue whose elements say more")
+        << QByteArray(R"({"name":"o","kind":"queue","keys":{"ready":"other","processing":"op","job":"job:{id}"}})")
+        << QByteArrayList{"RPUSH", "other", R"({"id":"2"})"} << u"the elements of o say more"_s;
+    QTest::newRow("a queue with a part of the records")
+        << QByteArray(R"({"name":"o","kind":"queue","keys":{"ready":"other","processing":"op","job":"job:2{id}"}})")
+        << QByteArrayList{"RPUSH", "other", "2"} << QString();
+}
+
+/// Two queues may keep their records under one name: who waits in the other is not lost.
+void TestOperationsAdopt::leavesWhoStandsInAnotherCollection()
+{
+    QFETCH(const QByteArray, other);
+    QFETCH(const QByteArrayList, there);
+    QFETCH(const QString, refused);
+    Bench bench(m_server, jobQueue + QByteArray(",") + other);
+    showIds();
+    record("1");
+    record("22");
+    record("2");
+    m_server.run(std::vector<QByteArrayView>(there.begin(), there.end()));
+    const bool isPart = other.contains("job:2{id}");
+    const QByteArray lost = "1", kept = isPart ? "22" : "2";
+    const Result<Plan> plan = Planner(bench.client).plan(adopting(bench, {lost, kept}));
+    QCOMPARE(plan.ok(), refused.isEmpty());
+    if (!plan.ok()) {
+        QCOMPARE(plan.error().kind, ErrorKind::Refused);
+        QVERIFY2(plan.error().message.contains(refused), qPrintable(plan.error().message));
+        return;
+    }
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(*plan).moved, 1);
+    QCOMPARE(list("q"), QByteArrayList{lost});
 }
 
 /// A list that grew since the preview is not looked through for as long as it takes.
