@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
 
 namespace plimsoll::models {
 
@@ -79,6 +81,35 @@ void StreamGroupsModel::clear()
     }
 }
 
+/// By the line that fits the lags best (least squares): ups and downs beside it, half as large again, are no growth.
+bool StreamGroupsModel::isGrowing(Samples::const_iterator first, Samples::const_iterator end)
+{
+    double count = 0, times = 0, lags = 0, squares = 0, both = 0;
+    const auto timeOf = [from = first->at](const Sample &sample) {
+        return static_cast<double>((sample.at - from).count());
+    };
+    for (auto sample = first; sample != end; ++sample) {
+        count += 1;
+        times += timeOf(*sample);
+        lags += static_cast<double>(sample->lag);
+        squares += timeOf(*sample) * timeOf(*sample);
+        both += timeOf(*sample) * static_cast<double>(sample->lag);
+    }
+    const double spread = squares - times * times / count;
+    if (!(spread > 0)) {
+        return false;
+    }
+    const double slope = (both - times * lags / count) / spread;
+    const double start = (lags - slope * times) / count;
+    double beside = 0;
+    for (auto sample = first; sample != end; ++sample) {
+        const double off = static_cast<double>(sample->lag) - start - slope * timeOf(*sample);
+        beside += off * off;
+    }
+    const double grown = slope * timeOf(*std::prev(end));
+    return grown > std::max(1.0, 1.5 * std::sqrt(beside / count));
+}
+
 std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &group) const
 {
     if (group.lag == 0) {
@@ -95,9 +126,7 @@ std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &grou
     if (span < enough || first->read < 0 || last.read < first->read) {
         return std::nullopt;
     }
-    // A little up and down is no growth.
-    const bool isGrowing = last.lag - first->lag > std::max<qint64>(10, first->lag / 10);
-    if (isGrowing || last.read == first->read) {
+    if (isGrowing(first, found->end()) || last.read == first->read) {
         return milliseconds::max();
     }
     const double each = static_cast<double>(span.count()) / static_cast<double>(last.read - first->read);

@@ -44,11 +44,14 @@ private:
         qint64 lag = 0, read = 0;
     };
 
+    using Samples = std::deque<Sample>;
+
+    static bool isGrowing(Samples::const_iterator first, Samples::const_iterator end);
     [[nodiscard]] QString text(const StreamGroup &group, Column column) const;
     [[nodiscard]] QString toolTip(const StreamGroup &group, Column column) const;
 
     std::vector<StreamGroup> m_rows;
-    QHash<QByteArray, std::deque<Sample>> m_samples; ///< by group, of the last quarter of an hour
+    QHash<QByteArray, Samples> m_samples; ///< by group, of the last quarter of an hour
 };
 
 /// The consumers of one group as rows: what each holds, and how long it has asked for nothing. GUI thread.

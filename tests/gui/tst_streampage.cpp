@@ -19,6 +19,7 @@
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
+using std::chrono::milliseconds;
 
 namespace {
 
@@ -113,6 +114,38 @@ private slots:
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(std::chrono::milliseconds::max()));
         apply(30s, 0, 1'700);
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
+    }
+
+    /// A group falls behind slowly, or its lag goes up and down: only the first never gets to the end.
+    void neverDrainsWhereTheLagGrowsSlowly_data()
+    {
+        QTest::addColumn<int>("perSecond");
+        QTest::addColumn<int>("spread");
+        QTest::addColumn<bool>("never");
+        QTest::newRow("twenty a minute of 680") << 1 << 0 << true;
+        QTest::newRow("with ups and downs") << 1 << 15 << true;
+        QTest::newRow("ups and downs alone") << 0 << 15 << false;
+        QTest::newRow("large ones") << 0 << 200 << false;
+        QTest::newRow("it catches up") << -2 << 15 << false;
+    }
+
+    void neverDrainsWhereTheLagGrowsSlowly()
+    {
+        QFETCH(const int, perSecond);
+        QFETCH(const int, spread);
+        QFETCH(const bool, never);
+        models::StreamGroupsModel model;
+        QRandomGenerator random(11);
+        for (int at = 0; at <= 180; at += 2) {
+            StreamAnswer answer;
+            answer.readAt = std::chrono::seconds(at);
+            const int noise = spread == 0 ? 0 : random.bounded(-spread, spread + 1);
+            answer.groups.push_back({"g", "1-1", 1, 0, 680 + at * perSecond / 3 + noise, 1'000 + 3 * at});
+            model.apply(answer);
+        }
+        const std::optional<milliseconds> drains = model.drainTime(model.rows().front());
+        QVERIFY(drains);
+        QCOMPARE(*drains == milliseconds::max(), never);
     }
 
     void page()
