@@ -136,6 +136,19 @@ static_assert(figures.size() == Taken + 1);
 
 constexpr std::array sizes{SizeRule{L1("queue"), Waiting}, SizeRule{L1("dead"), Dead}};
 
+void show(Reading &reading, std::size_t figure, double value, bool isAtLeast)
+{
+    reading.figures[figure] = value;
+    if (isAtLeast && isKnown(value)) {
+        reading.setAtLeast(static_cast<int>(figure));
+    }
+}
+
+double inMs(std::optional<milliseconds> duration)
+{
+    return duration ? static_cast<double>(std::max(milliseconds(0), *duration).count()) : unknownFigure;
+}
+
 /// The first job of each key and band. One that was seen first is looked for again: that it is gone tells that some are
 /// taken, and how long it is there how long others wait, where scores hold no time.
 class PriorityCollector final : public Collector {
@@ -164,6 +177,7 @@ private:
         std::optional<milliseconds> arrived{}; ///< the oldest whose score holds a time
         bool isTimed = false; ///< the first of each key holds one
         std::optional<milliseconds> since{}; ///< jobs have waited here without a break
+        std::optional<milliseconds> seen{}; ///< when the first of each key was last looked for
         bool isSinceBefore = false; ///< for longer than it is watched
         std::optional<milliseconds> taken{}; ///< when the last was
         std::optional<milliseconds> takenBefore{}; ///< the same, by the tick before
@@ -182,7 +196,7 @@ private:
     void finishBand(std::size_t band, Reading &reading);
     void showFlow(Reading &reading) const;
     void showWaits(std::size_t band, Reading &reading) const;
-    [[nodiscard]] static std::optional<milliseconds> idle(const BandState &band, milliseconds now);
+    [[nodiscard]] static std::optional<milliseconds> idle(const BandState &band);
     [[nodiscard]] double starving(milliseconds now) const;
     [[nodiscard]] static std::size_t figureOf(std::size_t band, BandFigure figure)
     {
@@ -192,6 +206,7 @@ private:
     bool m_isBanded;
     Bands m_bands; ///< one, of all jobs, where the workspace says none
     milliseconds m_starveAfter;
+    milliseconds m_begun{}; ///< these keys are watched since
     std::vector<std::size_t> m_counts; ///< how many of each band are added up for a key
     std::vector<BandState> m_states;
     std::vector<Watch> m_watches;
@@ -212,6 +227,7 @@ void PriorityCollector::keysChanged(const KeyOrigins & /*origins*/)
     }
     m_headScore = unknownFigure;
     m_isOld = false;
+    m_begun = {};
 }
 
 void PriorityCollector::appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now)
@@ -296,6 +312,7 @@ void PriorityCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     for (BandState &band : m_states) {
         band.arrived.reset();
         band.isTimed = true;
+        band.seen = now;
     }
     m_flow.begin(now);
     for (Watch &watch : m_watches) {
@@ -331,28 +348,28 @@ void PriorityCollector::readWatch(Watch &watch, ReplyCursor &replies, millisecon
     bool isGone = watch.job.isEmpty();
     if (!isGone) {
         const Reply &score = replies.next();
-        isGone = score.type == Reply::Type::Nil;
+        band.taken = score.isNil() ? std::optional(now) : band.taken;
         // One that was given another priority was not taken.
         const std::optional<double> other = score.toDouble();
-        if (isGone) {
-            band.taken = now;
-        } else if (other && m_bands.bandOf(*other, now) != watch.band) {
-            isGone = true;
-        }
+        isGone = score.isNil() || (other && m_bands.bandOf(*other, now) != watch.band);
     }
     if (isGone) {
         watch.job = first.size() <= longest ? first : QByteArray();
         watch.seen = now;
     }
+    if (watch.job.isEmpty() && !first.isEmpty()) {
+        band.seen.reset(); // whether it stays is not known
+    }
     m_flow.read(watch.band, watch.flow, replies);
 }
 
-std::optional<milliseconds> PriorityCollector::idle(const BandState &band, milliseconds now)
+/// Up to when the first was last seen: one that came while another was taken leaves the count as it was.
+std::optional<milliseconds> PriorityCollector::idle(const BandState &band)
 {
-    if (!band.since) {
+    if (!band.since || !band.seen) {
         return std::nullopt;
     }
-    return std::max(milliseconds(0), now - std::max(*band.since, band.taken.value_or(*band.since)));
+    return std::max(milliseconds(0), *band.seen - std::max(*band.since, band.taken.value_or(*band.since)));
 }
 
 void PriorityCollector::finishBand(std::size_t band, Reading &reading)
@@ -377,20 +394,14 @@ void PriorityCollector::finishBand(std::size_t band, Reading &reading)
 
 void PriorityCollector::showFlow(Reading &reading) const
 {
-    const auto show = [&reading](std::size_t figure, double rate, bool isAtLeast) {
-        reading.figures[figure] = rate;
-        if (isAtLeast && isKnown(rate)) {
-            reading.setAtLeast(static_cast<int>(figure));
-        }
-    };
     double arrived = 0, taken = 0, counted = 0;
     bool isAtLeast = false, isAny = false;
     for (std::size_t band = 0; band < m_states.size(); ++band) {
         const Throughput &flow = m_flow.of(band);
         const bool isUnseen = flow.isAtLeast(reading.now);
         if (m_isBanded) {
-            show(figureOf(band, ArrivedPerMinute), flow.arrivedPerMinute(), isUnseen);
-            show(figureOf(band, TakenPerMinute), flow.takenPerMinute(), isUnseen);
+            show(reading, figureOf(band, ArrivedPerMinute), flow.arrivedPerMinute(), isUnseen);
+            show(reading, figureOf(band, TakenPerMinute), flow.takenPerMinute(), isUnseen);
         }
         counted += m_states[band].count;
         isAtLeast = isAtLeast || isUnseen;
@@ -403,8 +414,8 @@ void PriorityCollector::showFlow(Reading &reading) const
         taken += flow.takenPerMinute();
     }
     isAtLeast = isAtLeast || reading.figures[Waiting] > counted; // some are in no band
-    show(Arrived, isAny ? arrived : unknownFigure, isAtLeast);
-    show(Taken, isAny ? taken : unknownFigure, isAtLeast);
+    show(reading, Arrived, isAny ? arrived : unknownFigure, isAtLeast);
+    show(reading, Taken, isAny ? taken : unknownFigure, isAtLeast);
 }
 
 void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
@@ -413,35 +424,30 @@ void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
     if (!m_isBanded || !(state.count > 0)) {
         return;
     }
-    const auto show = [&reading](std::size_t figure, std::optional<milliseconds> duration, bool isAtLeast) {
-        reading.figures[figure] =
-            duration ? static_cast<double>(std::max(milliseconds(0), *duration).count()) : unknownFigure;
-        if (isAtLeast) {
-            reading.setAtLeast(static_cast<int>(figure));
-        }
-    };
     std::optional<milliseconds> longest = state.arrived ? std::optional(reading.now - *state.arrived) : std::nullopt;
     for (const Watch &watch : m_watches) {
         if (watch.band == band && !watch.job.isEmpty() && !state.isTimed) {
-            longest = std::max(longest.value_or(milliseconds(0)), reading.now - watch.seen);
+            longest = std::max(longest.value_or(milliseconds(0)), state.seen.value_or(watch.seen) - watch.seen);
         }
     }
-    show(figureOf(band, LongestMs), longest, !state.isTimed);
-    show(figureOf(band, IdleMs), idle(state, reading.now), state.isSinceBefore && !state.taken);
+    show(reading, figureOf(band, LongestMs), inMs(longest), !state.isTimed);
+    show(reading, figureOf(band, IdleMs), inMs(idle(state)), state.isSinceBefore && !state.taken);
 }
 
-/// Not known where there is nothing to compare a band with.
+/// Not known where there is nothing to compare a band with, nor before a band that none was taken from was watched for
+/// long enough.
 double PriorityCollector::starving(milliseconds now) const
 {
     const auto isServed = [&](const BandState &band) { return band.taken && now - *band.taken < m_starveAfter; };
-    if (m_bands.size() < 2) {
+    const auto mayStarve = [&](const BandState &band) { return band.count > 0 && !isServed(band); };
+    if (m_bands.size() < 2 || (now - m_begun < m_starveAfter && std::ranges::any_of(m_states, mayStarve))) {
         return unknownFigure;
     }
-    const auto starve = std::count_if(m_states.begin(), m_states.end(), [&](const BandState &band) {
-        const std::optional<milliseconds> without = idle(band, now);
+    const auto starve = std::ranges::count_if(m_states, [&](const BandState &band) {
+        const std::optional<milliseconds> without = idle(band);
         return without && *without >= m_starveAfter;
     });
-    return std::any_of(m_states.begin(), m_states.end(), isServed) ? static_cast<double>(starve) : 0;
+    return std::ranges::any_of(m_states, isServed) ? static_cast<double>(starve) : 0;
 }
 
 /// What an operation or an event takes away no worker has taken: nobody is served by it.
@@ -464,25 +470,21 @@ void PriorityCollector::startRates(Reading &reading)
 void PriorityCollector::finishKind(Reading &reading)
 {
     const double waiting = reading.figures[Waiting];
+    m_begun = m_begun.count() == 0 ? reading.now : m_begun;
     std::optional<milliseconds> oldest;
     bool isTimed = true;
     for (std::size_t band = 0; band < m_states.size(); ++band) {
         finishBand(band, reading);
         const BandState &state = m_states[band];
         isTimed = isTimed && (state.isTimed || !(state.count > 0));
-        if (state.arrived) {
-            oldest = oldest ? std::min(*oldest, *state.arrived) : *state.arrived;
-        }
+        oldest = oldest && state.arrived ? std::min(oldest, state.arrived) : std::max(oldest, state.arrived);
     }
     reading.figures[Starving] = isKnown(waiting) ? starving(reading.now) : unknownFigure;
     showFlow(reading);
     if (waiting > 0) {
         reading.figures[HeadScore] = m_headScore;
-        if (oldest) {
-            reading.figures[OldestMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *oldest).count());
-        }
-        if (oldest && !isTimed) { // of the others it is not known
-            reading.setAtLeast(OldestMs);
+        if (oldest) { // of those without a time it is not known
+            show(reading, OldestMs, inMs(reading.now - *oldest), !isTimed);
         }
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/streammodels.h"
 #include "redis/collections/streamreplies.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
@@ -7,19 +6,16 @@
 #include "views/widgets/figuretile.h"
 #include "views/widgets/wrappedlabel.h"
 
-#include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QRadioButton>
-#include <QRandomGenerator>
 #include <QToolButton>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
-using std::chrono::milliseconds;
 
 namespace {
 
@@ -77,77 +73,6 @@ class StreamPageTest final : public QObject {
     }
 
 private slots:
-    void models()
-    {
-        models::StreamGroupsModel groups;
-        models::StreamConsumersModel consumers;
-        QAbstractItemModelTester testsGroups(&groups, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QAbstractItemModelTester testsConsumers(&consumers, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QRandomGenerator random(3);
-        for (int i = 0; i < 200; ++i) {
-            StreamAnswer answer;
-            answer.readAt = i * 1s;
-            for (int group = random.bounded(5); group > 0; --group) {
-                answer.groups.push_back({"g" + QByteArray::number(group), "1-1", 1, random.bounded(9)});
-                answer.consumers.push_back({"c" + QByteArray::number(group), random.bounded(9), 1ms});
-            }
-            groups.apply(answer);
-            consumers.apply(answer, 10s);
-            QCOMPARE(groups.rowCount(), int(answer.groups.size()));
-        }
-    }
-
-    void drains()
-    {
-        models::StreamGroupsModel model;
-        const auto apply = [&](std::chrono::seconds at, qint64 lag, qint64 read) {
-            StreamAnswer answer;
-            answer.readAt = at;
-            answer.groups.push_back({"g", "1-1", 1, 0, lag, read});
-            model.apply(answer);
-        };
-        apply(0s, 100, 1'000);
-        QVERIFY(!model.drainTime(model.rows().front())); // at what rate is not known yet
-        apply(10s, 100, 1'100);
-        QCOMPARE(model.drainTime(model.rows().front()), std::optional(10'000ms));
-        apply(20s, 400, 1'200);
-        QCOMPARE(model.drainTime(model.rows().front()), std::optional(std::chrono::milliseconds::max()));
-        apply(30s, 0, 1'700);
-        QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
-    }
-
-    /// A group falls behind slowly, or its lag goes up and down: only the first never gets to the end.
-    void neverDrainsWhereTheLagGrowsSlowly_data()
-    {
-        QTest::addColumn<int>("perSecond");
-        QTest::addColumn<int>("spread");
-        QTest::addColumn<bool>("never");
-        QTest::newRow("twenty a minute of 680") << 1 << 0 << true;
-        QTest::newRow("with ups and downs") << 1 << 15 << true;
-        QTest::newRow("ups and downs alone") << 0 << 15 << false;
-        QTest::newRow("large ones") << 0 << 200 << false;
-        QTest::newRow("it catches up") << -2 << 15 << false;
-    }
-
-    void neverDrainsWhereTheLagGrowsSlowly()
-    {
-        QFETCH(const int, perSecond);
-        QFETCH(const int, spread);
-        QFETCH(const bool, never);
-        models::StreamGroupsModel model;
-        QRandomGenerator random(11);
-        for (int at = 0; at <= 180; at += 2) {
-            StreamAnswer answer;
-            answer.readAt = std::chrono::seconds(at);
-            const int noise = spread == 0 ? 0 : random.bounded(-spread, spread + 1);
-            answer.groups.push_back({"g", "1-1", 1, 0, 680 + at * perSecond / 3 + noise, 1'000 + 3 * at});
-            model.apply(answer);
-        }
-        const std::optional<milliseconds> drains = model.drainTime(model.rows().front());
-        QVERIFY(drains);
-        QCOMPARE(*drains == milliseconds::max(), never);
-    }
-
     void page()
     {
         WindowBench bench;
