@@ -82,8 +82,7 @@ public:
             std::tie(twice[side], lost[side]) = countFaults(control, m_sides[side], last);
         }
         return {twice, lost,
-                Figure{m_sides[Side::Wrong].truth.workedAgain(), m_sides[Side::Right].truth.workedAgain(),
-                       m_sides[Side::Right].truth.mayRepeat()}};
+                Figure{m_sides[Side::Wrong].truth.workedAgain(), m_sides[Side::Right].truth.workedAgain()}};
     }
 
     std::vector<models::LabPlace> places(Hand &control, Side which) override
@@ -150,7 +149,6 @@ private:
     bool workRight(Hand &hand)
     {
         Half &side = m_sides[Side::Right];
-        const Clock::time_point begin = Clock::now();
         const Reply due =
             hand.script(m_claim, {side.keys.delayed, side.keys.processing}, {batch, idOf(int(lease.count()))});
         for (const Reply &element : due.elements) {
@@ -170,9 +168,6 @@ private:
             hand.sleep(shortWork);
             side.truth.work(job);
             hand.script(m_ack, {side.keys.processing, side.keys.done, side.keys.attempts}, {id});
-            if (Clock::now() - begin >= lease) {
-                side.truth.overrun();
-            }
             side.truth.release(job);
         }
         return !due.elements.empty();
