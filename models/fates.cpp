@@ -4,6 +4,8 @@
 #include "models/format.h"
 #include "models/operationtext.h"
 
+#include <algorithm>
+
 namespace plimsoll::models {
 
 void Fates::expect()
@@ -15,7 +17,8 @@ void Fates::expect()
 void Fates::settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time)
 {
     for (const TakenElement &each : taken) {
-        m_elements.insert({each.key, each.element}, {fateText(action, called, each.outcome, time), time});
+        const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // that is where it was added
+        m_elements.insert({from, each.element}, {fateText(action, called, each.outcome, time), time});
     }
     m_expecting = false;
     emit changed();
@@ -46,6 +49,28 @@ void Fates::clear()
         emit changed();
         emit cleared();
     }
+}
+
+void Fates::follow(const Fates &other)
+{
+    connect(&other, &Fates::changed, this, [this, &other] {
+        const std::chrono::milliseconds until = m_followed;
+        for (auto it = other.m_elements.cbegin(); it != other.m_elements.cend(); ++it) {
+            if (it->time > until) {
+                m_elements.insert(it.key(), *it);
+                m_followed = std::max(m_followed, it->time);
+            }
+        }
+        m_expecting = other.m_expecting;
+        emit changed();
+    });
+}
+
+void Fates::forget(std::chrono::milliseconds now)
+{
+    m_elements.clear();
+    m_followed = std::max(m_followed, now);
+    emit changed();
 }
 
 QString Fates::of(const Element &element) const

@@ -23,7 +23,8 @@ public:
     /// An operation runs: what it takes is not known yet, and no row may go until it is.
     void expect();
     [[nodiscard]] bool isExpecting() const { return m_expecting; }
-    /// What it took, as its archive tells; `time`: when it ended, by the server's clock.
+    /// What it took, as its archive tells; `time`: when it ended, by the server's clock. Who was nowhere before it has
+    /// no key there.
     void settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
     /// Of dead letters, all of one cause at once.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
@@ -31,6 +32,10 @@ public:
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
     /// The page was left.
     void clear();
+    /// Learns what the other does from now on, and keeps it when that forgets: for what stays open without its page.
+    void follow(const Fates &other);
+    /// All is looked at anew: whatever was taken before says nothing about it.
+    void forget(std::chrono::milliseconds now);
 
     /// "requeued 03:00:04"; empty: nothing took it.
     [[nodiscard]] QString of(const Element &element) const;
@@ -49,6 +54,7 @@ private:
 
     QHash<std::pair<QByteArray, QByteArray>, Fate> m_elements; ///< by key and exact bytes
     QHash<QString, QString> m_groups;
+    std::chrono::milliseconds m_followed{}; ///< the time of the newest that the other was asked for
     bool m_expecting = false;
 };
 

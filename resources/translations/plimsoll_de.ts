@@ -9837,6 +9837,10 @@ Nichts wurde geändert.</translation>
         <source>This collection has no key of what is in processing: a job that a worker has cannot be told from one that is lost.</source>
         <translation>Diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist: ein Job, den ein Worker hat, ist von einem verlorenen nicht zu unterscheiden.</translation>
     </message>
+    <message>
+        <source>It was done to them already: see the table.</source>
+        <translation>Es ist mit ihnen schon geschehen: siehe die Tabelle.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Reconciling</name>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
 #include "views/collection/elementsearch.h"
+#include "views/table/rowsproxy.h"
 #include "views/operations/differenceview.h"
 #include "views/operations/operationbar.h"
 #include "views/widgets/elidedlabel.h"
@@ -55,6 +56,7 @@ private slots:
     void searchesAllOfAState();
     void passesOverNoneThatStays();
     void reconcilesJobsWithTheirRecords();
+    void whatReconcilingRequeuedIsStruckOut();
     void offersNoRequeueWhereNobodyCanTellWhoIsLost();
     void holdsSetsAgainstEachOther();
 
@@ -309,6 +311,49 @@ void TestJobTools::reconcilesJobsWithTheirRecords()
     QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
     QTRY_COMPARE(namesOf("nowhereTable"), QStringList());
     QVERIFY(!find<QPushButton>("reconcileRequeueButton")->isEnabled());
+}
+
+/// Ages are by the server's clock; what was requeued stays where it is and says it, and cannot be requeued again.
+void TestJobTools::whatReconcilingRequeuedIsStruckOut()
+{
+    const QByteArray made = QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 13 * 60'000 - 5'000);
+    for (const QByteArray id : {"4", "5"}) {
+        m_bench->server.run({"HSET", "job:" + id, "class", "Mail", "created_at", made});
+    }
+    m_bench->server.run({"RPUSH", "q", "3"});
+    open();
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    QTRY_VERIFY(find<QPushButton>("reconcileButton") != nullptr);
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    auto *table = find<TableView>("nowhereTable");
+    const auto cell = [table](int row, int column, int role = Qt::DisplayRole) {
+        return table->model()->index(row, column).data(role);
+    };
+    QCOMPARE(table->model()->rowCount(), 2);
+    QVERIFY2(cell(0, 2).toString().startsWith(QLatin1String("13 min")), qPrintable(cell(0, 2).toString()));
+    const int first = cell(0, 0).toString() == QLatin1String("4") ? 0 : 1;
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(first, 0)).center());
+    click("reconcileRequeueButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("4 3"));
+    QTRY_VERIFY2(cell(first, 4).toString().startsWith(QLatin1String("requeued ")),
+                 qPrintable(cell(first, 4).toString()));
+    QVERIFY(cell(first, 0, RowsProxy::StruckRole).toBool());
+    QVERIFY(!cell(1 - first, 0, RowsProxy::StruckRole).toBool());
+    const auto *requeue = find<QPushButton>("reconcileRequeueButton");
+    QVERIFY(!requeue->isEnabled()); // the row that is selected was requeued
+    table->clearSelection();
+    QTRY_VERIFY(requeue->isEnabled()); // the other was not
+    m_bench->window->showPage(QStringLiteral("overview")); // the dialog stays open
+    click("reconcileRequeueButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("5 4 3"));
+    QTRY_VERIFY(cell(1 - first, 0, RowsProxy::StruckRole).toBool());
+    QVERIFY(cell(first, 0, RowsProxy::StruckRole).toBool());
+    QVERIFY(!requeue->isEnabled());
 }
 
 void TestJobTools::offersNoRequeueWhereNobodyCanTellWhoIsLost()

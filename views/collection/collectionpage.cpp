@@ -133,7 +133,7 @@ void CollectionPage::makeMenu()
 void CollectionPage::reconcile()
 {
     if (m_snapshot) {
-        (new ReconcileDialog(context(), place(), this))->start();
+        (new ReconcileDialog(context(), place(), this))->start(serverNow());
     }
 }
 

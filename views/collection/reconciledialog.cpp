@@ -2,10 +2,12 @@
 #include "views/collection/reconciledialog.h"
 
 #include "models/elementmodel.h"
+#include "models/fates.h"
 #include "models/format.h"
 #include "views/collection/reconciling.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
+#include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
@@ -18,7 +20,9 @@
 #include <QVBoxLayout>
 #include <QVariant>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -46,7 +50,7 @@ QLabel *small(const QString &text, QWidget *parent)
 
 ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &place, QWidget *parent)
     : QDialog(parent), m_context(pageContext), m_place(place), m_reconciling(new Reconciling(pageContext.host, this)),
-      m_note(small({}, this)), m_button(new QPushButton(this))
+      m_fates(new models::Fates(this)), m_note(small({}, this)), m_button(new QPushButton(this))
 {
     setObjectName(QStringLiteral("reconcileDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -91,6 +95,12 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
     connect(m_button, &QPushButton::clicked, this, &ReconcileDialog::step);
     connect(m_reconciling, &Reconciling::changed, this, &ReconcileDialog::refresh);
     connect(m_context.host, &PageHost::workspaceChanged, this, &QDialog::reject); // it may have no such collection
+    connect(m_fates, &models::Fates::changed, this, &ReconcileDialog::refresh);
+    if (m_context.fates != nullptr) {
+        m_fates->follow(*m_context.fates);
+    }
+    m_ticks.setInterval(std::chrono::seconds(1));
+    connect(&m_ticks, &QTimer::timeout, this, &ReconcileDialog::setNow);
     resize(usualSize.boundedTo(screen()->availableSize()));
 }
 
@@ -124,14 +134,22 @@ ReconcileDialog::Part ReconcileDialog::addPart(QVBoxLayout *layout, const QStrin
     layout->addWidget(small(help, this));
     part.model = new ElementModel(columns, this);
     part.model->setRules(models::ElementRules::of(m_place.definition()));
+    part.rows = new RowsProxy(
+        [model = part.model](int row) { return row < model->rowCount() ? &model->elementAt(row) : nullptr; }, this);
+    part.rows->setSourceModel(part.model);
+    part.rows->setFates(m_fates);
+    part.rows->setFateColumns(int(columns.size()) - 1, 0);
     part.table = new TableView(m_context.theme,
                                {.severity = ElementModel::SeverityRole,
                                 .changed = ElementModel::ChangedRole,
+                                .stale = RowsProxy::GoneRole,
+                                .struck = RowsProxy::StruckRole,
+                                .note = RowsProxy::NoteRole,
                                 .mono = ElementModel::MonospaceRole},
                                this);
     part.table->setObjectName(QLatin1String(name) + QStringLiteral("Table"));
     part.table->setAccessibleName(title);
-    part.table->setModel(part.model);
+    part.table->setModel(part.rows);
     part.table->setMinimumHeight((leastRows + 1) * metrics::rowHeight);
     layout->addWidget(part.table, 1);
     auto *line = new QHBoxLayout;
@@ -154,10 +172,45 @@ ReconcileDialog::Part ReconcileDialog::addPart(QVBoxLayout *layout, const QStrin
     return part;
 }
 
-void ReconcileDialog::start()
+void ReconcileDialog::start(std::chrono::milliseconds serverNow)
 {
-    m_reconciling->start(m_place);
+    m_serverAt = serverNow;
+    m_elapsed.start();
+    m_ticks.start();
+    look();
     show();
+}
+
+void ReconcileDialog::look()
+{
+    m_lookedAt = now();
+    m_fates->forget(m_lookedAt);
+    m_reconciling->start(m_place);
+}
+
+std::chrono::milliseconds ReconcileDialog::now() const
+{
+    return m_serverAt + std::chrono::milliseconds(m_elapsed.elapsed());
+}
+
+void ReconcileDialog::setNow()
+{
+    for (const Part *part : {&m_withoutRecord, &m_nowhere}) {
+        if (part->model != nullptr) {
+            part->model->setNow(now());
+        }
+    }
+}
+
+std::vector<Element> ReconcileDialog::shownElements() const
+{
+    std::vector<Element> all;
+    for (const Part *part : {&m_withoutRecord, &m_nowhere}) {
+        for (int row = 0; part->model != nullptr && row < part->model->rowCount(); ++row) {
+            all.push_back(part->model->elementAt(row));
+        }
+    }
+    return all;
 }
 
 void ReconcileDialog::step()
@@ -172,7 +225,7 @@ void ReconcileDialog::step()
         break;
     case Reconciling::Is::Idle:
     case Reconciling::Is::Done:
-        m_reconciling->start(m_place);
+        look();
         break;
     }
 }
@@ -181,11 +234,12 @@ std::vector<Element> ReconcileDialog::chosen(const Part &part) const
 {
     const QModelIndexList selected = part.table->selectedRows();
     std::vector<Element> elements;
-    for (int row = 0; row < part.model->rowCount(); ++row) {
+    for (int row = 0; row < part.rows->rowCount(); ++row) {
         const bool isSelected = std::any_of(selected.begin(), selected.end(),
                                             [row](const QModelIndex &index) { return index.row() == row; });
-        if (selected.isEmpty() || isSelected) {
-            elements.push_back(part.model->elementAt(row));
+        const int source = part.rows->mapToSource(part.rows->index(row, 0)).row();
+        if ((selected.isEmpty() || isSelected) && part.rows->fateOf(source).isEmpty()) {
+            elements.push_back(part.model->elementAt(source));
         }
     }
     return elements;
@@ -208,7 +262,8 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
         } else {
             offer.request.elements = elements;
         }
-        offer.missing = elements.empty() ? tr("None was found.")
+        offer.missing = part.model->rowCount() == 0 ? tr("None was found.")
+            : elements.empty()                      ? tr("It was done to them already: see the table.")
             : byId && !canTellLost() ? tr("This collection has no key of what is in processing: a job that a worker "
                                           "has cannot be told from one that is lost.")
                                      : QString();
@@ -216,23 +271,45 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
     }
 }
 
+/// Rows are added at the end, or all looked for anew.
+void ReconcileDialog::showPart(Part &part, std::vector<Element> elements, const QString &progress)
+{
+    if (part.table == nullptr) {
+        return;
+    }
+    const int before = part.model->rowCount();
+    const int after = int(elements.size());
+    part.progress->setText(tr("%1 found · %2").arg(models::formatCount(after), progress));
+    if (before == after) {
+        return;
+    }
+    for (int row = 0; row < after; ++row) {
+        Element &element = elements[std::size_t(row)];
+        if (row < before) {
+            element.age = part.model->elementAt(row).age;
+        } else if (element.age) { // it was read now, not when the look began
+            *element.age -= now() - m_lookedAt;
+        }
+    }
+    ElementsPage page;
+    page.readAt = m_lookedAt;
+    page.elements = std::move(elements);
+    part.model->apply(page);
+    part.model->setNow(now());
+    for (int row = before; row < after; ++row) {
+        m_fates->noteSeen(part.model->elementAt(row), now());
+    }
+}
+
 void ReconcileDialog::refresh()
 {
     using Is = Reconciling::Is;
-    const auto show = [](Part &part, const std::vector<Element> &elements, const QString &progress) {
-        if (part.table == nullptr) {
-            return;
-        }
-        if (part.model->rowCount() != int(elements.size())) {
-            ElementsPage page;
-            page.elements = elements;
-            part.model->apply(page);
-        }
-        part.progress->setText(
-            ReconcileDialog::tr("%1 found · %2").arg(models::formatCount(qint64(elements.size())), progress));
-    };
-    show(m_withoutRecord, m_reconciling->withoutRecord(), m_reconciling->processingText());
-    show(m_nowhere, m_reconciling->nowhere(), m_reconciling->recordsText());
+    std::vector<Element> nowhere = m_reconciling->nowhere();
+    for (Element &job : nowhere) {
+        job.key.clear(); // as what became of them knows them
+    }
+    showPart(m_withoutRecord, m_reconciling->withoutRecord(), m_reconciling->processingText());
+    showPart(m_nowhere, std::move(nowhere), m_reconciling->recordsText());
     refreshOffers(m_withoutRecord, false);
     refreshOffers(m_nowhere, true);
     const Is is = m_reconciling->is();

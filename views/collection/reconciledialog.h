@@ -5,6 +5,8 @@
 #include "views/page/page.h"
 
 #include <QDialog>
+#include <QElapsedTimer>
+#include <QTimer>
 
 class QLabel;
 class QPushButton;
@@ -12,12 +14,14 @@ class QVBoxLayout;
 
 namespace plimsoll::models {
 class ElementModel;
-}
+class Fates;
+} // namespace plimsoll::models
 
 namespace plimsoll::views {
 
 class OfferAction;
 class Reconciling;
+class RowsProxy;
 class TableView;
 
 /// The jobs of a collection held against their records, while the window goes on: which of them have none, which
@@ -28,7 +32,10 @@ class ReconcileDialog final : public QDialog {
 public:
     ReconcileDialog(const PageContext &context, const Place &place, QWidget *parent = nullptr);
 
-    void start();
+    /// `serverNow`: ages count on from there.
+    void start(std::chrono::milliseconds serverNow);
+    /// What both tables have.
+    [[nodiscard]] std::vector<Element> shownElements() const;
 
 private:
     /// One of the two questions: its rows and what can be done to them.
@@ -36,6 +43,7 @@ private:
         QLabel *progress = nullptr;
         TableView *table = nullptr;
         models::ElementModel *model = nullptr;
+        RowsProxy *rows = nullptr; ///< of the model: what was taken stays there, struck out
         std::vector<OfferAction *> actions;
     };
 
@@ -46,14 +54,23 @@ private:
     [[nodiscard]] Offer offer(const char *name, const QString &title, Action action) const;
     /// Those selected, else all.
     [[nodiscard]] std::vector<Element> chosen(const Part &part) const;
+    void look();
     void refresh();
+    void showPart(Part &part, std::vector<Element> elements, const QString &progress);
     void refreshOffers(Part &part, bool byId);
+    void setNow();
+    [[nodiscard]] std::chrono::milliseconds now() const;
     void step();
 
     PageContext m_context;
     Place m_place;
     Reconciling *m_reconciling;
+    models::Fates *m_fates; ///< also of what is taken once the page beneath was left
     Part m_withoutRecord, m_nowhere;
+    QTimer m_ticks;
+    QElapsedTimer m_elapsed; ///< since it was `m_serverAt` at the server
+    std::chrono::milliseconds m_serverAt{};
+    std::chrono::milliseconds m_lookedAt{}; ///< when the last look began: ages of elements are of that moment
     QLabel *m_note;
     QPushButton *m_button; ///< stop, go on, look again
 };

@@ -3,6 +3,7 @@
 
 #include "models/fates.h"
 #include "models/format.h"
+#include "views/collection/reconciledialog.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"
 #include "views/pages/welcomepage.h"
@@ -230,7 +231,13 @@ models::Fates &SessionView::fates()
 
 std::vector<Element> SessionView::shownElements() const
 {
-    return m_private->hasWorkspace() ? m_private->current().page->shownElements() : std::vector<Element>{};
+    std::vector<Element> all =
+        m_private->hasWorkspace() ? m_private->current().page->shownElements() : std::vector<Element>{};
+    for (const ReconcileDialog *dialog : findChildren<ReconcileDialog *>()) {
+        const std::vector<Element> some = dialog->shownElements();
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
 }
 
 std::chrono::milliseconds SessionView::serverNow() const
