@@ -39,8 +39,12 @@ enum CommonOption : unsigned {
     DataDirOption = 16,
     DryRunOption = 32,
     YesOption = 64,
-    EveryOption = 127,
+    ReplayOption = 128,
+    RecordOption = 256,
+    PaceOption = 512,
+    EveryOption = 1023,
 };
+constexpr unsigned replaying = ReplayOption | PaceOption;
 constexpr unsigned looking = FileOption | UrlOption | FormatOption;
 constexpr unsigned acting = looking | DataDirOption | DryRunOption | YesOption;
 constexpr unsigned showing = FileOption | UrlOption | DataDirOption;
@@ -58,11 +62,11 @@ constexpr std::array commands{
     CommandSpec{"jobs", Command::Jobs, looking | LimitOption},
     CommandSpec{"lab", Command::Lab, FormatOption},
     CommandSpec{"operations", Command::Operations, acting | LimitOption},
-    CommandSpec{"record", Command::Record, UrlOption | DataDirOption},
+    CommandSpec{"record", Command::Record, UrlOption | DataDirOption | RecordOption},
     CommandSpec{"report", Command::Report, FileOption | UrlOption | DataDirOption},
     CommandSpec{"requeue", Command::Requeue, acting | LimitOption},
-    CommandSpec{"screenshot", Command::Screenshot, showing},
-    CommandSpec{"snapshot", Command::Snapshot, looking},
+    CommandSpec{"screenshot", Command::Screenshot, showing | ReplayOption},
+    CommandSpec{"snapshot", Command::Snapshot, looking | replaying},
     CommandSpec{"trim", Command::Trim, acting | LimitOption},
     CommandSpec{"undo", Command::Undo, acting},
 };
@@ -79,8 +83,8 @@ struct Raw {
     std::vector<std::string> targets;
     std::string workspace, url, dataDir, collection, directory, pattern, state = "ready", size = "1280x800",
                                                                          theme = "light";
-    std::string format = "table", failOn;
-    double every = -1.0, scale = 1.0, pace = 1.0;
+    std::string format = "table", failOn, record, replay;
+    double every = -1.0, scale = 1.0, pace = -1.0;
     long long offset = 0, limit = 0;
     int count = 0;
     unsigned seed = 1;
@@ -118,6 +122,17 @@ void addCommonOptions(CLI::App &app, Raw &raw, unsigned options)
     }
     if ((options & YesOption) != 0) {
         app.add_flag("--yes", raw.yes, "Do not ask before a change");
+    }
+    if ((options & RecordOption) != 0) {
+        app.add_option("--record", raw.record, "Write what is seen there, to be replayed")->type_name("FILE");
+    }
+    if ((options & ReplayOption) != 0) {
+        app.add_option("--replay", raw.replay, "Show what was recorded there, without a server")->type_name("FILE");
+    }
+    if ((options & PaceOption) != 0) {
+        app.add_option("--pace", raw.pace, "Of what is replayed: 1 is as it was, 0 without waiting")
+            ->type_name("X")
+            ->check(CLI::Range(0.0, 1'000'000.0));
     }
     app.add_flag("-v,--verbose", raw.verbose, "Debug log on standard error");
 }
@@ -239,6 +254,21 @@ std::optional<Reply> readSize(const std::string &size, Arguments &arguments)
     return std::nullopt;
 }
 
+/// What is recorded, and what is replayed, is one thing.
+std::optional<Reply> checkRecording(const Arguments &arguments)
+{
+    const bool isSeveral = arguments.history.workspaces.size() > 1 || !arguments.more.isEmpty();
+    if (!arguments.record.isEmpty() && isSeveral) {
+        return mistake(tr("--record is for one workspace, and here are several"));
+    }
+    const bool isNamed = !arguments.workspace.isEmpty() || !arguments.url.isEmpty() || !arguments.more.isEmpty()
+        || (arguments.command == Command::Dashboard && !arguments.target.isEmpty());
+    if (!arguments.replay.isEmpty() && (isNamed || !arguments.record.isEmpty())) {
+        return mistake(tr("--replay needs neither a workspace nor a server, and records nothing"));
+    }
+    return std::nullopt;
+}
+
 /// What CLI11 cannot check: one option against another.
 std::optional<Reply> checkTogether(const Arguments &arguments)
 {
@@ -254,6 +284,9 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     }
     if (workspaces > 1 && !arguments.url.isEmpty()) {
         return mistake(tr("-u is for one workspace, and here are several"));
+    }
+    if (auto wrong = checkRecording(arguments)) {
+        return wrong;
     }
     if (!arguments.more.isEmpty() && !arguments.url.isEmpty()) {
         return mistake(tr("-u is for one workspace, and here are several"));
@@ -275,7 +308,7 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     constexpr std::array needing{Command::Snapshot, Command::Jobs,    Command::Requeue, Command::Dead,
                                  Command::Trim,     Command::History, Command::Report};
     const bool needsWorkspace = std::find(needing.begin(), needing.end(), arguments.command) != needing.end();
-    if (needsWorkspace && arguments.workspace.isEmpty()) {
+    if (needsWorkspace && arguments.workspace.isEmpty() && arguments.replay.isEmpty()) {
         return mistake(tr("-w FILE is required: the workspace says which collections there are"));
     }
     return std::nullopt;
@@ -292,7 +325,7 @@ std::optional<Reply> checkCommon(const CLI::App &app)
         }
         const std::string name = option->get_name();
         if (parsed.empty()) {
-            static const std::set<std::string> taken{"--workspace", "--url"};
+            static const std::set<std::string> taken{"--workspace", "--url", "--record", "--replay", "--pace"};
             if (!taken.contains(name) && !harmless.contains(name)) {
                 return mistake(tr("%1: the dashboard takes no such option").arg(text(name)));
             }
@@ -399,7 +432,10 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     arguments.printSnapshot = raw.printSnapshot;
     arguments.lab = raw.lab;
     arguments.seed = raw.seed;
-    arguments.pace = raw.pace;
+    arguments.pace = raw.pace < 0 ? 1.0 : raw.pace;
+    arguments.isPaced = raw.pace >= 0;
+    arguments.record = text(raw.record);
+    arguments.replay = text(raw.replay);
     if (auto wrong = readSize(raw.size, arguments)) {
         return *wrong;
     }

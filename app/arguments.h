@@ -63,7 +63,10 @@ struct Arguments {
     std::chrono::seconds watch{0}; ///< how long the server is watched at the least before the first picture
     bool printSnapshot = false; ///< the last figures as a table on standard output
     quint32 seed = 1; ///< demo and its screenshots
-    double pace = 1.0;
+    double pace = 1.0; ///< demo and its screenshots; of what is replayed
+    bool isPaced = false; ///< that was said
+
+    QString record, replay; ///< files of snapshots
 
     LabArguments lab;
 

@@ -38,6 +38,20 @@ void ConnectionController::open(const WorkspacePtr &workspace, const redis::Endp
     start(workspace, endpoint, workspace->pollInterval);
 }
 
+void ConnectionController::replay(const WorkspacePtr &workspace,
+                                  const std::shared_ptr<redis::SnapshotSource> &recording)
+{
+    close();
+    m_workspace = workspace;
+    m_endpoint = {};
+    m_interval = workspace->pollInterval;
+    m_replaying = true;
+    m_poller.begin();
+    m_poller.hear(&redis::Poller::polled, this, &ConnectionController::onPolled);
+    m_poller.call(&redis::Poller::replay, recording, m_epoch);
+    poll();
+}
+
 void ConnectionController::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
                                  std::chrono::milliseconds interval)
 {
@@ -61,6 +75,9 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
 
 void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
+    if (m_replaying) {
+        return; // what was is not to be edited, and nobody is there to be asked
+    }
     const WorkspacePtr before = m_workspace;
     const bool sameInterval = before != nullptr && before->pollInterval == workspace->pollInterval;
     // What was asked is answered of the workspace as it is now, or not at all.
@@ -96,6 +113,7 @@ void ConnectionController::close()
     m_browser.close();
     m_nextPoll.stop();
     m_becomesOld.stop();
+    m_replaying = false;
     m_workspace.reset();
     m_last.reset();
     m_polling = false;
@@ -170,7 +188,14 @@ void ConnectionController::ask(const BrowseRequest &asked)
     }
     const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query, asked.keysAt};
     m_questions.insert(request.id, asked);
-    m_browser.call(&redis::Browser::ask, request);
+    if (!m_replaying) {
+        m_browser.call(&redis::Browser::ask, request);
+        return;
+    }
+    const BrowseResult result{request.id, *there, request.query,
+                              Error{ErrorKind::Unreachable, tr("A recording has figures, and no elements")}};
+    QMetaObject::invokeMethod(
+        this, [this, result] { onAnswered(result); }, Qt::QueuedConnection); // who asked hears it afterwards
 }
 
 void ConnectionController::poll()
@@ -181,7 +206,7 @@ void ConnectionController::poll()
         return;
     }
     m_polling = true;
-    if (!m_becomesOld.isActive() && !m_old) {
+    if (!m_becomesOld.isActive() && !m_old && !m_replaying) {
         m_becomesOld.start(m_interval * oldAfterTicks);
     }
     m_poller.call(&redis::Poller::poll);
@@ -201,7 +226,7 @@ void ConnectionController::onAnswered(const BrowseResult &result)
 bool ConnectionController::isGivenUp(const redis::PollOutcome &outcome)
 {
     constexpr int mostRefusals = 3; // a server that starts may not know its users at once
-    return outcome.error.kind == ErrorKind::LoginRefused && outcome.failures >= mostRefusals;
+    return outcome.isOver || (outcome.error.kind == ErrorKind::LoginRefused && outcome.failures >= mostRefusals);
 }
 
 void ConnectionController::onPolled(const redis::PollOutcome &outcome)
@@ -214,8 +239,8 @@ void ConnectionController::onPolled(const redis::PollOutcome &outcome)
         onFailed(outcome);
     } else {
         m_last = outcome.snapshot;
-        if (m_paused) {
-            m_becomesOld.stop();
+        if (m_paused || m_replaying) {
+            m_becomesOld.stop(); // what was recorded is as old as it is
         } else {
             m_becomesOld.start(std::max(m_interval, outcome.next) * oldAfterTicks);
         }
@@ -229,6 +254,9 @@ void ConnectionController::onPolled(const redis::PollOutcome &outcome)
         status.interval = outcome.widened ? outcome.next : m_interval;
         setStatus(status);
         emit snapshotReady(outcome.snapshot);
+        if (outcome.isOver) {
+            emit replayEnded();
+        }
     }
     if (m_pollAgain) {
         m_pollAgain = false;
@@ -274,6 +302,7 @@ void ConnectionController::onOld()
 void ConnectionController::setStatus(views::ConnectionStatus status)
 {
     status.paused = m_paused;
+    status.recorded = m_replaying;
     status.unverified = m_workspace != nullptr && m_endpoint.tls && !m_endpoint.tls->verify;
     m_status = status;
     if (status.state != views::ConnectionStatus::State::Connected

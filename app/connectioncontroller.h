@@ -4,6 +4,7 @@
 #include "app/worker.h"
 #include "redis/browse/browser.h"
 #include "redis/poll/poller.h"
+#include "redis/poll/snapshotsource.h"
 #include "redis/types/browse.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/snapshot.h"
@@ -31,6 +32,9 @@ public:
     Q_DISABLE_COPY_MOVE(ConnectionController)
 
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// What was recorded of a workspace, in place of its server: nothing is asked of anybody.
+    void replay(const WorkspacePtr &workspace, const std::shared_ptr<redis::SnapshotSource> &recording);
+    [[nodiscard]] bool isReplaying() const { return m_replaying; }
     /// The open workspace after an edit: on the same server everything goes on, the chosen interval too.
     void edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void close();
@@ -57,6 +61,7 @@ signals:
     void statusChanged(const plimsoll::views::ConnectionStatus &status);
     void oldChanged(bool old);
     void gap(std::chrono::milliseconds serverTime); ///< no figures at that time
+    void replayEnded(); ///< the last snapshot of a recording was the last that was said
     void loginRefused(); ///< by the first poll of a connection that has no password
 
 private:
@@ -85,6 +90,7 @@ private:
     bool m_polling = false; ///< a poll is under way
     bool m_pollAgain = false; ///< asked for meanwhile
     bool m_old = false;
+    bool m_replaying = false;
     std::set<QByteArray> m_operating;
     views::ConnectionStatus m_status;
     SnapshotPtr m_last;

@@ -152,15 +152,20 @@ void Dashboard::takeSettings(const views::SettingsValues &values)
     }
 }
 
-void Dashboard::start(const Arguments &arguments)
+void Dashboard::start(const Arguments &arguments, const std::shared_ptr<RecordingFile> &recording)
 {
     m_dataDir = arguments.dataDir;
     m_demoOptions = {arguments.seed, arguments.pace};
     SessionController &first = add();
     m_window.restoreLayout(m_settings.layout());
     m_window.show();
+    if (recording) {
+        first.session().record(recording);
+    }
     const QString named = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
-    if (arguments.command == Command::Demo) {
+    if (!arguments.replay.isEmpty()) {
+        first.openRecording(arguments.replay, arguments.pace);
+    } else if (arguments.command == Command::Demo) {
         first.startDemo();
     } else if (!named.isEmpty()) {
         first.openNamed(named, arguments.url);

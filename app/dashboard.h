@@ -30,7 +30,8 @@ public:
     Q_DISABLE_COPY_MOVE(Dashboard)
 
     /// Shows the window with what the command line names: workspaces, servers, the demo, or else what was open last.
-    void start(const Arguments &arguments);
+    /// `recording`: where what the first one sees is written, if anywhere.
+    void start(const Arguments &arguments, const std::shared_ptr<RecordingFile> &recording = {});
 
     [[nodiscard]] views::MainWindow &window() { return m_window; }
     /// Of the session on screen; there is one from the start on.

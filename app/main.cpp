@@ -6,6 +6,8 @@
 #include "app/demo/terminationsignals.h"
 #include "app/logging.h"
 #include "app/output.h"
+#include "app/recording/recordingreader.h"
+#include "app/recording/recordingwriter.h"
 #include "app/screenshot.h"
 #include "app/secrets.h"
 #include "app/translations.h"
@@ -59,6 +61,24 @@ void shareHeaps()
 #endif
 }
 
+/// What is wrong with a file is said where it was typed, before a window shows.
+std::optional<ExitCode> openRecordings(const Arguments &arguments, std::shared_ptr<RecordingFile> &recording)
+{
+    if (!arguments.replay.isEmpty()) {
+        if (const auto there = RecordingReader::open(arguments.replay, arguments.pace); !there) {
+            return fail(there.error());
+        }
+    }
+    if (!arguments.record.isEmpty()) {
+        auto made = RecordingFile::create(arguments.record);
+        if (!made) {
+            return fail(made.error());
+        }
+        recording = *made;
+    }
+    return std::nullopt;
+}
+
 ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
 {
     if (const auto wrong = checkNamed(arguments)) {
@@ -71,6 +91,10 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
             "cli", "plimsoll: there is no display: the window and demo need one, other commands do not"));
         return ExitCode::Failed;
     }
+    std::shared_ptr<RecordingFile> recording;
+    if (const auto wrong = openRecordings(arguments, recording)) {
+        return *wrong;
+    }
     shareHeaps();
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
@@ -79,7 +103,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
     const TerminationSignals termination;
     QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
     Dashboard dashboard(application);
-    dashboard.start(arguments);
+    dashboard.start(arguments, recording);
     return QApplication::exec() == 0 ? ExitCode::Done : ExitCode::Failed;
 }
 

@@ -51,7 +51,7 @@ QString fileName(const QString &name)
 
 bool isDemo(const Arguments &arguments)
 {
-    return arguments.workspace.isEmpty() && arguments.url.isEmpty();
+    return arguments.workspace.isEmpty() && arguments.url.isEmpty() && arguments.replay.isEmpty();
 }
 
 /// Of the workspace given, or none for a server alone.
@@ -149,6 +149,23 @@ void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &en
     if (m_quick) {
         m_session.connection().setInterval(quickInterval);
     }
+    begin();
+}
+
+void Screenshots::replay(const std::shared_ptr<RecordingReader> &recording)
+{
+    m_session.view().show();
+    connect(&m_session.connection(), &ConnectionController::replayEnded, this, [this] {
+        m_replayed = true;
+        // What a page shows is drawn with the figures that come next: the last ones, again.
+        QMetaObject::invokeMethod(&m_session.connection(), &ConnectionController::refresh, Qt::QueuedConnection);
+    });
+    m_session.replay(recording);
+    begin();
+}
+
+void Screenshots::begin()
+{
     plan();
     m_watching.start();
     m_deadline.start();
@@ -179,8 +196,9 @@ void Screenshots::plan()
 void Screenshots::onStatus(const views::ConnectionStatus &status)
 {
     m_trouble = status.state == views::ConnectionStatus::State::Lost ? status.text : QString();
-    if (!m_trouble.isEmpty() && !m_snapshot) {
-        giveUp(m_trouble, ExitCode::Unreachable);
+    const bool isReplaying = m_session.connection().isReplaying();
+    if (!m_trouble.isEmpty() && (!m_snapshot || isReplaying)) {
+        giveUp(m_trouble, isReplaying ? ExitCode::Usage : ExitCode::Unreachable);
     }
 }
 
@@ -201,6 +219,9 @@ void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
 
 bool Screenshots::isFilled() const
 {
+    if (m_session.connection().isReplaying()) {
+        return m_replayed;
+    }
     if (m_asking || std::chrono::milliseconds(m_watching.elapsed()) < m_watch) {
         return false;
     }
@@ -330,6 +351,12 @@ ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments)
             end(ExitCode::Failed);
         });
         QMetaObject::invokeMethod(demo.get(), &demo::DemoSession::start, Qt::QueuedConnection);
+    } else if (!arguments.replay.isEmpty()) {
+        const auto recording = RecordingReader::open(arguments.replay, 0);
+        if (!recording) {
+            return fail(recording.error());
+        }
+        screenshots.replay(*recording);
     } else {
         const auto opened = openGiven(arguments);
         if (const auto *wrong = std::get_if<ExitCode>(&opened)) {

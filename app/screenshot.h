@@ -31,6 +31,8 @@ public:
     /// There is a Lab, too: on a server of our own.
     void offerLab(const redis::Endpoint &endpoint);
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// Of how it was at the end of what was recorded.
+    void replay(const std::shared_ptr<RecordingReader> &recording);
     /// The figures of the last poll.
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
 
@@ -46,6 +48,7 @@ private:
     };
 
     void connectSession();
+    void begin();
     void plan();
     void onSnapshot(const SnapshotPtr &snapshot);
     void onStatus(const views::ConnectionStatus &status);
@@ -77,6 +80,7 @@ private:
     int m_open = 0; ///< questions without an answer
     bool m_asking = false; ///< what may be done is not known yet
     bool m_filled = false;
+    bool m_replayed = false; ///< to the end
     bool m_inspecting = false;
 };
 

@@ -29,6 +29,11 @@ void Session::setDataDir(const QString &dataDir)
 void Session::connectView()
 {
     connect(&m_view.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
+    connect(&m_view.host(), &views::PageHost::journalWanted, this, [this] {
+        if (m_connection.isReplaying()) {
+            emit m_view.host().journalFailed(tr("A recording has no journal"));
+        }
+    });
     connect(&m_view, &SessionView::shownChanged, this, &Session::followShown);
     connect(&m_view, &SessionView::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_view, &SessionView::intervalChosen, &m_connection, &ConnectionController::setInterval);
@@ -41,9 +46,23 @@ void Session::connectView()
 void Session::connectConnection()
 {
     connect(&m_connection, &ConnectionController::snapshotReady, this, [this](const SnapshotPtr &snapshot) {
+        if (m_connection.isReplaying() && snapshot->layout->workspace != m_document.workspace()) {
+            m_document.open(snapshot->layout->workspace, WorkspaceDocument::Keeping::Nowhere); // it was edited then
+            m_view.setWorkspace(m_document.workspace());
+        }
+        if (std::exchange(m_latest, snapshot) == snapshot) {
+            m_view.apply(snapshot); // the end of a recording, told again
+            return;
+        }
         m_history.apply(snapshot); // before the window: its charts read from there
         m_view.apply(snapshot);
+        if (m_connection.isReplaying()) {
+            return; // what was is kept where it was
+        }
         m_kept.keep(snapshot);
+        if (m_recorder.object() != nullptr) {
+            m_recorder.object()->hand(snapshot);
+        }
     });
     connect(&m_connection, &ConnectionController::answered, &m_view, &SessionView::answer);
     connect(&m_connection, &ConnectionController::statusChanged, &m_view, &SessionView::setConnection);
@@ -97,8 +116,29 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
     m_operations.open(workspace, endpoint);
 }
 
+void Session::replay(const std::shared_ptr<RecordingReader> &recording)
+{
+    m_document.open(recording->workspace(), WorkspaceDocument::Keeping::Nowhere);
+    m_history.clear();
+    m_kept.close();
+    m_operations.close();
+    m_view.setWorkspace(m_document.workspace());
+    m_connection.replay(m_document.workspace(), recording);
+    followShown();
+}
+
+void Session::record(const std::shared_ptr<RecordingFile> &file)
+{
+    m_recorder.begin(file);
+    m_recorder.hear(&SnapshotRecorder::failed, &m_view, &SessionView::showProblem);
+}
+
 void Session::edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint)
 {
+    if (m_connection.isReplaying()) {
+        m_view.showMessage(tr("A recording is shown as it was; nothing was changed"));
+        return;
+    }
     if (!m_document.edit(before, after)) {
         m_view.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
         return;
@@ -112,6 +152,9 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
 
 void Session::follow(const redis::Endpoint &endpoint)
 {
+    if (m_connection.isReplaying()) {
+        return; // there is no way to a server
+    }
     // The connection forgets its own, which `endpoint` may be, when it opens another.
     const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
     const WorkspacePtr &workspace = m_document.workspace();

@@ -4,6 +4,8 @@
 #include "app/connectioncontroller.h"
 #include "app/historycontroller.h"
 #include "app/operationscontroller.h"
+#include "app/recording/recordingreader.h"
+#include "app/recording/snapshotrecorder.h"
 #include "app/workspacedocument.h"
 #include "models/history.h"
 #include "views/window/sessionview.h"
@@ -29,6 +31,7 @@ public:
     [[nodiscard]] HistoryController &keptHistory() { return m_kept; }
     [[nodiscard]] views::SessionView &view() { return m_view; }
     [[nodiscard]] ConnectionController &connection() { return m_connection; }
+    [[nodiscard]] const ConnectionController &connection() const { return m_connection; }
     [[nodiscard]] OperationsController &operations() { return m_operations; }
 
     /// Where journal, archive and history live; empty: the platform's folder for data. Before open().
@@ -36,6 +39,10 @@ public:
     /// Another workspace: nothing of the one before stays.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
               WorkspaceDocument::Keeping keeping = WorkspaceDocument::Keeping::File);
+    /// What was recorded, without a server; nothing is kept of it, and nothing can be done or edited.
+    void replay(const std::shared_ptr<RecordingReader> &recording);
+    /// What comes from now on is written there as well.
+    void record(const std::shared_ptr<RecordingFile> &file);
     /// The workspace edited and saved, reached there from now on: what is on screen and what was observed stays.
     void edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint);
     /// The document as it is now, reached there from now on: the same workspace with another login, or another path.
@@ -56,6 +63,8 @@ private:
     HistoryController m_kept;
     ConnectionController m_connection;
     OperationsController m_operations;
+    Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};
+    SnapshotPtr m_latest;
     bool m_connected = false;
     QString m_dataDir; ///< as it was given
 };

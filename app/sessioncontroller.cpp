@@ -25,6 +25,10 @@ SessionController::SessionController(Settings &settings, views::Theme &theme, QT
     connectDialogs();
     connect(&m_demo, &DemoController::message, &view(), &SessionView::showMessage);
     connect(&m_demo, &DemoController::ready, this, &SessionController::showDemo);
+    connect(&m_session.connection(), &ConnectionController::replayEnded, this, [this] {
+        const QString cut = m_recording->warning(); // nothing is read any more
+        view().showMessage(cut.isEmpty() ? tr("The recording ends here") : cut);
+    });
     connect(&m_session.connection(), &ConnectionController::loginRefused, this, &SessionController::askKeychain);
 }
 
@@ -167,6 +171,25 @@ void SessionController::openUrl(const QString &url)
     open(std::make_shared<const Workspace>(std::move(workspace)), *endpoint);
 }
 
+void SessionController::openRecording(const QString &path, double pace)
+{
+    const quint64 opening = m_opening.next();
+    inBackground(
+        m_files, this, [path, pace, title = tr("%1 (recording)")] { return RecordingReader::open(path, pace, title); },
+        [this, opening](const Result<std::shared_ptr<RecordingReader>> &recording) {
+            if (!m_opening.is(opening)) {
+                return;
+            }
+            if (!recording) {
+                view().showProblem(recording.error().message);
+                return;
+            }
+            m_demo.stop();
+            m_recording = *recording;
+            m_session.replay(m_recording);
+        });
+}
+
 void SessionController::openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint)
 {
     Workspace workspace;
@@ -192,7 +215,9 @@ void SessionController::keepPassword(const views::ConnectionForm &form, const re
 
 void SessionController::editConnection()
 {
-    if (m_session.document().keeping() == WorkspaceDocument::Keeping::Nowhere) {
+    if (m_session.connection().isReplaying()) {
+        view().showMessage(tr("A recording has no server; connect to one with Ctrl+N"));
+    } else if (m_session.document().keeping() == WorkspaceDocument::Keeping::Nowhere) {
         view().showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
     } else if (workspace()) {
         m_dialogs.editConnection(workspace(), m_session.connection().endpoint().password);

@@ -36,6 +36,8 @@ public:
     /// A server without a workspace: an empty one is made for it, to add collections to.
     void openUrl(const QString &url);
     void startDemo();
+    /// What was recorded, at that pace.
+    void openRecording(const QString &path, double pace);
     /// Ends what it has to do with servers.
     void leave();
 
@@ -68,6 +70,7 @@ private:
     WindowDialogs m_dialogs;
     DemoController m_demo;
     demo::DemoSession::Options m_demoOptions;
+    std::shared_ptr<RecordingReader> m_recording; ///< the last that was opened
     std::function<bool(const QString &path)> m_elsewhere = [](const QString &) { return false; };
     views::Newest m_opening; ///< the file that is read: not opened once something else was asked for
 };

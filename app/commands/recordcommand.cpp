@@ -9,6 +9,7 @@
 #include "app/demo/terminationsignals.h"
 #include "app/formats/snapshotformat.h"
 #include "app/output.h"
+#include "app/recording/recordingwriter.h"
 #include "redis/history/historywriter.h"
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollsession.h"
@@ -38,8 +39,9 @@ QString tr(const char *text)
 /// One workspace, polled and kept on the thread that calls run(). What changes is said on standard error, once.
 class Recording final {
 public:
-    Recording(Opened opened, const Arguments &arguments)
-        : m_opened(std::move(opened)), m_name(m_opened.workspace->name), m_count(arguments.count),
+    Recording(Opened opened, const Arguments &arguments, std::shared_ptr<RecordingFile> file)
+        : m_opened(std::move(opened)), m_file(std::move(file)), m_name(m_opened.workspace->name),
+          m_count(arguments.count),
           m_path(redis::historyPath(dataFolder(arguments.dataDir), m_opened.endpoint, m_opened.workspace->name)),
           m_interval(arguments.everySeconds ? milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0))
                                             : m_opened.workspace->pollInterval),
@@ -100,10 +102,12 @@ private:
                 say(m_trouble, {});
                 const redis::HistoryState &state = writer.apply(**polled);
                 say(m_state, state.text);
+                keepSnapshot(*polled);
                 tell(m_alerts.apply(**polled));
                 sayOfAlerts();
                 if (m_count && ++done >= *m_count) {
-                    return state.is == redis::HistoryState::Is::Kept ? ExitCode::Done : ExitCode::Failed;
+                    return state.is == redis::HistoryState::Is::Kept && !m_hasLostFile ? ExitCode::Done
+                                                                                       : ExitCode::Failed;
                 }
                 wait = redis::nextAfterPoll(m_interval, (*polled)->serverShare, (*polled)->pollTime).wait;
             } else if (!takeKeychainsPassword(polled.error())) {
@@ -136,6 +140,17 @@ private:
     {
         if (m_state.isEmpty()) {
             say(m_alertState, m_alerts.trouble());
+        }
+    }
+
+    /// What goes wrong there is nothing to the history.
+    void keepSnapshot(const SnapshotPtr &snapshot)
+    {
+        const Outcome kept = m_file ? m_file->keep(snapshot) : Done{};
+        if (!kept) {
+            complain(lineOf(m_name, kept.error().message));
+            m_file.reset();
+            m_hasLostFile = true;
         }
     }
 
@@ -174,6 +189,8 @@ private:
     }
 
     Opened m_opened;
+    std::shared_ptr<RecordingFile> m_file; ///< where snapshots go, too; null: nowhere
+    bool m_hasLostFile = false; ///< it could not be written
     std::unique_ptr<redis::PollSession> m_session;
     QString m_name;
     std::optional<int> m_count;
@@ -209,6 +226,7 @@ QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
 ExitCode runRecord(const Arguments &arguments)
 {
     Recordings recordings;
+    std::shared_ptr<RecordingFile> written;
     for (const QString &file : arguments.history.workspaces) {
         Arguments one = arguments;
         one.workspace = file;
@@ -216,7 +234,14 @@ ExitCode runRecord(const Arguments &arguments)
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
         }
-        recordings.push_back(std::make_unique<Recording>(std::get<Opened>(std::move(opened)), arguments));
+        if (!arguments.record.isEmpty()) {
+            auto made = RecordingFile::create(arguments.record);
+            if (!made) {
+                return fail(made.error());
+            }
+            written = *made;
+        }
+        recordings.push_back(std::make_unique<Recording>(std::get<Opened>(std::move(opened)), arguments, written));
     }
     const TerminationSignals termination;
     MetricsServer metrics([&recordings, &arguments] { return metricsOf(recordings, arguments.history.workspaces); });

@@ -4,6 +4,7 @@
 #include "app/commands/headless.h"
 #include "app/formats/snapshotformat.h"
 #include "app/output.h"
+#include "app/recording/recordingreader.h"
 #include "redis/poll/pollsession.h"
 
 #include <spdlog/spdlog.h>
@@ -65,10 +66,41 @@ bool fails(const Snapshot &snapshot, const std::optional<State> &failOn)
            });
 }
 
+/// All of a recording, or the first so many of it.
+ExitCode replaySnapshots(const Arguments &arguments)
+{
+    const auto recording = RecordingReader::open(arguments.replay, arguments.isPaced ? arguments.pace : 0);
+    if (!recording) {
+        return fail(recording.error());
+    }
+    for (int done = 1;; ++done) {
+        const auto told = (*recording)->next();
+        if (!told) {
+            return fail(told.error());
+        }
+        if (!print(formatted(*told->snapshot, arguments, true))) {
+            return ExitCode::Failed;
+        }
+        if (fails(*told->snapshot, arguments.failOn)) {
+            return ExitCode::FailOn;
+        }
+        if (told->isLast || (arguments.count && done >= *arguments.count)) {
+            if (told->isLast && !(*recording)->warning().isEmpty()) {
+                complain(QLatin1String("plimsoll: ") + (*recording)->warning());
+            }
+            return ExitCode::Done;
+        }
+        std::this_thread::sleep_for(told->wait);
+    }
+}
+
 } // namespace
 
 ExitCode runSnapshot(const Arguments &arguments)
 {
+    if (!arguments.replay.isEmpty()) {
+        return replaySnapshots(arguments);
+    }
     auto opened = openWorkspace(arguments);
     if (const auto *code = std::get_if<ExitCode>(&opened)) {
         return *code;

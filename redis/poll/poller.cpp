@@ -3,6 +3,7 @@
 
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollsession.h"
+#include "redis/poll/snapshotsource.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -21,12 +22,20 @@ Poller::~Poller() = default;
 void Poller::open(const WorkspacePtr &workspace, const Endpoint &endpoint, quint64 epoch, const std::stop_token &stop)
 {
     m_stop = stop;
+    m_recording.reset();
     PollOptions options;
     options.epoch = epoch;
     m_session = std::make_unique<PollSession>(workspace, endpoint, options);
     m_interval = workspace->pollInterval;
     m_epoch = epoch;
     m_failures = 0;
+}
+
+void Poller::replay(const std::shared_ptr<SnapshotSource> &recording, quint64 epoch)
+{
+    m_session.reset();
+    m_recording = recording;
+    m_epoch = epoch;
 }
 
 void Poller::edit(const WorkspacePtr &workspace, quint64 epoch)
@@ -63,8 +72,28 @@ void Poller::operatedInVain()
     }
 }
 
+PollOutcome Poller::tellRecorded()
+{
+    PollOutcome outcome;
+    outcome.epoch = m_epoch;
+    auto told = m_recording->next();
+    if (told) {
+        outcome.snapshot = std::move(told->snapshot);
+        outcome.next = told->wait;
+        outcome.isOver = told->isLast;
+    } else {
+        outcome.error = told.error();
+        outcome.failures = 1;
+        outcome.isOver = true;
+    }
+    return outcome;
+}
+
 PollOutcome Poller::ask()
 {
+    if (m_recording) {
+        return tellRecorded();
+    }
     PollOutcome outcome;
     outcome.epoch = m_epoch;
     if (!m_session) {

@@ -14,6 +14,7 @@
 namespace plimsoll::redis {
 
 class PollSession;
+class SnapshotSource;
 
 /// What came of one poll. Exactly one arrives for every poll() whose epoch is still current.
 struct PollOutcome {
@@ -25,6 +26,7 @@ struct PollOutcome {
     std::chrono::milliseconds next{};
     bool widened = false; ///< because the server is slow
     int failures = 0; ///< in a row
+    bool isOver = false; ///< of a recording that has been told to its end: nothing comes any more
 };
 
 /// Polls on its own thread (moveToThread before start). The receiver asks for each poll, so that a slow receiver
@@ -42,6 +44,8 @@ public slots:
     /// it holds `stop`: once it is requested what is under way ends within 50 ms, and every later poll at once.
     void open(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint, quint64 epoch,
               const std::stop_token &stop);
+    /// A recording in place of a server.
+    void replay(const std::shared_ptr<plimsoll::redis::SnapshotSource> &recording, quint64 epoch);
     /// The same server, the workspace edited: the connection and what was observed of collections go on.
     void edit(const plimsoll::WorkspacePtr &workspace, quint64 epoch);
     void setInterval(std::chrono::milliseconds interval);
@@ -55,8 +59,10 @@ signals:
 
 private:
     [[nodiscard]] PollOutcome ask();
+    [[nodiscard]] PollOutcome tellRecorded();
 
     std::unique_ptr<PollSession> m_session;
+    std::shared_ptr<SnapshotSource> m_recording; ///< then there is no session
     std::stop_token m_stop; ///< of the session
     std::chrono::milliseconds m_interval{1000};
     quint64 m_epoch = 0;

@@ -6244,6 +6244,13 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::app::ConnectionController</name>
+    <message>
+        <source>A recording has figures, and no elements</source>
+        <translation>Eine Aufzeichnung hat Kennzahlen, aber keine Elemente</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::app::Dashboard</name>
     <message>
         <source>%1 is open here</source>
@@ -6290,6 +6297,14 @@
         <source>The workspace was changed meanwhile; nothing was done</source>
         <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
     </message>
+    <message>
+        <source>A recording has no journal</source>
+        <translation>Eine Aufzeichnung hat kein Journal</translation>
+    </message>
+    <message>
+        <source>A recording is shown as it was; nothing was changed</source>
+        <translation>Eine Aufzeichnung bleibt, wie sie war; nichts wurde geändert</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::SessionController</name>
@@ -6319,6 +6334,18 @@
     <message>
         <source>The password was for another server; nothing was done</source>
         <translation>Das Passwort war für einen anderen Server; nichts wurde getan</translation>
+    </message>
+    <message>
+        <source>The recording ends here</source>
+        <translation>Hier endet die Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>%1 (recording)</source>
+        <translation>%1 (Aufzeichnung)</translation>
+    </message>
+    <message>
+        <source>A recording has no server; connect to one with Ctrl+N</source>
+        <translation>Eine Aufzeichnung hat keinen Server; verbinden mit Strg+N</translation>
     </message>
 </context>
 <context>
@@ -10919,6 +10946,10 @@ Nichts wurde geändert.</translation>
         <source>Interval: every %1</source>
         <translation>Intervall: alle %1</translation>
     </message>
+    <message>
+        <source>recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::WelcomePage</name>
@@ -11082,6 +11113,57 @@ Nichts wurde geändert.</translation>
     <message>
         <source>has no value any more</source>
         <translation>hat keinen Wert mehr</translation>
+    </message>
+</context>
+<context>
+    <name>recording</name>
+    <message>
+        <source>%1:%2: this line of the recording is damaged: %3</source>
+        <translation>%1:%2: Diese Zeile der Aufzeichnung ist beschädigt: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: there is nothing in this recording</source>
+        <translation>%1: Diese Aufzeichnung ist leer</translation>
+    </message>
+    <message>
+        <source>%1:%2: the last line was cut off; it is left out</source>
+        <translation>%1:%2: Die letzte Zeile ist abgeschnitten; sie fehlt</translation>
+    </message>
+    <message>
+        <source>%1 is no recording of Plimsoll&apos;s</source>
+        <translation>%1 ist keine Aufzeichnung von Plimsoll</translation>
+    </message>
+    <message>
+        <source>%1: written by a newer Plimsoll (%2)</source>
+        <translation>%1: von einem neueren Plimsoll geschrieben (%2)</translation>
+    </message>
+    <message>
+        <source>it has figures of other collections</source>
+        <translation>die Kennzahlen gehören zu anderen Sammlungen</translation>
+    </message>
+    <message>
+        <source>it has keys of other collections</source>
+        <translation>die Schlüssel gehören zu anderen Sammlungen</translation>
+    </message>
+    <message>
+        <source>%1 has no keys of the role %2</source>
+        <translation>%1 hat keine Schlüssel der Rolle %2</translation>
+    </message>
+    <message>
+        <source>it is no snapshot</source>
+        <translation>sie ist keine Momentaufnahme</translation>
+    </message>
+    <message>
+        <source>%1 is there already; name another file</source>
+        <translation>%1 gibt es schon; eine andere Datei angeben</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>

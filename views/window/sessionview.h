@@ -32,6 +32,7 @@ struct ConnectionStatus {
     bool loginRefused = false; ///< when lost: another password may help
     bool unverified = false; ///< TLS that believes whoever answers
     bool paused = false; ///< nothing is asked until it is resumed
+    bool recorded = false; ///< what is shown was recorded: there is no server
     bool widened = false; ///< the interval was widened because the server is slow
     std::chrono::milliseconds interval{1000}; ///< in force
 };

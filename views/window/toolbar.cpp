@@ -292,7 +292,9 @@ void ToolBar::showConnection()
         break;
     case State::Connected:
         colour = colours.good;
-        text = m_roundTrip.count() > 0 ? tr("connected · %1").arg(millisecondsText(m_roundTrip)) : tr("connected");
+        text = m_status->recorded     ? tr("recording")
+            : m_roundTrip.count() > 0 ? tr("connected · %1").arg(millisecondsText(m_roundTrip))
+                                      : tr("connected");
         break;
     case State::Lost:
         colour = colours.critical;
