@@ -177,7 +177,19 @@ constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("ope
                                                         "one; in the stream itself they stay."),
                                       false};
 
+constexpr ActionWords addedUndo{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"),
+                                QT_TRANSLATE_NOOP("operations", "Take out %1 again"),
+                                QT_TRANSLATE_NOOP("operations",
+                                                  "They were added, and are taken out again. Those that moved on "
+                                                  "meanwhile are left alone and counted."),
+                                false};
+
 } // namespace
+
+const ActionWords &undoOfAdded()
+{
+    return addedUndo;
+}
 
 const ActionWords &wordsOf(Action action, Called called, const KindInfo *kind)
 {

@@ -18,4 +18,7 @@ struct ActionWords {
 /// Of static lifetime. The kind is of the collection, null where it is not known.
 const ActionWords &wordsOf(Action action, Called called = Called::Plainly, const KindInfo *kind = nullptr);
 
+/// Of the undo of what added elements.
+const ActionWords &undoOfAdded();
+
 } // namespace plimsoll::models

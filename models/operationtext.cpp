@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace plimsoll::models {
 
@@ -100,6 +101,9 @@ Called calledBy(const Plan &plan, const OperationRequest &request)
 /// What it does to all of them: a requeue whose jobs have all used up their attempts is none.
 const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request)
 {
+    if (takesOut(plan)) {
+        return undoOfAdded();
+    }
     const bool allDead = plan.matched() > 0 && static_cast<qint64>(plan.exhausted.size()) >= plan.matched();
     return allDead && plan.action != Action::Edit ? wordsOf(Action::DeadLetter, Called::Plainly, kindOf(request))
                                                   : wordsOf(plan.action, calledBy(plan, request), kindOf(request));
@@ -240,7 +244,9 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().is<CutListStep>();
         sentences.append(isList ? Words::tr("The oldest are cut off, at the end that workers take from; what comes "
                                             "meanwhile is not touched.")
-                                : Words::tr(wordsOf(plan.action, calledBy(plan, request), kindOf(request)).sentence));
+                             : takesOut(plan)
+                             ? Words::tr(undoOfAdded().sentence)
+                             : Words::tr(wordsOf(plan.action, calledBy(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
         sentences.append(Words::tr("Then it goes back to be worked on."));
@@ -274,9 +280,59 @@ QString undoText(const Plan &plan)
 
 QString keysText(const Plan &plan)
 {
-    const auto keys = static_cast<qint64>(plan.keys().size());
-    return counted(keys, QT_TRANSLATE_NOOP("operations", "1 key, one script for each batch"),
+    std::vector<QByteArray> keys = plan.keys();
+    const auto add = [&keys](const QByteArray &key) {
+        if (!key.isEmpty() && std::find(keys.begin(), keys.end(), key) == keys.end()) {
+            keys.push_back(key);
+        }
+    };
+    qint64 records = 0; // each job has its own
+    qint64 cleaned = 0;
+    for (const PlanStep &step : plan.steps) {
+        if (const auto *edit = step.as<EditStep>()) {
+            records += !edit->record.isEmpty() && edit->record != step.key ? 1 : 0;
+        } else if (const auto *adopt = step.as<AdoptStep>()) {
+            std::for_each(adopt->elsewhere.begin(), adopt->elsewhere.end(), add);
+            records += step.planned();
+        } else if (const auto *move = step.as<MoveStep>()) {
+            add(move->guard);
+            records += step.readsRecords() && !step.beside ? step.planned() : 0;
+        } else if (step.is<CleanStep>()) {
+            cleaned += std::count_if(step.items.begin(), step.items.end(),
+                                     [](const PlanItem &item) { return !item.record.isEmpty(); });
+        }
+    }
+    if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); })) {
+        records = std::min<qint64>(records, 1); // what is edited is then moved: it is the same job
+    }
+    const qint64 all = qint64(keys.size()) + records + cleaned;
+    if (records > 0) {
+        return (records == 1 ? Words::tr("%1 keys, one of them a job record, all on one server, one script for each "
+                                         "batch",
+                                         nullptr, pluralOf(all))
+                             : Words::tr("%1 keys, %2 of them job records, all on one server, one script for each "
+                                         "batch",
+                                         nullptr, pluralOf(all)))
+            .arg(formatCount(all), formatCount(records));
+    }
+    return counted(all, QT_TRANSLATE_NOOP("operations", "1 key, one script for each batch"),
                    QT_TRANSLATE_N_NOOP("operations", "%1 keys, all on one server, one script for each batch"));
+}
+
+qint64 plannedElements(const Plan &plan)
+{
+    return std::accumulate(plan.steps.begin(), plan.steps.end(), qint64(0), [](qint64 sum, const PlanStep &step) {
+        return sum + (step.beside || step.is<ConsumerStep>() ? 0 : step.planned());
+    });
+}
+
+bool takesOut(const Plan &plan)
+{
+    return plan.action == Action::Undo && !plan.steps.empty()
+        && std::all_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) {
+               const auto *move = step.as<MoveStep>();
+               return step.beside || (move != nullptr && !move->target);
+           });
 }
 
 QString nothingHeading(const OperationRequest &request)

@@ -35,7 +35,11 @@ QString planButton(const Plan &plan, const OperationRequest &request);
 QString planSentence(const Plan &plan, const OperationRequest &request);
 /// "Can be undone until 20 December.", or that it cannot.
 QString undoText(const Plan &plan);
-/// "5 keys, all on one server".
+/// How many elements it is about; the consumer that is removed is none.
+qint64 plannedElements(const Plan &plan);
+/// An undo that puts nothing back: what was added goes.
+bool takesOut(const Plan &plan);
+/// "5 keys, all on one server": those that it reads or changes, records of jobs among them.
 QString keysText(const Plan &plan);
 /// When nothing matches: what would make something to act on.
 QString nothingHeading(const OperationRequest &request);

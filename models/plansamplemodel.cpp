@@ -39,6 +39,8 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "group"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "consumer"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "idle"), true},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "lock"), false}, // its key
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "token"), false},
 };
 
 const ColumnInfo &infoOf(Column column)
@@ -59,6 +61,9 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
+    if (plan.action == Action::Release) { // they go nowhere
+        return {Column::Lock, Column::Token};
+    }
     if (kind != nullptr && kind->hasRole(Holds::Entries) && plan.action != Action::SetExpiry) {
         return plan.action == Action::SetLastId ? std::vector{Column::Member, Column::Age}
             : plan.action == Action::Trim       ? std::vector{Column::Member, Column::Age, Column::GoesTo}
@@ -137,6 +142,9 @@ QString PlanSampleModel::target(const Element &element) const
 {
     const auto step = std::find_if(m_plan->steps.begin(), m_plan->steps.end(),
                                    [&](const PlanStep &candidate) { return candidate.key == element.key; });
+    if (takesOut(*m_plan)) {
+        return Words::tr("nowhere");
+    }
     if (m_plan->action == Action::Undo || m_plan->steps.empty()) {
         return printable(element.key, longestCell);
     }
@@ -196,6 +204,10 @@ QString PlanSampleModel::text(const Element &element, Column column) const
         return printable(element.group, longestCell);
     case Column::Consumer:
         return element.worker.left(longestCell);
+    case Column::Lock:
+        return printable(element.key, longestCell);
+    case Column::Token:
+        return elementBytes(element, m_rules, longestCell);
     case Column::Idle:
         return element.startedAt ? formatDuration(m_plan->frozenAt - *element.startedAt) : unknownText();
     }

@@ -16,7 +16,23 @@ class PlanSampleModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum class Column { Job, Member, Class, StaleFor, Due, Age, Score, Time, Attempts, GoesTo, Group, Consumer, Idle };
+    enum class Column {
+        Job,
+        Member,
+        Class,
+        StaleFor,
+        Due,
+        Age,
+        Score,
+        Time,
+        Attempts,
+        GoesTo,
+        Group,
+        Consumer,
+        Idle,
+        Lock,
+        Token
+    };
 
     /// At most `rows` of the sample.
     PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent = nullptr);

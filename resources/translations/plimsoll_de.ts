@@ -6181,6 +6181,36 @@
         <source>Left out, since their records may be those of another collection: %1.</source>
         <translation>Ausgelassen, weil ihre Datensätze die einer anderen Sammlung sein können: %1.</translation>
     </message>
+    <message>
+        <source>Take out %1 again</source>
+        <translation>%1 wieder herausnehmen</translation>
+    </message>
+    <message>
+        <source>They were added, and are taken out again. Those that moved on meanwhile are left alone and counted.</source>
+        <translation>Sie wurden hinzugefügt und werden wieder herausgenommen. Was inzwischen weitergegangen ist, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys, one of them a job record, all on one server, one script for each batch</source>
+        <translation>
+            <numerusform>%1 Schlüssel, einer davon ein Job-Datensatz, alle auf einem Server, ein Skript je Stapel</numerusform>
+            <numerusform>%1 Schlüssel, einer davon ein Job-Datensatz, alle auf einem Server, ein Skript je Stapel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys, %2 of them job records, all on one server, one script for each batch</source>
+        <translation>
+            <numerusform>%1 Schlüssel, davon %2 Job-Datensätze, alle auf einem Server, ein Skript je Stapel</numerusform>
+            <numerusform>%1 Schlüssel, davon %2 Job-Datensätze, alle auf einem Server, ein Skript je Stapel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>Sperre</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

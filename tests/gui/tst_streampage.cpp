@@ -308,6 +308,8 @@ private slots:
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
                      QStringLiteral("Remove consumer dead-one of orders"));
         QTRY_COMPARE(cellOf(bench, "operationSample", 0, 2), QStringLiteral("dead-one"));
+        const QString more = bench.find<QLabel>("operationMore")->text(); // it is none of its entries
+        QVERIFY2(more.startsWith(QLatin1String("and 1 more")), qPrintable(more));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "alive"), 5);
         QTRY_COMPARE(bench.find<views::TableView>("consumers")->model()->rowCount(), 1);

@@ -59,6 +59,10 @@ private slots:
     void sampleSaysWhereEachGoes();
     void scoresThatAreTimes();
     void staleSinceItsDeadline();
+    void theConsumerIsNoneOfItsEntries();
+    void undoOfWhatWasAdded();
+    void releasedLocksGoNowhere();
+    void allKeysAreCounted();
 };
 
 void TestOperationModels::journalNewestFirst()
@@ -378,6 +382,85 @@ void TestOperationModels::scoresThatAreTimes()
     QVERIFY2(dumpOf(expiry).startsWith(QStringLiteral("event | 2 min ago | ")), qPrintable(dumpOf(expiry)));
     QVERIFY2(dumpOf(timeline).contains(QStringLiteral("no time | −∞ | ")), qPrintable(dumpOf(timeline)));
     QVERIFY2(dumpOf(board).startsWith(QStringLiteral("event | 1,794,999,880,000 | ")), qPrintable(dumpOf(board)));
+}
+
+void TestOperationModels::theConsumerIsNoneOfItsEntries()
+{
+    Plan plan;
+    plan.action = Action::RemoveConsumer;
+    PlanStep gives{.key = "s", .keyType = StreamKey, .does = PendingStep{}};
+    gives.items.resize(38);
+    PlanStep removes{.key = "s", .keyType = StreamKey, .does = ConsumerStep{}};
+    removes.items.resize(1);
+    plan.steps = {gives, removes};
+    QCOMPARE(plan.matched(), 39);
+    QCOMPARE(plannedElements(plan), 38);
+}
+
+/// What was added had been nowhere before.
+void TestOperationModels::undoOfWhatWasAdded()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->action = Action::Undo;
+    plan->collection = QStringLiteral("email");
+    PlanStep step{.key = "q:ready"};
+    step.archived = PlanArchive{0, 'a', 7};
+    plan->steps = {step};
+    Element job;
+    job.element = job.id = "j1";
+    job.key = "q:ready";
+    plan->sample = {job};
+    OperationRequest request;
+    request.action = Action::Undo;
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Take out 7 elements again"));
+    QCOMPARE(planTitle(*plan, request), QStringLiteral("Take out 7 elements of email again"));
+    QVERIFY2(planSentence(*plan, request).startsWith(QLatin1String("They were added, and are taken out again.")),
+             qPrintable(planSentence(*plan, request)));
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | nowhere\n"));
+    plan->steps.front().does = RestoreStep{}; // it was there
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | q:ready\n"));
+}
+
+void TestOperationModels::releasedLocksGoNowhere()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->action = Action::Release;
+    plan->steps = {{.key = "lock:a", .keyType = StringKey, .does = UnlockStep{}}};
+    Element lock;
+    lock.key = "lock:a";
+    lock.element = "token-1";
+    plan->sample = {lock};
+    const PlanSampleModel model(plan, {}, 4);
+    QCOMPARE(test::dump(model), QStringLiteral("lock:a | token-1\n"));
+    QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("lock"));
+    QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("token"));
+}
+
+/// Also those that a script reads to see whether all is as it was.
+void TestOperationModels::allKeysAreCounted()
+{
+    Plan plan;
+    PlanStep edit{.key = "dead", .does = EditStep{.of = EditStep::Of::Field, .record = "job:1"}};
+    edit.items.resize(1);
+    PlanStep requeue{.key = "dead", .does = MoveStep{.target = PlanTarget{"ready", PlanTarget::How::PushLeft, {}}}};
+    requeue.items.resize(1);
+    requeue.beside = true;
+    plan.steps = {edit, requeue};
+    QVERIFY2(keysText(plan).startsWith(QLatin1String("3 keys, one of them a job record, ")),
+             qPrintable(keysText(plan)));
+    PlanStep adopt{.key = "ready", .does = AdoptStep{.elsewhere = {"processing", "dead"}}};
+    adopt.items.resize(7);
+    plan.steps = {adopt};
+    QVERIFY2(keysText(plan).startsWith(QLatin1String("10 keys, 7 of them job records, ")), qPrintable(keysText(plan)));
+    PlanStep clean{.key = "index", .keyType = ZSetKey, .does = CleanStep{}};
+    clean.items.resize(2);
+    clean.items[0].record = "draft:1";
+    clean.items[1].record = "draft:2";
+    plan.steps = {clean};
+    QVERIFY2(keysText(plan).startsWith(QLatin1String("3 keys, all on one server")), qPrintable(keysText(plan)));
+    plan.steps = {{.key = "q"}};
+    QCOMPARE(keysText(plan), QStringLiteral("1 key, one script for each batch"));
 }
 
 QTEST_GUILESS_MAIN(TestOperationModels)

@@ -327,7 +327,8 @@ void OperationDialog::showSample()
     for (int i = 0; i < model->columnCount(); ++i) {
         const auto column = model->columnAt(i);
         const bool mono = column == models::PlanSampleModel::Column::Job
-            || column == models::PlanSampleModel::Column::Member || column == models::PlanSampleModel::Column::GoesTo;
+            || column == models::PlanSampleModel::Column::Member || column == models::PlanSampleModel::Column::GoesTo
+            || column == models::PlanSampleModel::Column::Lock || column == models::PlanSampleModel::Column::Token;
         if (mono) {
             m_sample->cells()->setCell(i, Cell::Mono);
         }
@@ -338,7 +339,7 @@ void OperationDialog::showSample()
     m_difference->setLines(difference);
     m_sample->setVisible(rows > 0 && difference.empty());
     m_sample->setFixedHeight(m_sample->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 1);
-    const qint64 more = m_plan->matched() - rows;
+    const qint64 more = rows == 0 ? 0 : models::plannedElements(*m_plan) - rows;
     const QString frozen =
         tr("frozen at %1; what is finished or moved meanwhile is skipped").arg(models::formatTime(m_plan->frozenAt));
     m_more->setText(more > 0 ? tr("and %1 more · %2").arg(models::formatCount(more), frozen) : frozen);
