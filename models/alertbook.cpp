@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/isotime.h"
 #include "models/jsonwriter.h"
+#include "redis/types/limits.h"
 
 #include <QCoreApplication>
 
@@ -65,7 +66,11 @@ std::optional<AlertChange> AlertBook::take(const StateTurn &turn, milliseconds n
         was = alert->state;
     }
     alert->state = turn.state.state;
-    alert->worst = std::max(alert->worst, alert->state);
+    if (alert->state >= alert->worst) {
+        alert->worst = alert->state;
+        alert->worstValue = turn.value;
+        alert->worstText = turn.text;
+    }
     alert->value = turn.value;
     alert->limit = turn.limit;
     alert->text = turn.text;
@@ -84,6 +89,51 @@ std::vector<AlertChange> AlertBook::apply(const std::vector<StateTurn> &turns, m
         }
     }
     return changes;
+}
+
+void AlertBook::observe(const Snapshot &snapshot)
+{
+    const SnapshotLayout &layout = *snapshot.layout;
+    if (m_layout != snapshot.layout) {
+        m_layout = snapshot.layout;
+        m_rows.clear();
+        for (std::size_t row = 0; row < layout.rows.size(); ++row) {
+            m_rows.insert(layout.rows[row].name, row);
+        }
+    }
+    for (Alert &alert : m_active) {
+        const auto row =
+            alert.subject.cause == Cause::Level ? m_rows.constFind(alert.subject.collection) : m_rows.constEnd();
+        if (row == m_rows.constEnd() || layout.workspace == nullptr || *row >= layout.workspace->collections.size()) {
+            continue;
+        }
+        const int figure = layout.rows[*row].figureIndex(alert.subject.figure);
+        const auto &limits = layout.workspace->collections[*row].limits;
+        const auto limit =
+            std::find_if(limits.begin(), limits.end(), [figure](const Limit &each) { return each.figure == figure; });
+        const double value = figure < 0 ? unknownFigure : snapshot.figure(*row, figure);
+        if (limit == limits.end() || !isKnown(value) || !isKnown(alert.worstValue)) {
+            continue; // what is trouble without a limit says how much where it says anything
+        }
+        if (limit->below ? value < alert.worstValue : value > alert.worstValue) {
+            alert.worstValue = value;
+            alert.worstText = limitSentence(layout.rows[*row].figures(), *limit, alert.worst, value,
+                                            snapshot.isAtLeast(*row, figure));
+            m_worse.insert(alert.id);
+        }
+    }
+}
+
+std::vector<Alert> AlertBook::takeWorse()
+{
+    std::vector<Alert> worse;
+    for (const Alert &alert : m_active) {
+        if (m_worse.contains(alert.id)) {
+            worse.push_back(alert);
+        }
+    }
+    m_worse.clear();
+    return worse;
 }
 
 std::vector<AlertChange> AlertBook::settle(const std::vector<AlertSubject> &inTrouble, milliseconds now)

@@ -4,8 +4,11 @@
 #include "models/stateclock.h"
 
 #include <QByteArray>
+#include <QHash>
 
 #include <functional>
+#include <memory>
+#include <set>
 
 namespace plimsoll::models {
 
@@ -18,6 +21,10 @@ public:
 
     /// `now`: server time.
     std::vector<AlertChange> apply(const std::vector<StateTurn> &turns, std::chrono::milliseconds now);
+    /// Where the figure of an active one is worse than it was before, that is the worst of it.
+    void observe(const Snapshot &snapshot);
+    /// Those of which it was observed since this was asked last.
+    [[nodiscard]] std::vector<Alert> takeWorse();
     /// Clears those of what is in no trouble by StateClock::inTrouble(): its collection or its limit is gone.
     std::vector<AlertChange> settle(const std::vector<AlertSubject> &inTrouble, std::chrono::milliseconds now);
 
@@ -28,6 +35,9 @@ private:
     AlertChange clear(std::size_t index, const StateTurn &turn, std::chrono::milliseconds now);
 
     std::vector<Alert> m_active;
+    std::set<QString> m_worse; ///< ids
+    std::shared_ptr<const SnapshotLayout> m_layout;
+    QHash<QString, std::size_t> m_rows; ///< of it, by name
     std::function<QString()> m_makeId;
 };
 

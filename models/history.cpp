@@ -37,11 +37,39 @@ void History::apply(const SnapshotPtr &snapshot)
     store.gapAt.reset();
     store.note(snapshot);
     if (!store.clock) {
-        const auto &workspace = snapshot->layout->workspace;
-        store.clock.emplace(workspace ? StateClock::Pace{workspace->pollInterval} : StateClock::Pace());
+        store.clock = store.makeClock();
+        store.clock->restore(std::exchange(store.savedStates, {}));
     }
     store.clock->apply(*snapshot);
+    store.judged = store.clock->judged(snapshot);
     emit changed();
+}
+
+SnapshotPtr History::judged() const
+{
+    return m_store->judged;
+}
+
+void History::restoreStates(const QByteArray &saved)
+{
+    Store &store = *m_store;
+    if (!store.clock) {
+        store.savedStates = saved;
+        return;
+    }
+    store.clock = store.makeClock();
+    store.clock->restore(saved);
+    store.clock->apply(*store.latest);
+    store.judged = store.clock->judged(store.latest);
+    emit changed();
+}
+
+void History::setInterval(milliseconds interval)
+{
+    m_store->pace = interval;
+    if (m_store->clock) {
+        m_store->clock->setInterval(interval);
+    }
 }
 
 void History::noteGap(milliseconds time)
@@ -56,11 +84,11 @@ void History::noteGap(milliseconds time)
 std::optional<StateSince> History::since(std::size_t row) const
 {
     const Store &store = *m_store;
-    if (!store.clock || store.latest == nullptr || row >= store.latest->size()) {
+    if (!store.clock || store.judged == nullptr || row >= store.judged->size()) {
         return std::nullopt;
     }
     const StateSince &state = store.clock->collection(row);
-    return state.state == store.latest->rows[row].state ? std::optional(state) : std::nullopt;
+    return state.state == store.judged->rows[row].state ? std::optional(state) : std::nullopt;
 }
 
 void History::clear()

@@ -5,6 +5,7 @@
 #include "redis/types/alert.h"
 #include "redis/types/snapshot.h"
 
+#include <QByteArray>
 #include <QObject>
 
 #include <chrono>
@@ -65,6 +66,14 @@ public:
     Q_DISABLE_COPY_MOVE(History)
 
     void apply(const SnapshotPtr &snapshot);
+    /// The last snapshot as people are shown it: its states as limits that want time (`for`, `clear`) judge them. Null:
+    /// there was none yet.
+    [[nodiscard]] SnapshotPtr judged() const;
+    /// What was known of states when the workspace was watched last (StateClock::saved()): they go on from there, also
+    /// when figures came first. Once, after clear().
+    void restoreStates(const QByteArray &saved);
+    /// How often figures come from now on; by itself as the workspace says.
+    void setInterval(std::chrono::milliseconds interval);
     /// The server did not answer at this time: a gap.
     void noteGap(std::chrono::milliseconds time);
     void clear();
@@ -88,8 +97,7 @@ public:
     /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
     /// own where it has one.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
-    /// Since when a collection is as the newest snapshot says; nullopt while limits that want time (`for`, `clear`)
-    /// judge it otherwise.
+    /// Since when a collection is as judged() says; nullopt where nobody knows.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// What happened to the server and its data, oldest first, for the marks of charts: of a day, the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;

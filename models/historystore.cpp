@@ -255,6 +255,16 @@ void History::Store::carryFollows(const SnapshotLayout &next)
 }
 
 /// What of the snapshot is no series.
+StateClock History::Store::makeClock() const
+{
+    StateClock::Pace made;
+    if (latest != nullptr && latest->layout->workspace != nullptr) {
+        made = {latest->layout->workspace->pollInterval, latest->layout->workspace->notify.unknownFor};
+    }
+    made.interval = pace.value_or(made.interval);
+    return StateClock(made);
+}
+
 void History::Store::note(const SnapshotPtr &snapshot)
 {
     constexpr std::ptrdiff_t mostEvents = 64;

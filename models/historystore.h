@@ -80,9 +80,13 @@ struct History::Store {
     std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
     std::vector<ServerEvent> events;
     std::optional<StateClock> clock; ///< once the interval is known
+    std::optional<std::chrono::milliseconds> pace; ///< of polls, where it is not as the workspace says
+    QByteArray savedStates; ///< until there is a clock
+    SnapshotPtr judged; ///< latest, as people are shown it
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
     Past past;
 
+    [[nodiscard]] StateClock makeClock() const;
     void note(const SnapshotPtr &snapshot);
     [[nodiscard]] std::chrono::milliseconds jumpedAt(std::size_t row, int figure) const;
     void follow(const std::vector<std::size_t> &rows);

@@ -22,18 +22,6 @@ QString translated(const char *text)
     return QCoreApplication::translate("problems", text);
 }
 
-/// For the same figure as that of a limit.
-QString unchangedText(const FigureSpec &figure, milliseconds unchanged, double limit)
-{
-    const QString title = QCoreApplication::translate("figures", figure.title);
-    if (!isKnown(limit)) {
-        return translated(QT_TRANSLATE_NOOP("problems", "%1 moves again")).arg(title);
-    }
-    return translated(QT_TRANSLATE_NOOP("problems", "%1 unchanged for %2, limit %3"))
-        .arg(title, limitValueText(Unit::Duration, static_cast<double>(unchanged.count())),
-             limitValueText(Unit::Duration, limit));
-}
-
 /// The worst that the snapshot says of a figure without a limit; null where it says nothing.
 const Problem *problemOf(const Snapshot::Row &row, int figure)
 {
@@ -254,7 +242,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
         const auto &bound = now.state == State::Critical ? limit->unchangedFor.critical : limit->unchangedFor.warning;
         turn.value = static_cast<double>(condition.clock.unchanged().count());
         turn.limit = now.state == State::Ok || !bound ? unknownFigure : static_cast<double>(bound->count());
-        turn.text = unchangedText(at.figure(condition.figure), condition.clock.unchanged(), turn.limit);
+        turn.text = unchangedText(row, condition);
     } else {
         const bool isCritical = now.state == State::Critical || !limit->warning;
         turn.limit = (isCritical ? limit->critical : limit->warning).value_or(unknownFigure);
@@ -262,6 +250,22 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
                                    : translated(QT_TRANSLATE_NOOP("problems", "has no value any more"));
     }
     turns.push_back(std::move(turn));
+}
+
+/// For how long it did not move, and for how long it may.
+QString StateClock::unchangedText(std::size_t row, const Condition &condition) const
+{
+    const SilenceLimit &limit =
+        m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)].unchangedFor;
+    const QString title = QCoreApplication::translate("figures", m_layout->rows[row].figure(condition.figure).title);
+    const State state = condition.clock.state().state;
+    const auto &bound = state == State::Critical ? limit.critical : limit.warning;
+    if (state == State::Ok || !bound) {
+        return translated(QT_TRANSLATE_NOOP("problems", "%1 moves again")).arg(title);
+    }
+    return translated(QT_TRANSLATE_NOOP("problems", "%1 unchanged for %2, limit %3"))
+        .arg(title, limitValueText(Unit::Duration, static_cast<double>(condition.clock.unchanged().count())),
+             limitValueText(Unit::Duration, static_cast<double>(bound->count())));
 }
 
 void StateClock::conclude(const ClockTick &tick, Row &row)

@@ -30,6 +30,13 @@ public:
     /// The server did not answer, about then. Figures stay as they were judged.
     std::vector<StateTurn> away(std::chrono::milliseconds time, const QString &why);
 
+    /// How often it is looked from now on.
+    void setInterval(std::chrono::milliseconds interval) { m_pace.interval = interval; }
+
+    /// The last snapshot with states and problems as they are judged: what is not beyond its limit for long enough yet
+    /// is none, what has not left it far enough still is one. Itself where that is no difference.
+    [[nodiscard]] SnapshotPtr judged(const SnapshotPtr &snapshot) const;
+
     /// Rows are those of the last snapshot's layout.
     [[nodiscard]] const StateSince &collection(std::size_t row) const;
     [[nodiscard]] StateSince figure(std::size_t row, int figure) const;
@@ -64,7 +71,10 @@ private:
     void judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, Condition &condition,
                std::vector<StateTurn> &turns) const;
+    [[nodiscard]] QString unchangedText(std::size_t row, const Condition &condition) const;
     static void conclude(const ClockTick &tick, Row &row);
+    [[nodiscard]] bool isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const;
+    [[nodiscard]] std::vector<Problem> judgedProblems(const Snapshot &snapshot, std::size_t row) const;
     [[nodiscard]] AlertSubject subject(std::size_t row, int figure, Cause cause) const;
     [[nodiscard]] QByteArray saved(std::size_t row) const;
     void restore(const QByteArray &saved, std::size_t row);

@@ -11,16 +11,16 @@ void AlertChannel::tell(const redis::AlertMessage &message)
         const qint64 id = oldest->id;
         m_waiting.erase(oldest);
         emit failed(tr("more than %1 alerts are still to be told; the oldest is not").arg(mostWaiting));
-        emit told(id);
+        emit told(id, tr("not told: too many others"));
     }
     wake();
 }
 
-void AlertChannel::conclude()
+void AlertChannel::conclude(const QString &outcome)
 {
     const qint64 id = m_waiting.front().id;
     m_waiting.pop_front();
-    emit told(id);
+    emit told(id, outcome);
 }
 
 } // namespace plimsoll::app

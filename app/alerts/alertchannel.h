@@ -22,8 +22,8 @@ public:
     void tell(const redis::AlertMessage &message);
 
 signals:
-    /// It was told, or never will be.
-    void told(qint64 message);
+    /// It was told, or never will be; in a few words what came of it, without a secret, where there is anything to say.
+    void told(qint64 message, const QString &outcome);
     /// In one line, without a secret; not for each attempt.
     void failed(const QString &why);
 
@@ -32,7 +32,7 @@ protected:
     [[nodiscard]] std::size_t size() const { return m_waiting.size(); }
     [[nodiscard]] const redis::AlertMessage &first() const { return m_waiting.front(); }
     /// Done with the first.
-    void conclude();
+    void conclude(const QString &outcome);
     /// There is one more; what is under way goes on.
     virtual void wake() = 0;
     /// The first is under way and stays.

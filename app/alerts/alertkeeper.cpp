@@ -52,8 +52,10 @@ bool AlertKeeper::open()
     Result<std::unique_ptr<AlertStore>> opened = AlertStore::open(m_path, AlertStore::For::Judging);
     if (!opened) {
         m_trouble = opened.error().message;
-        return opened.error().kind != ErrorKind::Refused;
+        m_isElsewhere = opened.error().kind == ErrorKind::Refused;
+        return !m_isElsewhere;
     }
+    m_isElsewhere = false;
     Result<std::vector<Alert>> active = (*opened)->active();
     const Result<QByteArray> clock = (*opened)->clock();
     Result<std::vector<AlertMessage>> waiting = (*opened)->waiting();
@@ -72,8 +74,19 @@ bool AlertKeeper::open()
     m_clock.restore(*clock);
     m_book = models::AlertBook(std::move(*active), newId);
     m_waiting = std::move(*waiting);
+    {
+        // What is under way here already, or was told while another one kept the file, is not told again.
+        const std::lock_guard lock(m_mutex);
+        std::erase_if(m_waiting, [this](const AlertMessage &message) {
+            return m_underWay.contains(message.id)
+                || std::any_of(m_told.begin(), m_told.end(),
+                               [&message](const Told &told) { return told.message == message.id; });
+        });
+    }
     for (const AlertMessage &message : m_waiting) { // a desktop that shows what was before helps nobody
-        m_told.insert(m_told.end(), message.channel == desktop ? 1 : 0, message.id);
+        if (message.channel == desktop) {
+            m_told.push_back({message.id, std::nullopt});
+        }
     }
     std::erase_if(m_waiting, [](const AlertMessage &message) { return message.channel == desktop; });
     for (const AlertMessage &message : m_waiting) {
@@ -98,6 +111,7 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
         const std::vector<AlertChange> gone = m_book.settle(m_clock.inTrouble(), snapshot.serverTime);
         changes.insert(changes.end(), gone.begin(), gone.end());
     }
+    m_book.observe(snapshot);
     return take(std::move(changes), snapshot.serverTime);
 }
 
@@ -132,13 +146,13 @@ std::vector<AlertMessage> AlertKeeper::messagesOf(const std::vector<AlertChange>
         }
         const QByteArray payload = models::alertJson(change, m_workspace->name);
         if (!notify.command.isEmpty()) {
-            messages.push_back({m_nextMessage++, QStringLiteral("command"), payload, change.time});
+            messages.push_back({m_nextMessage++, QStringLiteral("command"), payload, change.time, change.alert.id});
         }
         if (!notify.webhook.isEmpty()) {
-            messages.push_back({m_nextMessage++, QStringLiteral("webhook"), payload, change.time});
+            messages.push_back({m_nextMessage++, QStringLiteral("webhook"), payload, change.time, change.alert.id});
         }
         if (notify.desktop) {
-            messages.push_back({m_nextMessage++, desktop, payload, change.time});
+            messages.push_back({m_nextMessage++, desktop, payload, change.time, change.alert.id});
         }
     }
     return messages;
@@ -171,7 +185,8 @@ void AlertKeeper::keep()
         m_unkept.erase(m_unkept.begin(), m_unkept.begin() + static_cast<std::ptrdiff_t>(over));
         return;
     }
-    if (const Outcome kept = m_store->keep(m_unkept, m_clock.saved(), m_unkeptMessages); !kept) {
+    // Of what is worse and cannot be written down, the next step of the alert tells.
+    if (const Outcome kept = m_store->keep(m_unkept, m_clock.saved(), m_unkeptMessages, m_book.takeWorse()); !kept) {
         m_trouble = kept.error().message;
         return;
     }
@@ -180,11 +195,12 @@ void AlertKeeper::keep()
     m_unkeptMessages.clear();
 }
 
-void AlertKeeper::told(qint64 message)
+void AlertKeeper::told(qint64 message, const QString &outcome)
 {
+    const milliseconds now(QDateTime::currentMSecsSinceEpoch());
     {
         const std::lock_guard lock(m_mutex);
-        m_told.push_back(message);
+        m_told.push_back({message, AlertTelling{{}, now, outcome}});
         m_underWay.erase(message);
     }
     m_isTold.notify_all();
@@ -192,16 +208,16 @@ void AlertKeeper::told(qint64 message)
 
 void AlertKeeper::forgetTold()
 {
-    std::vector<qint64> told;
+    std::vector<Told> told;
     {
         const std::lock_guard lock(m_mutex);
         told.swap(m_told);
     }
-    for (const qint64 message : told) {
-        std::erase_if(m_unkeptMessages, [message](const AlertMessage &unkept) { return unkept.id == message; });
-        if (m_store != nullptr && !m_store->told(message)) {
+    for (const Told &one : told) {
+        std::erase_if(m_unkeptMessages, [&one](const AlertMessage &unkept) { return unkept.id == one.message; });
+        if (m_store != nullptr && !m_store->told(one.message, one.how)) {
             const std::lock_guard lock(m_mutex);
-            m_told.push_back(message); // at the next opportunity
+            m_told.push_back(one); // at the next opportunity
         }
     }
 }
@@ -210,6 +226,12 @@ void AlertKeeper::waitUntilTold(const std::stop_token &stop, milliseconds patien
 {
     std::unique_lock lock(m_mutex);
     m_isTold.wait_for(lock, stop, patience, [this] { return m_underWay.empty(); });
+}
+
+void AlertKeeper::setInterval(milliseconds interval)
+{
+    m_interval = interval;
+    m_clock.setInterval(interval);
 }
 
 void AlertKeeper::close()

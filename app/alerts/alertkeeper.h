@@ -25,12 +25,17 @@ public:
     std::vector<redis::AlertMessage> apply(const Snapshot &snapshot);
     /// The server does not answer.
     std::vector<redis::AlertMessage> away(const QString &why);
-    /// Somebody was told, or cannot be.
-    void told(qint64 message);
+    /// Somebody was told, or cannot be, and what came of it.
+    void told(qint64 message, const QString &outcome = {});
     /// Until all that is to be told was, or for so long.
     void waitUntilTold(const std::stop_token &stop, std::chrono::milliseconds patience);
-    /// On the disk what there is to keep, and no more to be expected.
+    /// On the disk what there is to keep, and nobody judges any more: another process may. The next snapshot begins
+    /// again.
     void close();
+    /// How often snapshots come from now on.
+    void setInterval(std::chrono::milliseconds interval);
+    /// Another one judges.
+    [[nodiscard]] bool isElsewhere() const { return m_isElsewhere; }
 
     /// Why nothing is kept; empty while it is.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }
@@ -58,6 +63,7 @@ private:
     std::vector<redis::AlertMessage> m_waiting; ///< of a process before this one, to be told again
     std::shared_ptr<const SnapshotLayout> m_layout; ///< whose alerts are settled
     QString m_trouble;
+    bool m_isElsewhere = false;
     std::vector<AlertChange> m_unkept;
     std::vector<redis::AlertMessage> m_unkeptMessages;
     qint64 m_nextMessage; ///< higher than any before, also of a process before this one
@@ -67,7 +73,11 @@ private:
     std::mutex m_mutex; ///< of what follows
     std::condition_variable_any m_isTold;
     std::set<qint64> m_underWay; ///< given out, and not told yet
-    std::vector<qint64> m_told; ///< and still on the disk
+    struct Told {
+        qint64 message = 0;
+        std::optional<AlertTelling> how; ///< nullopt: nobody was
+    };
+    std::vector<Told> m_told; ///< and still on the disk
 };
 
 } // namespace plimsoll::app

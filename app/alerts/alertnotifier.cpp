@@ -2,13 +2,13 @@
 #include "app/alerts/alertnotifier.h"
 
 #include "app/alerts/commandchannel.h"
-#include "app/alerts/desktopchannel.h"
 #include "app/alerts/webhookchannel.h"
 #include "app/systemtheme.h"
 
 namespace plimsoll::app {
 
-AlertNotifier::AlertNotifier(const Workspace &workspace, QObject *parent) : QObject(parent)
+AlertNotifier::AlertNotifier(const Workspace &workspace, DesktopChannel::Buttons buttons, QObject *parent)
+    : QObject(parent)
 {
     const NotifySettings &notify = workspace.notify;
     if (!notify.command.isEmpty()) {
@@ -22,8 +22,11 @@ AlertNotifier::AlertNotifier(const Workspace &workspace, QObject *parent) : QObj
         }
     }
     if (notify.desktop) {
-        add(QStringLiteral("desktop"),
-            new DesktopChannel(SystemTheme::sessionBusAddress(), workspace.name, DesktopChannel::Pace(), this));
+        auto *const desktop =
+            new DesktopChannel(SystemTheme::sessionBusAddress(), workspace.name, DesktopChannel::Pace(), buttons, this);
+        add(QStringLiteral("desktop"), desktop);
+        connect(desktop, &DesktopChannel::openRequested, this, &AlertNotifier::openRequested);
+        connect(desktop, &DesktopChannel::muteRequested, this, &AlertNotifier::muteRequested);
     }
 }
 
@@ -39,7 +42,7 @@ void AlertNotifier::tell(const redis::AlertMessage &message)
     if (AlertChannel *const channel = m_channels.value(message.channel)) {
         channel->tell(message);
     } else {
-        emit told(message.id);
+        emit told(message.id, tr("not told: the workspace has no such way any more"));
     }
 }
 

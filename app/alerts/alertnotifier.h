@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/alerts/alertchannel.h"
+#include "app/alerts/desktopchannel.h"
 #include "redis/types/workspace.h"
 
 #include <QHash>
@@ -14,7 +14,9 @@ class AlertNotifier final : public QObject {
     Q_OBJECT
 
 public:
-    explicit AlertNotifier(const Workspace &workspace, QObject *parent = nullptr);
+    /// `buttons`: of the desktop's notifications.
+    explicit AlertNotifier(const Workspace &workspace, DesktopChannel::Buttons buttons = DesktopChannel::Buttons::None,
+                           QObject *parent = nullptr);
 
     /// A channel that is not there any more takes what was meant for it.
     void tell(const redis::AlertMessage &message);
@@ -22,8 +24,11 @@ public:
     [[nodiscard]] const QStringList &wrong() const { return m_wrong; }
 
 signals:
-    void told(qint64 message);
+    void told(qint64 message, const QString &outcome);
     void failed(const QString &why);
+    /// Pressed on a notification: the alerts that it tells of.
+    void openRequested(const QStringList &alerts);
+    void muteRequested(const QStringList &alerts);
 
 private:
     void add(const QString &name, AlertChannel *channel);

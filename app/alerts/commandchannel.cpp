@@ -80,7 +80,7 @@ void CommandChannel::end(const QString &why)
     if (!why.isEmpty()) {
         emit failed(tr("the command %1 %2").arg(printable(m_command.front().toUtf8(), 80), why));
     }
-    conclude();
+    conclude(why.isEmpty() ? tr("exit 0") : why);
     QMetaObject::invokeMethod(this, &CommandChannel::wake, Qt::QueuedConnection);
 }
 

@@ -28,6 +28,7 @@ protected:
     [[nodiscard]] bool isBusy() const override { return m_process != nullptr; }
 
 private:
+    /// `why`: empty where it did as it should.
     void end(const QString &why);
     void kill();
 

@@ -11,6 +11,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStringList>
+#include <QThread>
+#include <QThreadPool>
 
 #include <atomic>
 
@@ -30,6 +32,16 @@ QString connectionName()
     return QStringLiteral("plimsoll-alerts-%1").arg(++count);
 }
 
+/// On its own thread if it can be: after the event loop has ended nobody deletes later.
+void dispose(NotificationListener *listener)
+{
+    if (listener->thread() == QThread::currentThread()) {
+        delete listener;
+    } else {
+        listener->deleteLater();
+    }
+}
+
 /// Names of collections are a person's text: on one line, and not too much of it.
 QString shown(const QString &text)
 {
@@ -45,9 +57,13 @@ QString lineOf(const QJsonObject &alert)
 
 } // namespace
 
-DesktopChannel::DesktopChannel(QString busAddress, QString workspace, Pace pace, QObject *parent)
-    : AlertChannel(parent), m_busAddress(std::move(busAddress)), m_workspace(std::move(workspace)), m_pace(pace)
+DesktopChannel::DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent)
+    : AlertChannel(parent), m_busAddress(std::move(busAddress)), m_workspace(std::move(workspace)), m_pace(pace),
+      m_buttons(buttons), m_listener(new NotificationListener, dispose)
 {
+    connect(m_listener.get(), &NotificationListener::pressed, this, &DesktopChannel::press);
+    connect(m_listener.get(), &NotificationListener::closed, this,
+            [this](uint notification) { m_alerts.remove(notification); });
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &DesktopChannel::flush);
 }
@@ -76,16 +92,15 @@ DesktopChannel::Note DesktopChannel::taken()
         const QJsonObject alert = QJsonDocument::fromJson(first().payload).object();
         const QString state = alert[QLatin1String("state")].toString();
         note.isUrgent = note.isUrgent || state == alertStateId(State::Critical) || state == alertStateId(State::Error);
-        note.alert = alert[QLatin1String("alert")].toString();
+        note.alerts += alert[QLatin1String("alert")].toString();
         note.title = models::alertTitle(shown(alert[QLatin1String("collection")].toString()), state);
         lines += lineOf(alert);
-        conclude();
+        conclude({});
     }
     if (count == 1) {
         note.text = lines.front() + u'\n' + shown(m_workspace);
         return note;
     }
-    note.alert.clear();
     note.title = tr("%1: %2 alerts").arg(shown(m_workspace), QString::number(count));
     if (lines.size() > mostLines) {
         const qsizetype more = lines.size() - mostLines + 1;
@@ -112,7 +127,15 @@ void DesktopChannel::flush()
     m_isReaching = true; // which waits for its answers
     inBackground(
         *QThreadPool::globalInstance(), this,
-        [address = m_busAddress] { return QDBusConnection::connectToBus(address, connectionName()); },
+        [address = m_busAddress, listener = m_listener] {
+            QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
+            // From whoever shows them: to ask the bus who that is would wait for its answer.
+            bus.connect({}, path, service, QStringLiteral("ActionInvoked"), listener.get(),
+                        SLOT(actionInvoked(uint, QString)));
+            bus.connect({}, path, service, QStringLiteral("NotificationClosed"), listener.get(),
+                        SLOT(notificationClosed(uint, uint)));
+            return bus;
+        },
         [this](const QDBusConnection &bus) {
             m_isReaching = false;
             if (bus.isConnected()) {
@@ -122,9 +145,19 @@ void DesktopChannel::flush()
             }
             emit failed(tr("no notifications: there is no session bus"));
             while (!isEmpty()) {
-                conclude();
+                conclude(tr("not shown: there is no session bus"));
             }
         });
+}
+
+/// A key and what stands on the button; "default" is a click on the notification itself.
+QStringList DesktopChannel::actions() const
+{
+    if (m_buttons == Buttons::None) {
+        return {};
+    }
+    const QString open = tr("Open");
+    return {QStringLiteral("default"), open, QStringLiteral("open"), open, QStringLiteral("mute"), tr("Mute for 1 h")};
 }
 
 void DesktopChannel::show(const Note &note)
@@ -132,22 +165,45 @@ void DesktopChannel::show(const Note &note)
     QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
     QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(note.isUrgent ? urgent : normal)},
                       {QStringLiteral("desktop-entry"), QStringLiteral("plimsoll")}};
+    const uint replaced = note.alerts.size() == 1 ? m_shown.value(note.alerts.front(), 0U) : 0U;
     // Servers take the text for markup.
-    call << QStringLiteral("Plimsoll") << m_shown.value(note.alert, 0U) << QStringLiteral("plimsoll") << note.title
-         << note.text.toHtmlEscaped() << QStringList() << hints << -1;
+    call << QStringLiteral("Plimsoll") << replaced << QStringLiteral("plimsoll") << note.title
+         << note.text.toHtmlEscaped() << actions() << hints << -1;
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(call), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, alert = note.alert] {
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, note] {
         const QDBusPendingReply<uint> reply = *watcher;
         if (reply.isError()) {
             emit failed(tr("no notifications: nobody on the session bus shows them"));
-        } else if (!alert.isEmpty()) {
-            if (m_shown.size() >= mostRemembered) {
-                m_shown.clear();
-            }
-            m_shown.insert(alert, reply.value());
+        } else {
+            noteShown(note, reply.value());
         }
         watcher->deleteLater();
     });
+}
+
+void DesktopChannel::noteShown(const Note &note, uint notification)
+{
+    if (m_shown.size() >= mostRemembered || m_alerts.size() >= mostRemembered) {
+        m_shown.clear();
+        m_alerts.clear();
+    }
+    if (note.alerts.size() == 1) {
+        m_shown.insert(note.alerts.front(), notification);
+    }
+    m_alerts.insert(notification, note.alerts);
+}
+
+void DesktopChannel::press(uint notification, const QString &action)
+{
+    const QStringList alerts = m_alerts.value(notification); // none: it is somebody else's
+    if (alerts.isEmpty()) {
+        return;
+    }
+    if (action == QLatin1String("mute")) {
+        emit muteRequested(alerts);
+    } else {
+        emit openRequested(alerts);
+    }
 }
 
 } // namespace plimsoll::app

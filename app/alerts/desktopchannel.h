@@ -5,12 +5,27 @@
 
 #include <QDBusConnection>
 #include <QHash>
+#include <QStringList>
 #include <QTimer>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 
 namespace plimsoll::app {
+
+/// Hears what people press: string slots are all that Qt's D-Bus takes. GUI (main) thread.
+class NotificationListener final : public QObject {
+    Q_OBJECT
+
+public slots:
+    void actionInvoked(uint notification, const QString &action) { emit pressed(notification, action); }
+    void notificationClosed(uint notification, uint) { emit closed(notification); }
+
+signals:
+    void pressed(uint notification, const QString &action);
+    void closed(uint notification);
+};
 
 /// Notifications of the desktop (org.freedesktop.Notifications), for who sits there now: what comes together is one,
 /// and one comes seldom enough. Where there is no bus or nobody who shows them, they are let go.
@@ -23,10 +38,21 @@ public:
         std::chrono::milliseconds rest{10'000}; ///< from one to the next
     };
 
-    /// `workspace`: its name, which stands on each.
-    DesktopChannel(QString busAddress, QString workspace, Pace pace, QObject *parent = nullptr);
+    enum class Buttons { None, OpenAndMute };
+
+    /// `workspace`: its name, which stands on each. `buttons`: where somebody does what they say.
+    DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent = nullptr);
+    DesktopChannel(QString busAddress, QString workspace, Pace pace, QObject *parent = nullptr)
+        : DesktopChannel(std::move(busAddress), std::move(workspace), pace, Buttons::None, parent)
+    {
+    }
     ~DesktopChannel() override;
     Q_DISABLE_COPY_MOVE(DesktopChannel)
+
+signals:
+    /// Pressed on a notification: the alerts that it tells of.
+    void openRequested(const QStringList &alerts);
+    void muteRequested(const QStringList &alerts);
 
 protected:
     void wake() override;
@@ -34,21 +60,27 @@ protected:
 
 private:
     struct Note {
-        QString alert; ///< id; empty: of several
+        QStringList alerts; ///< ids
         QString title, text;
         bool isUrgent = false;
     };
 
     void flush();
     void show(const Note &note);
+    [[nodiscard]] QStringList actions() const;
+    void noteShown(const Note &note, uint notification);
+    void press(uint notification, const QString &action);
     [[nodiscard]] Note taken();
 
     QString m_busAddress, m_workspace;
     Pace m_pace;
+    Buttons m_buttons;
+    std::shared_ptr<NotificationListener> m_listener; ///< the pool has it, too, for as long as it connects
     QTimer m_timer;
     std::optional<QDBusConnection> m_bus; ///< once it is reached
     bool m_isReaching = false;
-    QHash<QString, uint> m_shown; ///< by alert: the notification that tells of it
+    QHash<QString, uint> m_shown; ///< by alert: the notification that tells of it alone
+    QHash<uint, QStringList> m_alerts; ///< by notification: what it tells of
 };
 
 } // namespace plimsoll::app

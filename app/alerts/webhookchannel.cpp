@@ -95,7 +95,7 @@ void WebhookChannel::wake()
 void WebhookChannel::send()
 {
     if (!m_wrong.isEmpty()) {
-        letGo(m_wrong);
+        letGo(m_wrong, tr("not sent: its URL is not complete"));
         return;
     }
     QNetworkRequest request(m_url);
@@ -118,13 +118,14 @@ void WebhookChannel::take()
     m_reply->deleteLater();
     m_reply = nullptr;
     if (isTaken) {
-        conclude();
+        conclude(tr("answered %1").arg(status));
         next();
     } else if (isFinal(status)) {
-        letGo(tr("%1: %2; the alert is not sent again").arg(m_title, reason));
+        letGo(tr("%1: %2; the alert is not sent again").arg(m_title, reason), reason);
     } else if (m_attempts >= m_pace.attempts) {
-        letGo(tr("%1: %2, tried %3 times; the alert is not sent again")
-                  .arg(m_title, reason, QString::number(m_attempts)));
+        letGo(
+            tr("%1: %2, tried %3 times; the alert is not sent again").arg(m_title, reason, QString::number(m_attempts)),
+            reason);
     } else {
         again(reason);
     }
@@ -144,10 +145,10 @@ void WebhookChannel::again(const QString &why)
     m_again.start(wait - milliseconds(QRandomGenerator::global()->bounded(qint64{wait.count() / 4 + 1})));
 }
 
-void WebhookChannel::letGo(const QString &why)
+void WebhookChannel::letGo(const QString &why, const QString &outcome)
 {
     emit failed(why);
-    conclude();
+    conclude(outcome);
     next();
 }
 

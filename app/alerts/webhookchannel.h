@@ -42,7 +42,7 @@ private:
     void send();
     void take();
     void again(const QString &why);
-    void letGo(const QString &why);
+    void letGo(const QString &why, const QString &outcome);
     void next();
 
     QString m_title; ///< what it is called in messages: without a secret

@@ -49,8 +49,8 @@ public:
     {
         // Which lives on this thread, whoever polls.
         QObject::connect(
-            &m_notifier, &AlertNotifier::told, &m_notifier, [this](qint64 message) { m_alerts.told(message); },
-            Qt::DirectConnection);
+            &m_notifier, &AlertNotifier::told, &m_notifier,
+            [this](qint64 message, const QString &outcome) { m_alerts.told(message, outcome); }, Qt::DirectConnection);
         QObject::connect(&m_notifier, &AlertNotifier::failed, &m_notifier,
                          [name = m_name](const QString &why) { complain(lineOf(name, why)); });
         for (const QString &wrong : m_notifier.wrong()) {

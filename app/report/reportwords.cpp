@@ -132,10 +132,12 @@ void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events)
         raised.notes << tr("It was still active at the end.");
     }
     if (alert.acknowledged) {
-        raised.notes << tr("Acknowledged %1.").arg(time(*alert.acknowledged));
+        raised.notes << (alert.acknowledgedBy.isEmpty()
+                             ? tr("Acknowledged %1.").arg(time(*alert.acknowledged))
+                             : tr("Acknowledged %1 by %2.").arg(time(*alert.acknowledged), alert.acknowledgedBy));
     }
-    if (!alert.note.isEmpty()) {
-        raised.notes << alert.note;
+    for (const AlertNote &note : alert.notes) {
+        raised.notes << (note.by.isEmpty() ? note.text : tr("%1 (%2)").arg(note.text, note.by));
     }
     events.push_back(std::move(raised));
 }

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QSqlError>
 #include <QVariant>
 
@@ -16,7 +17,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int layout = 1;
+constexpr int layout = 2;
 
 // Of each subject one is active at a time, whoever writes.
 constexpr const char *tables[] = {
@@ -31,6 +32,22 @@ constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, channel TEXT NOT NULL,"
     " payload BLOB NOT NULL, time INTEGER NOT NULL)",
+};
+
+/// What the second layout has more: who it was that said something, several notes, who was told, and the worst.
+constexpr const char *secondLayout[] = {
+    "ALTER TABLE alerts ADD COLUMN acknowledged_by TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE alerts ADD COLUMN muted_by TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE alerts ADD COLUMN worst_value REAL",
+    "ALTER TABLE alerts ADD COLUMN worst_text TEXT NOT NULL DEFAULT ''",
+    "UPDATE alerts SET worst_text = text",
+    "ALTER TABLE messages ADD COLUMN alert TEXT NOT NULL DEFAULT ''",
+    "CREATE TABLE notes (alert TEXT NOT NULL, time INTEGER NOT NULL, author TEXT NOT NULL, text TEXT NOT NULL)",
+    "CREATE INDEX notes_of ON notes (alert)",
+    "INSERT INTO notes SELECT id, changed, '', note FROM alerts WHERE note <> ''",
+    "ALTER TABLE alerts DROP COLUMN note",
+    "CREATE TABLE tellings (alert TEXT NOT NULL, channel TEXT NOT NULL, time INTEGER NOT NULL, outcome TEXT NOT NULL)",
+    "CREATE INDEX tellings_of ON tellings (alert)",
 };
 
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
@@ -126,13 +143,31 @@ Outcome AlertStore::prepare()
         return Done{};
     }
     return transaction([this]() -> Outcome {
-        for (const char *table : tables) {
-            if (Outcome done = run(QString::fromLatin1(table)); !done) {
-                return done;
-            }
+        // Another process may have done it meanwhile.
+        Result<QSqlQuery> now = select(QStringLiteral("PRAGMA user_version"));
+        const int from = now && now->next() ? now->value(0).toInt() : 0;
+        if (now) {
+            now->finish();
         }
-        return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
+        return makeTables(from);
     });
+}
+
+Outcome AlertStore::makeTables(int from)
+{
+    std::vector<const char *> statements;
+    if (from < 1) {
+        statements.insert(statements.end(), std::begin(tables), std::end(tables));
+    }
+    if (from < 2) {
+        statements.insert(statements.end(), std::begin(secondLayout), std::end(secondLayout));
+    }
+    for (const char *statement : statements) {
+        if (Outcome done = run(QString::fromLatin1(statement)); !done) {
+            return done;
+        }
+    }
+    return run(QStringLiteral("PRAGMA user_version = %1").arg(std::max(from, layout)));
 }
 
 Error AlertStore::failed(const QSqlQuery &query) const
@@ -173,20 +208,22 @@ Outcome AlertStore::write(const AlertChange &change)
     const Alert &alert = change.alert;
     return run(
         QStringLiteral("INSERT INTO alerts (id, collection, kind, figure, cause, state, worst, value, bound, text,"
-                       " since, at_least, raised, changed, cleared)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                       " since, at_least, raised, changed, cleared, worst_value, worst_text)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                        " ON CONFLICT (id) DO UPDATE SET state = excluded.state, worst = excluded.worst,"
                        " value = excluded.value, bound = excluded.bound, text = excluded.text,"
                        " since = excluded.since, at_least = excluded.at_least, changed = excluded.changed,"
-                       " cleared = excluded.cleared"),
+                       " cleared = excluded.cleared, worst_value = excluded.worst_value,"
+                       " worst_text = excluded.worst_text"),
         {alert.id, text(alert.subject.collection), text(alert.subject.kind), text(alert.subject.figure),
          QString(causeId(alert.subject.cause)), static_cast<int>(alert.state), static_cast<int>(alert.worst),
          number(alert.value), number(alert.limit), text(alert.text), number(alert.since), alert.isAtLeast,
-         number(alert.raised), number(alert.changed), number(alert.cleared)});
+         number(alert.raised), number(alert.changed), number(alert.cleared), number(alert.worstValue),
+         text(alert.worstText)});
 }
 
 Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
-                         const std::vector<AlertMessage> &messages)
+                         const std::vector<AlertMessage> &messages, const std::vector<Alert> &worse)
 {
     return transaction([&]() -> Outcome {
         for (const AlertChange &change : changes) {
@@ -196,11 +233,23 @@ Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArr
         }
         for (const AlertMessage &message : messages) {
             if (Outcome written =
-                    run(QStringLiteral("INSERT INTO messages (id, channel, payload, time) VALUES (?, ?, ?, ?)"),
-                        {message.id, message.channel, message.payload, number(message.time)});
+                    run(QStringLiteral("INSERT INTO messages (id, channel, payload, time, alert)"
+                                       " VALUES (?, ?, ?, ?, ?)"),
+                        {message.id, message.channel, message.payload, number(message.time), text(message.alert)});
                 !written) {
                 return written;
             }
+        }
+        for (const Alert &alert : worse) {
+            if (Outcome written = run(QStringLiteral("UPDATE alerts SET worst_value = ?, worst_text = ? WHERE id = ?"),
+                                      {number(alert.worstValue), text(alert.worstText), alert.id});
+                !written) {
+                return written;
+            }
+        }
+        const bool isSeen = !changes.empty() || !messages.empty() || !worse.empty();
+        if (Outcome counted = isSeen ? countChange() : Outcome(Done{}); !counted) {
+            return counted;
         }
         return run(QStringLiteral("INSERT OR REPLACE INTO about (name, value) VALUES ('clock', ?)"),
                    {clock.isNull() ? QByteArray("") : clock});
@@ -218,11 +267,12 @@ Result<QByteArray> AlertStore::clock()
 
 Result<std::vector<Alert>> AlertStore::alerts(QByteArrayView where, const QVariantList &values)
 {
-    Result<QSqlQuery> found =
-        select(QStringLiteral("SELECT id, collection, kind, figure, cause, state, worst, value, bound, text, since,"
-                              " at_least, raised, changed, cleared, acknowledged, muted_until, note FROM alerts ")
-                   + QString::fromLatin1(where),
-               values);
+    Result<QSqlQuery> found = select(
+        QStringLiteral("SELECT id, collection, kind, figure, cause, state, worst, value, bound, text, since,"
+                       " at_least, raised, changed, cleared, acknowledged, muted_until, acknowledged_by, muted_by,"
+                       " worst_value, worst_text FROM alerts ")
+            + QString::fromLatin1(where),
+        values);
     if (!found) {
         return found.error();
     }
@@ -248,7 +298,10 @@ Result<std::vector<Alert>> AlertStore::alerts(QByteArrayView where, const QVaria
         alert.cleared = timeOf(value(14));
         alert.acknowledged = timeOf(value(15));
         alert.mutedUntil = timeOf(value(16));
-        alert.note = value(17).toString();
+        alert.acknowledgedBy = value(17).toString();
+        alert.mutedBy = value(18).toString();
+        alert.worstValue = figure(19);
+        alert.worstText = value(20).toString();
     }
     return all;
 }
@@ -265,7 +318,9 @@ Result<std::vector<Alert>> AlertStore::past(int most)
 
 Result<std::vector<Alert>> AlertStore::during(milliseconds from, milliseconds to)
 {
-    return alerts(whereDuring, {number(to), number(from)});
+    Result<std::vector<Alert>> found = alerts(whereDuring, {number(to), number(from)});
+    const Outcome added = found ? addDetails(*found) : Outcome(found.error());
+    return added ? std::move(found) : added.error();
 }
 
 Result<std::optional<Alert>> AlertStore::alert(const QString &id)
@@ -277,43 +332,127 @@ Result<std::optional<Alert>> AlertStore::alert(const QString &id)
     return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
 }
 
+Outcome AlertStore::addDetails(std::vector<Alert> &alerts)
+{
+    QHash<QString, Alert *> byId;
+    for (Alert &alert : alerts) {
+        byId.insert(alert.id, &alert);
+    }
+    Result<QSqlQuery> notes = select(QStringLiteral("SELECT alert, time, author, text FROM notes ORDER BY rowid"));
+    while (notes && notes->next()) {
+        if (Alert *alert = byId.value(notes->value(0).toString())) {
+            alert->notes.push_back(
+                {milliseconds(notes->value(1).toLongLong()), notes->value(2).toString(), notes->value(3).toString()});
+        }
+    }
+    Result<QSqlQuery> told = select(
+        QStringLiteral("SELECT alert, channel, time, outcome FROM tellings UNION ALL"
+                       " SELECT alert, channel, NULL, '' FROM (SELECT alert, channel FROM messages ORDER BY id)"));
+    while (told && told->next()) {
+        if (Alert *alert = byId.value(told->value(0).toString())) {
+            alert->told.push_back({told->value(1).toString(), timeOf(told->value(2)), told->value(3).toString()});
+        }
+    }
+    return !notes ? Outcome(notes.error()) : !told ? Outcome(told.error()) : Outcome(Done{});
+}
+
+Result<AlertList> AlertStore::all(int mostPast)
+{
+    AlertList list;
+    list.isKept = true;
+    Result<std::vector<Alert>> now = active();
+    Result<std::vector<Alert>> before = past(mostPast);
+    for (Result<std::vector<Alert>> *part : {&now, &before}) {
+        if (!*part) {
+            return part->error();
+        }
+        if (Outcome added = addDetails(**part); !added) {
+            return added.error();
+        }
+    }
+    list.active = *std::move(now);
+    list.past = *std::move(before);
+    return list;
+}
+
+Result<qint64> AlertStore::version()
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT value FROM about WHERE name = 'changes'"));
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? found->value(0).toLongLong() : 0;
+}
+
+Outcome AlertStore::countChange()
+{
+    return run(QStringLiteral("INSERT INTO about (name, value) VALUES ('changes', 1)"
+                              " ON CONFLICT (name) DO UPDATE SET value = value + 1"));
+}
+
 Result<std::vector<AlertMessage>> AlertStore::waiting()
 {
-    Result<QSqlQuery> found = select(QStringLiteral("SELECT id, channel, payload, time FROM messages ORDER BY id"));
+    Result<QSqlQuery> found =
+        select(QStringLiteral("SELECT id, channel, payload, time, alert FROM messages ORDER BY id"));
     if (!found) {
         return found.error();
     }
     std::vector<AlertMessage> all;
     while (found->next()) {
         all.push_back({found->value(0).toLongLong(), found->value(1).toString(), found->value(2).toByteArray(),
-                       milliseconds(found->value(3).toLongLong())});
+                       milliseconds(found->value(3).toLongLong()), found->value(4).toString()});
     }
     return all;
 }
 
-Outcome AlertStore::told(qint64 message)
+Outcome AlertStore::told(qint64 message, const std::optional<AlertTelling> &how)
 {
-    return run(QStringLiteral("DELETE FROM messages WHERE id = ?"), {message});
+    std::vector<Statement> statements;
+    if (how) {
+        statements.push_back(
+            {QStringLiteral("INSERT INTO tellings SELECT alert, channel, ?, ? FROM messages WHERE id = ?"),
+             {number(how->time.value_or(milliseconds())), text(how->outcome), message}});
+    }
+    statements.push_back({QStringLiteral("DELETE FROM messages WHERE id = ?"), {message}});
+    return change(statements);
 }
 
-Outcome AlertStore::acknowledge(const QString &id, std::optional<milliseconds> time)
+Outcome AlertStore::change(const std::vector<Statement> &statements)
 {
-    return run(QStringLiteral("UPDATE alerts SET acknowledged = ? WHERE id = ?"), {number(time), id});
+    return transaction([&]() -> Outcome {
+        for (const Statement &statement : statements) {
+            if (Outcome done = run(statement.text, statement.values); !done) {
+                return done;
+            }
+        }
+        return countChange();
+    });
 }
 
-Outcome AlertStore::mute(const QString &id, std::optional<milliseconds> until)
+Outcome AlertStore::acknowledge(const QString &id, std::optional<milliseconds> time, const QString &by)
 {
-    return run(QStringLiteral("UPDATE alerts SET muted_until = ? WHERE id = ?"), {number(until), id});
+    return change({{QStringLiteral("UPDATE alerts SET acknowledged = ?, acknowledged_by = ? WHERE id = ?"),
+                    {number(time), text(time ? by : QString()), id}}});
 }
 
-Outcome AlertStore::note(const QString &id, const QString &what)
+Outcome AlertStore::mute(const QString &id, std::optional<milliseconds> until, const QString &by)
 {
-    return run(QStringLiteral("UPDATE alerts SET note = ? WHERE id = ?"), {text(what), id});
+    return change({{QStringLiteral("UPDATE alerts SET muted_until = ?, muted_by = ? WHERE id = ?"),
+                    {number(until), text(until ? by : QString()), id}}});
+}
+
+Outcome AlertStore::note(const QString &id, const AlertNote &note)
+{
+    return change({{QStringLiteral("INSERT INTO notes (alert, time, author, text) VALUES (?, ?, ?, ?)"),
+                    {id, number(note.time), text(note.by), text(note.text)}}});
 }
 
 Outcome AlertStore::forget(milliseconds before)
 {
-    return run(QStringLiteral("DELETE FROM alerts WHERE cleared < ?"), {number(before)});
+    const QString over = QStringLiteral("SELECT id FROM alerts WHERE cleared < ?");
+    return change({{QStringLiteral("DELETE FROM notes WHERE alert IN (%1)").arg(over), {number(before)}},
+                   {QStringLiteral("DELETE FROM tellings WHERE alert IN (%1)").arg(over), {number(before)}},
+                   {QStringLiteral("DELETE FROM alerts WHERE cleared < ?"), {number(before)}}});
 }
 
 } // namespace plimsoll::redis

@@ -21,6 +21,7 @@ struct AlertMessage {
     QString channel; ///< "command", "webhook", "desktop"
     QByteArray payload;
     std::chrono::milliseconds time{};
+    QString alert{}; ///< its id
 };
 
 /// Where the alerts of a workspace on a server are kept: beside its history.
@@ -37,31 +38,49 @@ public:
     ~AlertStore();
     Q_DISABLE_COPY_MOVE(AlertStore)
 
-    /// Steps of alerts, what the clock knows by then and who is to be told: all of it or nothing.
+    /// Steps of alerts, what the clock knows by then, who is to be told, and of which active ones the worst is another
+    /// now: all of it or nothing.
     Outcome keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
-                 const std::vector<AlertMessage> &messages = {});
+                 const std::vector<AlertMessage> &messages = {}, const std::vector<Alert> &worse = {});
     Result<QByteArray> clock();
     Result<std::vector<Alert>> active();
     /// The newest so many that are over, newest first.
     Result<std::vector<Alert>> past(int most);
     Result<std::optional<Alert>> alert(const QString &id);
-    /// Those that were active at any time between the two, both included, oldest first.
+    /// Those that were active at any time between the two, both included, oldest first, with what was noted and who was
+    /// told.
     Result<std::vector<Alert>> during(std::chrono::milliseconds from, std::chrono::milliseconds to);
+    /// Both of them, with what was noted and who was told.
+    Result<AlertList> all(int mostPast);
+    /// Another number whenever anybody wrote anything that all() tells.
+    Result<qint64> version();
 
     /// What is still to be told, oldest first.
     Result<std::vector<AlertMessage>> waiting();
-    Outcome told(qint64 message);
+    /// With what came of it, which is kept beside the alert; nullopt: nobody was told.
+    Outcome told(qint64 message, const std::optional<AlertTelling> &how = {});
 
-    Outcome acknowledge(const QString &id, std::optional<std::chrono::milliseconds> time);
-    Outcome mute(const QString &id, std::optional<std::chrono::milliseconds> until);
-    Outcome note(const QString &id, const QString &text);
+    /// `by`: who does.
+    Outcome acknowledge(const QString &id, std::optional<std::chrono::milliseconds> time, const QString &by);
+    Outcome mute(const QString &id, std::optional<std::chrono::milliseconds> until, const QString &by);
+    Outcome note(const QString &id, const AlertNote &note);
     /// Those that were over before then.
     Outcome forget(std::chrono::milliseconds before);
 
 private:
+    struct Statement {
+        QString text;
+        QVariantList values;
+    };
+
     explicit AlertStore(const QString &path);
+    /// All of it or nothing, and counted.
+    Outcome change(const std::vector<Statement> &statements);
     Outcome prepare();
+    Outcome makeTables(int from);
+    Outcome countChange();
     Outcome write(const AlertChange &change);
+    Outcome addDetails(std::vector<Alert> &alerts);
     Outcome run(const QString &statement, const QVariantList &values = {});
     Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {});
     Result<std::vector<Alert>> alerts(QByteArrayView where, const QVariantList &values);

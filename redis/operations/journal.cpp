@@ -3,6 +3,7 @@
 
 #include "redis/operations/planjson.h"
 #include "redis/operations/words.h"
+#include "redis/storage/person.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -13,9 +14,6 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-
-#include <pwd.h>
-#include <unistd.h>
 
 namespace plimsoll::redis {
 
@@ -79,9 +77,7 @@ std::vector<qint64> unpackRows(const QByteArray &bytes)
 /// "ada@desk-7": of the process that runs.
 QString whoAsks()
 {
-    const passwd *const user = ::getpwuid(::geteuid());
-    const QString name = user == nullptr ? QString::number(::geteuid()) : QString::fromLocal8Bit(user->pw_name);
-    return QStringLiteral("%1@%2").arg(name, QSysInfo::machineHostName());
+    return QStringLiteral("%1@%2").arg(personName(), QSysInfo::machineHostName());
 }
 
 OperationState stateFromId(const QString &id)

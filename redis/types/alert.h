@@ -46,6 +46,21 @@ struct AlertSubject {
     friend auto operator<=>(const AlertSubject &, const AlertSubject &) = default;
 };
 
+/// What somebody noted down at an alert.
+struct AlertNote {
+    std::chrono::milliseconds time{}; ///< Unix, of the computer it was written on
+    QString by, text;
+    friend bool operator==(const AlertNote &, const AlertNote &) = default;
+};
+
+/// In which way somebody was told of an alert, and what came of it.
+struct AlertTelling {
+    QString channel; ///< "command", "webhook", "desktop"
+    std::optional<std::chrono::milliseconds> time{}; ///< Unix, of this computer; nullopt: it is still to be told
+    QString outcome; ///< "exit 0", "answered 200"; empty: there is none to tell
+    friend bool operator==(const AlertTelling &, const AlertTelling &) = default;
+};
+
 struct Alert {
     QString id;
     AlertSubject subject;
@@ -53,16 +68,31 @@ struct Alert {
     State worst = State::Ok; ///< while it was active
     double value = unknownFigure, limit = unknownFigure; ///< as of its last change
     QString text; ///< "1,200 ready, limit 1,000"
+    double worstValue = unknownFigure; ///< while it was active
+    QString worstText; ///< the text then
     std::chrono::milliseconds since{}; ///< of its state
     bool isAtLeast = false;
     std::chrono::milliseconds raised{}, changed{};
     std::optional<std::chrono::milliseconds> cleared{};
     // What people say of it.
     std::optional<std::chrono::milliseconds> acknowledged{};
+    QString acknowledgedBy{};
     std::optional<std::chrono::milliseconds> mutedUntil{};
-    QString note{};
+    QString mutedBy{};
+    std::vector<AlertNote> notes{}; ///< oldest first; where they were asked for
+    std::vector<AlertTelling> told{}; ///< oldest first; where they were asked for
 
     [[nodiscard]] bool isActive() const { return !cleared; }
+    [[nodiscard]] bool isMuted(std::chrono::milliseconds now) const { return mutedUntil && *mutedUntil > now; }
+    /// Somebody has seen to it: nobody else needs to.
+    [[nodiscard]] bool isTaken(std::chrono::milliseconds now) const { return acknowledged || isMuted(now); }
+};
+
+/// The alerts of a workspace on a server.
+struct AlertList {
+    std::vector<Alert> active; ///< oldest first
+    std::vector<Alert> past; ///< newest first, no more than somebody looks through
+    bool isKept = false; ///< here or elsewhere; else there is nothing to tell of
 };
 
 /// One step of an alert: raised, another state, or cleared.

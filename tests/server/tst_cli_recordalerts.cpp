@@ -251,7 +251,8 @@ void TestCliRecordAlerts::mutedIsNotTold()
         const auto store = alerts(); // as a window does, while it runs
         QVERIFY(store);
         QVERIFY(store->mute(told().at(0)[u"alert"_s].toString(),
-                            std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()) + std::chrono::hours(1)));
+                            std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()) + std::chrono::hours(1),
+                            u"mara"_s));
     }
     push(12);
     const auto worst = [this] {

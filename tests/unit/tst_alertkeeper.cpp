@@ -36,6 +36,9 @@ private slots:
     void anotherProcessKeepsThem();
     void limitThatIsTakenOut();
     void awayFromTheStart();
+    void remembersTheWorst();
+    void keepsWhatCameOfIt();
+    void closedForAWhile();
 
 private:
     void notify(const NotifySettings &notify, std::vector<Limit> limits);
@@ -214,6 +217,62 @@ void TestAlertKeeper::limitThatIsTakenOut()
     open();
     QCOMPARE(tick(2s, 1000), QStringList{u"command warning→ok"_s});
     QVERIFY(m_keeper->active().empty());
+}
+
+/// Also between the steps of the alert, and over a restart.
+void TestAlertKeeper::remembersTheWorst()
+{
+    tick(0s, 0);
+    tick(1s, 1200);
+    tick(2s, 1800);
+    tick(20s, 1500);
+    m_keeper.reset();
+    open();
+    tick(21s, 1600);
+    tick(22s, 0);
+    const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
+    QVERIFY(bool(store));
+    const std::vector<Alert> past = *(*store)->past(10);
+    QCOMPARE(past.size(), std::size_t{1});
+    QCOMPARE(past[0].worstValue, 1800.0);
+    QCOMPARE(past[0].worstText, u"1,800 ready, limit 1,000"_s);
+}
+
+void TestAlertKeeper::keepsWhatCameOfIt()
+{
+    tick(0s, 0);
+    const auto messages = m_keeper->apply(*m_builder->make(start + 1s, {u"q | queue | ok | ready=1000"_s}));
+    QCOMPARE(messages.size(), std::size_t{1});
+    const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
+    QVERIFY(bool(store));
+    const auto told = [&store] { return (*store)->all(10)->active.at(0).told; };
+    QCOMPARE(told().size(), std::size_t{1});
+    QVERIFY(!told()[0].time); // still to be told
+    m_keeper->told(messages[0].id, u"exit 0"_s);
+    tick(2s, 1000);
+    QCOMPARE(told().size(), std::size_t{1});
+    QVERIFY(told()[0].time.has_value());
+    QCOMPARE(told()[0].channel, u"command"_s);
+    QCOMPARE(told()[0].outcome, u"exit 0"_s);
+}
+
+/// Nobody looks for a while, and another process may: what is under way here is not told twice.
+void TestAlertKeeper::closedForAWhile()
+{
+    tick(0s, 0);
+    const auto messages = m_keeper->apply(*m_builder->make(start + 1s, {u"q | queue | ok | ready=1000"_s}));
+    QCOMPARE(messages.size(), std::size_t{1});
+    m_keeper->close();
+    {
+        AlertKeeper second(m_path, m_workspace, 1s);
+        const auto again = second.apply(*m_builder->make(start + 2s, {u"q | queue | ok | ready=1000"_s}));
+        QCOMPARE(again.size(), std::size_t{1}); // for all it knows nobody was told
+    }
+    QVERIFY(tick(3s, 1000).isEmpty());
+    m_keeper->told(messages[0].id);
+    m_keeper->close();
+    QVERIFY(tick(4s, 1000).isEmpty());
+    QCOMPARE(tick(5s, 0), QStringList{u"command warning→ok"_s});
 }
 
 /// By this computer's clock, since there is no other.

@@ -48,6 +48,7 @@ private slots:
     void keptOverARestart();
     void whatPeopleSayStays();
     void messagesUntilTold();
+    void firstLayout();
     void allOrNothing();
     void oneWhoJudges();
     void forgetsThePast();
@@ -187,17 +188,29 @@ void TestAlertStore::whatPeopleSayStays()
     {
         const auto other = open(AlertStore::For::People); // another process
         QVERIFY(other);
-        QVERIFY(other->acknowledge(QStringLiteral("a1"), start + 2s));
-        QVERIFY(other->mute(QStringLiteral("a1"), start + 1h));
-        QVERIFY(other->note(QStringLiteral("a1"), QStringLiteral("Deploying")));
+        const qint64 before = *other->version();
+        QVERIFY(other->acknowledge(QStringLiteral("a1"), start + 2s, QStringLiteral("mara")));
+        QVERIFY(other->mute(QStringLiteral("a1"), start + 1h, QStringLiteral("ada")));
+        QVERIFY(other->note(QStringLiteral("a1"), {start + 3s, QStringLiteral("ada"), QStringLiteral("Deploying")}));
+        QVERIFY(other->note(QStringLiteral("a1"), {start + 4s, QStringLiteral("mara"), QStringLiteral("Done")}));
+        const qint64 after = *store->version();
+        QVERIFY(after != before);
+        QVERIFY(store->keep({}, "clock")); // which nobody reads who looks at alerts
+        QCOMPARE(*other->version(), after);
     }
     QVERIFY(store->keep(alerts.apply({turn(ready, State::Ok, State::Warning, 3s)}, start + 3s), {}));
     const std::optional<Alert> kept = *store->alert(QStringLiteral("a1"));
     QVERIFY(kept && !kept->isActive());
     QCOMPARE(kept->acknowledged, start + 2s);
     QCOMPARE(kept->mutedUntil, start + 1h);
-    QCOMPARE(kept->note, QStringLiteral("Deploying"));
-    QVERIFY(store->mute(QStringLiteral("a1"), std::nullopt));
+    QCOMPARE(kept->acknowledgedBy, QStringLiteral("mara"));
+    QCOMPARE(kept->mutedBy, QStringLiteral("ada"));
+    const AlertList list = *store->all(10);
+    QVERIFY(list.active.empty());
+    QCOMPARE(list.past.at(0).notes.size(), std::size_t{2});
+    QCOMPARE(list.past[0].notes[0].text, QStringLiteral("Deploying"));
+    QCOMPARE(list.past[0].notes[1].by, QStringLiteral("mara"));
+    QVERIFY(store->mute(QStringLiteral("a1"), std::nullopt, QStringLiteral("ada")));
     QVERIFY(!(*store->alert(QStringLiteral("a1")))->mutedUntil);
 }
 
@@ -207,17 +220,58 @@ void TestAlertStore::messagesUntilTold()
     AlertBook alerts = book();
     const auto changes = alerts.apply({turn(ready, State::Warning, State::Ok, 1s)}, start + 1s);
     QVERIFY(store->keep(changes, {},
-                        {{7, QStringLiteral("command"), "one", start}, {8, QStringLiteral("webhook"), "two", start}}));
+                        {{7, QStringLiteral("command"), "one", start, changes[0].alert.id},
+                         {8, QStringLiteral("webhook"), "two", start, changes[0].alert.id}}));
     store.reset();
     store = open();
     std::vector<AlertMessage> waiting = *store->waiting();
     QCOMPARE(waiting.size(), std::size_t{2});
     QCOMPARE(waiting[1].channel, QStringLiteral("webhook"));
     QCOMPARE(waiting[1].payload, QByteArray("two"));
-    QVERIFY(store->told(waiting[0].id));
+    QCOMPARE(waiting[0].alert, QStringLiteral("a1"));
+    const AlertTelling how{{}, start + 5s, QStringLiteral("exit 0")};
+    QVERIFY(store->told(waiting[0].id, how));
     waiting = *store->waiting();
     QCOMPARE(waiting.size(), std::size_t{1});
     QCOMPARE(waiting[0].payload, QByteArray("two"));
+    const std::vector<AlertTelling> expected{{QStringLiteral("command"), start + 5s, QStringLiteral("exit 0")},
+                                             {QStringLiteral("webhook"), std::nullopt, QString()}};
+    QVERIFY(store->all(10)->active.at(0).told == expected);
+}
+
+/// A file of the layout before this one is brought up to date, with what is in it.
+void TestAlertStore::firstLayout()
+{
+    QVERIFY(QDir().mkpath(QFileInfo(m_path).absolutePath()));
+    {
+        SqliteFile file(m_path, 1s);
+        QVERIFY(file.open());
+        QSqlQuery query(file.database());
+        for (const char *statement :
+             {"CREATE TABLE alerts (id TEXT PRIMARY KEY, collection TEXT NOT NULL, kind TEXT NOT NULL,"
+              " figure TEXT NOT NULL, cause TEXT NOT NULL, state INTEGER NOT NULL, worst INTEGER NOT NULL, value REAL,"
+              " bound REAL, text TEXT NOT NULL, since INTEGER NOT NULL, at_least INTEGER NOT NULL,"
+              " raised INTEGER NOT NULL, changed INTEGER NOT NULL, cleared INTEGER, acknowledged INTEGER,"
+              " muted_until INTEGER, note TEXT NOT NULL DEFAULT '')",
+              "CREATE UNIQUE INDEX alerts_active ON alerts (collection, kind, figure, cause) WHERE cleared IS NULL",
+              "CREATE INDEX alerts_past ON alerts (cleared) WHERE cleared IS NOT NULL",
+              "CREATE TABLE about (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+              "CREATE TABLE messages (id INTEGER PRIMARY KEY, channel TEXT NOT NULL, payload BLOB NOT NULL,"
+              " time INTEGER NOT NULL)",
+              "INSERT INTO alerts VALUES ('a1', 'email', 'queue', 'ready', 'level', 1, 1, 1200, 1000, 'is', 1, 0, 1, 1,"
+              " NULL, 5, NULL, 'Deploying')",
+              "PRAGMA user_version = 1"}) {
+            QVERIFY2(query.exec(QString::fromLatin1(statement)), statement);
+        }
+    }
+    const auto store = open();
+    QVERIFY(store);
+    const AlertList list = *store->all(10);
+    QCOMPARE(list.active.size(), std::size_t{1});
+    QCOMPARE(list.active[0].acknowledged, 5ms);
+    QCOMPARE(list.active[0].worstText, QStringLiteral("is"));
+    QCOMPARE(list.active[0].notes.at(0).text, QStringLiteral("Deploying"));
+    QVERIFY(open(AlertStore::For::People));
 }
 
 /// Of a step that cannot be kept nothing is.

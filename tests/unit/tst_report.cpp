@@ -133,7 +133,7 @@ void TestReport::foreignTextIsShownAndNotObeyed()
     alert.subject = {hostile, u"queue"_s, u"ready"_s, Cause::Level};
     alert.worst = alert.state = State::Critical;
     alert.text = hostile;
-    alert.note = hostile + u"\nsecond line"_s;
+    alert.notes = {{alert.raised, {}, hostile + u"\nsecond line"_s}};
     alert.raised = from + seconds(1);
     all.alerts.push_back(alert);
     OperationReport operation;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/stateclock.h"
+
+#include "redis/types/limits.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+// A snapshot says how things are at one look; what people are shown is how they are by limits that want time.
+namespace plimsoll::models {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("problems", text);
+}
+
+const Problem *limitProblem(const Snapshot::Row &row, int figure)
+{
+    if (row.problems == nullptr) {
+        return nullptr;
+    }
+    const auto found = std::find_if(row.problems->begin(), row.problems->end(), [figure](const Problem &problem) {
+        return problem.figure == figure && problem.level != State::Error;
+    });
+    return found == row.problems->end() ? nullptr : &*found;
+}
+
+/// It is within its limit, but not so far that it is over.
+QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, State level, double value)
+{
+    const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
+    return translated(QT_TRANSLATE_NOOP("problems", "%1, clears at %2"))
+        .arg(figureText(spec, value, false), limitValueText(spec.unit, clearsAt(limit, level)));
+}
+
+} // namespace
+
+bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const
+{
+    if (snapshot.rows[row].state == State::Error) {
+        return false; // that it cannot be read comes first
+    }
+    return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
+        const State judged = condition.clock.state().state;
+        if (condition.limit < 0) {
+            return false; // as the snapshot says
+        }
+        if (condition.cause == Cause::Unchanged) {
+            return judged != State::Ok;
+        }
+        const Problem *said = limitProblem(snapshot.rows[row], condition.figure);
+        return judged != (said == nullptr ? State::Ok : said->level);
+    });
+}
+
+std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::size_t row) const
+{
+    const Snapshot::Row &at = snapshot.rows[row];
+    const std::vector<Limit> &limits = m_layout->workspace->collections[row].limits;
+    std::vector<Problem> problems = at.problems == nullptr ? std::vector<Problem>() : *at.problems;
+    const std::span<const FigureSpec> figures = m_layout->rows[row].figures();
+    for (const Condition &condition : m_rows[row].conditions) {
+        const State judged = condition.clock.state().state;
+        const double value = condition.figure < 0 ? unknownFigure : snapshot.figure(row, condition.figure);
+        if (condition.limit < 0) {
+            continue;
+        }
+        const Limit &limit = limits[static_cast<std::size_t>(condition.limit)];
+        if (condition.cause == Cause::Unchanged) {
+            if (judged != State::Ok) {
+                problems.push_back({condition.figure, judged, unchangedText(row, condition)});
+            }
+            continue;
+        }
+        const Problem *said = limitProblem(at, condition.figure);
+        const State saidLevel = said == nullptr ? State::Ok : said->level;
+        if (judged == saidLevel) {
+            continue;
+        }
+        std::erase_if(problems, [&](const Problem &problem) {
+            return problem.figure == condition.figure && problem.level != State::Error;
+        });
+        if (judged != State::Ok) {
+            const bool isAtLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
+            const QString text = !isKnown(value)
+                ? translated(QT_TRANSLATE_NOOP("problems", "has no value for a moment"))
+                : judged < saidLevel ? limitSentence(figures, limit, judged, value, isAtLeast)
+                                     : notClearText(figures, limit, judged, value);
+            problems.push_back({condition.figure, judged, text});
+        }
+    }
+    return problems;
+}
+
+SnapshotPtr StateClock::judged(const SnapshotPtr &snapshot) const
+{
+    if (snapshot->layout != m_layout) {
+        return snapshot;
+    }
+    std::shared_ptr<Snapshot> other;
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        if (!isJudgedOtherwise(*snapshot, row)) {
+            continue;
+        }
+        if (other == nullptr) {
+            other = std::make_shared<Snapshot>(*snapshot);
+        }
+        std::vector<Problem> problems = judgedProblems(*snapshot, row);
+        State state = State::Ok;
+        for (const Problem &problem : problems) {
+            state = std::max(state, problem.level);
+        }
+        other->rows[row].state = state;
+        other->rows[row].problems =
+            problems.empty() ? nullptr : std::make_shared<const std::vector<Problem>>(std::move(problems));
+    }
+    return other == nullptr ? snapshot : other;
+}
+
+} // namespace plimsoll::models
