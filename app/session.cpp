@@ -11,12 +11,19 @@ namespace plimsoll::app {
 
 using views::SessionView;
 
+namespace {
+
+constexpr std::chrono::hours mutedFromOutside{1}; ///< as its button says
+
+} // namespace
+
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
     : QObject(parent), m_document(files), m_view({theme, &m_history}, redis::kindInfos()), m_operations(&m_view, theme)
 {
     connectView();
     connectConnection();
     connectKept();
+    connectAlerts();
 }
 
 void Session::setDataDir(const QString &dataDir)
@@ -51,11 +58,11 @@ void Session::connectConnection()
             m_view.setWorkspace(m_document.workspace());
         }
         if (std::exchange(m_latest, snapshot) == snapshot) {
-            m_view.apply(snapshot); // the end of a recording, told again
+            m_view.apply(m_history.judged()); // the end of a recording, told again
             return;
         }
         m_history.apply(snapshot); // before the window: its charts read from there
-        m_view.apply(snapshot);
+        m_view.apply(m_history.judged());
         if (m_connection.isReplaying()) {
             return; // what was is kept where it was
         }
@@ -63,6 +70,7 @@ void Session::connectConnection()
         if (m_recorder.object() != nullptr) {
             m_recorder.object()->hand(snapshot);
         }
+        m_alerts.keep(snapshot);
     });
     connect(&m_connection, &ConnectionController::answered, &m_view, &SessionView::answer);
     connect(&m_connection, &ConnectionController::statusChanged, &m_view, &SessionView::setConnection);
@@ -72,6 +80,12 @@ void Session::connectConnection()
             m_operations.noteConnected();
         }
         m_connected = connected;
+        m_history.setInterval(status.interval);
+        m_alerts.setInterval(status.interval);
+        m_alerts.setPaused(status.paused);
+        if (status.state == views::ConnectionStatus::State::Lost) {
+            m_alerts.setAway(status.text);
+        }
     });
     connect(&m_connection, &ConnectionController::oldChanged, &m_view, &SessionView::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
@@ -93,18 +107,55 @@ void Session::connectKept()
     });
 }
 
+void Session::connectAlerts()
+{
+    using views::PageHost;
+    PageHost *const host = &m_view.host();
+    connect(&m_alerts, &AlertsController::statesRead, this, &Session::takeStates);
+    connect(&m_alerts, &AlertsController::alertsRead, host, &PageHost::alertsRead);
+    connect(&m_alerts, &AlertsController::stateChanged, host,
+            [host](const AlertsState &state) { emit host->alertsTroubled(state.text); });
+    connect(&m_alerts, &AlertsController::failed, &m_view, &SessionView::showProblem);
+    connect(&m_alerts, &AlertsController::openRequested, this, [this, host](const QStringList &alerts) {
+        emit raiseRequested();
+        emit host->alertShown(alerts.front());
+    });
+    connect(&m_alerts, &AlertsController::muteRequested, this,
+            [this](const QStringList &alerts) { m_alerts.mute(alerts, m_view.serverNow() + mutedFromOutside); });
+    connect(host, &PageHost::alertsAcknowledged, &m_alerts, &AlertsController::acknowledge);
+    connect(host, &PageHost::alertsMuted, &m_alerts, &AlertsController::mute);
+    connect(host, &PageHost::alertsNoted, &m_alerts, &AlertsController::note);
+}
+
+void Session::takeStates(const QByteArray &saved)
+{
+    if (std::exchange(m_statesWanted, false)) {
+        m_history.restoreStates(saved);
+        if (const SnapshotPtr snapshot = m_history.judged()) {
+            m_view.apply(snapshot);
+        }
+    }
+}
+
+void Session::forgetHistory()
+{
+    m_history.clear();
+    m_statesWanted = true;
+}
+
 /// Before the connection is another: what that says is of the workspace it is for.
 void Session::openKept(const redis::Endpoint &endpoint)
 {
     using Where = HistoryController::Where;
     const bool isDemo = m_document.keeping() == WorkspaceDocument::Keeping::Nowhere;
     m_kept.open(m_document.workspace(), endpoint, isDemo ? Where::BesideServer : Where::DataFolder);
+    m_alerts.open(m_document.workspace(), m_kept.path());
 }
 
 void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, WorkspaceDocument::Keeping keeping)
 {
     m_document.open(workspace, keeping);
-    m_history.clear();
+    forgetHistory();
     m_view.setWorkspace(workspace);
     openKept(endpoint);
     m_connection.open(workspace, endpoint);
@@ -121,6 +172,7 @@ void Session::replay(const std::shared_ptr<RecordingReader> &recording)
     m_document.open(recording->workspace(), WorkspaceDocument::Keeping::Nowhere);
     m_history.clear();
     m_kept.close();
+    m_alerts.close();
     m_operations.close();
     m_view.setWorkspace(m_document.workspace());
     m_connection.replay(m_document.workspace(), recording);
@@ -144,7 +196,7 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
         return;
     }
     if (!before->connection.isSameServer(after.connection)) {
-        m_history.clear(); // what another server had is no part of it; else it goes on: it knows collections by name
+        forgetHistory(); // what another server had is no part of it; else it goes on: it knows collections by name
     }
     follow(endpoint);
     m_document.save();
@@ -169,6 +221,7 @@ void Session::close()
 {
     m_connection.close();
     m_kept.close();
+    m_alerts.close();
     m_operations.close();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/alertscontroller.h"
 #include "app/connectioncontroller.h"
 #include "app/historycontroller.h"
 #include "app/operationscontroller.h"
@@ -14,10 +15,9 @@
 
 namespace plimsoll::app {
 
-/// One workspace at work: its document, its history in memory and on the disk, its connection, its operations, and the
-/// view that shows them.
-/// The program, `plimsoll screenshot` and tests have these; what of them is wired to what is said here alone.
-/// GUI thread.
+/// One workspace at work: its document, its history in memory and on the disk, its alerts, its connection, its
+/// operations, and the view that shows them. The program, `plimsoll screenshot` and tests have these; what of them is
+/// wired to what is said here alone. GUI thread.
 class Session final : public QObject {
     Q_OBJECT
 
@@ -29,6 +29,7 @@ public:
     [[nodiscard]] models::History &history() { return m_history; }
     [[nodiscard]] const models::History &history() const { return m_history; }
     [[nodiscard]] HistoryController &keptHistory() { return m_kept; }
+    [[nodiscard]] AlertsController &alerts() { return m_alerts; }
     [[nodiscard]] views::SessionView &view() { return m_view; }
     [[nodiscard]] ConnectionController &connection() { return m_connection; }
     [[nodiscard]] const ConnectionController &connection() const { return m_connection; }
@@ -49,10 +50,17 @@ public:
     void follow(const redis::Endpoint &endpoint);
     void close();
 
+signals:
+    void raiseRequested(); ///< the person wants to see it, from outside of the window
+
 private:
     void connectView();
     void connectConnection();
     void connectKept();
+    void connectAlerts();
+    /// What was remembered of states before the window was opened: once for each workspace.
+    void takeStates(const QByteArray &saved);
+    void forgetHistory();
     void openKept(const redis::Endpoint &endpoint);
     /// What is on screen has its heads read and its figures kept with every tick.
     void followShown();
@@ -61,11 +69,13 @@ private:
     models::History m_history;
     views::SessionView m_view;
     HistoryController m_kept;
+    AlertsController m_alerts;
     ConnectionController m_connection;
     OperationsController m_operations;
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};
     SnapshotPtr m_latest;
     bool m_connected = false;
+    bool m_statesWanted = false; ///< nothing is known of states but what was seen since it was opened
     QString m_dataDir; ///< as it was given
 };
 

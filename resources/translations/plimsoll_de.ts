@@ -6249,6 +6249,17 @@
         <source>more than %1 alerts are still to be told; the oldest is not</source>
         <translation>mehr als %1 Alarme sind noch zu melden; der älteste wird es nicht</translation>
     </message>
+    <message>
+        <source>not told: too many others</source>
+        <translation>nicht gemeldet: zu viele andere</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::AlertNotifier</name>
+    <message>
+        <source>not told: the workspace has no such way any more</source>
+        <translation>nicht gemeldet: Der Arbeitsbereich kennt diesen Weg nicht mehr</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::CommandChannel</name>
@@ -6271,6 +6282,10 @@
     <message>
         <source>the command %1 %2</source>
         <translation>der Befehl %1 %2</translation>
+    </message>
+    <message>
+        <source>exit 0</source>
+        <translation>Exit 0</translation>
     </message>
 </context>
 <context>
@@ -6304,6 +6319,18 @@
     <message>
         <source>no notifications: nobody on the session bus shows them</source>
         <translation>keine Benachrichtigungen: Niemand am Sitzungsbus zeigt sie an</translation>
+    </message>
+    <message>
+        <source>not shown: there is no session bus</source>
+        <translation>nicht gezeigt: Es gibt keinen Sitzungsbus</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Mute for 1 h</source>
+        <translation>1 h stumm</translation>
     </message>
 </context>
 <context>
@@ -6423,6 +6450,14 @@
     <message>
         <source>%1: %2; it is tried again</source>
         <translation>%1: %2; es wird wieder versucht</translation>
+    </message>
+    <message>
+        <source>not sent: its URL is not complete</source>
+        <translation>nicht gesendet: Die URL ist nicht vollständig</translation>
+    </message>
+    <message>
+        <source>answered %1</source>
+        <translation>antwortete %1</translation>
     </message>
 </context>
 <context>
@@ -11143,6 +11178,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>has no value any more</source>
         <translation>hat keinen Wert mehr</translation>
+    </message>
+    <message>
+        <source>%1, clears at %2</source>
+        <translation>%1, vorbei bei %2</translation>
+    </message>
+    <message>
+        <source>has no value for a moment</source>
+        <translation>hat gerade keinen Wert</translation>
     </message>
 </context>
 <context>

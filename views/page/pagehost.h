@@ -2,10 +2,12 @@
 #pragma once
 
 #include "models/lab.h"
+#include "redis/types/alert.h"
 #include "redis/types/browse.h"
 #include "redis/types/operation.h"
 
 #include <QObject>
+#include <QStringList>
 
 namespace plimsoll::views {
 
@@ -51,6 +53,13 @@ signals:
     void journalFailed(const QString &why);
     void elementsWanted(const QString &operation); ///< the first of them, for its details
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
+    void alertsRead(const plimsoll::AlertList &alerts); ///< the first, and whenever they are others
+    void alertsTroubled(const QString &why); ///< that they are not kept, or not by us; empty: they are
+    void alertsAcknowledged(const QStringList &alerts, bool acknowledged); ///< by this person
+    void alertsMuted(const QStringList &alerts, std::chrono::milliseconds until); ///< server time; 0: not any more
+    void alertsNoted(const QStringList &alerts, const QString &text);
+    void alertShown(const QString &alert); ///< its line is to be on screen
+    void collectionEditRequested(std::size_t collection);
     void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< none: there is no Lab any more
     void labRequested(const plimsoll::models::LabChoice &choice); ///< instead of what runs
     void labStopRequested();

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertwatch.h"
+
+#include "redis/storage/person.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+namespace plimsoll::app {
+
+using redis::AlertStore;
+using std::chrono::milliseconds;
+
+AlertWatch::AlertWatch(QObject *parent) : QObject(parent), m_look(this), m_away(this)
+{
+    qRegisterMetaType<plimsoll::AlertList>();
+    qRegisterMetaType<plimsoll::app::AlertsState>();
+    qRegisterMetaType<std::vector<plimsoll::redis::AlertMessage>>();
+    connect(&m_look, &QTimer::timeout, this, &AlertWatch::look);
+    connect(&m_away, &QTimer::timeout, this, &AlertWatch::judgeAway);
+}
+
+void AlertWatch::open(const QString &path, const WorkspacePtr &workspace, milliseconds interval, bool keeping)
+{
+    close();
+    m_path = path;
+    if (QFileInfo::exists(path) && people() != nullptr) {
+        if (const Result<QByteArray> states = m_people->clock(); states && !states->isEmpty()) {
+            emit statesRead(*states);
+        }
+    }
+    if (keeping) {
+        m_keeper = std::make_unique<AlertKeeper>(path, workspace, interval);
+    }
+    m_look.start(lookEvery);
+    look();
+}
+
+void AlertWatch::close()
+{
+    m_look.stop();
+    m_away.stop();
+    m_keeper.reset();
+    m_people.reset();
+    m_version.reset();
+    m_state.reset();
+    m_isAway = false;
+    m_path.clear();
+}
+
+void AlertWatch::setInterval(milliseconds interval)
+{
+    if (m_keeper != nullptr) {
+        m_keeper->setInterval(interval);
+    }
+}
+
+void AlertWatch::setPaused(bool paused)
+{
+    m_isPaused = paused;
+    if (paused && m_keeper != nullptr) {
+        m_away.stop();
+        m_keeper->close();
+        look();
+    }
+}
+
+void AlertWatch::hand(const SnapshotPtr &snapshot)
+{
+    if (m_waiting < mostWaiting) {
+        ++m_waiting;
+        QMetaObject::invokeMethod(this, [this, snapshot] {
+            --m_waiting;
+            judge(snapshot);
+        });
+    }
+}
+
+void AlertWatch::judge(const SnapshotPtr &snapshot)
+{
+    m_isAway = false;
+    m_away.stop();
+    if (m_keeper != nullptr && !m_isPaused) {
+        tell(m_keeper->apply(*snapshot));
+    }
+}
+
+void AlertWatch::setAway(const QString &why)
+{
+    m_awayWhy = why;
+    if (!std::exchange(m_isAway, true) && m_keeper != nullptr && !m_isPaused) {
+        m_away.start(awayEvery); // also where nobody tries again
+    }
+    judgeAway();
+}
+
+void AlertWatch::judgeAway()
+{
+    if (m_isAway && m_keeper != nullptr && !m_isPaused) {
+        tell(m_keeper->away(m_awayWhy));
+    }
+}
+
+void AlertWatch::tell(const std::vector<redis::AlertMessage> &messages)
+{
+    if (!messages.empty()) {
+        emit toTell(messages);
+    }
+    sayState();
+    look();
+}
+
+void AlertWatch::sayState()
+{
+    using Is = AlertsState::Is;
+    const Is is = m_keeper->isElsewhere() ? Is::Elsewhere : m_keeper->trouble().isEmpty() ? Is::Kept : Is::Failing;
+    const AlertsState state{is, m_keeper->trouble()};
+    if (m_state != state) {
+        m_state = state;
+        emit stateChanged(state);
+    }
+}
+
+void AlertWatch::told(qint64 message, const QString &outcome)
+{
+    if (m_keeper != nullptr) {
+        m_keeper->told(message, outcome);
+    }
+}
+
+AlertStore *AlertWatch::people()
+{
+    if (m_people == nullptr) {
+        if (auto opened = AlertStore::open(m_path, AlertStore::For::People)) {
+            m_people = std::move(*opened);
+        }
+    }
+    return m_people.get();
+}
+
+void AlertWatch::look()
+{
+    if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
+        return;
+    }
+    const Result<qint64> version = m_people->version();
+    if (!version || m_version == *version) {
+        return;
+    }
+    if (const Result<AlertList> list = m_people->all(mostPast)) {
+        m_version = *version;
+        emit alertsRead(*list);
+    }
+}
+
+template <typename Write> void AlertWatch::write(const QStringList &alerts, Write write)
+{
+    if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
+        return;
+    }
+    for (const QString &alert : alerts) {
+        if (const Outcome written = write(*m_people, alert); !written) {
+            emit failed(written.error().message);
+            break;
+        }
+    }
+    look();
+}
+
+void AlertWatch::acknowledge(const QStringList &alerts, bool acknowledged)
+{
+    const auto now = acknowledged ? std::optional(milliseconds(QDateTime::currentMSecsSinceEpoch())) : std::nullopt;
+    write(alerts, [now](AlertStore &store, const QString &alert) {
+        return store.acknowledge(alert, now, redis::personName());
+    });
+}
+
+void AlertWatch::mute(const QStringList &alerts, milliseconds until)
+{
+    const auto end = until > milliseconds::zero() ? std::optional(until) : std::nullopt;
+    write(alerts,
+          [end](AlertStore &store, const QString &alert) { return store.mute(alert, end, redis::personName()); });
+}
+
+void AlertWatch::note(const QStringList &alerts, const QString &text)
+{
+    const AlertNote note{milliseconds(QDateTime::currentMSecsSinceEpoch()), redis::personName(), text};
+    write(alerts, [&note](AlertStore &store, const QString &alert) { return store.note(alert, note); });
+}
+
+} // namespace plimsoll::app

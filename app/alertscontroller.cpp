@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alertscontroller.h"
+
+#include <utility>
+
+namespace plimsoll::app {
+
+AlertsController::AlertsController(QObject *parent) : QObject(parent) { }
+
+AlertsController::~AlertsController()
+{
+    m_watch.finish();
+}
+
+void AlertsController::open(const WorkspacePtr &workspace, const QString &historyPath)
+{
+    const QString path = historyPath.isEmpty() ? QString() : redis::alertPath(historyPath);
+    const bool isSamePath = m_path == path;
+    if (isSamePath && m_notify == workspace->notify) {
+        return; // limits and collections come with the snapshots
+    }
+    if (!isSamePath) {
+        close();
+    }
+    m_path = path;
+    m_notify = workspace->notify;
+    if (path.isEmpty()) {
+        return;
+    }
+    if (m_watch.object() == nullptr) {
+        m_watch.begin();
+        m_watch.hear(&AlertWatch::statesRead, this, &AlertsController::statesRead);
+        m_watch.hear(&AlertWatch::alertsRead, this, &AlertsController::alertsRead);
+        m_watch.hear(&AlertWatch::stateChanged, this, &AlertsController::stateChanged);
+        m_watch.hear(&AlertWatch::failed, this, &AlertsController::failed);
+        m_watch.hear(&AlertWatch::toTell, this, &AlertsController::tell);
+    }
+    makeNotifier(workspace);
+    m_watch.call(&AlertWatch::open, path, workspace, m_interval, m_keeping);
+    m_watch.call(&AlertWatch::setPaused, m_isPaused);
+}
+
+void AlertsController::makeNotifier(const WorkspacePtr &workspace)
+{
+    if (!m_keeping) {
+        return;
+    }
+    m_notifier = std::make_unique<AlertNotifier>(*workspace, DesktopChannel::Buttons::OpenAndMute);
+    connect(m_notifier.get(), &AlertNotifier::told, this,
+            [this](qint64 message, const QString &outcome) { m_watch.call(&AlertWatch::told, message, outcome); });
+    connect(m_notifier.get(), &AlertNotifier::failed, this, &AlertsController::failed);
+    connect(m_notifier.get(), &AlertNotifier::openRequested, this, &AlertsController::openRequested);
+    connect(m_notifier.get(), &AlertNotifier::muteRequested, this, &AlertsController::muteRequested);
+    for (const QString &wrong : m_notifier->wrong()) {
+        emit failed(wrong);
+    }
+}
+
+void AlertsController::tell(const std::vector<redis::AlertMessage> &messages)
+{
+    for (const redis::AlertMessage &message : messages) {
+        if (m_notifier != nullptr) {
+            m_notifier->tell(message);
+        }
+    }
+}
+
+/// What the one that is let go still says is of another workspace.
+void AlertsController::close()
+{
+    m_path.clear();
+    m_notify.reset();
+    m_notifier.reset();
+    m_watch.finish();
+    emit alertsRead({});
+    emit stateChanged({});
+}
+
+void AlertsController::keep(const SnapshotPtr &snapshot)
+{
+    // A workspace without collections makes no file.
+    if (m_watch.object() != nullptr && !m_path.isEmpty() && !snapshot->layout->rows.empty()) {
+        m_watch.object()->hand(snapshot);
+    }
+}
+
+void AlertsController::setAway(const QString &why)
+{
+    m_watch.call(&AlertWatch::setAway, why);
+}
+
+void AlertsController::setPaused(bool paused)
+{
+    if (std::exchange(m_isPaused, paused) != paused) {
+        m_watch.call(&AlertWatch::setPaused, paused);
+    }
+}
+
+void AlertsController::setInterval(std::chrono::milliseconds interval)
+{
+    if (std::exchange(m_interval, interval) != interval) {
+        m_watch.call(&AlertWatch::setInterval, interval);
+    }
+}
+
+void AlertsController::acknowledge(const QStringList &alerts, bool acknowledged)
+{
+    m_watch.call(&AlertWatch::acknowledge, alerts, acknowledged);
+}
+
+void AlertsController::mute(const QStringList &alerts, std::chrono::milliseconds until)
+{
+    m_watch.call(&AlertWatch::mute, alerts, until);
+}
+
+void AlertsController::note(const QStringList &alerts, const QString &text)
+{
+    m_watch.call(&AlertWatch::note, alerts, text);
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/alerts/alertnotifier.h"
+#include "app/alerts/alertwatch.h"
+#include "app/worker.h"
+
+#include <QObject>
+
+#include <chrono>
+#include <memory>
+
+namespace plimsoll::app {
+
+/// The window's side of the alerts of one workspace: hands what is polled to who judges it, with its thread, and tells
+/// people. GUI thread; nothing here waits for the disk, the network or whom it tells.
+class AlertsController final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit AlertsController(QObject *parent = nullptr);
+    /// What was handed over is judged and kept first, within two seconds.
+    ~AlertsController() override;
+    Q_DISABLE_COPY_MOVE(AlertsController)
+
+    /// For who only looks: nothing is judged, and nobody told.
+    void setKeeping(bool keeping) { m_keeping = keeping; }
+    /// What is handed over from now on is of that workspace, whose history is there; the same as before goes on. An
+    /// empty path: there is none.
+    void open(const WorkspacePtr &workspace, const QString &historyPath);
+    void close();
+    void keep(const SnapshotPtr &snapshot);
+    /// The server does not answer, until the next snapshot.
+    void setAway(const QString &why);
+    void setPaused(bool paused);
+    void setInterval(std::chrono::milliseconds interval);
+
+    /// What people say of alerts, by their ids.
+    void acknowledge(const QStringList &alerts, bool acknowledged);
+    void mute(const QStringList &alerts, std::chrono::milliseconds until);
+    void note(const QStringList &alerts, const QString &text);
+
+    [[nodiscard]] const QString &path() const { return m_path; }
+    /// What cannot work at all of what the workspace says of telling, one line each.
+    [[nodiscard]] QStringList wrong() const { return m_notifier ? m_notifier->wrong() : QStringList(); }
+
+signals:
+    void statesRead(const QByteArray &saved);
+    void alertsRead(const plimsoll::AlertList &alerts);
+    void stateChanged(const plimsoll::app::AlertsState &state);
+    /// Somebody could not be told, or what was said of an alert not be kept.
+    void failed(const QString &why);
+    /// Pressed on a notification of the desktop.
+    void openRequested(const QStringList &alerts);
+    void muteRequested(const QStringList &alerts);
+
+private:
+    static constexpr std::chrono::seconds patience{2}; ///< of a person who closes the window
+
+    void tell(const std::vector<redis::AlertMessage> &messages);
+    void makeNotifier(const WorkspacePtr &workspace);
+
+    bool m_keeping = true;
+    bool m_isPaused = false;
+    std::chrono::milliseconds m_interval{1'000};
+    QString m_path;
+    std::optional<NotifySettings> m_notify; ///< of what is open
+    Worker<AlertWatch> m_watch{QLatin1StringView("alerts"), this, patience};
+    std::unique_ptr<AlertNotifier> m_notifier; ///< null: nobody is told
+};
+
+} // namespace plimsoll::app

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/collectionmodel.h"
+#include "redis/history/alertstore.h"
+#include "tests/gui/dashboardbench.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QListView>
+#include <QSignalSpy>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// The window keeps alerts as `plimsoll record` does: raised, told, cleared, over a restart, and beside another
+/// process.
+class TestWindowAlerts final : public DashboardBench {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_told = m_folder->filePath(u"told"_s);
+    }
+    void cleanup() { tearDown(); }
+    void raisesTellsAndClears();
+    void neitherLostNorTwiceOverARestart();
+    void stateSurvivesARestart();
+    void cardsHonourFor();
+    void anotherProcessKeepsThem();
+    void whoPausesLetsOthersJudge();
+    void aServerThatIsAway();
+
+private:
+    void openShop(const char *limits = R"({"ready": {"warning": 3, "critical": 10}})")
+    {
+        const QJsonObject collection{{u"name"_s, u"email"_s},
+                                     {u"kind"_s, u"queue"_s},
+                                     {u"keys"_s, QJsonObject{{u"ready"_s, u"q"_s}}},
+                                     {u"limits"_s, QJsonDocument::fromJson(limits).object()}};
+        const QJsonObject workspace{
+            {u"plimsoll"_s, 1},
+            {u"name"_s, u"shop"_s},
+            {u"connection"_s, QJsonObject{{u"url"_s, m_server->url()}}},
+            {u"pollMs"_s, 100},
+            {u"collections"_s, QJsonArray{collection}},
+            {u"notify"_s,
+             QJsonObject{{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_told}},
+                         {u"unknownFor"_s, u"300ms"_s}}}};
+        app::Arguments arguments;
+        arguments.target = write(u"shop.json"_s, QJsonDocument(workspace).toJson());
+        dashboard(arguments);
+    }
+    [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
+    void push(int count)
+    {
+        // At once: no poll is to see less or more.
+        m_server->run({"EVAL", "redis.call('DEL', KEYS[1]) for i = 1, ARGV[1] do redis.call('LPUSH', KEYS[1], i) end",
+                       "1", "q", QByteArray::number(count)});
+    }
+    /// "ok→warning", as the command got them.
+    [[nodiscard]] QStringList told() const
+    {
+        QFile file(m_told);
+        QStringList all;
+        if (file.open(QIODevice::ReadOnly)) {
+            for (const QByteArray &line : file.readAll().split('\n')) {
+                const QJsonObject alert = QJsonDocument::fromJson(line).object();
+                if (!alert.isEmpty()) {
+                    all += alert[u"was"_s].toString() + u"→"_s + alert[u"state"_s].toString();
+                }
+            }
+        }
+        return all;
+    }
+    [[nodiscard]] AlertList kept() const
+    {
+        const auto store = redis::AlertStore::open(session().alerts().path(), redis::AlertStore::For::People);
+        return store ? (*store)->all(10).value() : AlertList();
+    }
+    /// That so many were told of the one that is active.
+    [[nodiscard]] bool isNoted(std::size_t times) const
+    {
+        const AlertList list = kept();
+        return list.active.size() == 1 && list.active.front().told.size() == times
+            && list.active.front().told.back().time;
+    }
+    [[nodiscard]] State shownState() const
+    {
+        const auto *cards = m_dashboard->view().findChild<QListView *>(u"collectionCards"_s);
+        return static_cast<State>(cards->model()->index(0, 0).data(models::CollectionModel::StateRole).toInt());
+    }
+    [[nodiscard]] bool isShown() const
+    {
+        const auto *cards = m_dashboard->view().findChild<QListView *>(u"collectionCards"_s);
+        return cards != nullptr && cards->model() != nullptr && cards->model()->rowCount() == 1
+            && session().history().judged() != nullptr;
+    }
+
+    QString m_told, m_trouble; ///< what a command got; why they are not kept here
+    AlertList m_read;
+};
+
+void TestWindowAlerts::raisesTellsAndClears()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_COMPARE(told(), QStringList{u"ok→warning"_s});
+    QTRY_COMPARE(kept().active.size(), std::size_t{1});
+    push(12);
+    QTRY_COMPARE(told(), (QStringList{u"ok→warning"_s, u"warning→critical"_s}));
+    QTRY_COMPARE(kept().active.front().told.size(), std::size_t{2});
+    QTRY_COMPARE(kept().active.front().told.back().outcome, u"exit 0"_s);
+    push(0);
+    QTRY_COMPARE(told().size(), 3);
+    QCOMPARE(told().back(), u"critical→ok"_s);
+    QVERIFY(kept().active.empty());
+    QCOMPARE(kept().past.size(), std::size_t{1});
+}
+
+void TestWindowAlerts::neitherLostNorTwiceOverARestart()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_COMPARE(told().size(), 1);
+    QTRY_VERIFY(isNoted(1));
+    m_dashboard.reset();
+    push(12); // while nobody watches
+    openShop();
+    QTRY_COMPARE(told(), (QStringList{u"ok→warning"_s, u"warning→critical"_s}));
+    QTRY_VERIFY(isNoted(2)); // else it is told again
+    m_dashboard.reset();
+    openShop();
+    QTRY_VERIFY(isShown());
+    const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY(ticks.size() >= 3);
+    QCOMPARE(told().size(), 2);
+}
+
+/// What is within its limit again, but not far enough, is no other state for the window that comes after.
+void TestWindowAlerts::stateSurvivesARestart()
+{
+    const auto *const limits = R"({"ready": {"warning": 5, "clear": 1}})";
+    openShop(limits);
+    QTRY_VERIFY(isShown());
+    push(6);
+    QTRY_COMPARE(shownState(), State::Warning);
+    const auto since = session().history().since(0)->since;
+    QTRY_VERIFY(isNoted(1)); // else it is told again
+    m_dashboard.reset();
+    push(3);
+    openShop(limits);
+    QTRY_VERIFY(isShown());
+    QTRY_COMPARE(shownState(), State::Warning);
+    QTRY_COMPARE(session().history().since(0)->since, since);
+    QCOMPARE(kept().active.front().since, since); // and both say the same
+    push(1);
+    QTRY_COMPARE(shownState(), State::Ok);
+    QTRY_COMPARE(told(), (QStringList{u"ok→warning"_s, u"warning→ok"_s}));
+}
+
+/// As long as it is not beyond its limit for long enough it is none, on the card as in the navigation.
+void TestWindowAlerts::cardsHonourFor()
+{
+    openShop(R"({"ready": {"warning": 5, "for": "1h"}})");
+    QTRY_VERIFY(isShown());
+    push(6);
+    const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY(ticks.size() >= 3);
+    QCOMPARE(session().history().judged()->figure(0, 0), 6.0);
+    QCOMPARE(shownState(), State::Ok);
+    QCOMPARE(m_dashboard->view().summary().badge, QString());
+    QVERIFY(told().isEmpty());
+}
+
+void TestWindowAlerts::anotherProcessKeepsThem()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    const QString path = session().alerts().path();
+    m_dashboard.reset();
+    auto other = redis::AlertStore::open(path, redis::AlertStore::For::Judging);
+    QVERIFY(bool(other));
+    openShop();
+    connect(&session().alerts(), &app::AlertsController::stateChanged, m_dashboard.get(),
+            [this](const app::AlertsState &state) { m_trouble = state.text; });
+    connect(&session().alerts(), &app::AlertsController::alertsRead, m_dashboard.get(),
+            [this](const AlertList &alerts) { m_read = alerts; });
+    push(4);
+    QTRY_VERIFY(m_trouble.contains(u"another process keeps these alerts"_s));
+    const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY(ticks.size() >= 3);
+    QVERIFY(told().isEmpty());
+    // What the other one raises is read.
+    AlertChange change;
+    change.alert.id = u"a1"_s;
+    change.alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
+    change.alert.state = change.alert.worst = State::Warning;
+    QVERIFY(bool((*other)->keep({change}, {})));
+    QTRY_COMPARE(m_read.active.size(), std::size_t{1});
+    change.alert.state = State::Ok;
+    change.alert.cleared = 1ms;
+    QVERIFY(bool((*other)->keep({change}, {})));
+    (*other).reset(); // it ended
+    QTRY_COMPARE(m_trouble, QString());
+    QTRY_COMPARE(told(), QStringList{u"ok→warning"_s});
+}
+
+void TestWindowAlerts::whoPausesLetsOthersJudge()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_VERIFY(isNoted(1));
+    const QString path = session().alerts().path();
+    QVERIFY(!redis::AlertStore::open(path, redis::AlertStore::For::Judging));
+    session().connection().setPaused(true);
+    QTRY_VERIFY(bool(redis::AlertStore::open(path, redis::AlertStore::For::Judging)));
+    push(12);
+    session().connection().setPaused(false);
+    QTRY_COMPARE(told().size(), 2);
+}
+
+void TestWindowAlerts::aServerThatIsAway()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    m_server.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(told(), QStringList{u"ok→unknown"_s}, 30'000);
+    QCOMPARE(kept().active.front().subject.cause, Cause::Away);
+}
+
+QTEST_MAIN(TestWindowAlerts)
+
+#include "tst_windowalerts.moc"
