@@ -10682,10 +10682,6 @@ Nichts wurde geändert.</translation>
         <translation>Übernehmen…</translation>
     </message>
     <message>
-        <source>Consumers of %1, %2 of %3 dead</source>
-        <translation>Verbraucher von %1, %2 von %3 tot</translation>
-    </message>
-    <message>
         <source>Groups and consumers could not be read: %1</source>
         <translation>Gruppen und Verbraucher waren nicht lesbar: %1</translation>
     </message>
@@ -10704,6 +10700,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Consumers of %1: too many to be listed</source>
         <translation>Verbraucher von %1: zu viele, um sie aufzuführen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dead</source>
+        <translation>%1 von %2 tot</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,10 @@ namespace {
 using models::StreamConsumersModel;
 using models::StreamGroupsModel;
 
-constexpr int tableHeight = 160; // of four rows, then it scrolls
+constexpr int mostRows = 4; // of the two upper tables, then they scroll
+constexpr int rowsWhereLow = 3; // so that entries have room
+constexpr int lowPage = 700;
+constexpr int leastWide = 60; // of names, and of the trend where there is room for it: numbers are never cut
 
 constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
                              Shown{Column::State},
@@ -112,7 +115,8 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_consumerTable(new TableView(pageContext.theme, {.severity = StreamConsumersModel::SeverityRole}, this)),
       m_claim(new QPushButton(tr("Claim for it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
       m_setLastId(new QPushButton(tr("Set last id…"), this)),
-      m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")), m_groupCard(makeGroups()),
+      m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")),
+      m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")), m_groupCard(makeGroups()),
       m_consumerCard(makeConsumers()), m_question(new Question(pageContext.host, this))
 {
     m_question->tell(this, &StreamPage::take);
@@ -120,13 +124,35 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
     m_state->setWordWrap(true);
     auto *who = new QHBoxLayout;
     who->setSpacing(metrics::cardGap);
-    who->addWidget(m_groupCard, 4);
-    who->addWidget(m_consumerCard, 3);
+    who->addWidget(m_groupCard, 9); // by what numbers up to a million need in each
+    who->addWidget(m_consumerCard, 7);
     m_entries->setMinimumHeight(180);
     addPanel(m_entries);
     content()->addLayout(who);
     content()->addWidget(m_state);
     content()->addWidget(m_entries, 1);
+}
+
+/// Under the table: beside the title they would cut it off.
+void StreamPage::addButtons(Card &card, std::initializer_list<QPushButton *> buttons)
+{
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
+    line->setSpacing(2 * metrics::step);
+    for (QPushButton *button : buttons) {
+        line->addWidget(button);
+    }
+    line->addStretch(1);
+    card.body()->addLayout(line);
+}
+
+void StreamPage::resizeEvent(QResizeEvent *event)
+{
+    CollectionPage::resizeEvent(event);
+    const int rows = height() < lowPage ? rowsWhereLow : mostRows;
+    for (TableView *table : {m_groupTable, m_consumerTable}) {
+        table->setFixedHeight(table->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 2);
+    }
 }
 
 Card *StreamPage::makeGroups()
@@ -138,10 +164,10 @@ Card *StreamPage::makeGroups()
     m_groupTable->setAccessibleName(tr("Consumer groups"));
     m_groupTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_groupTable->cells()->setCell(static_cast<int>(Group::Trend), Cell::Sparkline);
-    m_groupTable->setWideColumn(static_cast<int>(Group::Trend), 60);
+    m_groupTable->setWideColumn(static_cast<int>(Group::Trend), leastWide, static_cast<int>(Group::Group));
+    m_groupTable->setTight();
     m_groupTable->setModel(m_groups);
     m_groupTable->setStateName(QStringLiteral("streamGroups"));
-    m_groupTable->setFixedHeight(tableHeight);
     connect(m_groupTable, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
             chooseGroup(m_groups->rows()[static_cast<std::size_t>(index.row())].name);
@@ -151,8 +177,8 @@ Card *StreamPage::makeGroups()
     m_setLastId->setToolTip(tr("From where on the selected group reads: back, so that entries are delivered again, or "
                                "forth, so that they are skipped."));
     connect(m_setLastId, &QPushButton::clicked, this, &StreamPage::setLastId);
-    card->addCorner(m_setLastId);
     card->body()->addWidget(m_groupTable);
+    addButtons(*card, {m_setLastId});
     return card;
 }
 
@@ -166,10 +192,10 @@ Card *StreamPage::makeConsumers()
     m_consumerTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_consumerTable->cells()->setCell(static_cast<int>(Consumer::Verdict), Cell::Badge);
     m_consumerTable->cells()->setBadgeIcons(true);
-    m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer));
+    m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer), leastWide);
+    m_consumerTable->setTight();
     m_consumerTable->setModel(m_consumers);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
-    m_consumerTable->setFixedHeight(tableHeight);
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
     m_claim->setToolTip(tr("Select a consumer: it gets what is stale in this group."));
     m_claim->setEnabled(false);
@@ -179,9 +205,9 @@ Card *StreamPage::makeConsumers()
     m_remove->setToolTip(tr("Select a consumer: what is pending at it is shown and goes to another one before it is "
                             "removed."));
     connect(m_remove, &QPushButton::clicked, this, &StreamPage::removeChosen);
-    card->addCorner(m_claim);
-    card->addCorner(m_remove);
+    card->addCorner(m_dead);
     card->body()->addWidget(m_consumerTable);
+    addButtons(*card, {m_claim, m_remove});
     return card;
 }
 
@@ -198,10 +224,10 @@ void StreamPage::take(const StreamAnswer &answer)
     const QString name = printable(m_group, 40);
     m_consumerCard->setTitle(m_group.isEmpty()      ? tr("Consumers")
                                  : answer.isCrowded ? tr("Consumers of %1: too many to be listed").arg(name)
-                                 : dead == 0
-                                 ? tr("Consumers of %1").arg(name)
-                                 : tr("Consumers of %1, %2 of %3 dead")
-                                       .arg(name, QString::number(dead), QString::number(m_consumers->rowCount())));
+                                                    : tr("Consumers of %1").arg(name));
+    m_dead->setText(
+        dead == 0 ? QString()
+                  : tr("%1 of %2 dead").arg(models::formatCount(dead), models::formatCount(m_consumers->rowCount())));
     if (isOther) {
         m_entries->setGroup(m_group);
     }
@@ -246,6 +272,7 @@ void StreamPage::chooseGroup(const QByteArray &group)
     m_entries->setGroup(group);
     m_consumers->clear();
     m_consumerCard->setTitle(tr("Consumers of %1").arg(printable(group, 40)));
+    m_dead->clear();
     m_question->ask(place(), StreamQuery{group});
 }
 

@@ -3,6 +3,8 @@
 
 #include "views/collection/collectionpage.h"
 
+#include <initializer_list>
+
 class QPushButton;
 
 namespace plimsoll::models {
@@ -29,10 +31,12 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     [[nodiscard]] Card *makeGroups();
     [[nodiscard]] Card *makeConsumers();
+    static void addButtons(Card &card, std::initializer_list<QPushButton *> buttons);
     void take(const StreamAnswer &answer);
     void sayUnread(const QString &why);
     void sayState();
@@ -53,6 +57,7 @@ private:
     QPushButton *m_remove;
     QPushButton *m_setLastId;
     QLabel *m_state; ///< what the two tables cannot say of themselves
+    QLabel *m_dead; ///< how many of the consumers
     Card *m_groupCard;
     Card *m_consumerCard;
     Question *m_question;

@@ -226,14 +226,14 @@ void TableView::fitColumns()
 
 int TableView::titleWidth(int column) const
 {
-    return std::min(horizontalHeader()->sectionSizeHint(column) + metrics::step, widestColumn);
+    return std::min(horizontalHeader()->sectionSizeHint(column) + m_slack, widestColumn);
 }
 
 int TableView::contentWidth(int column, int firstRow, int lastRow) const
 {
     int width = 0;
     for (int row = firstRow; row <= lastRow; ++row) {
-        width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width() + metrics::step);
+        width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width() + m_slack);
     }
     return std::min(width, widestColumn);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/table/celldelegate.h"
+#include "views/theme/theme.h"
 
 #include <QTableView>
 #include <QTimer>
@@ -38,6 +39,8 @@ public:
         m_leastWide = least;
         m_instead = instead;
     }
+    /// Columns are as wide as what is in them and no wider, where there is little room for many.
+    void setTight() { m_slack = 0; }
     /// Columns from this one on may be hidden: from the right when the table is first shown narrower than they need,
     /// and by the menu of the header.
     void setHideableFrom(int column);
@@ -88,6 +91,7 @@ private:
     std::vector<int> m_contents; ///< widths by column that what is in the cells needs
     int m_wideColumn = -1;
     int m_leastWide = 90;
+    int m_slack = metrics::step; ///< of each column, beside its text
     int m_instead = -1; ///< takes the rest where there is no room for the wide one
     int m_hideableFrom = -1;
     int m_hoverRow = -1;

@@ -19,16 +19,19 @@ namespace {
 enum Role { PageRole = Qt::UserRole, CountRole, WorstRole, TitleRole, SectionRole };
 
 constexpr int entryHeight = 31;
+constexpr int leastEntry = 24; // in a low window: a badge still has its room
 constexpr int sideMargin = 8;
 constexpr int sectionHeight = 34; // over the first entry of a section
+constexpr int leastSection = 24;
 
 class EntryDelegate final : public QStyledItemDelegate {
 public:
-    EntryDelegate(const Theme *theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
+    EntryDelegate(const Theme *theme, Navigation *list) : QStyledItemDelegate(list), m_theme(theme), m_list(list) { }
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        return {120, index.data(SectionRole).toString().isEmpty() ? entryHeight : entryHeight + sectionHeight};
+        const bool begins = !index.data(SectionRole).toString().isEmpty();
+        return {120, m_list->heights().entry + (begins ? m_list->heights().section : 0)};
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -39,10 +42,11 @@ public:
         painter->setRenderHint(QPainter::Antialiasing);
         QRectF row = QRectF(option.rect).adjusted(sideMargin, 0, -sideMargin, -1);
         if (const QString section = index.data(SectionRole).toString(); !section.isEmpty()) {
-            row.setTop(row.top() + sectionHeight);
+            const int height = m_list->heights().section;
+            row.setTop(row.top() + height);
             painter->setFont(m_theme->smallFont());
             painter->setPen(colours.secondaryText);
-            painter->drawText(QRectF(row.left() + 10, option.rect.top(), row.width() - 16, sectionHeight - 4),
+            painter->drawText(QRectF(row.left() + 10, option.rect.top(), row.width() - 16, height - 4),
                               Qt::AlignBottom | Qt::AlignLeft, section);
         }
         if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
@@ -94,11 +98,12 @@ private:
     }
 
     const Theme *m_theme;
+    const Navigation *m_list;
 };
 
 } // namespace
 
-Navigation::Navigation(const Theme *theme, QWidget *parent) : QListWidget(parent)
+Navigation::Navigation(const Theme *theme, QWidget *parent) : QListWidget(parent), m_heights{entryHeight, sectionHeight}
 {
     setObjectName(QStringLiteral("navigation"));
     setAccessibleName(tr("Pages"));
@@ -134,6 +139,7 @@ void Navigation::addEntry(const QString &page, const QString &title, const QStri
     item->setData(TitleRole, title);
     item->setData(SectionRole, section);
     item->setData(Qt::AccessibleTextRole, title);
+    fit();
 }
 
 void Navigation::setTrouble(int row, int count, plimsoll::State worst)
@@ -156,6 +162,34 @@ void Navigation::setTrouble(int row, int count, plimsoll::State worst)
 void Navigation::setListed(int row, bool listed)
 {
     item(row)->setHidden(!listed);
+    fit();
+}
+
+void Navigation::resizeEvent(QResizeEvent *event)
+{
+    QListWidget::resizeEvent(event);
+    fit();
+}
+
+/// Where the window is too low for all entries they move closer together, as far as they can still be read and met.
+void Navigation::fit()
+{
+    int entries = 0;
+    int sections = 0;
+    for (int row = 0; row < count(); ++row) {
+        entries += item(row)->isHidden() ? 0 : 1;
+        sections += item(row)->isHidden() || item(row)->data(SectionRole).toString().isEmpty() ? 0 : 1;
+    }
+    Heights heights{entryHeight, sectionHeight};
+    const int room = viewport()->height();
+    if (entries > 0 && entries * entryHeight + sections * sectionHeight > room) {
+        heights.section = leastSection;
+        heights.entry = std::clamp((room - sections * leastSection) / entries, leastEntry, entryHeight);
+    }
+    if (heights != m_heights) {
+        m_heights = heights;
+        scheduleDelayedItemsLayout();
+    }
 }
 
 void Navigation::showPage(const QString &page)

@@ -25,6 +25,13 @@ public:
     void setTrouble(int row, int count, plimsoll::State worst);
     void showPage(const QString &page);
 
+    /// In pixels: of an entry, and of what stands over the first of a section.
+    struct Heights {
+        int entry, section;
+        bool operator==(const Heights &) const = default;
+    };
+    [[nodiscard]] Heights heights() const { return m_heights; }
+
     [[nodiscard]] int troubleCount(const QString &page) const;
     [[nodiscard]] QStringList pages() const; ///< those that are listed
 
@@ -33,9 +40,13 @@ signals:
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fit();
     [[nodiscard]] QListWidgetItem *entryOf(const QString &page) const;
+
+    Heights m_heights;
 };
 
 } // namespace plimsoll::views
