@@ -196,6 +196,8 @@ QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
         return key.key;
     case ShareRole:
         return share(key, column);
+    case EndlessRole:
+        return column == Column::Left && std::isinf(key.expiresAt);
     case SeriesRole:
         return column == Column::Left ? (std::isinf(key.expiresAt) ? 3 : 0) : key.count >= m_most ? 3 : 0;
     case SeverityRole:

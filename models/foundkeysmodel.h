@@ -21,6 +21,7 @@ public:
         SortRole = Qt::UserRole + 1,
         KeyRole, ///< QByteArray: the key
         ShareRole, ///< double, for bars
+        EndlessRole, ///< bool: the time left that the bar shows has no end
         SeriesRole, ///< int: the colour of the bar
         SeverityRole, ///< int of State
     };

@@ -42,6 +42,23 @@ class LockPageTest final : public QObject {
     }
     static QString factsOf(const WindowBench &bench) { return bench.find<QLabel>("lockFacts")->text(); }
 
+    /// Not by its colour alone: what runs along its middle is broken by lines, what runs out is one piece.
+    static void theEndlessBarIsHatched(const WindowBench &bench)
+    {
+        const auto changesIn = [&bench](int row) {
+            const QRect place = table(bench)->visualRect(table(bench)->model()->index(row, 3));
+            const QImage image = table(bench)->viewport()->grab(place).toImage();
+            const int y = image.height() / 2;
+            int changes = 0;
+            for (int x = 12; x < image.width() * 3 / 4; ++x) {
+                changes += image.pixel(x, y) != image.pixel(x - 1, y) ? 1 : 0;
+            }
+            return changes;
+        };
+        QVERIFY2(changesIn(0) > 10, qPrintable(QString::number(changesIn(0))));
+        QVERIFY2(changesIn(1) <= 2, qPrintable(QString::number(changesIn(1))));
+    }
+
 private slots:
     void whoHoldsWhat()
     {
@@ -50,6 +67,7 @@ private slots:
         QCOMPARE(cell(bench, 0), QStringLiteral("report")); // what never ends
         QCOMPARE(cell(bench, 0, 1), QStringLiteral("cron-1:bb"));
         QCOMPARE(cell(bench, 0, 4), QStringLiteral("no expiry"));
+        theEndlessBarIsHatched(bench);
         QCOMPARE(cell(bench, 1), QStringLiteral("sync"));
         QVERIFY2(cell(bench, 1, 2).startsWith(QStringLiteral("≥")), qPrintable(cell(bench, 1, 2)));
         QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("held: 3 all seen")), qPrintable(tileOf(bench, 0)));

@@ -2,6 +2,7 @@
 #include "redis/collections/streamreplies.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
 #include "views/widgets/wrappedlabel.h"
@@ -84,6 +85,8 @@ private slots:
         QCOMPARE(bench.cell(0), QStringLiteral("1-1"));
         QCOMPARE(bench.cell(0, 1), QStringLiteral("poison"));
         QCOMPARE(bench.cell(2, 1), QStringLiteral("stale"));
+        const double word = views::badgeSize(bench.theme, State::Critical, QStringLiteral("stale"), false).width();
+        QVERIFY(bench.table()->cells()->sizeHint({}, bench.table()->model()->index(2, 1)).width() > word + 2 * 8 + 10);
         QCOMPARE(bench.cell(0, 2), QStringLiteral("dead-one"));
         QCOMPARE(bench.cell(0, 4), QStringLiteral("7 of 3"));
         QCOMPARE(bench.cell(0, 5), QStringLiteral("order=1 card=•••"));

@@ -279,7 +279,7 @@ void Inspector::showElement()
     const QString state = models::elementStateTitle(m_element.state);
     const bool taken = !m_fate.isEmpty();
     m_badge->setVisible(taken || !state.isEmpty());
-    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_fate : state, false);
+    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_fate : state, true);
     showFields();
     showPayload();
     if (m_hasDetail) {

@@ -34,13 +34,13 @@ TableView *makeFoundTable(FoundKeysModel *model, Theme *theme, const QString &na
     auto *table = new TableView(theme,
                                 {.severity = FoundKeysModel::SeverityRole,
                                  .share = FoundKeysModel::ShareRole,
+                                 .endless = FoundKeysModel::EndlessRole,
                                  .series = FoundKeysModel::SeriesRole},
                                 parent);
     table->setObjectName(name);
     for (int column = 0; column < model->columnCount(); ++column) {
         table->cells()->setCell(column, cellOf(model->columnAt(column)));
     }
-    table->cells()->setBadgeIcons(true);
     table->setModel(model);
     table->setStateName(name);
     return table;

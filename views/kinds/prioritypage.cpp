@@ -162,7 +162,6 @@ Card *PriorityPage::makeBands()
     m_table->cells()->setCell(static_cast<int>(Band::Band), Cell::Series);
     m_table->cells()->setCell(static_cast<int>(Band::Bar), Cell::Bar);
     m_table->cells()->setCell(static_cast<int>(Band::Verdict), Cell::Badge);
-    m_table->cells()->setBadgeIcons(true);
     m_table->setWideColumn(static_cast<int>(Band::Bar));
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("bands"));

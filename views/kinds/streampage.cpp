@@ -191,7 +191,6 @@ Card *StreamPage::makeConsumers()
     m_consumerTable->setAccessibleName(tr("Consumers of the group"));
     m_consumerTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_consumerTable->cells()->setCell(static_cast<int>(Consumer::Verdict), Cell::Badge);
-    m_consumerTable->cells()->setBadgeIcons(true);
     m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer), leastWide);
     m_consumerTable->setTight();
     m_consumerTable->setModel(m_consumers);

@@ -75,7 +75,6 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->setAccessibleName(tr("Operations"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->cells()->setCell(static_cast<int>(JournalModel::Column::State), Cell::Badge);
-    m_table->cells()->setBadgeIcons(true);
     m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action));
     m_table->setModel(m_filter);
     m_table->setStateName(QStringLiteral("journal"));

@@ -84,7 +84,6 @@ QWidget *KindPage::makeList()
     m_table->setAccessibleName(models::kindPlural(*m_kind));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->cells()->setCell(CollectionModel::StateColumn, Cell::Badge);
-    m_table->cells()->setBadgeIcons(true);
     m_table->setModel(m_sorted);
     const int trend = m_sorted->columnCount() - 1;
     m_table->cells()->setCell(trend, Cell::Sparkline);

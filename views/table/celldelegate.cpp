@@ -108,6 +108,22 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
     }
 }
 
+void CellDelegate::paintBar(QPainter &painter, const QRectF &rect, double share, const QModelIndex &index) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    QRectF bar(rect.left(), rect.center().y() - 5.5, std::max(2.0, rect.width() * share), 12);
+    if (m_roles.endless >= 0 && index.data(m_roles.endless).toBool()) { // never colour alone
+        const QColor warning = m_theme->tokens().warning;
+        painter.setPen(QPen(warning, 1));
+        painter.setBrush(QBrush(faint(warning, 0.45), Qt::BDiagPattern));
+        bar.adjust(0.5, 0.5, -0.5, -0.5);
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(faint(seriesColour(index), 0.75));
+    }
+    painter.drawRoundedRect(bar, 2, 2);
+}
+
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
@@ -120,7 +136,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     switch (cell) {
     case Cell::Badge:
         if (state != State::Ok && !isStale(index)) {
-            paintBadge(*painter, *m_theme, rect, state, index.data().toString(), m_badgeIcons);
+            paintBadge(*painter, *m_theme, rect, state, index.data().toString(), true);
         } else {
             paintText(*painter, rect, index, cell);
         }
@@ -139,11 +155,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         if (share <= 0) {
             break;
         }
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(faint(seriesColour(index), 0.75));
-        const double width = std::max(2.0, rect.width() * share);
-        painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - 5.5, width, 12), 2, 2);
+        paintBar(*painter, rect, share, index);
         break;
     }
     case Cell::Series:
@@ -168,7 +180,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
     double width = 0;
     switch (cellAt(index)) {
     case Cell::Badge:
-        width = badgeSize(*m_theme, stateOf(index, m_roles.severity), text, m_badgeIcons).width();
+        width = badgeSize(*m_theme, stateOf(index, m_roles.severity), text, true).width();
         break;
     case Cell::Sparkline:
     case Cell::Bar:

@@ -28,6 +28,7 @@ struct CellRoles {
     int stale = -1; ///< bool: old, grey
     int trend = -1; ///< QVector<float>
     int share = -1; ///< double, for bars
+    int endless = -1; ///< bool: that of a bar has no end; it is hatched and framed, as a warning
     int series = -1; ///< int: which colour of the charts' lines it has; of bars the first where it is not said
     int pinned = -1; ///< bool: the row stands out like a selected one
     int struck = -1; ///< bool: crossed out
@@ -44,7 +45,6 @@ public:
     CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent = nullptr);
 
     void setCell(int column, Cell cell) { m_cells.insert(column, cell); }
-    void setBadgeIcons(bool icons) { m_badgeIcons = icons; }
     /// 0: cells that changed look like others.
     void setFlash(double strength) { m_flash = strength; }
     void setHoverRow(int row) { m_hoverRow = row; }
@@ -56,6 +56,7 @@ private:
     [[nodiscard]] Cell cellAt(const QModelIndex &index) const;
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintText(QPainter &painter, const QRectF &rect, const QModelIndex &index, Cell cell) const;
+    void paintBar(QPainter &painter, const QRectF &rect, double share, const QModelIndex &index) const;
     [[nodiscard]] QColor seriesColour(const QModelIndex &index) const;
     [[nodiscard]] bool isStale(const QModelIndex &index) const;
 
@@ -64,7 +65,6 @@ private:
     QHash<int, Cell> m_cells;
     double m_flash = 0;
     int m_hoverRow = -1;
-    bool m_badgeIcons = false;
 };
 
 } // namespace plimsoll::views
